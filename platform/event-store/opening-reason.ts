@@ -32,6 +32,10 @@ const known: readonly Told[] = [
     reason: 'no server was found by that name. Check the address and that the server runs.',
   },
   {
+    sign: /lock timeout/i,
+    reason: 'its log is in use, by a backup perhaps. Start again when that has ended.',
+  },
+  {
     sign: /has not answered|deadline|timed? ?out/i,
     reason: 'it does not answer. Check the address and that the server runs.',
   },

@@ -5,6 +5,7 @@ import { deadlines } from '../deadlines.ts'
 import { type AppendRequest, type AppendResult, type ExpectedRevision, OutcomeUnknown } from '../event-store.ts'
 import { type Ask, answerTo, connectTo, isOnSoundConnection, told } from './asking.ts'
 import { toPosition } from './rows.ts'
+import { type EventContent, fieldsOf, shareContent } from './shared-content.ts'
 
 /** A request made ready to be sent, so that data which cannot become JSON fails for its sender alone. */
 export type PreparedAppend = Readonly<{
@@ -17,20 +18,21 @@ export type PreparedAppend = Readonly<{
 /** Requests that are sent together. `isUnseen`: all or none of them, as `appendUnseen` has it. */
 export type PreparedGroup = Readonly<{ requests: readonly PreparedAppend[]; isUnseen: boolean }>
 
-/** `data` and `metadata` as JSON. */
-type PreparedEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>
+type PreparedEvent = Readonly<{ id: string; type: string }> & EventContent
 
 /** @throws TypeError for data that is no JSON */
 export const prepareAppend = (request: AppendRequest): PreparedAppend => {
   const events = request.events.map(({ id, type, data, metadata }) => ({
     id,
     type,
-    data: JSON.stringify(data),
+    ...fieldsOf(data),
     metadata: JSON.stringify(metadata),
   }))
-  const bytes = events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0)
+  const bytes = events.reduce((sum, { fields, metadata }) => sum + metadata.length + lengthOf(fields), 0)
   return { stream: request.stream, expected: expectedNumber(request.expected), events, bytes }
 }
+
+const lengthOf = (fields: readonly string[]) => fields.reduce((sum, { length }) => sum + length + 1, 2)
 
 const expectedNumber = (expected: ExpectedRevision) => {
   if (expected === 'any') return -2
@@ -91,19 +93,24 @@ const appendCall = (schema: string, groups: readonly PreparedGroup[]) => {
   const numbers = groups.flatMap((group, n) => group.requests.map(() => (group.isUnseen ? n + 1 : 0)))
   const streams = numbered(requests.map(({ stream }) => stream))
   const asked = requests.map(({ expected, events }, n) => [streams.numbers[n]!, expected, events.length])
-  const recorded = requests.flatMap(({ events }, n) => events.map(({ id, type, data }) => [n + 1, id, type, data]))
-  // What a class is given has the same metadata for each student: it is sent, and taken apart, once.
-  const metadata = numbered(requests.flatMap(({ events }) => events.map((event) => event.metadata)))
+  const events = requests.flatMap((request, n) => request.events.map((event) => ({ ...event, request: n + 1 })))
+  const content = shareContent(events)
+  const recorded = events.map(({ request, id, type }, n) => {
+    const { share, data } = content.events[n]!
+    return [request, id, type, share, data]
+  })
+  const shared = content.shares.map(({ data, metadata }) => [data, metadata])
   return {
-    name: 'append_requests',
-    text: `SELECT revisions, positions FROM ${schema}.append_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    name: 'append_shared',
+    text: `SELECT revisions, positions FROM ${schema}.append_shared($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       arrayOf(streams.distinct, 'text'),
       ...([0, 1, 2] as const).map((column) => columnArray(asked, column, 'int4')),
       arrayOf(numbers, 'int4'),
-      ...(['int4', 'uuid', 'text', 'jsonb'] as const).map((type, column) => columnArray(recorded, column, type)),
-      arrayOf(metadata.distinct, 'jsonb'),
-      arrayOf(metadata.numbers, 'int4'),
+      ...(['int4', 'uuid', 'text', 'int4', 'jsonb'] as const).map((type, column) =>
+        columnArray(recorded, column, type),
+      ),
+      ...([0, 1] as const).map((column) => columnArray(shared, column, 'jsonb')),
     ],
   }
 }

@@ -9,15 +9,16 @@ import {
   start,
 } from '../event-store.ts'
 import type { Ask } from './asking.ts'
-import { type EventRow, eventColumns, toPosition, toRecordedEvent } from './rows.ts'
+import { type EventRow, toPosition, toRecordedEvents, wholeEvents } from './rows.ts'
 
 export const readStream = async (ask: Ask, schema: string, stream: string, fromRevision: number) => {
+  const rows = `SELECT * FROM ${schema}.events WHERE stream = $1 AND revision >= $2 ORDER BY revision`
   const query = {
     name: 'read-stream',
-    text: `SELECT ${eventColumns} FROM ${schema}.events WHERE stream = $1 AND revision >= $2 ORDER BY revision`,
+    text: wholeEvents(schema, rows, 'revision'),
     values: [stream, fromRevision],
   }
-  return (await ask<EventRow>(query, deadlines.stream)).map(toRecordedEvent)
+  return toRecordedEvents(await ask<EventRow>(query, deadlines.stream))
 }
 
 /** So many at a time that the deadline is for a store that hangs, never for a large request. */
@@ -39,7 +40,8 @@ export const readStreams = async (
     ...inParts(rest).map((part) => streamsFrom(schema, part, fromRevisions)),
   ]
   for (const query of queries) {
-    for (const row of await ask<EventRow>(query, deadlines.stream)) found.get(row.stream)?.push(toRecordedEvent(row))
+    const events = toRecordedEvents(await ask<EventRow>(query, deadlines.stream))
+    for (const event of events) found.get(event.stream)?.push(event)
   }
   return found
 }
@@ -49,24 +51,27 @@ const inParts = (streams: readonly string[]) =>
     streams.slice(n * streamsAtOnce, (n + 1) * streamsAtOnce),
   )
 
-const wholeStreams = (schema: string, streams: readonly string[]) => ({
-  name: 'read-streams',
-  text: `SELECT ${eventColumns} FROM ${schema}.events WHERE stream = ANY ($1) ORDER BY stream, revision`,
-  values: [streams],
-})
+const wholeStreams = (schema: string, streams: readonly string[]) => {
+  const rows = `SELECT * FROM ${schema}.events WHERE stream = ANY ($1) ORDER BY stream, revision`
+  return { name: 'read-streams', text: wholeEvents(schema, rows, byStream), values: [streams] }
+}
+
+const byStream = 'stream, revision'
 
 /** A stream at a time by the index, whatever the planner believes of the table. */
-const streamsFrom = (schema: string, streams: readonly string[], fromRevisions: ReadonlyMap<string, number>) => ({
-  name: 'read-streams-from',
-  text: `
-    SELECT e.* FROM unnest($1::text[], $2::integer[]) AS wanted (name, from_revision)
+const streamsFrom = (schema: string, streams: readonly string[], fromRevisions: ReadonlyMap<string, number>) => {
+  const rows = `
+    SELECT own.* FROM unnest($1::text[], $2::integer[]) AS wanted (name, from_revision)
     CROSS JOIN LATERAL (
-      SELECT ${eventColumns} FROM ${schema}.events
+      SELECT * FROM ${schema}.events
       WHERE stream = wanted.name AND revision >= wanted.from_revision ORDER BY revision OFFSET 0
-    ) e
-    ORDER BY e.stream, e.revision`,
-  values: [streams, streams.map((stream) => fromRevisions.get(stream) ?? 0)],
-})
+    ) own`
+  return {
+    name: 'read-streams-from',
+    text: wholeEvents(schema, rows, byStream),
+    values: [streams, streams.map((stream) => fromRevisions.get(stream) ?? 0)],
+  }
+}
 
 /** A stream that has an event has a first one: the index alone answers. */
 export const findStreams = async (ask: Ask, schema: string, streams: readonly string[]) => {
@@ -86,7 +91,7 @@ type PageRow = { head: string | null } & (EventRow | { position: null })
 export const readAll = async (ask: Ask, schema: string, request: ReadAllRequest): Promise<Page> => {
   const { after, limit } = request
   const rows = await ask<PageRow>(pageQuery(schema, request), deadlines.page)
-  const events = rows.filter((row) => row.position !== null).map(toRecordedEvent)
+  const events = toRecordedEvents(rows.filter((row) => row.position !== null))
   if (events.length > limit) {
     const page = events.slice(0, limit)
     return { events: page, next: page.at(-1)?.position ?? after, end: false }
@@ -108,16 +113,16 @@ const pageQuery = (schema: string, { after: from, limit, categories }: ReadAllRe
   return { ...pageOf('categories-page', schema, afterIn(schema, most), most), values: [from, chosen] }
 }
 
-const pageOf = (name: string, schema: string, events: string, most: number) => ({
+const pageOf = (name: string, schema: string, rows: string, most: number) => ({
   name: `${name}-${most}`,
   text: `
-    SELECT log.head, e.* FROM (SELECT max(position) AS head FROM ${schema}.events) log
-    LEFT JOIN LATERAL (${events}) e ON true
-    ORDER BY e.position`,
+    SELECT log.head, page.* FROM (SELECT max(position) AS head FROM ${schema}.events) log
+    LEFT JOIN LATERAL (${wholeEvents(schema, rows, 'position')}) page ON true
+    ORDER BY page.position`,
 })
 
-const after = (schema: string, condition: string, most: number) => `
-  SELECT ${eventColumns} FROM ${schema}.events WHERE ${condition} ORDER BY position LIMIT ${most}`
+const after = (schema: string, condition: string, most: number) =>
+  `SELECT * FROM ${schema}.events WHERE ${condition} ORDER BY position LIMIT ${most}`
 
 /**
  * The index gives each category's next positions without touching the events of the others, and then each position its event: OFFSET 0 keeps
@@ -133,7 +138,7 @@ const afterIn = (schema: string, most: number) => `
     ORDER BY next.position LIMIT ${most}
   ) AS next
   CROSS JOIN LATERAL (
-    SELECT ${eventColumns} FROM ${schema}.events e WHERE e.position = next.position OFFSET 0
+    SELECT * FROM ${schema}.events e WHERE e.position = next.position OFFSET 0
   ) AS found`
 
 export const readHead = async (ask: Ask, schema: string): Promise<Position> => {

@@ -1,6 +1,12 @@
 import type { EventMetadata } from '#domain/events.ts'
 import type { Position, RecordedEvent } from '../event-store.ts'
 
+type Content = Readonly<{ data: Record<string, unknown>; metadata: EventMetadata }>
+
+/**
+ * `base`: the position of the event that has what this one shares (see schema.ts), whose content comes with the first of the rows
+ * after each other that have the same one. An event with a base has no metadata, and some fields of its data alone.
+ */
 export type EventRow = {
   position: string
   stream: string
@@ -8,20 +14,43 @@ export type EventRow = {
   revision: number
   event_id: string
   type: string
-  data: Record<string, unknown>
-  metadata: EventMetadata
+  data: Content['data']
+  metadata: EventMetadata | null
   recorded_at: Date
+  base: string | null
+  base_data: Content['data'] | null
+  base_metadata: EventMetadata | null
 }
 
-export const eventColumns = 'position, stream, category, revision, event_id, type, data, metadata, recorded_at'
+/** The query for events: `rows` of the table, in the order of these columns. A base is looked up by its key, and once. */
+export const wholeEvents = (schema: string, rows: string, order: string) => `
+  SELECT e.position, e.stream, e.category, e.revision, e.event_id, e.type, e.data, e.metadata, e.recorded_at, e.base,
+    whole.data AS base_data, whole.metadata AS base_metadata
+  FROM (
+    SELECT found.*, nullif(base, lag(base) OVER (ORDER BY ${order})) AS sought FROM (${rows} OFFSET 0) found
+  ) e
+  LEFT JOIN LATERAL (SELECT data, metadata FROM ${schema}.events WHERE position = e.sought OFFSET 0) whole ON true
+  ORDER BY ${order}`
 
 export const toPosition = (number: string): Position => number.padStart(20, '0')
 
-export const toRecordedEvent = (row: EventRow): RecordedEvent => ({
+/** In the rows' order. Fields stand in the order in which the database has those of the base. */
+export const toRecordedEvents = (rows: readonly EventRow[]): RecordedEvent[] => {
+  let known: (Content & { position: string }) | undefined
+  return rows.map((row) => {
+    const { base, base_data, base_metadata } = row
+    if (base !== null && base_data && base_metadata)
+      known = { position: base, data: base_data, metadata: base_metadata }
+    return toRecordedEvent(row, known?.position === base ? known : undefined)
+  })
+}
+
+const toRecordedEvent = (row: EventRow, base: Content | undefined): RecordedEvent => ({
   id: row.event_id,
   type: row.type,
-  data: row.data,
-  metadata: row.metadata,
+  data: base ? { ...base.data, ...row.data } : row.data,
+  // Of an event whose base somebody has deleted there is none: whoever decodes it stops there.
+  metadata: (row.metadata ?? base?.metadata) as EventMetadata,
   stream: row.stream,
   category: row.category,
   revision: row.revision,

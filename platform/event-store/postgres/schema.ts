@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { deadlines } from '../deadlines.ts'
 
 /**
  * Makes the store's schema where it is not there yet. Several processes may start at once, so they take turns.
@@ -11,6 +12,7 @@ export const createSchema = async (client: pg.ClientBase, schema: string) => {
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || '.schema', 0))", [schema])
     await client.query('SET LOCAL client_min_messages = warning')
     await client.query(tables(schema))
+    await client.query(sharing(schema))
     await client.query(appendFunction(schema))
     await client.query(keeper(schema))
     await client.query('COMMIT')
@@ -45,6 +47,25 @@ const tables = (schema: string) => `
   INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
 
 /**
+ * An event that shares its metadata and fields of its data with others of one append names the first of them in `base`. It
+ * has only the rest of its data, and no metadata. In a log that has events already that begins a day later, as processes of the
+ * version before may still read it; one that comes later stops at such an event.
+ * It gives up before those do whom it keeps waiting.
+ */
+const sharing = (schema: string) => `
+  DO $share$
+  BEGIN
+    IF NOT EXISTS (
+      SELECT FROM pg_attribute WHERE attrelid = '${schema}.events'::regclass AND attname = 'base' AND NOT attisdropped
+    ) THEN
+      PERFORM set_config('lock_timeout', '${deadlines.identity / 2}', true);
+      ALTER TABLE ${schema}.store ADD COLUMN shares_from timestamptz NOT NULL DEFAULT '-infinity';
+      ALTER TABLE ${schema}.events ADD COLUMN base bigint, ALTER COLUMN metadata DROP NOT NULL;
+      UPDATE ${schema}.store SET shares_from = now() + interval '1 day' WHERE EXISTS (SELECT FROM ${schema}.events);
+    END IF;
+  END $share$`
+
+/**
  * What is written stays as it is, whoever asks: also for a log that is older than this. The trigger is made once only, as making it waits
  * for whoever appends.
  */
@@ -70,18 +91,20 @@ const keeper = (schema: string) => `
  * 1), `expected` (a revision, -1 no stream, -2 any), `counts` (its number of events) and `groups`.
  * Requests of one group other than 0 are appended together, wherever their streams end, or not at
  * all if one of their event ids is in its stream already. Per event: `event_request` (from 1),
- * `event_ids`, `types`, `data`, and `event_metadata` (which of `metadata`, from 1).
+ * `event_ids`, `types`, `event_share` (which of `shared_data` and `shared_metadata`, from 1), and
+ * `data`, the fields that its share does not have.
  *
  * The lock makes positions visible in order; without it a reader that follows them loses events.
  * Each statement must see what was committed before it began: run it in READ COMMITTED, alone.
  *
- * Older logs also have `append` and `append_events`, which processes of older versions call while
- * they are replaced. All of them take the same lock.
+ * Older logs also have `append`, `append_events` and `append_requests`, which processes of older
+ * versions call while they are replaced. All of them take the same lock.
  */
 const appendFunction = (schema: string) => `
-  CREATE OR REPLACE FUNCTION ${schema}.append_requests(
+  CREATE OR REPLACE FUNCTION ${schema}.append_shared(
     streams text[], request_stream integer[], expected integer[], counts integer[], groups integer[],
-    event_request integer[], event_ids uuid[], types text[], data jsonb[], metadata jsonb[], event_metadata integer[],
+    event_request integer[], event_ids uuid[], types text[], event_share integer[], data jsonb[],
+    shared_data jsonb[], shared_metadata jsonb[],
     OUT revisions integer[], OUT positions bigint[]
   ) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $append$
   DECLARE
@@ -100,9 +123,11 @@ const appendFunction = (schema: string) => `
     already_last integer;
     already_position bigint;
     moment timestamptz;
+    shares boolean;
   BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('${schema}.append', 0));
     moment := clock_timestamp();
+    SELECT moment >= store.shares_from INTO shares FROM ${schema}.store;
     revisions := nothing;
     positions := nothing;
     SELECT coalesce(max(e.position), 0) INTO last FROM ${schema}.events e;
@@ -128,13 +153,14 @@ const appendFunction = (schema: string) => `
         -- The same events again are no conflict for who expects anything. Who has read the stream
         -- reads it again: another process may have written something else under these ids.
         SELECT count(*), min(e.revision), max(e.revision), max(e.position), count(*) FILTER (WHERE EXISTS (
-            SELECT FROM unnest(event_request, event_ids, types, append_requests.data, event_metadata)
-              AS given (number, id, type, data, metadata)
+            SELECT FROM unnest(event_request, event_ids, types, event_share, append_shared.data)
+              AS given (number, id, type, share, data)
               WHERE given.number = request AND given.id = e.event_id AND given.type = e.type
-                AND given.data = e.data AND append_requests.metadata[given.metadata] = e.metadata
+                AND shared_data[given.share] || given.data = coalesce(base.data || e.data, e.data)
+                AND shared_metadata[given.share] = coalesce(e.metadata, base.metadata)
           ))
           INTO already_count, already_first, already_last, already_position, already_same
-          FROM ${schema}.events e
+          FROM ${schema}.events e LEFT JOIN ${schema}.events base ON base.position = e.base
           WHERE e.stream = streams[stream_number] AND e.event_id = ANY (event_ids[before + 1 : before + counts[request]]);
       END IF;
       IF (groups[request] > 0 AND NOT groups[request] = ANY (seen_groups)) OR (groups[request] = 0
@@ -154,11 +180,18 @@ const appendFunction = (schema: string) => `
       before := before + counts[request];
     END LOOP;
 
-    INSERT INTO ${schema}.events (position, stream, category, revision, event_id, type, data, metadata, recorded_at)
-      SELECT position_shift[e.request] + e.number, streams[request_stream[e.request]],
-        split_part(streams[request_stream[e.request]], '-', 1), revision_shift[e.request] + e.number,
-        e.id, e.type, e.data, append_requests.metadata[e.metadata], moment
-      FROM unnest(event_request, event_ids, types, append_requests.data, event_metadata)
-        WITH ORDINALITY AS e (request, id, type, data, metadata, number)
-      WHERE revision_shift[e.request] IS NOT NULL;
+    INSERT INTO ${schema}.events
+        (position, stream, category, revision, event_id, type, data, metadata, recorded_at, base)
+      SELECT e.position, streams[request_stream[e.request]], split_part(streams[request_stream[e.request]], '-', 1),
+        revision_shift[e.request] + e.number, e.id, e.type,
+        CASE WHEN e.base IS NULL THEN shared_data[e.share] || e.data ELSE e.data END,
+        CASE WHEN e.base IS NULL THEN shared_metadata[e.share] END, moment, e.base
+      FROM (
+        SELECT given.*, position_shift[given.request] + given.number AS position, CASE WHEN shares THEN nullif(
+            min(position_shift[given.request] + given.number) OVER (PARTITION BY given.share),
+            position_shift[given.request] + given.number) END AS base
+        FROM unnest(event_request, event_ids, types, event_share, append_shared.data)
+          WITH ORDINALITY AS given (request, id, type, share, data, number)
+        WHERE revision_shift[given.request] IS NOT NULL
+      ) e;
   END $append$`

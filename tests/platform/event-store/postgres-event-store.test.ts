@@ -1,11 +1,12 @@
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { describeEventStore } from './contract.ts'
-import { anEvent, newStream } from './events.ts'
+import { anEvent, newCategory, newStream } from './events.ts'
 
 const lockOfAppends = "hashtextextended('event_store.append', 0)"
 
@@ -134,5 +135,145 @@ describe('the log of events', () => {
       await client.end()
       await database.drop()
     }
+  })
+})
+
+describe('what the events of one append have in common', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let client: pg.Client
+  beforeEach(async () => {
+    database = await createDatabase()
+    client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+  })
+  afterEach(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  const open = () => openPostgresEventStore({ connectionString: database.url })
+  const rows = async () =>
+    (await client.query('SELECT data, metadata, base FROM event_store.events ORDER BY position')).rows
+  /** Each for a stream of its own, by one command. */
+  const classOf = (contents: readonly Record<string, unknown>[], category = newCategory()) => {
+    const { metadata } = anEvent()
+    return contents.map((data) => ({
+      stream: newStream(category),
+      expected: 'no-stream' as const,
+      events: [{ ...anEvent(data), metadata }],
+    }))
+  }
+  const given = (requests: ReturnType<typeof classOf>) =>
+    requests.map(({ stream, events: [event] }) => ({
+      ...event!,
+      stream,
+      data: JSON.parse(JSON.stringify(event!.data)),
+    }))
+  const readEachWay = async (store: EventStore, requests: ReturnType<typeof classOf>) => {
+    const streams = requests.map(({ stream }) => stream)
+    const category = streams[0]!.split('-')[0]!
+    const pages = [undefined, [category], [category, newCategory()]].map((categories) =>
+      store.readAll({ after: start, limit: 1_000, ...(categories && { categories }) }),
+    )
+    return [
+      (await Promise.all(streams.map((stream) => store.readStream(stream)))).flat(),
+      [...(await store.readStreams(streams)).values()].flat(),
+      [...(await store.readStreams(streams, new Map(streams.map((stream) => [stream, -1])))).values()].flat(),
+      ...(await Promise.all(pages)).map(({ events }) => events),
+    ]
+  }
+
+  test('is stored once, and every way of reading has all of it', async () => {
+    const store = await open()
+    const contents = Array.from({ length: 30 }, (_, n) => ({
+      actionId: `a${n}`,
+      ruleName: '準時',
+      points: 5,
+      tags: [1],
+    }))
+    const requests = classOf(contents)
+    await store.appendUnseen!(requests)
+    const [first, ...others] = await rows()
+    expect(first).toMatchObject({ data: contents[0], base: null })
+    expect(others).toEqual(contents.slice(1).map(({ actionId }) => ({ data: { actionId }, metadata: null, base: '1' })))
+    for (const read of await readEachWay(store, requests)) expect(read).toMatchObject(given(requests))
+    await store.close()
+  })
+
+  test.each([
+    ['fields that only some have', [{ a: 1, b: 2 }, { a: 1 }, { b: 2 }, { a: 1, b: 2, c: 3 }, { a: 1, b: 3 }]],
+    [
+      'names that read alike',
+      [
+        { 'a,b': 1, c: 2 },
+        { a: 1, 'b,c': 2 },
+        { 'a,b': 1, c: 3 },
+      ],
+    ],
+    ['nothing, null and what JSON does not know', [{ a: null, b: undefined }, { a: 0 }, { a: null }, {}, {}]],
+    ['values within values', [{ a: { x: [1] } }, { a: { x: [2] } }, { a: { x: [1] } }, { a: '{"x":[1]}' }]],
+  ])('%s stay as they were given', async (_, contents: Record<string, unknown>[]) => {
+    const store = await open()
+    const requests = classOf(contents)
+    await store.appendUnseen!(requests)
+    const sorted = given(requests).map(({ data }) => data)
+    for (const read of await readEachWay(store, requests)) expect(read.map(({ data }) => data)).toEqual(sorted)
+    await store.close()
+  })
+
+  test('is not looked for in what was refused', async () => {
+    const store = await open()
+    const requests = classOf(
+      ['a', 'b', 'c', 'd'].map((actionId, n) => ({ actionId, points: 5, class: n < 1 ? '1A' : '1B' })),
+    )
+    await store.append({ stream: requests[0]!.stream, expected: 'no-stream', events: [anEvent()] })
+    const answers = await store.appendMany(requests)
+    expect(answers.map(({ appended }) => appended)).toEqual([false, true, true, true])
+    const recorded = await store.readStreams(requests.slice(1).map(({ stream }) => stream))
+    expect([...recorded.values()].flat()).toMatchObject(given(requests).slice(1))
+    await store.close()
+  })
+
+  test('the same again is there once, and another content is told from it', async () => {
+    const store = await open()
+    const requests = classOf(['a', 'b'].map((actionId) => ({ actionId, points: 5 })))
+    await store.appendUnseen!(requests)
+    const [, { stream, events }] = requests as [unknown, (typeof requests)[number]]
+    expect(await store.append({ stream, expected: 'any', events })).toMatchObject({ appended: true, revision: 0 })
+    const other = { ...events[0]!, data: { actionId: 'b', points: 6 } }
+    expect(await store.append({ stream, expected: 'any', events: [other] })).toMatchObject({ appended: false })
+    await store.close()
+  })
+
+  test('stays with each event for a day in a log that has events already, as older processes may read it', async () => {
+    const before = await open()
+    const old = classOf([{ actionId: 'a' }, { actionId: 'b' }])
+    await before.appendUnseen!(old)
+    await before.close()
+    // As the version before has left it.
+    await client.query(`
+      ALTER TABLE event_store.events DISABLE TRIGGER events_append_only;
+      UPDATE event_store.events e SET data = b.data || e.data, metadata = b.metadata
+        FROM event_store.events b WHERE b.position = e.base;
+      ALTER TABLE event_store.events ENABLE ALWAYS TRIGGER events_append_only;
+      ALTER TABLE event_store.events DROP COLUMN base, ALTER COLUMN metadata SET NOT NULL;
+      ALTER TABLE event_store.store DROP COLUMN shares_from`)
+    const store = await open()
+    const young = classOf([
+      { actionId: 'c', points: 5 },
+      { actionId: 'd', points: 5 },
+    ])
+    await store.appendUnseen!(young)
+    expect((await rows()).filter(({ metadata, base }) => metadata === null || base !== null)).toEqual([])
+    await client.query(`UPDATE event_store.store SET shares_from = shares_from - interval '1 day'`)
+    const later = classOf([
+      { actionId: 'e', points: 5 },
+      { actionId: 'f', points: 5 },
+    ])
+    await store.appendUnseen!(later)
+    expect((await rows()).map(({ base }) => base)).toEqual([null, null, null, null, null, '5'])
+    const read = (await store.readAll({ after: start, limit: 100 })).events
+    expect(read).toMatchObject([old, young, later].flatMap(given))
+    await store.close()
   })
 })
