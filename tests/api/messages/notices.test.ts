@@ -148,7 +148,7 @@ describe('a notice', () => {
     ['title', { title: ' ' }, 'yup_required'],
     ['title', { title: 'x'.repeat(256) }, 'yup_string_max'],
     ['message', { message: 'x'.repeat(10_001) }, 'yup_string_max'],
-    ['message', { message: '\u202Eevil' }, 'text_characters'],
+    ['message', { message: 'an \u202Eevil' }, 'text_characters'],
     ['filters', { filters: [randomUUID()] }, 'yup_type_error'],
     ['attachments.0.url', { attachments: [{ name: 'a', size: 1, url: 'https://x.test/a' }] }, 'blob_not_found'],
   ])('is refused with a wrong %s', async (field, given, code) => {
