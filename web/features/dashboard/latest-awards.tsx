@@ -34,8 +34,10 @@ export const LatestAwards = ({ batches, period }: { batches: readonly LatestBatc
 const useWhom = ({ awards, students, class: ofClass }: LatestBatch) => {
   const { LL, locale } = useI18nContext()
   const [first] = awards
-  if (students === 1 && first)
-    return { name: nameIn(locale, first.name), detail: formatClass(first.class, first.class_no), tile: first.name.zh }
+  if (students === 1 && first) {
+    const name = nameIn(locale, first.name)
+    return { name, detail: formatClass(first.class, first.class_no), tile: first.name.zh || name }
+  }
   return { name: LL.dashboard.students(students), detail: ofClass ?? '', tile: ofClass ?? String(students) }
 }
 

@@ -61,7 +61,7 @@ const RecentCheck = ({ row }: { row: AttendanceRow }) => {
   const isToday = formatDate(row.created_at) === formatDate(new Date().toISOString())
   return (
     <li className="fd">
-      <Tile text={user.name.zh} size="s" />
+      <Tile text={user.name.zh || user.name.en} size="s" />
       <div className="grow">
         <div className="row">
           <b className="ell">
