@@ -40,7 +40,8 @@ const textsIn = (schema: unknown, at: string): Leaf[] => {
 }
 
 /** Never shown, and of any signs: what is secret, and what is compared or looked for as it is. */
-const asTyped = /\.(?:\w*password|search|token|devices|key|card|code|exceptCategories|name_or_id)$|^POST \S+byFilters/
+const asTyped =
+  /\.(?:\w*password|search|token|devices|key|card|code|exceptCategories|name_or_id)$|\/login\.username$|^POST \S+byFilters/
 
 test('no text that somebody may see takes signs that steer a screen or turn the writing around', () => {
   const texts = laurel.app.routeList
