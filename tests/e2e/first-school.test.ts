@@ -131,7 +131,7 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
 
   test('filters are made of the class in the list in one click', async () => {
     const { page } = head
-    await openByMenu(page, 'Organisation filters')
+    await openByMenu(page, 'Classes and grades')
     await page.getByText('No filter yet').waitFor()
     await page.getByRole('button', { name: 'Make from the classes in the list' }).click()
     await toastOf(page, 'Made 2 filters').waitFor()

@@ -8,7 +8,7 @@ const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
     notices: '通告',
-    memos: '便箋',
+    memos: '便條',
     new: '項未讀',
     favourite: '收藏「陸運會改期」',
     favourites: '收藏',
@@ -26,7 +26,7 @@ const words = {
 
 const staffWords = {
   zh: {
-    ...{ addNotice: '新增通告', addMemo: '新增便箋', title: '標題', message: '內容', publish: '發布', send: '發出' },
+    ...{ addNotice: '新增通告', addMemo: '新增便條', title: '標題', message: '內容', publish: '發布', send: '發出' },
     ...{
       removeFilm: '移除「film.mov」',
       kept: /草稿已保留/,

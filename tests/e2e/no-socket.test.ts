@@ -105,7 +105,7 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
       locale: 'zh',
     })
     await visitor.go('/user/memo')
-    await page.getByRole('heading', { level: 1, name: '便箋' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: '便條' }).waitFor()
     await isBlocked()
     await post('/memos', { title: 'Swimming', message: 'At four.', profile_ids: [profileOf(0)] })
     await page.getByRole('link', { name: 'Swimming' }).waitFor()

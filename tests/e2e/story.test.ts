@@ -173,7 +173,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     const { page } = colleague
     await openByMenu(page, 'History')
     const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-    await row('Undo: Redeem').getByText('+10').waitFor()
+    await row('Reversal: Redeem').getByText('+10').waitFor()
     await row('Redeem (undone)').getByText('−10').waitFor()
     await row('A reward').getByRole('button', { name: '3 students', exact: true }).waitFor()
     await row('A reward').getByText('+30').waitFor()

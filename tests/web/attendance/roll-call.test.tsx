@@ -130,7 +130,7 @@ describe('the roll of a class', () => {
     await tile(1)
     expect(isClosed('Check in 4 students')).toBe(true)
     screen.getByText('Choose the rule for present first')
-    const select = screen.getByLabelText('Rule for present')
+    const select = screen.getByLabelText('Session')
     expect(within(select).queryByRole('option', { name: 'Old' })).toBeNull()
     await userEvent.selectOptions(select, 'Morning')
     expect(isClosed('Check in 4 students')).toBe(false)

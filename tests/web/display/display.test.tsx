@@ -122,7 +122,7 @@ test.each(['#%', '#%E6%A1%82', `#${'x'.repeat(300)}`, '#桂冠', '#two words'])(
     location.hash = hash
     keys.length = 0
     renderPart(<DisplayScreen />)
-    await screen.findByText('Letters of this screen')
+    await screen.findByText('Screen code')
     expect(keys).toEqual([])
   },
 )
@@ -161,8 +161,8 @@ test('without a key it shows its letters, in both languages, and the display onc
   })
   await open()
   expect(await screen.findByText('BKTRXZ')).toBeDefined()
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('這個屏幕的字母')
-  expect(screen.getByText('Letters of this screen')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('屏幕配對碼')
+  expect(screen.getByText('Screen code')).toBeDefined()
   taken = true
   await expect.poll(() => location.hash, { timeout: 20_000 }).toBe('#own-key')
   await expect.poll(() => keys.at(-1), { timeout: 20_000 }).toBe('own-key')

@@ -71,7 +71,7 @@ describe('a number explained', () => {
     const [undoing, undone, redeemed, given] = await rows()
     expect(screen.getByText('Wong Tsz Ching · 3A (21)')).toBeDefined()
     expect(screen.getByText('the sum of 4 entries').previousElementSibling?.textContent).toBe('5')
-    expect(given).toMatch(/^Helped ×3.*2026\/11\/20.*by Ms Yuenbatch of 12Details\+15$/)
+    expect(given).toMatch(/^Helped ×3.*2026\/11\/20.*by Ms Yuenwith 11 othersDetails\+15$/)
     expect(redeemed).toMatch(/^Pen.*Redeemed.*Details−10$/)
     expect(undone).toMatch(/Undone.*undone 2026\/11\/20 \d\d:\d\d by Ada ChanDetails\+5$/)
     expect(undoing).toMatch(/Undoing.*−5$/)

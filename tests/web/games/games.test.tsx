@@ -59,7 +59,7 @@ test('every field that is missing or wrong is said at the first save, in the wor
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'New game' }))
   const dialog = await screen.findByRole('dialog')
-  await user.clear(within(dialog).getByLabelText('Exchange rate'))
+  await user.clear(within(dialog).getByLabelText('Points per game point'))
   await user.clear(within(dialog).getByLabelText('Points for a right answer'))
   await user.type(within(dialog).getByLabelText('Points for a right answer'), '-1')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))

@@ -149,7 +149,7 @@ describe('The latest entries', () => {
     renderPart(<LatestPoints rows={rows} seeAll="/user/overview/point_record" />)
     const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(shown).toHaveLength(3)
-    expect(shown[0]).toContain('Undo: Reward−5')
+    expect(shown[0]).toContain('Reversal: Reward−5')
     expect(shown[1]).toContain('Reward (undone)+5')
     expect(shown[2]).toMatch(/^Rule 32026\/11\/20 \d\d:42\+5$/)
     expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/user/overview/point_record')

@@ -248,7 +248,7 @@ describe('One student', () => {
 describe('Many students', () => {
   const openProfiles = async (options = {}) => {
     const page = await open(options)
-    await userEvent.click(screen.getByRole('tab', { name: /Many students|多人同一份/ }))
+    await userEvent.click(screen.getByRole('tab', { name: /Many students|多位學生/ }))
     return page
   }
   const prize = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))

@@ -165,7 +165,7 @@ const everyRefusal = [
   { field: 'class_no', code: 'yup_integer', en: 'Must be a whole number', zh: '必須為整數' },
   {
     ...{ field: 'date_of_birth', code: 'yup_date' },
-    ...{ en: 'Invalid date. Please use YYYY-MM-DD.', zh: '日期不正確，請用 YYYY-MM-DD。' },
+    ...{ en: 'Invalid date. Please use YYYY-MM-DD.', zh: '請輸入日期，例如 2026/9/1。' },
   },
   {
     ...{ field: 'password', code: 'yup_string_min', params: { min: 6 } },

@@ -9,7 +9,7 @@ export const paper = {
   undone: { zh: '撤銷', en: 'Undone' },
   spent: { zh: '兌換', en: 'Redeemed' },
   balance: { zh: '現有分數', en: 'Balance' },
-  categories: { zh: '分數比例', en: 'Points by category' },
+  categories: { zh: '積分來源', en: 'Points by category' },
   other: { zh: '其他', en: 'Other' },
   entries: { zh: '紀錄', en: 'Entries, the newest first' },
   students: { zh: '全班學生', en: 'Students of the class' },
@@ -34,7 +34,7 @@ export const paper = {
 
 export const checkSteps = [
   {
-    zh: '以審核員或管理員登入並掃描二維碼，比較網頁與本結單的封印及結餘。',
+    zh: '以審計員或管理員登入並掃描二維碼，比較網頁與本結單的封印及結餘。',
     en: 'Scan the code as an auditor or administrator, and compare seal and balance with this paper.',
   },
   {

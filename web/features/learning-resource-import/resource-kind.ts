@@ -19,7 +19,7 @@ export const resourceKind: ImportKind<ResourceKey> = {
     _id: ['id', '資源編號', '編號'],
     name_zh: ['中文名稱'],
     name_en: ['英文名稱'],
-    filters: ['班別', '班別篩選'],
+    filters: ['班別', '班別及年級', '班別篩選'],
     subjects: ['科目'],
     order: ['次序', '排序'],
   },

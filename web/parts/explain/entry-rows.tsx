@@ -43,7 +43,7 @@ const EntryRow = ({ row, figure }: { row: ExplainedEntry; figure: Figure }) => {
           <li>
             <Giver row={row} />
           </li>
-          {row.batch_size !== null && <li>{LL.explain.batch(row.batch_size)}</li>}
+          {row.batch_size !== null && row.batch_size > 1 && <li>{LL.explain.batch(row.batch_size - 1)}</li>}
           {row.reverted_by && (
             <li>
               <Undone row={row} />

@@ -21,7 +21,7 @@ const boardSessions = {
   search: 'Student, class or game',
   none: 'No session fits',
   first: { title: 'No sessions in this period yet', text: 'Sessions that are recorded appear here.' },
-  tiles: { sessions: 'Sessions', players: 'Different students', games: 'Different games', last: 'Last session' },
+  tiles: { sessions: 'Sessions', players: 'Students', games: 'Games', last: 'Last session' },
   byWeek: 'Sessions by week',
   weekOf: 'Week of {0}',
   weekRead: '{name}: {total} session{{s}}',

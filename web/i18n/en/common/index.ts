@@ -143,7 +143,7 @@ const common = {
     page: 'Page {0}',
     up: '{0}, ascending',
     down: '{0}, descending',
-    unsorted: 'As it comes',
+    unsorted: 'Default order',
     sortedUp: 'sorted ascending',
     sortedDown: 'sorted descending',
   },

@@ -32,7 +32,7 @@ const display = {
   waiting: { title: 'Connecting to the school', text: 'It appears by itself once the network is there.' },
   ended: { title: 'This display has been switched off', text: 'To use it again, a teacher makes a new link.' },
   letters: {
-    title: 'Letters of this screen',
+    title: 'Screen code',
     text: 'A teacher types them in under "Classroom display", by "Add a display".',
   },
 } satisfies NamespaceDisplayTranslation

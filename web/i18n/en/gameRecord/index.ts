@@ -14,7 +14,7 @@ const gameRecord = {
   wholly: 'All correct',
   accuracy: 'Accuracy',
   point: 'Point',
-  exchanged: 'Exchanged',
+  exchanged: 'Points given',
   onlyBetter: 'Exchanged: only the part better than before is paid.',
   search: 'Name, class or number',
   none: 'No such record',

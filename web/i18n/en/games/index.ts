@@ -44,7 +44,7 @@ const games = {
   days: 'Open',
   right: 'Points for a right answer',
   wrong: 'Points off for a wrong answer',
-  rate: 'Exchange rate',
+  rate: 'Points per game point',
   rateHint: 'What a game scores times this, rounded down, is paid in points.',
   order: 'Order',
   orderHint: 'Smaller numbers come first.',
@@ -57,7 +57,7 @@ const games = {
   deleteTitle: 'Delete “{name}”?',
   deleteText: 'Students can no longer play it. What was played, and the points that were paid, stay.',
   sessions: 'Sessions',
-  users: 'Different students',
+  users: 'Students',
   questionsTitle: 'Questions',
   editQuestions: 'Edit questions',
   question: {
@@ -80,7 +80,7 @@ const games = {
   right1: 'Correct',
   withImage: 'Image',
   scoring: 'Points',
-  pointsOf: 'Right +{right}, wrong −{wrong}, exchange rate {rate}',
+  pointsOf: 'Right +{right}, wrong −{wrong}, {rate} points per game point',
 } satisfies NamespaceGamesTranslation
 
 export default games

@@ -12,7 +12,7 @@ const history = {
   createdByHint: 'Who gave it',
   columns: { createdAt: 'Time', rule: 'Rule', point: 'Points', type: 'Type', createdBy: 'Created by' },
   types: { reward: 'Reward', redeem: 'Redeem', parent_reward: 'Parent reward', virtual_reward: 'System reward' },
-  reversalOf: 'Undo: {0}',
+  reversalOf: 'Reversal: {0}',
   reversed: '{0} (undone)',
   system: 'System',
   parent: '{0} (parent)',

@@ -10,7 +10,7 @@ const imports = {
     text: 'or choose one, or paste cells of a spreadsheet. You see a preview first: nothing changes before you save.',
     now: 'Let go to read the file',
     columns: 'Columns it needs',
-    optional: 'Columns that may be missing',
+    optional: 'Optional columns',
     encoding:
       'An Excel workbook (.xlsx, read as you see it), or CSV with commas, semicolons or tabs, up to {0} rows. Headings may be Chinese or English, in any order, also below title lines.',
   },

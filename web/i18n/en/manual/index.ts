@@ -10,7 +10,7 @@ const manual = {
     },
     firstDay: {
       title: 'The first day',
-      text: 'Until all of it is done, the dashboard has a list of what a school needs first: period, students, filters, rules, prizes, colleagues, a first reward and a classroom display. Each step ticks itself; “Hide for now” puts the list away for your account, and the button at the top brings it back. The starter set has twenty rules in five categories and ten prizes in both languages: change or untick what you like, then take it in one go; names that are there already are not made again. Under Organisation filters, “Make from the classes in the list” makes the filters that are missing, and “Grades of classes” is for classes whose names do not tell their grade.',
+      text: 'Until all of it is done, the dashboard has a list of what a school needs first: period, students, filters, rules, prizes, colleagues, a first reward and a classroom display. Each step ticks itself; “Hide for now” puts the list away for your account, and the button at the top brings it back. The starter set has twenty rules in five categories and ten prizes in both languages: change or untick what you like, then take it in one go; names that are there already are not made again. Under Classes and grades, “Make from the classes in the list” makes the filters that are missing, and “Grades of classes” is for classes whose names do not tell their grade.',
     },
     myClass: {
       title: 'My class',

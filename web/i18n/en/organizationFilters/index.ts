@@ -1,7 +1,7 @@
 import type { NamespaceOrganizationFiltersTranslation } from '../../i18n-types.ts'
 
 const organizationFilters = {
-  title: 'Organisation filters',
+  title: 'Classes and grades',
   count: '{0} in all',
   about: 'Students are filtered by these classes and grades. Who belongs to none of them is “Uncategorised”.',
   search: 'Name or value',

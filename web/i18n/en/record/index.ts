@@ -3,7 +3,7 @@ import type { NamespaceRecordTranslation } from '../../i18n-types.ts'
 const record = {
   points: 'Point record',
   attendance: 'Attendance record',
-  ratio: 'Point ratio',
+  ratio: 'Where the points come from',
   other: 'Other',
   inAll: 'points',
   category: 'Category',

@@ -8,7 +8,7 @@ const staff = {
   nameHint: 'If both names are empty, the first part of the email is shown.',
   titleZh: 'Chinese title',
   titleEn: 'English title',
-  titleHint: 'Stands with the surname where students see no more. Empty means 老師 and “Teacher”.',
+  titleHint: 'Used with the surname where students see only a title. Empty means 老師 and “Teacher”.',
   role: 'Role',
   roles: { organization_admin: 'Administrator', admin: 'Teacher', auditor: 'Auditor' },
   roleHints: {
@@ -32,7 +32,7 @@ const staff = {
   password: 'Password',
   passwordHint: 'Left empty, a random one is made and shown once.',
   isActive: 'Active, may sign in',
-  inactiveHint: 'Who is made inactive is signed out at once. All records stay.',
+  inactiveHint: 'Deactivating signs the person out at once. All records stay.',
   rightsHint:
     'After a change of role or rights, whoever is signed in is signed out; the next sign-in has the new ones.',
   ownAccount:

@@ -31,7 +31,7 @@ const administrationLog = {
     homework_type: '功課代碼',
     badge_rule: '徽章規則',
     notice: '通告',
-    memo: '便箋',
+    memo: '便條',
     learning_resource: '學習資源',
     game: '遊戲',
     game_question: '遊戲題目',

@@ -34,7 +34,7 @@ const auditEntry = {
   roles: {
     organization_admin: '當時為學校管理員',
     admin: '當時為教師',
-    auditor: '當時為審核員',
+    auditor: '當時為審計員',
     user: '當時為學生',
     parent: '當時為家長',
     system: '系統',
@@ -60,7 +60,7 @@ const auditEntry = {
   hash: '雜湊值（SHA-256）',
   seal: '封印',
   sealed: '{day:string} 第 {number:number} 印',
-  open: '尚未加封：當日（協調世界時）結束後加封。',
+  open: '尚未加封：每日早上 8 時加封。',
   none: { title: '找不到這項紀錄', text: '紀錄內沒有這一項，或不屬於本校。' },
 } satisfies BaseTranslation
 

@@ -21,7 +21,7 @@ const boardSessions = {
   search: '學生、班別或桌遊',
   none: '沒有符合的對局',
   first: { title: '這個學期還沒有對局', text: '記錄一局桌遊後，便會在這裏出現。' },
-  tiles: { sessions: '對局', players: '不同學生', games: '不同桌遊', last: '最近一局' },
+  tiles: { sessions: '對局', players: '學生', games: '桌遊', last: '最近一局' },
   byWeek: '每週對局',
   weekOf: '{0:string} 起的一週',
   weekRead: '{name:string}：{total:string} 局',

@@ -32,7 +32,7 @@ const device = {
   gamesCode: '你的遊戲的二維碼',
   balance: '分',
   redeem: '兌換{prize:string}（{points:string} 分）',
-  changed: '獎品或所需積分已更改，或確認時限已過，請再確認。',
+  changed: '禮物或所需積分已更改，或確認時限已過，請再確認。',
   kept: '學生卡 {0:string} 會保留在下面，直至送出。',
   unsent: {
     title: '尚未送出的學生卡：{0:string}',

@@ -30,7 +30,7 @@ const displays = {
   goals: {
     title: '班目標',
     text: '每得這麼多積分便是一個桂冠，按本學期計算，顯示在該班的顯示屏上。不填即沒有目標。',
-    noClasses: '尚未有班別篩選。請先在「班別篩選」建立班別。',
+    noClasses: '尚未有班別及年級。請先在「班別及年級」建立班別。',
   },
   created: '建立',
   createdBy: '由 {0:string}',

@@ -55,7 +55,7 @@ const errors = {
   import_unfinished: '這次匯入尚未完成。',
   import_interrupted: '匯入中途停止，沒有儲存任何資料，請再試一次。',
   link_ended: '連結已過期，請回到原來的頁面再次開啟檔案。',
-  undo_expired: '已經太遲，不能撤銷：匯入可於七天內撤銷，刪除通告、便箋或學習資源可於十秒內撤銷。',
+  undo_expired: '已經太遲，不能撤銷：匯入可於七天內撤銷，刪除通告、便條或學習資源可於十秒內撤銷。',
   resource_name_used: '已有同名的資源，請用另一個名稱。',
   storage_full: '儲存空間已滿，請先刪除不再需要的資源。',
   file_too_large: '檔案太大，每個檔案上限為 1 GB。',

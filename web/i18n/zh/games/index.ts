@@ -44,7 +44,7 @@ const games = {
   days: '開放日期',
   right: '答對得分',
   wrong: '答錯扣分',
-  rate: '兌換率',
+  rate: '遊戲分換積分',
   rateHint: '得分乘以此數即為發放的積分，向下取整。',
   order: '次序',
   orderHint: '數字較小的排在前面。',
@@ -57,7 +57,7 @@ const games = {
   deleteTitle: '刪除「{name:string}」？',
   deleteText: '學生不能再玩這個遊戲；遊玩紀錄和已發放的積分會保留。',
   sessions: '遊玩次數',
-  users: '不同學生',
+  users: '學生',
   questionsTitle: '題目',
   editQuestions: '編輯題目',
   question: {
@@ -80,7 +80,7 @@ const games = {
   right1: '正確',
   withImage: '附圖',
   scoring: '計分',
-  pointsOf: '答對 +{right:string}，答錯 −{wrong:string}，兌換率 {rate:string}',
+  pointsOf: '答對 +{right:string}，答錯 −{wrong:string}，每遊戲分換 {rate:string} 積分',
 } satisfies BaseTranslation
 
 export default games

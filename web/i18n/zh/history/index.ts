@@ -12,7 +12,7 @@ const history = {
   createdByHint: '發放人姓名',
   columns: { createdAt: '時間', rule: '規則', point: '分數', type: '類型', createdBy: '發放人' },
   types: { reward: '獎勵', redeem: '兌換', parent_reward: '家長獎勵', virtual_reward: '系統獎勵' },
-  reversalOf: '撤銷{0:string}',
+  reversalOf: '撤銷紀錄：{0:string}',
   reversed: '{0:string}（已撤銷）',
   system: '系統',
   parent: '{0:string}（家長）',

@@ -10,7 +10,7 @@ const menu = {
   messages: '通訊',
   rulesAndPrizes: '規則與禮物',
   organization: '學校',
-  audit: '稽核',
+  audit: '審計',
   home: '帳戶',
 } satisfies BaseTranslation
 

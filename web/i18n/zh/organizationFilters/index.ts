@@ -1,7 +1,7 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
 const organizationFilters = {
-  title: '班別篩選',
+  title: '班別及年級',
   count: '共 {0:number} 個',
   about: '這些班別和年級用來篩選學生。不屬於任何一個的學生列為「未分類」。',
   search: '名稱或值',

@@ -55,7 +55,7 @@ const quiz = {
   bars: '{letter:string}：{n:string} 人',
   join: '加入即時問答',
   joinText: '輸入課室屏幕上的六位密碼。',
-  joinPin: '密碼',
+  joinPin: '遊戲 PIN（大屏幕上的六位數字）',
   joinButton: '加入',
   pinWrong: '沒有這個密碼的房間，請再看看屏幕。',
   pinShape: '請輸入六位數字。',

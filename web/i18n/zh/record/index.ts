@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const record = {
   points: '積分紀錄',
   attendance: '考勤紀錄',
-  ratio: '分數比例',
+  ratio: '積分來源',
   other: '其他',
   inAll: '分',
   category: '類別',

@@ -10,7 +10,7 @@ const rollCall = {
   askUndo: '撤銷 {0:string} 班的點名？',
   askUndoText: '{0:string} 的點名紀錄會撤銷，不再有人因此缺席。之前已簽到的學生不受影響。',
   undone: '{0:string} 班的點名已撤銷',
-  presentRule: '出席規則',
+  presentRule: '考勤時段',
   choosePresent: '選擇出席規則',
   lateRule: '遲到規則',
   noLate: '不記遲到',

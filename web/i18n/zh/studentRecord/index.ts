@@ -5,7 +5,7 @@ const studentRecord = {
   details: '詳情',
   detailsOf: '查看{0:string}的詳情',
   balance: '現有積分',
-  earned: '累積積分',
+  earned: '本學期累積',
   cardId: '學生證編號',
   inactive: '已停用，學生和家長不能登入',
   reward: '發放獎勵',
