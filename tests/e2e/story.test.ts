@@ -151,7 +151,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await rows.nth(2).waitFor()
     // What was given to three students at once is one row.
     expect(await rows.count()).toBe(3)
-    await rows.nth(0).getByText('撤銷兌換').waitFor()
+    await rows.nth(0).getByText('撤銷紀錄：兌換').waitFor()
     await rows.nth(1).getByText('兌換（已撤銷）').waitFor()
     await rows.nth(2).getByText('+30').waitFor()
     await rows.nth(2).getByRole('button', { name: '3 位學生', exact: true }).click()

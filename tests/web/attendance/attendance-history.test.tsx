@@ -67,7 +67,7 @@ describe('The attendance history', () => {
 
   it.each([
     ['en', 'Check in', 'Check out', 'Reversal: Check in', 'Check in (undone)'],
-    ['zh', '簽到', '簽退', '撤銷簽到', '簽到（已撤銷）'],
+    ['zh', '簽到', '簽退', '撤銷紀錄：簽到', '簽到（已撤銷）'],
   ] as const)('says who came and who went, and where (%s)', async (locale, came, went, reversal, gone) => {
     school()
     await open({ locale })

@@ -74,7 +74,7 @@ describe('a number explained', () => {
     expect(given).toMatch(/^Helped ×3.*2026\/11\/20.*by Ms Yuenwith 11 othersDetails\+15$/)
     expect(redeemed).toMatch(/^Pen.*Redeemed.*Details−10$/)
     expect(undone).toMatch(/Undone.*undone 2026\/11\/20 \d\d:\d\d by Ada ChanDetails\+5$/)
-    expect(undoing).toMatch(/Undoing.*−5$/)
+    expect(undoing).toMatch(/Reversal.*−5$/)
     expect(screen.queryByText(/Elsewhere/)).toBeNull()
   })
 

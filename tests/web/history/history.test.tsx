@@ -100,7 +100,7 @@ describe('The list', () => {
   it('says in both languages what each record is, by tint and word', async () => {
     for (const [locale, words] of [
       ['en', ['Redeem', 'Reversal: Reward', 'Reward (undone)', 'System']],
-      ['zh', ['兌換', '撤銷獎勵', '獎勵（已撤銷）', '系統']],
+      ['zh', ['兌換', '撤銷紀錄：獎勵', '獎勵（已撤銷）', '系統']],
     ] as const) {
       ledger()
       await open({ locale })
