@@ -5,7 +5,7 @@ import { deadlines } from '../deadlines.ts'
 import { type AppendRequest, type AppendResult, type ExpectedRevision, OutcomeUnknown } from '../event-store.ts'
 import { type Ask, answerTo, connectTo, isOnSoundConnection, told } from './asking.ts'
 import { toPosition } from './rows.ts'
-import { type EventContent, fieldsOf, shareContent } from './shared-content.ts'
+import { type EventContent, shareContent } from './shared-content.ts'
 
 /** A request made ready to be sent, so that data which cannot become JSON fails for its sender alone. */
 export type PreparedAppend = Readonly<{
@@ -25,14 +25,13 @@ export const prepareAppend = (request: AppendRequest): PreparedAppend => {
   const events = request.events.map(({ id, type, data, metadata }) => ({
     id,
     type,
-    ...fieldsOf(data),
+    data,
+    json: JSON.stringify(data),
     metadata: JSON.stringify(metadata),
   }))
-  const bytes = events.reduce((sum, { fields, metadata }) => sum + metadata.length + lengthOf(fields), 0)
+  const bytes = events.reduce((sum, { json, metadata }) => sum + json.length + metadata.length, 0)
   return { stream: request.stream, expected: expectedNumber(request.expected), events, bytes }
 }
-
-const lengthOf = (fields: readonly string[]) => fields.reduce((sum, { length }) => sum + length + 1, 2)
 
 const expectedNumber = (expected: ExpectedRevision) => {
   if (expected === 'any') return -2
@@ -93,12 +92,14 @@ const appendCall = (schema: string, groups: readonly PreparedGroup[]) => {
   const numbers = groups.flatMap((group, n) => group.requests.map(() => (group.isUnseen ? n + 1 : 0)))
   const streams = numbered(requests.map(({ stream }) => stream))
   const asked = requests.map(({ expected, events }, n) => [streams.numbers[n]!, expected, events.length])
-  const events = requests.flatMap((request, n) => request.events.map((event) => ({ ...event, request: n + 1 })))
-  const content = shareContent(events)
-  const recorded = events.map(({ request, id, type }, n) => {
-    const { share, data } = content.events[n]!
-    return [request, id, type, share, data]
-  })
+  const content = shareContent(requests.flatMap((request) => request.events))
+  const recorded: (readonly (string | number)[])[] = []
+  for (const [n, { events }] of requests.entries()) {
+    for (const { id, type } of events) {
+      const { share, data } = content.events[recorded.length]!
+      recorded.push([n + 1, id, type, share, data])
+    }
+  }
   const shared = content.shares.map(({ data, metadata }) => [data, metadata])
   return {
     name: 'append_shared',

@@ -1,20 +1,9 @@
-/** What of an event may be the same in many: its metadata, and of its data each field as `"name":value`; all of it as JSON. */
-export type EventContent = Readonly<{ names: string; fields: readonly string[]; metadata: string }>
+type Data = Readonly<Record<string, unknown>>
 
-/** The fields of the data and their names, without those that JSON does not know. @throws TypeError for data that is no JSON */
-export const fieldsOf = (data: Readonly<Record<string, unknown>>) => {
-  const names: string[] = []
-  const fields: string[] = []
-  for (const [name, value] of Object.entries(data)) {
-    const text: string | undefined = JSON.stringify(value)
-    if (text === undefined) continue
-    names.push(name)
-    fields.push(`${JSON.stringify(name)}:${text}`)
-  }
-  return { names: JSON.stringify(names), fields }
-}
+/** An event's data, and both it and its metadata as JSON. */
+export type EventContent = Readonly<{ data: Data; json: string; metadata: string }>
 
-/** `shares`: the data and metadata that events have in common. Per event: which of them, from 1, and the rest of its data. */
+/** Of each event which of the shares it has, from 1, and the rest of its data. */
 type SharedContent = Readonly<{
   shares: readonly Readonly<{ data: string; metadata: string }>[]
   events: readonly Readonly<{ share: number; data: string }>[]
@@ -25,22 +14,39 @@ type SharedContent = Readonly<{
  * little more than an id. Only those with the same metadata and fields of the same names share anything.
  */
 export const shareContent = (contents: readonly EventContent[]): SharedContent => {
-  const alike = Map.groupBy(contents, ({ metadata, names }) => `${names} ${metadata}`)
-  const shares = [...alike.values()].map((like, n) => shareOf(like, n + 1))
-  const known = new Map(shares.flatMap((share) => share.like.map((content) => [content, share])))
-  return {
-    shares,
-    events: contents.map((content) => {
-      const { number, isCommon } = known.get(content)!
-      return { share: number, data: objectOf(content.fields.filter((_, n) => !isCommon[n])) }
-    }),
+  const shares: { data: string; metadata: string }[] = []
+  const known = new Map<EventContent, { share: number; data: string }>()
+  for (const [metadata, ofMetadata] of Map.groupBy(contents, (content) => content.metadata)) {
+    for (const like of ofMetadata.length > 1 ? Map.groupBy(ofMetadata, namesOf).values() : [ofMetadata]) {
+      const { data, rest } = commonOf(like)
+      shares.push({ data, metadata })
+      for (const content of like) known.set(content, { share: shares.length, data: pick(content, rest) })
+    }
   }
+  return { shares, events: contents.map((content) => known.get(content)!) }
 }
 
-const shareOf = (like: readonly EventContent[], number: number) => {
-  const { fields, metadata } = like[0]!
-  const isCommon = fields.map((field, n) => like.every((other) => other.fields[n] === field))
-  return { like, number, isCommon, metadata, data: objectOf(fields.filter((_, n) => isCommon[n])) }
+/** The names of what JSON knows: none has the character between them, which no database holds. */
+const namesOf = ({ data }: EventContent) => fieldsOf(data).join('\0')
+
+const fieldsOf = (data: Data) => Object.keys(data).filter((name) => isKnownToJson(data[name]))
+
+const isKnownToJson = (value: unknown) =>
+  value !== undefined && typeof value !== 'function' && typeof value !== 'symbol'
+
+/** The fields that all of these have alike, as JSON, and the names of the others. */
+const commonOf = (like: readonly EventContent[]) => {
+  const first = like[0]!
+  if (like.length === 1) return { data: first.json, rest: [] }
+  const isCommon = (name: string) => like.every(({ data }) => isSame(data[name], first.data[name]))
+  const { common = [], rest = [] } = Object.groupBy(fieldsOf(first.data), (name) =>
+    isCommon(name) ? 'common' : 'rest',
+  )
+  return { data: pick(first, common), rest }
 }
 
-const objectOf = (fields: readonly string[]) => `{${fields.join()}}`
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
+const pick = ({ data }: EventContent, names: readonly string[]) =>
+  names.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(names.map((name) => [name, data[name]])))

@@ -210,7 +210,10 @@ describe('what the events of one append have in common', () => {
         { 'a,b': 1, c: 3 },
       ],
     ],
-    ['nothing, null and what JSON does not know', [{ a: null, b: undefined }, { a: 0 }, { a: null }, {}, {}]],
+    [
+      'nothing, null and what JSON does not know',
+      [{ a: 2, b: 3 }, { a: 1, b: undefined }, { a: null, b: undefined }, { a: 0 }, { a: null }, {}, {}],
+    ],
     ['values within values', [{ a: { x: [1] } }, { a: { x: [2] } }, { a: { x: [1] } }, { a: '{"x":[1]}' }]],
   ])('%s stay as they were given', async (_, contents: Record<string, unknown>[]) => {
     const store = await open()
