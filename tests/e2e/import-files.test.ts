@@ -40,7 +40,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     expect(await page.getByRole('cell', { name: '2A', exact: true }).count()).toBe(2)
 
     await choose('s04-classes-and-names-as-excel-keeps-them.xlsx')
-    await page.getByText('Excel turned it into a date.', { exact: false }).waitFor()
+    await page.getByText('Excel turned this class into a date.', { exact: false }).waitFor()
     await page.getByRole('button', { name: /Looks wrong/ }).click()
     expect(await page.getByText('2-Jan', { exact: true }).count()).toBe(1)
 
@@ -51,11 +51,11 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await page.getByRole('radio', { name: /Windows-1252/ }).check()
     await read.click()
     await page.getByText('Renée Chan').waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Import 2 students' }).click()
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && /\/users\/(?!.*preview)/.test(answer.url()) && answer.ok(),
     )
-    await page.getByRole('button', { name: 'Import 2 students' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 2 students' }).click()
     await saved
     await go('/admin/student_list')
     await page.getByRole('row', { name: /Renée Chan/ }).waitFor()
@@ -75,7 +75,54 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await go('/admin/admin_list/upload')
     await choose('t05-staff-name-before-english-name.csv')
     await page.getByText('Chan Tai Man').waitFor()
-    await page.getByText('不會匯入：Name').waitFor()
+    await page.getByText('沒有使用：Name').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('what looks wrong is corrected with the keyboard alone', async () => {
+    const { page, complaints, close, go } = await visit('en', '/admin/student_list/upload')
+    const [known] = school.students
+    const rows = [
+      'Student ID,Class,Class No,Chinese Name,English Name,Date of Birth,性別',
+      `${known?.username},1A,5,學?1,,2014-05-14,F`,
+      'k-12,2-Jan,7,沈朗軒,Shum Long Hin,2014-07-22,M',
+      'k-19,1A,19,溫樂心,Wan Lok Sum,1914-01-30,F',
+      'k-27,1A,8,尹思朗,Wan Sze Long,2014-12-05,M',
+      ...Array.from({ length: 10 }, (_, n) => `k-4${n},1A,${n + 21},何嘉瑤,Ho Ka Yiu,2014-03-0${(n % 9) + 1},F`),
+      'k-31,1A,8,黎俊熙,Lai Chun Hei,2014-02-11,M',
+    ]
+    const buffer = Buffer.from(`\uFEFF${rows.join('\r\n')}`)
+    await page.locator('input[type=file]').setInputFiles({ name: 'S1 class lists.csv', mimeType: 'text/csv', buffer })
+    const focused = (name: string) =>
+      expect.poll(() => page.evaluate('document.activeElement?.textContent'), { timeout: 20_000 }).toBe(name)
+    const again = () => page.waitForResponse((answer) => answer.url().endsWith('/users/imports/preview'))
+    await page.getByText('4 lines look wrong. They do not stop the import.').waitFor()
+    await page.getByText('Not used: 性別').waitFor()
+    await page.getByRole('button', { name: /^4 Looks wrong$/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Take the file’s name' }).focus()
+    await page.keyboard.press('Enter')
+    await focused('Keep 學生1')
+    await page.keyboard.press('Enter')
+    await focused('Take the file’s name')
+    await page.keyboard.press('Tab')
+    await focused('Use class 1-2')
+    const [asked] = await Promise.all([again(), page.keyboard.press('Enter')])
+    expect(asked.request().postDataJSON().users[1]).toMatchObject({ class: '1-2' })
+    await focused('Leave the date out')
+    await page.getByText('Line 3: 1-2 instead of 2-Jan.').waitFor()
+    const [without] = await Promise.all([again(), page.keyboard.press('Enter')])
+    expect(without.request().postDataJSON().users[2].date_of_birth).toBeUndefined()
+    await focused('Show line 16')
+    await page.keyboard.press('Enter')
+    await page.locator('tr[aria-current]:focus', { hasText: 'Lai Chun Hei' }).waitFor()
+    await page.getByRole('button', { name: 'Import 15 students' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Import 15 students' }).press('Enter')
+    await page.getByText('Importing.', { exact: false }).or(page.getByText('Upload success')).first().waitFor()
+    await go('/admin/student_list')
+    await page.getByRole('row', { name: /Shum Long Hin/ }).waitFor()
     expect(complaints).toEqual([])
     await close()
   })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from './icon.tsx'
 import { PeriodLink } from './period-link.tsx'
@@ -16,15 +16,20 @@ type CardProps = {
   /** Its buttons act at once: where one goes with its row, the title takes the focus, not the next. */
   keepsFocus?: boolean
   className?: string
+  ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
 /** No card inside a card: use `className="well"`. */
 export const Card = (props: CardProps) => {
-  const { title, count, seeAll, end, leafy, keepsFocus, className = '', children } = props
+  const { title, count, seeAll, end, leafy, keepsFocus, className = '', ref, children } = props
   const { LL } = useI18nContext()
   return (
-    <section className={`card ${leafy ? 'leafy' : ''} ${className}`} data-keeps-focus={keepsFocus || undefined}>
+    <section
+      ref={ref}
+      className={`card ${leafy ? 'leafy' : ''} ${className}`}
+      data-keeps-focus={keepsFocus || undefined}
+    >
       {(title || end || seeAll) && (
         <header>
           {title && <h2 tabIndex={keepsFocus ? -1 : undefined}>{title}</h2>}

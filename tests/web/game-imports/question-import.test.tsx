@@ -32,6 +32,10 @@ const open = async (file: File) => {
   await userEvent.upload(screen.getByLabelText('CSV file or Excel workbook'), file)
   return { calls, commands }
 }
+const save = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+}
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 
 beforeEach(() => history.replaceState(null, '', '/admin/games/questions/upload'))
@@ -67,8 +71,7 @@ test('a row is new, changed or the same, and one without a question or without b
   expect((await rowOf('Which colour?')).className).toBe('')
   expect(screen.getByText(/2 rows without a question/)).toBeDefined()
   expect(calls.find(({ path }) => path === '/gameQuestions/csv')?.query.get('game')).toBe(id(1))
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 2' }))
+  await save('Import 2 questions')
   await screen.findByText('Upload success')
   expect(commands()[0]?.body).toMatchObject([
     { id: id(21), game: id(1), text: 'Which part is it?' },
@@ -98,5 +101,5 @@ test.each([
   const wrong = await rowOf('Which part?')
   expect(wrong.className).toBe('invalid')
   expect(wrong.nextElementSibling?.textContent).toContain(sentence)
-  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: /^Import / }).hasAttribute('disabled')).toBe(true)
 })

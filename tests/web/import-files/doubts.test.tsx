@@ -12,7 +12,7 @@ const doubtsIn = <Key extends string>(
   { result = 'new', was = {} }: { result?: RowResult; was?: Partial<Cells<Key>> } = {},
 ) => {
   const row: PreviewRow<Key> = { line: line.line, cells: line.cells, result, was, errors: [], input: {} }
-  return doubtsOf(row, line, kind).map(({ field, code }) => `${field} ${code}`)
+  return doubtsOf(row, line, { kind, today: '2026-11-28' }).map(({ field, code }) => `${field} ${code}`)
 }
 
 const blank = { u_id: '1', class: '1A', class_no: '1', date_of_birth: '', password: '', parent_password: '' }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LearningResourceImportScreen } from '#web/features/learning-resource-import/learning-resource-import-screen.tsx'
@@ -46,9 +46,9 @@ test.each([
   [
     'en',
     ['3 rows cannot be imported and will be skipped.', 'Value must be 0 or greater.', 'Input is required.'],
-    'Save',
+    'Update 1 resource',
   ],
-  ['zh', ['3 行未能匯入，將會略過。', '數值必須為 0 或以上。', '必須填寫。'], '儲存'],
+  ['zh', ['3 行未能匯入，將會略過。', '數值必須為 0 或以上。', '必須填寫。'], '更新 1 項資源'],
 ] as const)(
   'rows that are wrong are said and counted, and the others can be saved (%s)',
   async (locale, said, save) => {
@@ -61,8 +61,9 @@ test.each([
 
 test('they are skipped, and the message at the end counts what was updated and what was left out', async () => {
   const { commands } = await open(Object.values(lines))
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Update 1' }))
+  const name = 'Update 1 resource'
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
   const sent = () => commands().filter(({ method }) => method === 'PUT')
   await waitFor(() =>
     expect(sent().map(({ body }) => body)).toMatchObject([{ resources: [{ _id: id(1), name_en: 'Blade' }] }]),
@@ -73,5 +74,5 @@ test('they are skipped, and the message at the end counts what was updated and w
 test('with no row to update there is nothing to save', async () => {
   await open([lines.negative, lines.withoutId])
   await screen.findByText('Nothing to import: no row changes anything')
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Update 0 resources' })).toHaveProperty('disabled', true)
 })

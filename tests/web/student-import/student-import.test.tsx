@@ -61,8 +61,8 @@ const click = async (name: string | RegExp) => userEvent.click(await button(name
 /** The row with this text, and the line of messages under it. */
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 const save = async (name = /^Import 2 students$/) => {
-  await click('Save')
   await click(name)
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 }
 
 beforeEach(() => history.replaceState(null, '', '/admin/student_list/upload'))
@@ -93,7 +93,7 @@ test('changed cells are bold and say what they were; a password stays hidden', a
   expect(document.body.textContent).not.toContain('secret-2')
 })
 
-test('under an invalid row stands what is wrong with each cell, and Save says why it is closed', async () => {
+test('under an invalid row stands what is wrong with each cell, and the button says why it is closed', async () => {
   school()
   await open(csv(fresh, wrong))
   const row = await rowOf('s0004')
@@ -103,10 +103,10 @@ test('under an invalid row stands what is wrong with each cell, and Save says wh
   expect(messages.textContent).toContain('No. Value must be less than or equal to 999.')
   expect(messages.textContent).toContain('Password Input must contain at least 6 characters.')
   expect(document.body.textContent).not.toContain('abcd')
-  const save = await button('Save')
+  const save = await button('Import 1 student')
   expect(save.disabled).toBe(true)
   expect(document.getElementById(save.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
-    'Save opens when no row is invalid 1 new, 0 updated, 1 invalid',
+    'Opens when no row is invalid 1 new, 0 updated, 1 invalid',
   )
 })
 
@@ -115,7 +115,7 @@ test('the same in Chinese', async () => {
   await open(csv(wrong), { locale: 'zh' })
   const messages = (await rowOf('s0004')).nextElementSibling as HTMLElement
   expect(messages.textContent).toContain('班別 必須填寫。')
-  expect(screen.getByText('更正所有錯誤後才可儲存')).toBeDefined()
+  expect(screen.getByText('更正所有錯誤後才可匯入')).toBeDefined()
 })
 
 test('counts are filters', async () => {
@@ -137,7 +137,7 @@ test('an account from another period is known: it is announced so, in the previe
   expect(within(row).getByText('Student 5')).toBeDefined()
   await button(/^1 Known, new in this period$/)
   expect(screen.getByText('1 new, 1 new in the period, 1 updated')).toBeDefined()
-  await click('Save')
+  await click('Import 3 students')
   const dialog = within(await screen.findByRole('dialog'))
   const counts = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(counts.slice(0, 5)).toEqual([
@@ -150,15 +150,15 @@ test('an account from another period is known: it is announced so, in the previe
   expect(users.find(({ u_id }) => u_id === 's0005')?.name).toEqual({})
 })
 
-test('a class number that somebody has is told under its row, and Save stays open', async () => {
+test('a class number that somebody has is told under its row, and the import stays open', async () => {
   const warning = { field: 'class_no', code: 'class_no_taken', params: { u_id: 's0042' } } as const
   school({ [preview]: previewing(known, [warning]) })
   await open(csv(fresh))
   const row = await rowOf('s0003')
   expect(row.className).toBe('new')
-  expect(row.nextElementSibling?.textContent).toBe('No. s0042 has this class number already.')
-  expect(screen.getByText(/^1 row to look at/)).toBeDefined()
-  expect((await button('Save')).disabled).toBe(false)
+  expect(row.nextElementSibling?.textContent).toBe('Looks wrong. s0042 has this class number already.')
+  expect(screen.getByText('1 line looks wrong. It does not stop the import.')).toBeDefined()
+  expect((await button('Import 1 student')).disabled).toBe(false)
 })
 
 test('the preview shows ten rows, and five or 25 if wanted', async () => {
@@ -176,7 +176,7 @@ test('a preview that fails says so, and can be tried again', async () => {
   expect((await rowOf('s0003')).className).toBe('new')
 })
 
-test('invalid rows may be left out, which opens Save', async () => {
+test('invalid rows may be left out, which opens the import', async () => {
   const { commands } = school()
   await open(csv(changed, fresh, wrong))
   await click('Leave out 1 row')
@@ -191,13 +191,13 @@ test('where no row changes anything there is nothing to save', async () => {
   school()
   await open(csv(asStored))
   expect(await screen.findByText('Nothing to import: no row changes anything')).toBeDefined()
-  expect((await button('Save')).disabled).toBe(true)
+  expect((await button('Import 0 students')).disabled).toBe(true)
 })
 
 test('the confirmation tells the counts; then only new and changed rows are sent, into the period', async () => {
   const { commands } = school()
   await open(csv(asStored, changed, fresh))
-  await click('Save')
+  await click('Import 2 students')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('students.csv into First term')).toBeDefined()
   expect(dialog.getByText('1 new student will get random passwords, to be downloaded after the import.')).toBeDefined()

@@ -42,6 +42,7 @@ const stateOf = (row: StudentRow, student: Stored | null): Row['state'] => {
     row.class === student.class &&
     row.class_no === student.class_no &&
     (row.name?.en ?? student.name.en) === student.name.en &&
+    (row.name?.zh ?? student.name.zh) === student.name.zh &&
     (row.date_of_birth ?? student.date_of_birth) === student.date_of_birth
   return isSame && !row.password && !row.parent_password ? 'unchanged' : 'updated'
 }

@@ -80,7 +80,7 @@ const kind: WizardKind<GameKey, GameUpdate, Done, Sending<PreviewRow>> = {
     back: games.title(),
     templateName: words.gamesTemplate(),
     emptyCells: words.gamesNote(),
-    warned: words.warned,
+    save: words.saveGames,
   }),
 }
 
@@ -88,7 +88,7 @@ const kind: WizardKind<GameKey, GameUpdate, Done, Sending<PreviewRow>> = {
 export const GameImportScreen = () => {
   const { LL } = useI18nContext()
   const wizard = useImportWizard(kind)
-  const words = { title: LL.gameImports.confirmGames(), button: LL.gameImports.button }
+  const words = { title: LL.gameImports.confirmGames(), button: LL.gameImports.saveGames }
   return (
     <ImportScreen
       wizard={wizard}

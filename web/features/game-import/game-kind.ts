@@ -39,7 +39,7 @@ export const gameKind: ImportKind<GameKey> = {
   // As the specification has it, where a date can be read two ways.
   dates: 'dayFirst',
   columns: [
-    { key: 'name', name: (LL) => LL.games.name(), isName: true },
+    { key: 'name', name: (LL) => LL.games.name(), isName: true, keepsStored: true },
     { key: 'gameType', name: (LL) => LL.games.type() },
     { key: 'isActive', name: (LL) => LL.gameImports.status() },
     { key: 'featureStart', name: (LL) => LL.games.start(), isDate: true },

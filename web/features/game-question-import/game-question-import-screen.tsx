@@ -40,6 +40,7 @@ const kind: WizardKind<QuestionKey, QuestionUpdate, Done, Sending<PreviewRow>> =
     back: games.title(),
     templateName: words.questionsTemplate(),
     emptyCells: words.questionsNote(),
+    save: words.saveQuestions,
     dropped: words.dropped,
   }),
 }
@@ -48,7 +49,7 @@ const kind: WizardKind<QuestionKey, QuestionUpdate, Done, Sending<PreviewRow>> =
 export const GameQuestionImportScreen = () => {
   const { LL } = useI18nContext()
   const wizard = useImportWizard(kind)
-  const words = { title: LL.gameImports.confirmQuestions(), button: LL.gameImports.button }
+  const words = { title: LL.gameImports.confirmQuestions(), button: LL.gameImports.saveQuestions }
   return (
     <ImportScreen
       wizard={wizard}

@@ -38,7 +38,7 @@ export const questionKind: ImportKind<QuestionKey> = {
   },
   columns: [
     { key: 'game', name: (LL) => LL.gameImports.game() },
-    { key: 'text', name: (LL) => LL.gameImports.question() },
+    { key: 'text', name: (LL) => LL.gameImports.question(), keepsStored: true },
     { key: 'options', name: (LL) => LL.gameImports.options() },
     { key: 'id', name: (LL) => LL.gameImports.id() },
   ],

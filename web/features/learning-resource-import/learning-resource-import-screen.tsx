@@ -49,6 +49,7 @@ const kind: WizardKind<ResourceKey, Update, Done, Sending<PreviewRow>> = {
     back: words.back(),
     templateName: words.templateName(),
     emptyCells: words.emptyCells(),
+    save: words.button,
   }),
 }
 

@@ -25,8 +25,8 @@ export const resourceKind: ImportKind<ResourceKey> = {
   },
   columns: [
     { key: '_id', name: (LL) => LL.learningResources.import.id() },
-    { key: 'name_zh', name: (LL) => LL.common.thingNameZh(), lang: 'zh-Hant', isName: true },
-    { key: 'name_en', name: (LL) => LL.common.thingNameEn(), lang: 'en', isName: true },
+    { key: 'name_zh', name: (LL) => LL.common.thingNameZh(), lang: 'zh-Hant', isName: true, keepsStored: true },
+    { key: 'name_en', name: (LL) => LL.common.thingNameEn(), lang: 'en', isName: true, keepsStored: true },
     { key: 'filters', name: (LL) => LL.learningResources.classes() },
     { key: 'subjects', name: (LL) => LL.learningResources.subjects() },
     { key: 'order', name: (LL) => LL.learningResources.order(), isNumber: true },

@@ -23,6 +23,7 @@ const staff: WizardKind<StaffKey, StaffRow, Imported, ReturnType<typeof useSendi
     back: words.back(),
     templateName: words.templateName(),
     emptyCells: words.emptyCells(),
+    save: words.confirm.button,
   }),
 }
 

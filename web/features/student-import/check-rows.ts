@@ -4,6 +4,7 @@ import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
 import type { CsvLine, PreviewRow as PreviewRowOf, RowResult } from '#web/parts/import/preview-row.ts'
 import { usernameOf } from '#web/parts/username.ts'
 import { type CellKey, type Cells, paddedClassNo, passwordKeys } from './csv-columns.ts'
+import { withSharedNumbers } from './shared-numbers.ts'
 
 type Previewed = StudentPreview['rows'][number]
 
@@ -13,31 +14,36 @@ export type Checked = ToCheck<CellKey> & { previewed: ReadonlyMap<number, Previe
 
 /** What the import of each line would do: the invalid ones first, each group in the file's order. Ids are shown with the prefix. */
 export const checkRows = ({ lines, refused, previewed, prefix }: Checked): PreviewRow[] => {
-  const withPrefix = ({ line, cells }: CsvLine<CellKey>) => ({
+  const withPrefix = ({ line, cells, kept }: CsvLine<CellKey>) => ({
     line,
     cells: { ...cells, u_id: usernameOf(prefix, cells.u_id) },
+    ...(kept && { kept }),
   })
-  return checkLines({
+  const rows = checkLines({
     lines: lines.map(withPrefix),
     refused,
     idKey: 'u_id',
     duplicate: 'u_id_duplicate',
-    preview: ({ line, cells }) => previewOf(line, cells, previewed.get(line)),
+    preview: (line) => previewOf(line, previewed.get(line.line)),
   })
+  return withSharedNumbers(rows)
 }
 
 const results: Record<Previewed['state'], RowResult> = {
   ...{ created: 'new', joined: 'joins', updated: 'update', unchanged: 'unchanged', invalid: 'invalid' },
 }
 
-const previewOf = (line: number, given: Cells, previewed: Previewed | undefined): PreviewRow => {
+const previewOf = ({ line, cells: given, kept }: CsvLine<CellKey>, previewed: Previewed | undefined): PreviewRow => {
   const { state, stored = null, errors = [], warnings = [] } = previewed ?? { state: 'unchanged' }
   const cells = stored ? filledFrom(given, storedCells(stored)) : given
+  const was = stored && state !== 'invalid' ? changesOf({ ...cells, class: spelled(cells, warnings) }, stored) : {}
+  // The server was asked with what the file says.
+  const isSame = kept !== undefined && state === 'updated' && Object.keys(was).length === 0
   return {
     line,
-    result: results[state],
+    result: isSame ? 'unchanged' : results[state],
     cells,
-    was: stored && state !== 'invalid' ? changesOf({ ...cells, class: spelled(cells, warnings) }, stored) : {},
+    was,
     // Of a duplicate the line says more: with the other one's number.
     errors: errors.filter(({ code }) => code !== 'u_id_duplicate'),
     warnings: state === 'invalid' ? [] : warnings,

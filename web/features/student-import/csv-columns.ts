@@ -42,13 +42,14 @@ export const studentKind: ImportKind<CellKey> = {
   also,
   columns: [
     { key: 'u_id', name: (LL) => LL.studentImport.columns.uId() },
-    { key: 'class', name: (LL) => LL.common.class(), isName: true },
+    { key: 'class', name: (LL) => LL.common.class(), isName: true, isClass: true },
     { key: 'class_no', name: (LL) => LL.common.classNo(), shown: paddedClassNo, isNumber: true },
-    { key: 'name.zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant', isName: true },
-    { key: 'name.en', name: (LL) => LL.common.nameEn(), lang: 'en', isName: true },
+    { key: 'name.zh', name: (LL) => LL.common.nameZh(), lang: 'zh-Hant', isName: true, keepsStored: true },
+    { key: 'name.en', name: (LL) => LL.common.nameEn(), lang: 'en', isName: true, keepsStored: true },
     {
       key: 'date_of_birth',
       isDate: true,
+      isBirthDate: true,
       name: (LL) => LL.studentImport.columns.dateOfBirth(),
       shown: (day, isWrong) => (isWrong ? day : formatDate(day)),
     },

@@ -29,10 +29,17 @@ export const startImport = async ({ rows, period }: Upload, idempotencyKey: stri
   return (await api<z.infer<typeof StudentImportAnswer>>('/users/imports', options)).data
 }
 
-/** What an import of a file's rows would do now. `file` tells one choice of a file from another. */
-export const previewQuery = (file: number, { users, period }: { users: readonly StudentRow[]; period: string }) =>
+type ToPreview = { id: number; corrections: string; users: readonly StudentRow[]; period: string }
+
+/**
+ * What an import of a file's rows would do now. `id` tells one choice of a file from another; until a correction
+ * is looked at the rows stay as they were.
+ */
+export const previewQuery = ({ id, corrections, users, period }: ToPreview) =>
   queryOptions({
-    queryKey: [...importsKey, 'preview', period, file],
+    queryKey: [...importsKey, 'preview', period, id, corrections] as const,
+    placeholderData: (before: StudentPreview | undefined, query) =>
+      query?.queryKey[2] === period && query.queryKey[3] === id ? before : undefined,
     meta: { reads: [] },
     enabled: users.length > 0,
     queryFn: async ({ signal }) => {

@@ -28,6 +28,7 @@ const students: WizardKind<CellKey, StudentRow, StudentImport, ReturnType<typeof
     back: words.back(),
     templateName: words.templateName(),
     emptyCells: words.emptyCells(),
+    save: words.confirm.button,
   }),
 }
 

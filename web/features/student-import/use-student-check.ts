@@ -13,7 +13,9 @@ export const useStudentCheck = (file: ImportFile<CellKey> | null) => {
   const { period } = usePeriod()
   const { prefix } = useSession().organization
   const users = useMemo(() => file?.lines.map(({ cells }) => inputOf(cells)) ?? [], [file])
-  const query = useQuery(previewQuery(file?.id ?? 0, { users, period: period._id }))
+  const query = useQuery(
+    previewQuery({ id: file?.id ?? 0, corrections: file?.corrections ?? '', users, period: period._id }),
+  )
   const { data } = query
   const check = useMemo(() => {
     if (!file || !data) return null

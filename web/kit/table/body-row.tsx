@@ -7,16 +7,17 @@ type BodyRowProps<Row extends object> = {
   /** The column that names it. */
   nameId: string | undefined
   className: string | undefined
+  isMarked: boolean
   /** A full-width line under it. */
   detail: ReactNode
 }
 
 /** A row of a table, with the line under it if there is one. */
-export const BodyRow = <Row extends object>({ row, nameId, className, detail }: BodyRowProps<Row>) => {
+export const BodyRow = <Row extends object>({ row, nameId, className, isMarked, detail }: BodyRowProps<Row>) => {
   const cells = row.getAllCells()
   return (
     <>
-      <tr className={className}>
+      <tr className={className} {...(isMarked && { 'aria-current': true, tabIndex: -1 })}>
         {cells.map((cell) => (
           <BodyCell key={cell.id} cell={cell} isName={cell.column.id === nameId} />
         ))}

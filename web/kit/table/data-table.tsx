@@ -24,6 +24,8 @@ export type DataTableProps<Row extends object> = RowsOf<Row> & {
   rowClass?: (row: Row) => string | undefined
   /** A full-width line under the row: messages of an invalid one. */
   detail?: (row: Row) => ReactNode
+  /** The row, by its key, that one was led to: it can take the focus. */
+  marked?: string | undefined
   empty?: ReactNode
   /** In the pager's line: a legend, lastUpdated. */
   footer?: ReactNode
@@ -77,6 +79,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
                 key={row.id}
                 row={row}
                 nameId={nameId}
+                isMarked={row.id === props.marked}
                 className={rowClass?.(row.original)}
                 detail={detail?.(row.original)}
               />

@@ -1,4 +1,3 @@
-import { formatNumber } from '#web/i18n/format.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { ImportSum } from './import-sum.tsx'
@@ -14,7 +13,7 @@ type ConfirmThingsProps = {
   }
   /** The file's name. */
   from: string
-  words: { title: string; button: (count: string) => string }
+  words: { title: string; button: (count: number) => string }
 }
 
 /** Asks once before rows are imported. */
@@ -22,7 +21,7 @@ export const ConfirmThings = ({ wizard, from, words }: ConfirmThingsProps) => (
   <ConfirmDialog
     visible
     title={words.title}
-    confirmLabel={words.button(formatNumber(toSendOf(wizard.counts)))}
+    confirmLabel={words.button(toSendOf(wizard.counts))}
     confirmIcon="upload"
     pending={wizard.sending.isPending}
     onConfirm={wizard.confirm}

@@ -25,6 +25,7 @@ export const CountFilters = ({ kind: { results, things }, counts, doubtful, show
       type="button"
       className={`import-ct ${look.tone}`}
       aria-pressed={shown === kind}
+      data-doubtful={kind === 'doubtful' || undefined}
       onClick={() => onShow(kind)}
     >
       <Icon name={look.icon} />
@@ -35,9 +36,11 @@ export const CountFilters = ({ kind: { results, things }, counts, doubtful, show
     <fieldset className="row wrap import-ct-all">
       <legend className="visually-hidden">{LL.imports.filter()}</legend>
       {filter('all', all, LL.imports.all(), { tone: 'line', icon: 'history' })}
-      {results.map((result) =>
-        filter(result, counts[result], LL.imports[things ? 'things' : 'results'][result](), looks[result]),
-      )}
+      {results
+        .filter((result) => counts[result] > 0)
+        .map((result) =>
+          filter(result, counts[result], LL.imports[things ? 'things' : 'results'][result](), looks[result]),
+        )}
       {doubtful > 0 && filter('doubtful', doubtful, LL.imports.doubtful(), { tone: 'amber', icon: 'warning' })}
     </fieldset>
   )

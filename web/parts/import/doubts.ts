@@ -1,7 +1,9 @@
+import { classReadings } from './class-readings.ts'
 import type { Doubt, DoubtCode } from './doubt.ts'
 import { usualSigns } from './encodings.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { CsvLine, PreviewRow } from './preview-row.ts'
+import { unlikelyAge } from './years-old.ts'
 
 const lostSign = /\uFFFD/u
 const questionInWord = /[\p{L}\p{N}]\?[\p{L}\p{N}]|\?\?|\p{Script=Han}\?|\?\p{Script=Han}/u
@@ -29,14 +31,22 @@ const doubtIn = (text: string, isThing: boolean): DoubtCode | null => {
 export const doubtsOf = <Key extends string>(
   row: PreviewRow<Key>,
   line: CsvLine<Key>,
-  kind: ImportKind<Key>,
+  { kind, today }: { kind: ImportKind<Key>; today: string },
 ): Doubt<Key>[] =>
-  kind.columns.flatMap(({ key, isName }) => {
+  kind.columns.flatMap((column): Doubt<Key>[] => {
+    const { key, isName, isClass, isBirthDate } = column
     const text = line.cells[key]
-    const code =
-      line.doubts?.[key] ?? (text === '' ? null : textDoubt(text, isName === true && isFresh(row, key), kind))
-    return code ? [{ field: key, code, text }] : []
+    if (text === '') return []
+    const years = isBirthDate && isValid(row) && isFresh(row, key) ? unlikelyAge(text, today) : undefined
+    if (years !== undefined) return [{ field: key, code: 'age', text, years }]
+    const code = line.doubts?.[key] ?? textDoubt(text, isName === true && isFresh(row, key), kind)
+    if (!code) return []
+    const classes = isClass && code === 'date' ? classReadings(text) : []
+    return [{ field: key, code, text, ...(classes.length > 0 && { classes }) }]
   })
+
+/** What is wrong with an invalid row is said by who refuses it. */
+const isValid = ({ result }: PreviewRow<string>) => result !== 'invalid'
 
 const textDoubt = (text: string, isFreshName: boolean, { things = false }: { things?: boolean }): DoubtCode | null => {
   if (lostSign.test(text)) return 'lost'

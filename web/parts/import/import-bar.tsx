@@ -8,6 +8,12 @@ import { type Counts, toSendOf } from './preview-row.ts'
 
 type ImportBarProps = {
   counts: Counts
+  /** How many rows look wrong. */
+  doubtful: number
+  /** On the button: what it does. */
+  label: string
+  /** The rows are being compared again. */
+  isChecking: boolean
   things: boolean | undefined
   skipsInvalid: boolean | undefined
   hasFailed: boolean
@@ -18,7 +24,8 @@ type ImportBarProps = {
 }
 
 /** Whether the rows can be saved, and why not. */
-export const ImportBar = ({ counts, things, skipsInvalid, hasFailed, pending, list, onSave }: ImportBarProps) => {
+export const ImportBar = (props: ImportBarProps) => {
+  const { counts, doubtful, label, isChecking, things, skipsInvalid, hasFailed, pending, list, onSave } = props
   const { LL } = useI18nContext()
   const state = counts.invalid > 0 && !skipsInvalid ? 'closed' : stateOf(counts, hasFailed)
   const looks: Record<typeof state, IconName> = { closed: 'lock', failed: 'error', nothing: 'info', ready: 'success' }
@@ -32,8 +39,8 @@ export const ImportBar = ({ counts, things, skipsInvalid, hasFailed, pending, li
           </PeriodLink>
           <Button
             size="large"
-            label={hasFailed ? LL.common.tryAgain() : LL.common.save()}
-            disabled={state === 'closed' || state === 'nothing'}
+            label={hasFailed ? LL.common.tryAgain() : label}
+            disabled={state === 'closed' || state === 'nothing' || isChecking}
             aria-describedby="import-state"
             loading={pending}
             onClick={onSave}
@@ -44,6 +51,12 @@ export const ImportBar = ({ counts, things, skipsInvalid, hasFailed, pending, li
       <p id="import-state" className={`row wrap import-state ${state}`} role="status">
         <Icon name={looks[state]} />
         <b>{words[state]()}</b> <span className="mut">{countsText(LL, counts, things)}</span>
+        {doubtful > 0 && (
+          <span className="import-state-doubts">
+            <Icon name="warning" size="small" />
+            {words.doubtful(doubtful)}
+          </span>
+        )}
       </p>
     </ActionBar>
   )

@@ -14,6 +14,12 @@ export type ImportColumn<Key extends string> = {
   isNumber?: boolean
   /** A person's, a class's or a thing's: what looks wrong in it is pointed at. */
   isName?: boolean
+  /** Where the file has lost a character of it, what is stored stays unless somebody says otherwise. */
+  keepsStored?: boolean
+  /** A class: Excel makes dates of some. */
+  isClass?: boolean
+  /** Of somebody who goes to school; it may be left out. */
+  isBirthDate?: boolean
   /** How the cell reads, if not as it is written. */
   shown?: (text: string, isWrong: boolean) => string
 }

@@ -7,8 +7,6 @@ type ImportMessagesProps = {
   invalid: number
   skipsInvalid: boolean | undefined
   leftOut: number
-  /** What is said of rows that are imported all the same. */
-  warned: string | false
   /** What is said of rows that are not part of it. */
   dropped: string | false
   failure: Error | undefined
@@ -17,7 +15,7 @@ type ImportMessagesProps = {
 
 /** What stands above the preview: what failed, what is wrong, what is not part of it. */
 export const ImportMessages = (props: ImportMessagesProps) => {
-  const { invalid, skipsInvalid, leftOut, warned, dropped, failure, onLeaveOut } = props
+  const { invalid, skipsInvalid, leftOut, dropped, failure, onLeaveOut } = props
   const { LL } = useI18nContext()
   const message = useErrorMessage()
   const words = LL.imports
@@ -40,7 +38,6 @@ export const ImportMessages = (props: ImportMessagesProps) => {
         </Message>
       )}
       {dropped && <Message tone="gold">{dropped}</Message>}
-      {warned && <Message tone="gold">{warned}</Message>}
       {leftOut > 0 && <Message tone="gold">{words.leftOut(leftOut)}</Message>}
     </div>
   )

@@ -14,7 +14,7 @@ import './import.css'
 import { ImportBar } from './import-bar.tsx'
 import { ImportMessages } from './import-messages.tsx'
 import { Preview } from './preview.tsx'
-import type { PreviewRow } from './preview-row.ts'
+import { type PreviewRow, toSendOf } from './preview-row.ts'
 import { saveTemplate } from './template.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import type { ImportWizard } from './use-import-wizard.ts'
@@ -75,16 +75,26 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
                 invalid={counts.invalid}
                 skipsInvalid={kind.skipsInvalid}
                 leftOut={wizard.leftOut}
-                warned={wizard.warned > 0 && (words.warned ?? LL.imports.warned)(wizard.warned)}
                 dropped={file.withoutId > 0 && dropped(file.withoutId)}
                 failure={wizard.failure}
                 onLeaveOut={wizard.leaveOut}
               />
-              <Preview kind={kind} rows={wizard.rows} counts={counts} notes={<FileNotes {...file.notes} />} />
+              <Preview
+                kind={kind}
+                rows={wizard.rows}
+                absent={file.absent}
+                counts={counts}
+                notes={<FileNotes {...file.notes} />}
+                isChecking={wizard.query.isPlaceholderData}
+                onCorrect={wizard.correct}
+              />
               <ImportBar
                 counts={counts}
+                doubtful={wizard.doubtful}
                 things={kind.things}
                 skipsInvalid={kind.skipsInvalid}
+                label={words.save(toSendOf(counts))}
+                isChecking={wizard.query.isPlaceholderData}
                 hasFailed={wizard.failure !== undefined}
                 pending={wizard.sending.isPending}
                 list={kind.list}

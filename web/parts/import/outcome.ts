@@ -29,6 +29,8 @@ export type ImportFile<Key extends string> = {
   /** Columns that the file does not have: nothing of them changes. */
   absent: ReadonlySet<Key>
   notes: FileNotes
+  /** Tells what was corrected in its lines since it was read. */
+  corrections?: string
 }
 
 type DateAt = { line: number; text: string }

@@ -9,6 +9,9 @@ const shownText = ({ secret, shown }: ImportColumn<string>, text: string, isWron
   return shown ? shown(text, isWrong) : text
 }
 
+/** Warnings that are about what stands in the cell. */
+const pointed: ReadonlySet<string> = new Set(['class_no_taken', 'class_new'])
+
 type PreviewCellProps<Key extends string> = { row: PreviewRow<Key>; column: ImportColumn<Key> }
 
 /** What will be stored: bold with what it was where it changes, red where it is wrong. */
@@ -17,8 +20,10 @@ export const PreviewCell = <Key extends string>({ row, column }: PreviewCellProp
   const text = row.cells[column.key]
   if (isWrong) return <WrongCell text={shownText(column, text, true)} />
   const before = row.was[column.key]
-  const isDoubtful = row.doubts?.some(({ field }) => field === column.key)
-  const plain = <CellText column={column} text={text} />
+  const doubts = row.doubts?.filter(({ field }) => field === column.key) ?? []
+  const kept = doubts.find(({ stored }) => stored?.stays)
+  const isDoubtful = doubts.length > 0 || row.warnings?.some((one) => one.field === column.key && pointed.has(one.code))
+  const plain = <CellText column={column} text={kept?.text ?? text} />
   const content = isDoubtful ? <mark>{plain}</mark> : plain
   if (before === undefined) return text ? content : null
   return (

@@ -14,6 +14,8 @@ export type CsvLine<Key extends string> = {
   cells: Cells<Key>
   /** What a workbook says of its cells, where they may not be what somebody typed. */
   doubts?: Partial<Record<Key, CellDoubt>>
+  /** Cells of which what is stored stays, whatever the file says. */
+  kept?: ReadonlySet<Key>
 }
 
 /** A row of the file as the preview shows it. What is stored and not in the file has lines below 0. */
@@ -29,6 +31,8 @@ export type PreviewRow<Key extends string, Input = unknown> = {
   warnings?: readonly RowError[]
   /** What looks wrong in it, and does not hinder the import either. */
   doubts?: readonly Doubt<Key>[]
+  /** What the file says of cells that were corrected here. */
+  corrected?: readonly { field: Key; text: string }[]
   /** Whether the own password is asked for before it is sent. */
   asks?: boolean
   /** What is sent. */

@@ -5,12 +5,15 @@ import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { type Column, columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { useTableState } from '#web/kit/table/use-table-state.ts'
+import type { AmberAction } from './amber-lines.ts'
+import type { Correction } from './corrections.ts'
 import { CountFilters, type Shown } from './count-filters.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { PreviewCell } from './preview-cell.tsx'
 import { type Counts, isDoubtful, isInvalid, type PreviewRow, type RowResult } from './preview-row.ts'
 import { ResultTag } from './result-tag.tsx'
 import { RowMessages } from './row-messages.tsx'
+import { usePreviewFocus } from './use-preview-focus.ts'
 
 const byUrgency: readonly RowResult[] = ['invalid', 'update', 'joins', 'new', 'unchanged']
 
@@ -20,9 +23,12 @@ const tints: Record<RowResult, string | undefined> = {
 }
 
 const hasMessages = (row: PreviewRow<string>) =>
-  isInvalid(row) || (row.warnings ?? []).length + (row.doubts ?? []).length > 0
+  isInvalid(row) || (row.warnings ?? []).length + (row.doubts ?? []).length + (row.corrected ?? []).length > 0
 
-const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>): Column<PreviewRow<Key>>[] => {
+const columnsOf = <Key extends string>(
+  LL: TranslationFunctions,
+  { kind, absent }: Pick<PreviewProps<Key>, 'kind' | 'absent'>,
+): Column<PreviewRow<Key>>[] => {
   const column = columnsFor<PreviewRow<Key>>()
   return [
     column.accessor(({ line }) => line, {
@@ -36,51 +42,74 @@ const columnsOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKin
       header: LL.imports.columns.result(),
       cell: ({ row }) => <ResultTag result={row.original.result} things={kind.things} />,
     }),
-    ...kind.columns.map((one) =>
-      column.accessor(({ cells }) => cells[one.key], {
-        id: one.key,
-        header: one.name(LL),
-        cell: ({ row }) => <PreviewCell row={row.original} column={one} />,
-        enableSorting: !one.secret,
-        meta: { wraps: one.lang === 'en' },
-      }),
-    ),
+    // Of a password nothing is known but that the file has it.
+    ...kind.columns
+      .filter(({ key, secret }) => !secret || !absent.has(key))
+      .map((one) =>
+        column.accessor(({ cells }) => cells[one.key], {
+          id: one.key,
+          header: one.name(LL),
+          cell: ({ row }) => <PreviewCell row={row.original} column={one} />,
+          enableSorting: !one.secret,
+          meta: { wraps: one.lang === 'en' },
+        }),
+      ),
   ]
 }
 
 type PreviewProps<Key extends string> = {
   kind: ImportKind<Key>
   rows: readonly PreviewRow<Key>[]
+  /** Columns that the file does not have. */
+  absent: ReadonlySet<Key>
   counts: Counts
   /** How the file was read. */
   notes: ReactNode
+  /** The rows are being compared again. */
+  isChecking: boolean
+  onCorrect: (correction: Correction<Key>) => void
 }
 
 /** Every row of the file, tinted by what would become of it. */
-export const Preview = <Key extends string>({ kind, rows, counts, notes }: PreviewProps<Key>) => {
+export const Preview = <Key extends string>(props: PreviewProps<Key>) => {
+  const { kind, rows, absent, counts, notes, isChecking, onCorrect } = props
   const { LL } = useI18nContext()
   const state = useTableState()
   const [wanted, setWanted] = useState<Shown>('all')
+  const [marked, setMarked] = useState<number>()
+  const focus = usePreviewFocus(isChecking)
   // The last row of a kind may have gone: left out, or right by now.
   const doubtful = useMemo(() => rows.filter(isDoubtful), [rows])
   const countOf = { ...counts, doubtful: doubtful.length }
   const shown = wanted !== 'all' && countOf[wanted] === 0 ? 'all' : wanted
-  const columns = useMemo(() => columnsOf(LL, kind), [LL, kind])
+  const columns = useMemo(() => columnsOf(LL, { kind, absent }), [LL, kind, absent])
   const shownRows = useMemo(
     () => (shown === 'all' ? rows : shown === 'doubtful' ? doubtful : rows.filter(({ result }) => result === shown)),
     [rows, doubtful, shown],
   )
   const show = (next: Shown) => {
     setWanted(next)
+    setMarked(undefined)
     state.setPage(0)
   }
+  const showLine = (line: number) => {
+    setWanted('all')
+    setMarked(line)
+    state.setSort(null)
+    state.setPage(Math.floor(rows.findIndex((row) => row.line === line) / state.size))
+    focus.goesToRow()
+  }
+  const act = (action: AmberAction<Key>, line: number) => {
+    if ('show' in action) return showLine(action.show)
+    focus.corrects(line, action.said)
+    onCorrect(action.correction)
+  }
   return (
-    <Card className="import-preview">
+    <Card className="import-preview" ref={focus.box}>
       <div className="row wrap import-head">
         <CountFilters kind={kind} counts={counts} doubtful={doubtful.length} shown={shown} onShow={show} />
-        <span className="sm mut sp">{counts.invalid > 0 ? LL.imports.legend() : LL.imports.legendValid()}</span>
+        {notes}
       </div>
-      {notes}
       <DataTable
         columns={columns}
         rows={shownRows}
@@ -88,7 +117,9 @@ export const Preview = <Key extends string>({ kind, rows, counts, notes }: Previ
         state={state}
         label={LL.imports.preview()}
         rowClass={({ result }) => tints[result]}
-        detail={(row) => hasMessages(row) && <RowMessages kind={kind} row={row} />}
+        detail={(row) => hasMessages(row) && <RowMessages kind={kind} row={row} onAct={act} />}
+        marked={marked === undefined ? undefined : String(marked)}
+        footer={<span>{counts.invalid > 0 ? LL.imports.legend() : LL.imports.legendValid()}</span>}
         empty={<EmptyState title={LL.imports.none()} />}
       />
     </Card>

@@ -1,57 +1,111 @@
-import type { ValidationCode } from '#api/contracts/validation.ts'
+import { useId } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import {
+  type AmberAction,
+  type AmberLine,
+  amberLines,
+  correctedLines,
+  leaveDateOut,
+  sentenceOf,
+} from './amber-lines.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { PreviewRow, RowError } from './preview-row.ts'
+import type { PreviewRow } from './preview-row.ts'
 
-type Sentence = (params: Record<string, string | number>) => string
-
-const sentenceOf = (LL: TranslationFunctions, id: string, { code, params = {}, line, dropped }: RowError) => {
-  if (dropped) return LL.imports.dropped[dropped.all ? 'all' : 'some'](dropped.names.join(LL.imports.dropped.and()))
-  return line === undefined
-    ? (LL.validation[code as ValidationCode] as Sentence)(params)
-    : LL.imports.alsoInLine({ id, line })
+type RowMessagesProps<Key extends string> = {
+  kind: ImportKind<Key>
+  row: PreviewRow<Key>
+  onAct: (action: AmberAction<Key>, line: number) => void
 }
 
-type RowMessagesProps<Key extends string> = { kind: ImportKind<Key>; row: PreviewRow<Key> }
-
 /** What is wrong with a row, or has to be thought of, cell by cell, in a line under it. */
-export const RowMessages = <Key extends string>({ kind, row }: RowMessagesProps<Key>) => {
-  const { LL } = useI18nContext()
-  const nameOf = (field: string) => kind.columns.find(({ key }) => key === field)?.name(LL)
-  const { errors, warnings = [], doubts = [] } = row
+export const RowMessages = <Key extends string>({ kind, row, onAct }: RowMessagesProps<Key>) => {
+  const { LL, locale } = useI18nContext()
+  const columnOf = (field: string) => kind.columns.find(({ key }) => key === field)
+  const act = (action: AmberAction<Key>) => onAct(action, row.line)
+  const { errors } = row
   return (
     <>
       {errors.length > 0 && (
         <ul className="import-row-messages">
-          {errors.map((error) => (
-            <li key={`${error.field} ${error.code}`}>
-              <b>{nameOf(error.field)}</b> {sentenceOf(LL, row.cells[kind.idKey], error)}
-            </li>
-          ))}
+          {errors.map((error) => {
+            const column = columnOf(error.field)
+            const out = column?.isBirthDate && { field: column.key, text: row.cells[column.key] }
+            return (
+              <li key={`${error.field} ${error.code}`} data-line={row.line}>
+                <b>{column?.name(LL)}</b> {sentenceOf(LL, row.cells[kind.idKey], error)}
+                {out && <Actions actions={[leaveDateOut({ LL, kind, row }, out)]} onAct={act} />}
+              </li>
+            )
+          })}
         </ul>
       )}
-      {warnings.map((warning) => (
-        <Doubtful key={`${warning.field} ${warning.code}`} title={nameOf(warning.field) ?? ''}>
-          {sentenceOf(LL, row.cells[kind.idKey], warning)}
-        </Doubtful>
+      {amberLines({ LL, locale, kind, row }).map(({ key, ...line }) => (
+        <Amber key={key} {...line} line={row.line} onAct={act} />
       ))}
-      {doubts.map(({ field, code }) => (
-        <Doubtful key={`${field} ${code}`} title={LL.imports.looksWrong(nameOf(field) ?? '')}>
-          {LL.imports.doubts[code]()}
-        </Doubtful>
+      {correctedLines({ LL, kind, row }).map(({ key, text, actions }) => (
+        <p key={key} className="import-corrected">
+          <span>{text}</span>
+          <Actions actions={actions} onAct={act} />
+        </p>
       ))}
     </>
   )
 }
 
+type AmberProps<Key extends string> = Omit<AmberLine<Key>, 'key'> & {
+  line: number
+  onAct: (action: AmberAction<Key>) => void
+}
+
 /** In amber what does not hinder the import. */
-const Doubtful = ({ title, children }: { title: string; children: string }) => (
-  <p className="import-doubt">
-    <Icon name="warning" size="small" />
-    <span>
-      <b>{title}</b> {children}
+const Amber = <Key extends string>({ line, title, text, strong, actions, onAct }: AmberProps<Key>) => {
+  const id = useId()
+  return (
+    <p className="import-doubt" data-line={line}>
+      <Icon name="warning" size="small" />
+      <span id={id} className="grow">
+        <b>{title}</b> <Strong text={text} strong={strong} />
+      </span>
+      <Actions actions={actions} onAct={onAct} about={id} />
+    </p>
+  )
+}
+
+const Strong = ({ text, strong }: { text: string; strong: string | undefined }) => {
+  const at = strong ? text.lastIndexOf(strong) : -1
+  if (!strong || at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{strong}</b>
+      {text.slice(at + strong.length)}
+    </>
+  )
+}
+
+type ActionsProps<Key extends string> = {
+  actions: readonly AmberAction<Key>[]
+  /** What is said of the cell. */
+  about?: string
+  onAct: (action: AmberAction<Key>) => void
+}
+
+const Actions = <Key extends string>({ actions, about, onAct }: ActionsProps<Key>) =>
+  actions.length > 0 && (
+    <span className="import-actions">
+      {actions.map((action, at) => (
+        // The button that takes a name is the one that keeps the stored one: the focus stays on it.
+        <Button
+          // biome-ignore lint/suspicious/noArrayIndexKey: an action is the one that stands at its place
+          key={at}
+          text
+          size="small"
+          label={action.label}
+          aria-describedby={about}
+          onClick={() => onAct(action)}
+        />
+      ))}
     </span>
-  </p>
-)
+  )

@@ -1,17 +1,21 @@
 import { useMemo, useState } from 'react'
-import type { Refused, ToCheck } from './check-lines.ts'
-import { doubtsOf } from './doubts.ts'
+import type { Refused } from './check-lines.ts'
+import { type Check, checkedRows } from './checked-rows.ts'
+import type { Correction, Corrections } from './corrections.ts'
 import type { ImportKind } from './import-kind.ts'
-import { countsOf, isDoubtful, isInvalid, type PreviewRow } from './preview-row.ts'
+import { countsOf, isDoubtful, isInvalid } from './preview-row.ts'
 import type { ImportFile } from './read-rows.ts'
 
 type Options<Key extends string, Input> = {
   kind: ImportKind<Key>
   file: ImportFile<Key> | null
+  corrections: Corrections<Key>
+  /** The file with them. */
+  corrected: ImportFile<Key> | null
   /** What a refusal holds for: another period has others. */
   scope: string
   /** Compares with what is stored. Null until that is known; the same function until it changes. */
-  check: ((wanted: ToCheck<Key>) => PreviewRow<Key, Input>[]) | null
+  check: Check<Key, Input> | null
   /** Looks anew at what is stored. */
   refetch: () => unknown
 }
@@ -22,6 +26,8 @@ const noLines: ReadonlySet<number> = new Set()
 export const useCheckedRows = <Key extends string, Input>({
   kind,
   file,
+  corrections,
+  corrected,
   scope,
   check,
   refetch,
@@ -31,16 +37,19 @@ export const useCheckedRows = <Key extends string, Input>({
   const leftOut = left?.file === file ? left.lines : noLines
 
   const rows = useMemo(() => {
-    if (!file || !check) return []
+    if (!file || !corrected || !check) return []
     const isRefused = refused?.file === file && refused.scope === scope
-    const lines = file.lines.filter(({ line }) => !leftOut.has(line))
-    const byLine = new Map(lines.map((one) => [one.line, one]))
-    return check({ lines, refused: isRefused ? refused.byLine : undefined, absent: file.absent }).map((row) => {
-      const line = byLine.get(row.line)
-      const doubts = line ? [...(row.doubts ?? []), ...doubtsOf(row, line, kind)] : []
-      return doubts.length > 0 ? { ...row, doubts } : row
+    return checkedRows({
+      kind,
+      check,
+      corrections,
+      lines: corrected.lines.filter(({ line }) => !leftOut.has(line)),
+      original: file.lines,
+      refused: isRefused ? refused.byLine : undefined,
+      absent: file.absent,
+      today: new Date().toISOString().slice(0, 10),
     })
-  }, [kind, file, check, leftOut, refused, scope])
+  }, [kind, file, corrections, corrected, check, leftOut, refused, scope])
 
   const leaveOut = () =>
     setLeft({ file, lines: new Set([...leftOut, ...rows.filter(isInvalid).map(({ line }) => line)]) })
@@ -48,6 +57,12 @@ export const useCheckedRows = <Key extends string, Input>({
     setRefused({ file, scope, byLine })
     void refetch()
   }
-  const warned = rows.filter(isDoubtful).length
-  return { rows, counts: countsOf(rows), warned, leftOut: leftOut.size, leaveOut, refuse }
+  /** What was refused of a cell does not hold for another text in it. */
+  const forgive = ({ line, field }: Correction<Key>) =>
+    setRefused((before) => {
+      const errors = before?.byLine.get(line)?.filter((one) => one.field !== field)
+      return before && errors ? { ...before, byLine: new Map([...before.byLine, [line, errors]]) } : before
+    })
+  const doubtful = rows.filter(isDoubtful).length
+  return { rows, counts: countsOf(rows), doubtful, leftOut: leftOut.size, leaveOut, refuse, forgive }
 }

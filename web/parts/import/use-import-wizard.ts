@@ -7,10 +7,12 @@ import { useWithPeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { useToast } from '#web/kit/toast/toast-provider.tsx'
+import type { Correction } from './corrections.ts'
 import { countsText } from './counts-text.ts'
 import { isToSend, type PreviewRow } from './preview-row.ts'
 import { refusedLines } from './refused-lines.ts'
 import { useCheckedRows } from './use-checked-rows.ts'
+import { useCorrections } from './use-corrections.ts'
 import { useImportFile } from './use-import-file.ts'
 import type { Sending, WizardKind } from './wizard-kind.ts'
 
@@ -22,8 +24,10 @@ export const useImportWizard = <Key extends string, Input, Done, Sent extends Se
   kind: WizardKind<Key, Input, Done, Sent>,
 ) => {
   const { count, name, file, problem, question: asked, choose, go, drop } = useImportFile(kind)
-  const { query, check, scope = '', ask } = kind.useCheck(file)
-  const { leaveOut, refuse, ...checked } = useCheckedRows({ kind, file, scope, check, refetch: query.refetch })
+  const { corrections, corrected, correct } = useCorrections(file)
+  const { query, check, scope = '', ask } = kind.useCheck(corrected)
+  const checking = { kind, file, corrections, corrected, scope, check, refetch: query.refetch }
+  const { leaveOut, refuse, forgive, ...checked } = useCheckedRows(checking)
   const [asking, setAsking] = useState(false)
   const [imported, setImported] = useState<Done | null>(null)
   const [failed, setFailed] = useState<{ error: Error; scope: string } | null>(null)
@@ -75,6 +79,11 @@ export const useImportWizard = <Key extends string, Input, Done, Sent extends Se
     },
     choose: (chosen: File) => afresh(() => choose(chosen)),
     leaveOut: () => afresh(leaveOut),
+    correct: (correction: Correction<Key>) =>
+      afresh(() => {
+        forgive(correction)
+        correct(correction)
+      }),
     save: failure ? sending.retry : () => setAsking(true),
     confirm: () => sending.confirm(checked.rows.filter(isToSend)),
     cancel: () => (sending.goesOn ? leave.saying(sending.goesOn) : setAsking(false)),

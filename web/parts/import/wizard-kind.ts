@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import type { ToCheck } from './check-lines.ts'
+import type { Check } from './checked-rows.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { Counts, PreviewRow } from './preview-row.ts'
 import type { ImportFile } from './read-rows.ts'
@@ -9,7 +9,7 @@ import type { ImportFile } from './read-rows.ts'
 export type ImportCheck<Key extends string, Input> = {
   query: UseQueryResult
   /** Null until what is stored is known; the same function until that changes. */
-  check: ((wanted: ToCheck<Key>) => PreviewRow<Key, Input>[]) | null
+  check: Check<Key, Input> | null
   /** What a refusal and a failure hold for: another period has others. */
   scope?: string
   /** What the file does not say, and holds for all of its rows. */
@@ -59,8 +59,8 @@ export type WizardKind<
     back: string
     templateName: string
     emptyCells: string
-    /** What is said of rows with warnings, where it is not their class numbers. */
-    warned?: (count: number) => string
+    /** On the button: how many are imported. */
+    save: (count: number) => string
     /** What is said of dropped rows, where it is not that they have no `idKey`. */
     dropped?: (count: number) => string
   }

@@ -11,10 +11,9 @@ const gameImports = {
   gamesNote:
     'A row with the id or the name of a game that is here updates that game; other rows make new ones, and games that are not in the file stay. Type is mc or interactive, status Active or Inactive, days are 2026-09-01 or 01/09/2026. Empty classes or subjects mean all; an empty order means 0. Logos do not change.',
   confirmGames: 'Import these games?',
-  button: 'Import {0}',
+  saveGames: 'Import {0|grouped} game{{s}}',
+  saveQuestions: 'Import {0|grouped} question{{s}}',
   completed: 'Import completed: {saved} saved, {failed} failed',
-  warned:
-    '{0|grouped} row{{s}} with the name of a class or subject that is not here. It is left out, and the row can be imported.',
   kept: '{0|grouped} changed since the import and left as {{it is|they are}}.',
   questionsTemplate: 'questions-template',
   questionsNote:

@@ -63,7 +63,7 @@ const learningResources = {
       'Only updates: nothing is added, and no file changes. Export the list, edit it and choose it here. An empty name stays as it is; empty classes or subjects mean all; an empty order means 0.',
     id: 'Id',
     confirm: 'Update these resources?',
-    button: 'Update {0}',
+    button: 'Update {0|grouped} resource{{s}}',
     done: '{updated} updated, {failed} not updated',
   },
 } satisfies NamespaceLearningResourcesTranslation

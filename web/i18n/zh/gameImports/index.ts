@@ -11,9 +11,9 @@ const gameImports = {
   gamesNote:
     '與現有遊戲編號或名稱相同的行會更新該遊戲，其餘的行新增遊戲；不在檔案中的遊戲不變。類型填 mc 或 interactive，狀態填 Active 或 Inactive，日期填 2026-09-01 或 01/09/2026。班別或科目留空即全部，次序留空即 0。圖示不會改動。',
   confirmGames: '匯入這些遊戲？',
-  button: '匯入 {0:string} 項',
+  saveGames: '匯入 {0:number|grouped} 個遊戲',
+  saveQuestions: '匯入 {0:number|grouped} 道題目',
   completed: '匯入完成：成功 {saved:string} 項，失敗 {failed:string} 項',
-  warned: '{0:number|grouped} 行有找不到的班別或科目名稱。這些名稱會略過，仍可匯入。',
   kept: '{0:number|grouped} 項匯入後再有更改，保持不變。',
   questionsTemplate: '題目範本',
   questionsNote:

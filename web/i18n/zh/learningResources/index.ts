@@ -62,7 +62,7 @@ const learningResources = {
       '只作更新，不會新增，檔案本身也不會改動。請先匯出清單，修改後在此選擇。名稱留空即保持不變；班別或科目留空即全部；次序留空即 0。',
     id: '編號',
     confirm: '更新這些資源？',
-    button: '更新 {0:string} 項',
+    button: '更新 {0:number|grouped} 項資源',
     done: '已更新 {updated:string} 項，未能更新 {failed:string} 項',
   },
 } satisfies BaseTranslation

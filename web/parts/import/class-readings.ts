@@ -1,0 +1,17 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const named = /^(\d{1,2})-([A-Z]{3})(?:-\d{2,4})?$/i
+const numbered = /^(?:\d{4}[-/年])?(\d{1,2})[-/月](\d{1,2})日?$/
+
+/** The month and the day of a date as Excel shows it. */
+const partsOf = (text: string): [month: number, day: number] | null => {
+  const [, ofMonth, name = ''] = named.exec(text) ?? []
+  if (ofMonth) return [months.indexOf(name.toLowerCase()) + 1, Number(ofMonth)]
+  const [, month, day] = numbered.exec(text) ?? []
+  return month && day ? [Number(month), Number(day)] : null
+}
+
+/** The classes of which Excel makes this date: `1-2` where the month comes first, `2-1` where the day does. */
+export const classReadings = (text: string): string[] => {
+  const [month, day] = partsOf(text) ?? [0, 0]
+  return month > 0 && day > 0 ? [...new Set([`${month}-${day}`, `${day}-${month}`])] : []
+}
