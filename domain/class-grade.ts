@@ -27,7 +27,7 @@ export const gradeOf = (className: string): string | undefined => {
   return begins.map((pattern) => pattern.exec(key)?.[1]).find((grade) => grade !== undefined)
 }
 
-/** Finds the grade of a class: the one that the school has set, else the longest value that begins the name, else null. */
+/** Finds the grade of a class: the one that the school has set for it in any spelling, else the longest value that begins the name, else null. */
 export const gradeFinder = <Grade extends Readonly<{ value: string }>>(
   grades: readonly Grade[],
   corrections: ReadonlyMap<string, Grade | null>,
@@ -36,10 +36,11 @@ export const gradeFinder = <Grade extends Readonly<{ value: string }>>(
     .map((grade) => ({ grade, key: gradeKey(grade.value) }))
     .filter(({ key }) => key !== '')
     .toSorted((one, other) => other.key.length - one.key.length)
+  const byKey = new Map([...corrections].map(([name, grade]) => [gradeKey(name), grade]))
   return (className: string): Grade | null => {
-    const corrected = corrections.get(className)
-    if (corrected !== undefined) return corrected
     const key = gradeKey(className)
+    const corrected = byKey.get(key)
+    if (corrected !== undefined) return corrected
     return longestFirst.find((one) => key.startsWith(one.key))?.grade ?? null
   }
 }

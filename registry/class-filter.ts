@@ -46,11 +46,11 @@ export const meantByFilter = (column: Fragment): Fragment => sql.fragment`
 // As gradeFinder does it. 10A is of grade 10 and not of grade 1.
 const ofGrade = (organization: Fragment, key: Fragment, column: Fragment) => sql.fragment`
   CASE WHEN EXISTS (
-    SELECT FROM class_grades AS corrected WHERE corrected.organization_id = ${organization} AND corrected.class = ${column})
+    SELECT FROM class_grades AS corrected WHERE corrected.organization_id = ${organization} AND grade_key(corrected.class) = grade_key(${column}))
   THEN EXISTS (
     SELECT FROM class_grades AS corrected JOIN organization_filters AS grade
       ON grade.organization_id = corrected.organization_id AND grade.id = corrected.grade_id AND grade.attribute = 'grade'
-    WHERE corrected.organization_id = ${organization} AND corrected.class = ${column} AND grade.value_key = ${key})
+    WHERE corrected.organization_id = ${organization} AND grade_key(corrected.class) = grade_key(${column}) AND grade.value_key = ${key})
   ELSE ${key} <> '' AND starts_with(grade_key(${column}), ${key}) AND NOT EXISTS (
     SELECT FROM organization_filters AS longer WHERE longer.organization_id = ${organization}
       AND longer.attribute = 'grade' AND length(longer.value_key) > length(${key})

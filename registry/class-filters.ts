@@ -14,9 +14,9 @@ export const makeClassFilters = (db: CommonQueryMethods, author: Author, command
     const { organizationId } = author
     const names = await listClasses(transaction, organizationId)
     const { grades: present, corrections } = await readGrades(transaction, organizationId)
-    const corrected = new Set(corrections.map((one) => one.class))
+    const corrected = new Set(corrections.map((one) => gradeKey(one.class)))
     const keys = new Set(present.map(({ value }) => gradeKey(value)))
-    const grades = [...new Set(names.filter((name) => !corrected.has(name)).map(gradeOf))]
+    const grades = [...new Set(names.filter((name) => !corrected.has(gradeKey(name))).map(gradeOf))]
       .filter((grade) => grade !== undefined)
       .filter((grade) => !keys.has(grade))
     const rows = [

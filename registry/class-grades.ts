@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { gradeFinder } from '#domain/class-grade.ts'
+import { gradeFinder, gradeKey } from '#domain/class-grade.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { listOrganizationFilters } from './organization-filters.ts'
@@ -46,8 +46,10 @@ export const setClassGrades = (db: CommonQueryMethods, author: Author, changes: 
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await mustBeKnown(transaction, organizationId, changes)
+    // Another spelling of a class is of the same grade.
+    const keys = changes.map(({ class: name }) => gradeKey(name))
     const rows = changes.flatMap(({ class: name, grade }) => (grade === null ? [] : [[name, grade.id]]))
-    const ended = changes.filter(({ grade }) => grade === null).map(({ class: name }) => name)
+    const set = changes.filter(({ grade }) => grade !== null).map(({ class: name }) => name)
     const written = await transaction.query(sql.typeAlias('void')`
       INSERT INTO class_grades (organization_id, class, grade_id)
       SELECT ${organizationId}::uuid, class, grade_id
@@ -55,7 +57,8 @@ export const setClassGrades = (db: CommonQueryMethods, author: Author, changes: 
       ON CONFLICT (organization_id, class) DO UPDATE SET grade_id = excluded.grade_id
       WHERE class_grades.grade_id IS DISTINCT FROM excluded.grade_id`)
     const removed = await transaction.query(sql.typeAlias('void')`
-      DELETE FROM class_grades WHERE organization_id = ${organizationId} AND class = ANY (${sql.array(ended, 'text')})`)
+      DELETE FROM class_grades WHERE organization_id = ${organizationId} 
+        AND grade_key(class) = ANY (${sql.array(keys, 'text')}) AND class <> ALL (${sql.array(set, 'text')})`)
     const { length } = await listClassGrades(transaction, organizationId)
     if (length > mostClasses)
       throw new FieldsRefused([{ field: 'grades', code: 'yup_array_max', params: { max: mostClasses } }])

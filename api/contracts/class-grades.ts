@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gradeKey } from '#domain/class-grade.ts'
 import { Id, listOf, success } from './common.ts'
 import { Line } from './text.ts'
 
@@ -17,10 +18,10 @@ export type ClassGrade = z.infer<typeof ClassGrade>
 /** GET /class_grades: the classes of the current period, and those whose grade the school has corrected. */
 export const ClassGradesAnswer = success(z.array(ClassGrade))
 
-/** PUT /class_grades: the classes named. `grade` is a grade filter's id, `NONE` or, as the name tells, null. The others stay as they are. */
+/** PUT /class_grades: the classes named. `grade` is a grade filter's id, `NONE` or, as the name tells, null. One spelling of a class stands for all. The others stay as they are. */
 export const ClassGradesInput = z.object({
   grades: listOf(z.object({ class: Line().min(1), grade: z.union([Id, z.literal(noGrade)]).nullable() }), {
     max: mostClassGrades,
-  }).refine((grades) => new Set(grades.map((one) => one.class)).size === grades.length, 'yup_type_error'),
+  }).refine((grades) => new Set(grades.map((one) => gradeKey(one.class))).size === grades.length, 'yup_type_error'),
 })
 export type ClassGradesInput = z.infer<typeof ClassGradesInput>

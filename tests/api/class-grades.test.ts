@@ -101,6 +101,21 @@ test('a class is of the grade that its name tells, however it is spelt, until th
   expect(await inGrade('grade=1')).toEqual(new Set(['1A', '1B']))
 })
 
+test('what is said of a class holds for each spelling of it, and the last word counts', async () => {
+  await set([{ class: 'Ｆ.1a', grade: one }])
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    UPDATE profiles SET class = 'Form 1A' WHERE organization_id = ${school.organizationId} AND class = 'Ｆ.1a'`)
+  expect(await inGrade('grade=1')).toEqual(new Set(['1A', '1B', 'Form 1A']))
+  expect((await list()).at(-1)).toEqual({ class: 'Form 1A', by_name: form, grade: one })
+  await set([{ class: 'Form 1A', grade: null }])
+  expect(await inGrade('grade=1')).toEqual(new Set(['1A', '1B']))
+  const twice = [
+    { class: 'Form 1A', grade: one },
+    { class: 'F1A', grade: form },
+  ]
+  expect((await set(twice)).status).toBe(400)
+})
+
 test('a notice for a grade is for the classes that the school says are of it', async () => {
   const notice = async (grade: string) => {
     const body = { title: 'Trip', message: 'Bring water', is_public: true, filters: [grade] }

@@ -33,6 +33,7 @@ test.each([
   ['Form 1A', 'F.1'],
   ['Red', undefined],
   ['1E', 'F.1'],
+  ['１-e', 'F.1'],
   ['1X', undefined],
 ])('of the grades of a school, %s is of %s', (name, value) => {
   const corrections = new Map([

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
+import { gradeKey } from '#api/contracts/class-grade.ts'
 import { type ClassGrade, ClassGradesAnswer, ClassGradesInput, noGrade } from '#api/contracts/class-grades.ts'
 import { CommandHeaders, Empty } from '#api/contracts/common.ts'
 import { authorOf } from '#api/plugins/caller.ts'
@@ -15,11 +16,13 @@ export const classGradeRoutes: FastifyPluginAsyncZod<Services> = async (app, { d
       listClasses(db, organizationId),
       readGrades(db, organizationId),
     ])
-    const corrected = new Map(corrections.map((one) => [one.class, one.grade_id ?? noGrade]))
-    return [...new Set([...classes, ...corrected.keys()])].map((name) => ({
+    const corrected = new Map(corrections.map((one) => [gradeKey(one.class), one.grade_id ?? noGrade]))
+    const here = new Set(classes.map(gradeKey))
+    const gone = corrections.map((one) => one.class).filter((name) => !here.has(gradeKey(name)))
+    return [...classes, ...gone].map((name) => ({
       class: name,
       by_name: byName(name)?.id ?? null,
-      grade: corrected.get(name) ?? null,
+      grade: corrected.get(gradeKey(name)) ?? null,
     }))
   }
   const list = { preHandler, schema: { response: answers(ClassGradesAnswer) } }

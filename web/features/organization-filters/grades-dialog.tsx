@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { gradeKey } from '#api/contracts/class-grade.ts'
 import { type ClassGrade, type ClassGradesAnswer, type ClassGradesInput, noGrade } from '#api/contracts/class-grades.ts'
 import { api } from '#web/client/api/client.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
@@ -7,7 +8,7 @@ import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
-import { applyFieldErrors, useContractForm } from '#web/kit/fields/contract-form.ts'
+import { useContractForm } from '#web/kit/fields/contract-form.ts'
 import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { useToast } from '#web/kit/toast/toast-provider.tsx'
@@ -52,14 +53,17 @@ const Grades = ({ classes, onClose }: { classes: readonly ClassGrade[]; onClose:
       onClose()
     },
     onError: (error) => {
-      if (applyFieldErrors(form, error)) return
       failed({ title: LL.common.failed(), error, retry: () => command.retry() })
     },
   })
   const save = form.handleSubmit((input) => {
     const changed = input.grades.filter(({ grade }, at) => grade !== (classes[at]?.grade ?? ''))
     if (changed.length === 0) return onClose()
-    return command.confirm(changed.map(({ class: name, grade }) => ({ class: name, grade: grade || null })))
+    // Of two spellings of one class the last is sent, which stands for both.
+    const byKey = new Map(
+      changed.map(({ class: name, grade }) => [gradeKey(name), { class: name, grade: grade || null }]),
+    )
+    return command.confirm([...byKey.values()])
   })
   const byName = ({ by_name }: ClassGrade) => words.byName((by_name && names.get(by_name)) || words.none())
   const hasNone = classes.length === 0 || grades.length === 0
