@@ -1,15 +1,19 @@
 import { validate } from 'uuid'
+import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { bases } from '#projections/past/days.ts'
 import { findMoment } from '#projections/past/moment.ts'
+import { past } from '#projections/past/past.ts'
 import { type RankedThen, rankedBy, rankThen } from '#projections/past/ranked-then.ts'
 import { findPeriod } from '#registry/periods.ts'
 import type { Command } from './command.ts'
 
 const atOnce = 500
+/** In ms: it follows the log every second and a half while a worker runs. */
+const followsWithin = 5_000
 
 /** `as-of ORGANIZATION PERIOD MOMENT [students|classes|categories] [recorded|occurred] [reverted]` */
 export const asOf: Command = async (
-  { db, clock, say },
+  { db, eventStore, clock, say },
   [organizationId = '', periodId = '', moment = '', ...words],
 ) => {
   const at = new Date(moment)
@@ -23,6 +27,9 @@ export const asOf: Command = async (
     say('There is no such period of this organization')
     return 2
   }
+  const position = await eventStore.head()
+  if (!(await waitForReadModel(db, { projection: past, position, timeoutMs: followsWithin })))
+    say('The newest entries may be missing: the read models are behind the log')
   const view = { organizationId, periodId, at, basis, withReverted }
   const { entries, of, total, balance } = await findMoment(db, view)
   say(`${at.toISOString()}: after entry ${entries} of ${of}, ${total} points earned, ${balance} in all balances`)
