@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { School } from '#tests/support/school.ts'
-import { noChromium } from './support/browser.ts'
+import { expectAccessible, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 const cases = join(import.meta.dirname, '../cases')
@@ -99,6 +99,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     const again = () => page.waitForResponse((answer) => answer.url().endsWith('/users/imports/preview'))
     await page.getByText('4 lines look wrong. They do not stop the import.').waitFor()
     await page.getByText('Not used: 性別').waitFor()
+    await expectAccessible(page)
     await page.getByRole('button', { name: /^4 Looks wrong$/ }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Take the file’s name' }).focus()
@@ -117,6 +118,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await focused('Show line 16')
     await page.keyboard.press('Enter')
     await page.locator('tr[aria-current]:focus', { hasText: 'Lai Chun Hei' }).waitFor()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Import 15 students' }).press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Import 15 students' }).press('Enter')
