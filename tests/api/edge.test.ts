@@ -94,7 +94,7 @@ describe('a refused call', () => {
   test('what nobody foresaw is internal_error, and says nothing but its correlation id', async () => {
     const broken = await testApp({ projector: false, env: { TRUST_PROXY: '10.1.0.0/16,loopback' } })
     const { admin } = await broken.school({ students: 0 })
-    await broken.deps.db.query(sql.typeAlias('void')`DROP TABLE organization_filters`)
+    await broken.deps.db.query(sql.typeAlias('void')`DROP TABLE organization_filters CASCADE`)
     const headers = { 'x-request-id': 'correlation-42' }
     const answer = await broken.call('GET /organizationFilters', admin.token, { headers })
     await broken.close()
@@ -109,7 +109,7 @@ describe('a refused call', () => {
 
   test('two names that the database takes for one are already_exists, not our own trouble', async () => {
     await laurel.deps.db.query(sql.typeAlias('void')`
-      CREATE UNIQUE INDEX rule_categories_name ON rule_categories (organization_id, fold_case(name_en))`)
+      CREATE UNIQUE INDEX rule_categories_name ON rule_categories (organization_id, fold_name(name_en))`)
     const make = (en: string) =>
       laurel.call('POST /ruleCategories', school.admin.token, { body: { name: { en, zh: '樂' }, type: 'reward' } })
     expect((await make('Music')).status).toBe(200)
