@@ -108,7 +108,9 @@ export const createStates = <State extends object, Command, Event extends Domain
   }
 
   const doubt: States<State, Event>['doubt'] = (folded, doubt) => {
-    if (!folded.unread) keep({ ...folded, doubt })
+    if (!folded.unread) return void keep({ ...folded, doubt })
+    // Next time it is read from its beginning.
+    keep({ stream: folded.stream, state: decider.initialState(), revision: -1, warm: true, doubt: 'unsure' })
   }
 
   const unread = (stream: string, revision: number): Folded<State> => ({

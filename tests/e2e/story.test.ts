@@ -73,7 +73,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
       expect.stringMatching(/^學生編號\s.*已在第 5 行出現$/),
     ])
     await page.getByText('新增 1 位、更新 1 位、錯誤 3 行').waitFor()
-    expect(await page.getByRole('button', { name: '儲存' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: '匯入 2 位學生' }).isDisabled()).toBe(true)
     // The table is wider than a tablet, and is moved within its card: the page stays.
     const before = page.viewportSize()
     await page.setViewportSize({ width: 900, height: 900 })
@@ -88,7 +88,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await (await chooser).setFiles(corrected)
     await page.getByText('新增 2 位、更新 1 位', { exact: true }).waitFor()
     await page.getByText('原為 1A').waitFor()
-    await page.getByRole('button', { name: '儲存' }).click()
+    await page.getByRole('button', { name: '匯入 3 位學生' }).click()
 
     const dialog = page.getByRole('dialog')
     await dialog.getByText('corrected.csv → This year').waitFor()

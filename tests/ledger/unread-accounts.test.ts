@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CommandResult } from '#ledger/messages.ts'
-import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type EventStore, OutcomeUnknown } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 /** A process that holds no account in memory, and what it reads of them. */
 const openProcess = () => {
-  const store = withoutUnseen(school.eventStore)
-  const readStreams = vi.fn(store.readStreams)
-  return { ledger: school.openLedger({ ...store, readStreams }), readStreams }
+  const readStreams = vi.fn(school.eventStore.readStreams)
+  const store = { ...withoutUnseen(school.eventStore), readStreams }
+  return { ledger: school.openLedger(store), store, readStreams }
 }
 const give = ({ ledger }: Pick<ReturnType<typeof openProcess>, 'ledger'>, key = v7(), count = 1) =>
   ledger.reward(school.teacher, key, { rule: school.rules.praise, profiles, count })
@@ -116,4 +116,18 @@ test('nothing is believed of a history that is not built, is of another log, or 
   expect(await readsWhile()).toBe(1)
   await school.db.query(sql.unsafe`ALTER SCHEMA elsewhere RENAME TO ${schema}`)
   expect(await balances()).toEqual([20, 20, 20])
+})
+
+test('after an append without an answer the account is read', async () => {
+  await project()
+  const process = openProcess()
+  const { appendMany } = school.eventStore
+  const lost = vi.spyOn(process.store, 'appendMany').mockImplementationOnce(async (requests) => {
+    await appendMany(requests)
+    throw new OutcomeUnknown('Nobody answered')
+  })
+  const key = v7()
+  expect(outcomesOf(await give(process, key))).toEqual(['appended', 'appended', 'appended'])
+  expect([lost.mock.calls.length, process.readStreams.mock.calls.length]).toEqual([1, 1])
+  expect(await balances()).toEqual([5, 5, 5])
 })
