@@ -39,7 +39,7 @@ describe.skipIf(noChromium)('attendance', patiently, () => {
     await dialog.getByRole('radio', { name: 'The whole batch of 2 records' }).waitFor()
     await dialog.getByLabel('Reason').selectOption({ label: 'Wrong student' })
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    await toastOf(page, /Undone/).waitFor()
+    await toastOf(page, /Undone/).last().waitFor()
     await page.getByText('1–7 of 7').waitFor()
     expect(visitor.complaints).toEqual([])
     await visitor.close()

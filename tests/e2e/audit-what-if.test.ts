@@ -74,7 +74,7 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
     const { page, go, complaints, close } = await laurel.visit({ token: school.admin.token, locale: 'zh' })
     await page.setViewportSize({ width: 390, height: 844 })
     await go('/admin/audit/what-if')
-    await page.getByLabel('分數項目或獎品').selectOption(school.rules.reward)
+    await page.getByLabel('規則或禮物').selectOption(school.rules.reward)
     await page.getByRole('textbox', { name: '分數' }).fill('0')
     await page.getByText('−15 分').waitFor()
     await page.getByRole('row', { name: /學生1/ }).getByText('由第 1 名').waitFor()
