@@ -221,6 +221,8 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     const { page, close } = await home({ width: 1366 })
     await tile(page, 6).click({ button: 'right' })
     await page.getByRole('link', { name: 'Student record' }).waitFor()
+    // Without the browser's own frame.
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.my-class-menu')).borderTopWidth`)).toBe('0px')
     await page.getByRole('link', { name: 'Redeem' }).and(page.locator('.popover a')).click()
     await page.getByRole('heading', { level: 1, name: 'Redeem' }).waitFor()
     await page.getByText('Student 6').first().waitFor()

@@ -9,7 +9,9 @@ import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
 import { useContractForm } from '#web/kit/fields/contract-form.ts'
 import { DateField } from '#web/kit/fields/date-field.tsx'
 import { DateFilter } from '#web/kit/fields/date-filter.tsx'
+import { DateInput } from '#web/kit/fields/date-input.tsx'
 import { dateShown, dateTyped, isDate } from '#web/kit/fields/dates-typed.ts'
+import { renderPart } from '../support/page.tsx'
 import { renderStaff } from '../support/staff-screen.tsx'
 
 afterEach(() => {
@@ -171,4 +173,40 @@ describe('As a filter', () => {
     expect(screen.getByText('Invalid date. Please use YYYY/MM/DD.')).toBeTruthy()
     expect(chosen.mock.calls).toEqual([['2026-11-01'], ['']])
   })
+})
+
+/** As a day that is never empty: without one it is today's. */
+const DayOrToday = ({ onDay }: { onDay: (day: string) => void }) => {
+  const [day, setDay] = useState('2026-11-28')
+  const change = (next: string) => {
+    onDay(next)
+    setDay(next || '2026-11-28')
+  }
+  return <DateInput view="date" id="day" value={day} onChange={change} />
+}
+
+test('a day that is typed replaces the one that stands there, by mouse and by keyboard', async () => {
+  const onDay = vi.fn()
+  renderPart(<DayOrToday onDay={onDay} />)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  await userEvent.click(field)
+  await userEvent.keyboard('2026/11/05')
+  expect([field.value, onDay.mock.lastCall]).toEqual(['2026/11/05', ['2026-11-05']])
+  await userEvent.tab()
+  await userEvent.tab({ shift: true })
+  await userEvent.keyboard('20261103')
+  await userEvent.tab()
+  expect(field.value).toBe('2026/11/03')
+})
+
+test('a day that is cleared stays empty while it is typed, and is today’s again after that', async () => {
+  renderPart(<DayOrToday onDay={() => undefined} />)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  await userEvent.clear(field)
+  expect(field.value).toBe('')
+  await userEvent.type(field, '2026/11/0')
+  expect(field.value).toBe('2026/11/0')
+  await userEvent.clear(field)
+  await userEvent.tab()
+  expect(field.value).toBe('2026/11/28')
 })

@@ -38,8 +38,8 @@ const SessionEnding = lazyAtOnce(() =>
   import('./session-ending.tsx').then((module) => ({ default: module.SessionEnding })),
 )
 
-/** Scroll and focus start anew with each page. */
-const useFreshPage = (path: string) => {
+/** Scroll and focus start anew with each page: on its main part, and once the screen stands on its heading, which is spoken. */
+const useFreshPage = (path: string, filled: string | undefined) => {
   const main = useRef<HTMLElement>(null)
   const former = useRef(path)
   useEffect(() => {
@@ -48,6 +48,13 @@ const useFreshPage = (path: string) => {
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [path])
+  useEffect(() => {
+    if (filled !== path || document.activeElement !== main.current) return
+    const heading = main.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [filled, path])
   return main
 }
 
@@ -96,9 +103,9 @@ export const Shell = () => {
   const { LL } = useI18nContext()
   const { user } = useSession()
   const [path] = useLocation()
-  const main = useFreshPage(path)
   /** The path whose screen has its first answers. */
   const [filled, setFilled] = useState<string>()
+  const main = useFreshPage(path, filled)
   return (
     <div className="app">
       <a className="skip" href="#content">

@@ -1,3 +1,5 @@
+import { differenceInCalendarISOWeeks } from 'date-fns/differenceInCalendarISOWeeks'
+import { parseISO } from 'date-fns/parseISO'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatDate, formatNumber, nameIn } from '#web/i18n/format.ts'
@@ -155,8 +157,9 @@ type Texts = ReturnType<typeof useI18nContext>
 
 const weekOf = (model: Model, day: number, LL: Texts['LL'], locale: Texts['locale']) => {
   const weekday = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', { weekday: 'long', timeZone: 'UTC' })
-  const date = new Date(`${dayOf(model, day)}T00:00:00Z`)
-  return LL.race.week(Math.floor(Math.max(day - 1, 0) / 7) + 1, weekday.format(date))
+  const date = dayOf(model, day)
+  const week = differenceInCalendarISOWeeks(parseISO(date), parseISO(model.from)) + 1
+  return LL.race.week(week, weekday.format(new Date(`${date}T00:00:00Z`)))
 }
 
 /** It opens on the button that plays. Where the other race has taken the place of the one in which it was chosen, the focus stays on the choice. */

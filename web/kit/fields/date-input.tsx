@@ -36,7 +36,8 @@ export type DateInputProps = {
 export const DateInput = (props: DateInputProps) => {
   const { view, value, onChange, min, max, choices = [], onBlur, bad, ...rest } = props
   const { LL } = useI18nContext()
-  const [draft, setDraft] = useState('')
+  // What is being typed, until the focus leaves it: whoever keeps the value may put another day in its place meanwhile.
+  const [draft, setDraft] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -44,11 +45,10 @@ export const DateInput = (props: DateInputProps) => {
     choices.find(({ label }) => label === text)?.value ?? dateTyped(text, view, isDone)
   const chosen = value === '' ? undefined : choices.find((choice) => choice.value === value)
   const shown = chosen?.label ?? dateShown(value, view)
-  // What is being typed, unless a form has set something else meanwhile.
-  const text = meant(draft, false) === value ? draft : shown
+  const text = draft ?? shown
   const settle = () => {
     if (meant(text, true) !== value) onChange(meant(text, true))
-    setDraft('')
+    setDraft(null)
   }
   const close = () => {
     opener.current?.focus()
@@ -74,7 +74,13 @@ export const DateInput = (props: DateInputProps) => {
             setDraft(event.target.value)
             onChange(meant(event.target.value, false))
           }}
-          onFocus={(event) => chosen && event.target.select()}
+          onFocus={(event) => event.target.select()}
+          // A press would put the cursor into the day that stands there, and what is typed beside it.
+          onMouseDown={(event) => {
+            if (document.activeElement === event.currentTarget) return
+            event.preventDefault()
+            event.currentTarget.focus()
+          }}
           onBlur={settle}
           onKeyDown={({ key }) => key === 'Enter' && settle()}
         />
@@ -103,7 +109,7 @@ export const DateInput = (props: DateInputProps) => {
             <PrimeCalendar
               {...{ view, value, choices, min, max }}
               onChoose={(next) => {
-                setDraft('')
+                setDraft(null)
                 onChange(next)
                 close()
               }}

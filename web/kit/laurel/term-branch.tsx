@@ -1,14 +1,14 @@
+import { differenceInCalendarISOWeeks } from 'date-fns/differenceInCalendarISOWeeks'
+import { parseISO } from 'date-fns/parseISO'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Branch } from './branch.tsx'
 
-const week = 7 * 24 * 3600 * 1000
-
-/** Which week of the period a day is in, from 1; at most the last, 0 before the first. */
+/** Which week of the period a day is in, from 1; at most the last, 0 before the first. Weeks begin on Monday. */
 export const weekOf = (period: { start_at: string; end_at: string }, today: string) => {
-  const start = Date.parse(period.start_at)
-  const weeks = Math.max(1, Math.ceil((Date.parse(period.end_at) - start + 1) / week))
-  const now = Math.floor((Date.parse(today) - start) / week) + 1
-  return { weeks, week: Math.min(weeks, Math.max(0, now)) }
+  const weekAt = (day: string) => differenceInCalendarISOWeeks(parseISO(day), parseISO(period.start_at)) + 1
+  const weeks = Math.max(1, weekAt(period.end_at))
+  const week = today < period.start_at ? 0 : Math.min(weeks, weekAt(today))
+  return { weeks, week }
 }
 
 type TermBranchProps = { period: { start_at: string; end_at: string }; today: string }

@@ -18,18 +18,38 @@ type PrimeMultiSelectProps = {
 /** An option says itself whether it is chosen: the box in it is a picture. */
 const boxes = { checkbox: { input: { 'aria-hidden': true } } }
 
-/** Several of many, none meaning all: a list that opens, with a search where it is long. Tab closes it, and goes on from the field. */
+/**
+ * Several of many, none meaning all: a list that opens, with a search where it is long. Tab closes it and goes on from the
+ * field; Esc closes it and nothing below it.
+ */
 export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: PrimeMultiSelectProps) => {
   const { LL } = useI18nContext()
   const field = useRef<MultiSelect>(null)
+  const isMarkOld = useRef(false)
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const panel = field.current?.getOverlay()
-    if (event.key !== 'Tab' || !panel) return
-    // PrimeReact would hold the focus in it, at stops that nobody sees.
+    // One that closes is inert, and is there for a moment.
+    if (!panel || panel.inert) return
+    if (event.key === 'Enter' && isMarkOld.current) {
+      event.stopPropagation()
+      event.preventDefault()
+    }
+    if (event.key !== 'Tab' && event.key !== 'Escape') return
+    // PrimeReact would hold the focus in it at Tab, at stops that nobody sees, and a dialog below hears of Esc in the document.
     event.stopPropagation()
+    if (event.key === 'Escape') event.nativeEvent.stopImmediatePropagation()
     panel.inert = true
     field.current?.focus()
     field.current?.hide()
+  }
+  /** PrimeReact keeps the mark by its number, whatever stands there after another search. */
+  const markFirst = () => {
+    isMarkOld.current = true
+    setTimeout(() => {
+      isMarkOld.current = false
+      const search = field.current?.getOverlay()?.querySelector('.p-multiselect-filter')
+      search?.dispatchEvent(new KeyboardEvent('keydown', { code: 'Home', key: 'Home', bubbles: true }))
+    })
   }
   const onShow = () => {
     const panel = field.current?.getOverlay()
@@ -53,6 +73,7 @@ export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: 
         aria-label={label}
         filter={options.length > 8}
         filterPlaceholder={LL.common.search()}
+        onFilter={markFirst}
         showSelectAll={false}
         maxSelectedLabels={2}
         selectedItemsLabel={LL.common.found('{0}')}

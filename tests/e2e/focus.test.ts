@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noChromium } from './support/browser.ts'
+import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
+
+describe.skipIf(noChromium)('the focus', patiently, () => {
+  let laurel: Laurel
+  beforeAll(async () => {
+    laurel = await startLaurel()
+  }, patiently.timeout)
+  afterAll(() => laurel?.close())
+
+  test.each([
+    ['en', 'History'],
+    ['zh', '紀錄'],
+  ] as const)('begins on the heading of a page that opens by the menu, which is spoken (%s)', async (locale, title) => {
+    const school = await laurel.school({ students: 1 })
+    const { page, go, complaints, close } = await laurel.visit({ token: school.teacher.token, locale, width: 1440 })
+    await go('/admin/dashboard')
+    await page.getByRole('navigation').getByRole('link', { name: title, exact: true }).first().click()
+    await page.getByRole('heading', { level: 1, name: title }).and(page.locator(':focus')).waitFor()
+    expect(await page.title()).toContain(title)
+    expect(await page.evaluate('window.scrollY')).toBe(0)
+    // The next stop is the page's first control.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('goes one layer at a time: Enter takes what is marked and in sight, and Esc closes one', async () => {
+    const school = await laurel.school({ students: 1, modules: ['game'] })
+    for (const name of ['7C', '8A', '8B', '8C', '8D', '9A', '9B', '9C', '9D', '9E']) {
+      const body = { name: { en: `Class ${name}`, zh: `${name} 班` }, attribute: 'class', value: name }
+      const answer = await laurel.call('POST /organizationFilters', school.admin.token, { body })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    const { page, go, complaints, close } = await laurel.visit({ token: school.admin.token })
+    await go('/admin/games')
+    await page.getByRole('button', { name: 'New game', exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.locator('.multi-select').first()
+    await field.click()
+    const search = dialog.getByPlaceholder('Search')
+    await search.fill('9')
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowDown')
+    await search.fill('Class 8C')
+    await dialog.locator('.p-multiselect-item.p-focus').getByText('Class 8C').waitFor()
+    await page.keyboard.press('Enter')
+    await field.locator('.p-multiselect-label').getByText('Class 8C', { exact: true }).waitFor()
+    await search.fill('nothing like it')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await search.waitFor({ state: 'hidden' })
+    expect(await field.locator('.p-multiselect-label').innerText()).toBe('Class 8C')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('dialog')
+      .filter({ hasText: /Discard|unsaved|not saved/i })
+      .or(page.locator('body:not(:has([role="dialog"]))'))
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
