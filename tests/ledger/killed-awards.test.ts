@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEventStore } from '#platform/event-store/open-event-store.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
+import { points } from '#projections/points/points.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import type { AwardOrder } from './support/award-process.ts'
+import { openSchool, type School } from './support/school.ts'
+
+let school: School
+let storeUrl: string
+let stopServer = () => {}
+
+beforeAll(async () => {
+  const given = process.env.EVENT_STORE_TEST_URL
+  if (!given) {
+    const server = await startEventStoreDbServer()
+    stopServer = () => server.stop()
+    storeUrl = server.url
+  } else storeUrl = given
+  school = await openSchool(() => openEventStore(storeUrl))
+  await prepareProjections(school.db, school.eventStore, [points])
+})
+afterAll(async () => {
+  await school?.close()
+  stopServer()
+})
+
+/** Starts one that goes on where the last was killed, and kills it after so many answers. */
+const awardUntil = async (order: AwardOrder, answers: number) => {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'support/award-process.ts'), { execArgv: [] })
+  const told: string[] = []
+  const ended = once(child, 'exit')
+  child.on('message', ({ key, isRecorded }: { key: string; isRecorded: boolean }) => {
+    if (isRecorded) told.push(key)
+    if (told.length >= answers) child.kill('SIGKILL')
+  })
+  child.send(order)
+  await ended
+  return told
+}
+
+test('processes that are killed while they award lose nothing and double nothing on EventStoreDB', {
+  timeout: 120_000,
+}, async () => {
+  const profiles = school.profiles.slice(0, 20)
+  const keys = Array.from({ length: 40 }, () => v7())
+  const { url: databaseUrl, teacher, rules } = school
+  const answered = new Set<string>()
+  const kills: number[] = []
+  for (let run = 0; answered.size < keys.length; run += 1) {
+    // The history is behind by what the killed one did, as it may be.
+    if (run % 2 === 0) await catchUp(school, points, { retry: true })
+    const left = keys.filter((key) => !answered.has(key))
+    const order = { databaseUrl, storeUrl, teacher, rule: rules.praise, profiles, keys: left }
+    const told = await awardUntil(order, 3 + ((run * 5) % 7))
+    for (const key of told) answered.add(key)
+    kills.push(told.length)
+  }
+  expect(kills.length).toBeGreaterThan(4)
+  // All of it once more, as somebody whose answers were lost.
+  await catchUp(school, points, { retry: true })
+  await awardUntil({ databaseUrl, storeUrl, teacher, rule: rules.praise, profiles, keys }, keys.length)
+  for (const profile of profiles) {
+    const events = await school.eventsOf(profile)
+    expect(events).toHaveLength(keys.length)
+    expect(new Set(events.map(({ data }) => (data as { actionId: string }).actionId)).size).toBe(keys.length)
+  }
+})
