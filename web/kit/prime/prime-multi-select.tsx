@@ -68,7 +68,8 @@ export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: 
         panelClassName="multi-select-panel"
         value={[...values]}
         options={[...options]}
-        onChange={({ value }) => onChange(value)}
+        // Where nothing was found PrimeReact may choose nothing.
+        onChange={({ value }) => onChange(value.filter((one: string | null | undefined) => one != null))}
         placeholder={all}
         aria-label={label}
         filter={options.length > 8}
