@@ -93,6 +93,22 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await close()
   })
 
+  test('the first questions of a game: marks that are not known are pointed at', async () => {
+    const body = {
+      ...{ name: 'Flowers', gameType: 'mc', featureStart: '2026-09-01', featureEnd: '2026-12-18', isActive: true },
+      ...{ pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1 },
+    }
+    const game = await laurel.call('POST /games/create', school.admin.token, { body })
+    const { page, complaints, close } = await visit('en', '/admin/games/questions/upload')
+    const { name, mimeType, buffer } = payload('q02-unknown-marks.csv')
+    const own = buffer.toString().replaceAll('24452a3c-db2d-5bcb-aaa3-94384c394ca3', game.body.data._id)
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(own) })
+    await page.getByText('An option has a mark that is not known').nth(2).waitFor()
+    await page.getByRole('button', { name: 'Import 3 questions' }).waitFor()
+    expect(complaints.filter((one) => !one.includes('/gameQuestions/csv') && !one.includes('404'))).toEqual([])
+    await close()
+  })
+
   test('what looks wrong is corrected with the keyboard alone', async () => {
     const { page, complaints, close, go } = await visit('en', '/admin/student_list/upload')
     const [known] = school.students

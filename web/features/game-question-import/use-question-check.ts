@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Game } from '#api/contracts/games.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 import { exportedText } from '#web/client/api/download.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -20,8 +21,14 @@ const readKnown = async (file: ImportFile<QuestionKey>, chosen: string, signal: 
   if (named.length === 0) return { games, stored: [] }
   // Of one game its own; else those of all games at once.
   const game = named.length === 1 ? named[0]?._id : undefined
-  const text = await exportedText('/gameQuestions/csv', { query: { game }, signal })
-  return { games, stored: await linesOfText(text, questionKind) }
+  try {
+    const text = await exportedText('/gameQuestions/csv', { query: { game }, signal })
+    return { games, stored: await linesOfText(text, questionKind) }
+  } catch (error) {
+    // A new game has no questions yet.
+    if (error instanceof ApiError && error.code === 'no_data') return { games, stored: [] }
+    throw error
+  }
 }
 
 /**
