@@ -3,11 +3,14 @@ import { gradeKey } from '#domain/class-grade.ts'
 import { Id, listOf, success } from './common.ts'
 import { Line } from './text.ts'
 
-/** What is said of a class that is of no grade. */
+/** The correction of a class that has no grade. */
 export const noGrade = 'NONE'
 export const mostClassGrades = 500
 
-/** `by_name`: the grade that the class's name tells, if any. `grade`: the id, or `NONE`, that the school has said instead, null for nothing. */
+/**
+ * `by_name`: the grade read from the class's name, if any. `grade`: the school's correction, a grade
+ * filter's id or `NONE`; null without one.
+ */
 const ClassGrade = z.object({
   class: z.string(),
   by_name: Id.nullable(),
@@ -15,10 +18,13 @@ const ClassGrade = z.object({
 })
 export type ClassGrade = z.infer<typeof ClassGrade>
 
-/** GET /class_grades: the classes of the current period, and those whose grade the school has corrected. */
+/** GET /class_grades: the current period's classes, and all classes with a corrected grade. */
 export const ClassGradesAnswer = success(z.array(ClassGrade))
 
-/** PUT /class_grades: the classes named. `grade` is a grade filter's id, `NONE` or, as the name tells, null. One spelling of a class stands for all. The others stay as they are. */
+/**
+ * PUT /class_grades: corrects the named classes and leaves the others. A null `grade` removes the
+ * correction. It holds for every spelling of a class.
+ */
 export const ClassGradesInput = z.object({
   grades: listOf(z.object({ class: Line().min(1), grade: z.union([Id, z.literal(noGrade)]).nullable() }), {
     max: mostClassGrades,

@@ -20,7 +20,10 @@ export type LookAlikeAccount = z.infer<typeof LookAlikeAccount>
 
 export const LookAlikesQuery = z.object({ period: Id })
 
-/** GET /users/look_alikes: what an older version kept apart by its spelling, and is the same now. */
+/**
+ * GET /users/look_alikes: accounts and classes that an older version kept apart by spelling and
+ * that count as equal now.
+ */
 export const LookAlikesAnswer = success(
   z.object({
     accounts: z.array(z.object({ field: z.enum(lookAlikeFields), users: z.array(LookAlikeAccount) })),
@@ -30,7 +33,10 @@ export const LookAlikesAnswer = success(
 )
 export type LookAlikes = z.infer<typeof LookAlikesAnswer>['data']
 
-/** POST /users/class_spelling: this spelling for every student of a period whose class only looks otherwise. */
+/**
+ * POST /users/class_spelling: gives one spelling to all students of a period whose class differs
+ * only in spelling.
+ */
 export const ClassSpelling = z.object({ period: Id, class: Line().min(1) })
 export type ClassSpelling = z.infer<typeof ClassSpelling>
 export const ClassSpellingAnswer = success(z.object({ changed: z.number() }))

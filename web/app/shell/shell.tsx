@@ -38,7 +38,10 @@ const SessionEnding = lazyAtOnce(() =>
   import('./session-ending.tsx').then((module) => ({ default: module.SessionEnding })),
 )
 
-/** Scroll and focus start anew with each page: on its main part, and once the screen stands on its heading, which is spoken. */
+/**
+ * Scrolls a new page to its top and focuses its main part. When the screen has loaded, focuses its
+ * heading, so that screen readers say it.
+ */
 const useFreshPage = (path: string, filled: string | undefined) => {
   const main = useRef<HTMLElement>(null)
   const former = useRef(path)

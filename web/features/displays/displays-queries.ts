@@ -25,7 +25,7 @@ export const renewDisplay = async ({ _id }: { _id: string }, idempotencyKey: str
 export const revokeDisplay = ({ _id }: { _id: string }, idempotencyKey: string) =>
   api(`/displays/${_id}`, { method: 'DELETE', idempotencyKey })
 
-/** Read anew whenever they are to be changed: somebody else may have changed them. */
+/** Fetched again for each edit, because somebody else may have changed them. */
 export const classGoalsQuery = () =>
   queryOptions({
     queryKey: ['class_goals'],

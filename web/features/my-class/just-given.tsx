@@ -41,7 +41,7 @@ export const JustGiven = ({ onRestore }: { onRestore: Restore }) => {
   )
 }
 
-/** In ms: what is older is asked about first, as in the history. */
+/** In ms. Undoing an older batch asks first, as the history does. */
 const undoneAtOnce = 120_000
 
 /** Whom a batch was for, and how much each got: "Kwok Tsz Hei +3", "1A, 30 students, +3 each". */

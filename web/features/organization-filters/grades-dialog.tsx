@@ -18,7 +18,7 @@ import './grades.css'
 /** The empty choice is what the class's name tells. */
 const FormInput = z.object({ grades: z.array(z.object({ class: z.string(), grade: z.string() })) })
 
-/** Read anew whenever they are to be changed: somebody else may have changed them. */
+/** Fetched again for each edit, because somebody else may have changed them. */
 const classGradesQuery = () =>
   queryOptions({
     queryKey: ['class_grades'],

@@ -1,7 +1,7 @@
 import { formatClass } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Words } from '#web/kit/words.tsx'
 import { QrCode } from '#web/parts/qr-code.tsx'
+import { CardNames } from './card-names.tsx'
 import type { StudentCard } from './cards.ts'
 
 /** A code to be scanned, and whose it is. */
@@ -11,12 +11,7 @@ export const QrCard = ({ card: { u_id, name, class: ofClass, class_no } }: { car
     <article className="student-cards-card student-cards-qr">
       <QrCode value={u_id} label={LL.qrCode.image(u_id)} />
       <div className="student-cards-who">
-        <b lang="zh-Hant">
-          <Words beside="zh-Hant">{name.zh}</Words>
-        </b>
-        <span lang="en">
-          <Words beside="en">{name.en}</Words>
-        </span>
+        <CardNames name={name} />
         <b className="num">{formatClass(ofClass, class_no)}</b>
         <span className="student-cards-uid num">{u_id}</span>
       </div>

@@ -3,6 +3,7 @@ import { formatClassNo, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { QrCode } from '#web/parts/qr-code.tsx'
+import { CardNames } from './card-names.tsx'
 import type { StudentCard, Whose } from './cards.ts'
 
 /** How to sign in, for one student or the parents, with the student's own code. */
@@ -22,12 +23,7 @@ export const SignInCard = ({ card, whose }: { card: StudentCard; whose: Whose })
         <small>
           <Words>{nameIn(locale, organization.name)}</Words>
         </small>
-        <b lang="zh-Hant">
-          <Words beside="zh-Hant">{name.zh}</Words>
-        </b>
-        <span lang="en">
-          <Words beside="en">{name.en}</Words>
-        </span>
+        <CardNames name={name} />
       </div>
       <QrCode value={u_id} label={LL.qrCode.image(u_id)} />
       <dl>

@@ -36,7 +36,7 @@ export type DateInputProps = {
 export const DateInput = (props: DateInputProps) => {
   const { view, value, onChange, min, max, choices = [], onBlur, bad, ...rest } = props
   const { LL } = useI18nContext()
-  // What is being typed, until the focus leaves it: whoever keeps the value may put another day in its place meanwhile.
+  // The text while it is typed. A parent may replace an empty value by today at once.
   const [draft, setDraft] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)

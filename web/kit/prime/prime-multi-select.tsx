@@ -28,7 +28,7 @@ export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: 
   const isMarkOld = useRef(false)
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const panel = field.current?.getOverlay()
-    // One that closes is inert, and is there for a moment.
+    // A closing panel is inert and stays in the page for a moment.
     if (!panel || panel.inert) return
     if (event.key === 'Enter' && isMarkOld.current) {
       event.stopPropagation()
@@ -42,7 +42,7 @@ export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: 
     field.current?.focus()
     field.current?.hide()
   }
-  /** PrimeReact keeps the mark by its number, whatever stands there after another search. */
+  /** Marks the first match. PrimeReact keeps the old mark's index after another search. */
   const markFirst = () => {
     isMarkOld.current = true
     setTimeout(() => {
@@ -68,7 +68,7 @@ export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: 
         panelClassName="multi-select-panel"
         value={[...values]}
         options={[...options]}
-        // Where nothing was found PrimeReact may choose nothing.
+        // With no match, PrimeReact can select `undefined`.
         onChange={({ value }) => onChange(value.filter((one: string | null | undefined) => one != null))}
         placeholder={all}
         aria-label={label}

@@ -45,7 +45,7 @@ export const doubtsOf = <Key extends string>(
     return [{ field: key, code, text, ...(classes.length > 0 && { classes }) }]
   })
 
-/** What is wrong with an invalid row is said by who refuses it. */
+/** The server's refusal already says what is wrong with an invalid row. */
 const isValid = ({ result }: PreviewRow<string>) => result !== 'invalid'
 
 const textDoubt = (text: string, isFreshName: boolean, { things = false }: { things?: boolean }): DoubtCode | null => {
