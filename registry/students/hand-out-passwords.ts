@@ -2,6 +2,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
+import { claimCommand } from '#registry/commands.ts'
 import { hashRandomOfMany, randomPassword } from '#registry/passwords.ts'
 import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
 
@@ -26,7 +27,7 @@ export type HandedOut = Omit<Waiting, 'id' | 'needs_own' | 'needs_parents'> &
 
 /**
  * Makes the random passwords of the students whom an import has created without any. Each is shown once: who has one already is left alone.
- * @throws RegistryRefused `not_found`, `import_not_yours`
+ * @throws RegistryRefused `not_found`, `import_not_yours`, `idempotency_key_reused`
  */
 export const handOutPasswords = async (db: DatabasePool, author: Author, wanted: HandOut): Promise<HandedOut[]> => {
   const { importId, commandId } = wanted
@@ -35,6 +36,7 @@ export const handOutPasswords = async (db: DatabasePool, author: Author, wanted:
   const own = await makePasswords(waiting.filter(({ needs_own }) => needs_own))
   const parents = await makePasswords(waiting.filter(({ needs_parents }) => needs_parents))
   return db.transaction(async (transaction) => {
+    await claimCommand(transaction, author, { passwordsOf: importId })
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM student_imports WHERE organization_id = ${author.organizationId} AND id = ${importId} FOR UPDATE`)
     const given = await setOwn(transaction, author, { made: own, isAgain })

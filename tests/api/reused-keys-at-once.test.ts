@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '#api/app.ts'
 import { createLog } from '#platform/log.ts'
@@ -49,7 +49,7 @@ const openProcess = async (): Promise<Process> => {
   return { app, number, close }
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
   laurel = await testApp({ now: timeOf(0).toISOString() })
   other = await openProcess()
   world = await makeWorld(laurel)
@@ -58,7 +58,7 @@ beforeAll(async () => {
     .map(({ method, url }) => `${method} ${url.slice('/api'.length)}`)
   cases = casesIn(laurel, world)(routes)
 }, 120_000)
-afterAll(async () => {
+afterEach(async () => {
   await other?.close()
   await laurel?.close()
 })
@@ -92,12 +92,12 @@ const doneBoth = new RegExp(
     '/(batchDelete|restore|info|resetpw|sign_out|renew|lift)$',
     '^POST /(blobs/batch|actions/rules|actions/attendance/batch/check(in|out)|v2/roll_call)$',
     '^POST /v2/(homework|birthday)/setting$',
-    '^POST /(periods/current/:id|devices/current/scan|games/:id/play|games/imports/:id/undo)$',
+    '^POST /(periods/current/:id|devices/current/scan|games/:id/play|(games|users)/imports/:id/undo)$',
     '^POST /quizzes/(:id/open|:id/close|:id/answers|join)$',
   ].join('|'),
 )
-/** Shows a link that nobody can be shown twice, so the same again gets a new one. */
-const isRenewed = (route: string) => route === 'POST /displays'
+/** Show a link or passwords that nobody can be shown twice, so the same again gets new ones. */
+const isRenewed = (route: string) => ['POST /displays', 'POST /users/imports/:id/passwords'].includes(route)
 
 type Told = Readonly<{ status: number; code: unknown }>
 const told = ({ status, body }: Awaited<ReturnType<typeof send>>): Told => ({ status, code: body?.code ?? body?.msg })

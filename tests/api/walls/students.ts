@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import {
   administrators,
   byRecorder,
@@ -6,6 +7,7 @@ import {
   inPeriod,
   makeStudent,
   newStudent,
+  newStudentWithoutPassword,
   own,
   staff,
   type Walls,
@@ -15,9 +17,10 @@ import type { Caller, World } from './world.ts'
 /** What a teacher has imported is that teacher's to undo, and of who sees all records. */
 const importOf = async (world: World, caller: Caller) => {
   const make = world.make[caller === 'admin' ? 'admin' : 'teacher']
-  await make('POST /users/upload', newStudent(world).body)
-  const [newest] = (await make('GET /users/imports')) as never as { _id: string }[]
-  return { params: { id: newest!._id } }
+  // A school has three at a time.
+  const { _id: id } = await vi.waitFor(() => make('POST /users/imports', newStudentWithoutPassword(world).body))
+  await vi.waitFor(async () => expect((await make(`GET /users/imports/${id}`)).state).toBe('done'))
+  return { params: { id: id! } }
 }
 
 export const students: Walls = {

@@ -41,12 +41,18 @@ export const byRecorder = { byRecorder: true } as const
 export const inPeriod = ({ period: id }: World) => ({ query: { period: id } })
 export const firstStudent = ({ students: [student] }: World) => student!
 
-export const newStudent = ({ period: id }: World): Request => ({
-  body: {
-    period: id,
-    users: [{ u_id: randomUUID().slice(0, 8), class: '1A', class_no: 9, name: { en: 'New', zh: '新' }, password }],
-  },
-})
+const newStudentWith =
+  (secrets: object) =>
+  ({ period: id }: World): Request => ({
+    body: {
+      period: id,
+      users: [{ u_id: randomUUID().slice(0, 8), class: '1A', class_no: 9, name: { en: 'New', zh: '新' }, ...secrets }],
+    },
+  })
+
+export const newStudent = newStudentWith({ password })
+/** Waits for random passwords. */
+export const newStudentWithoutPassword = newStudentWith({})
 
 /** A student to be used up, with the id. */
 export const makeStudent = async (world: World) => {
