@@ -43,6 +43,10 @@ export const keys = {
     what: 'ms from an award to 5,000 screens of 20 schools, at 20 a second; and its p50 ÷ without screens',
   },
   idle_sockets: { most: 20, what: '% of a core for 5,000 screens of 20 schools while nothing happens' },
+  screens_return: {
+    most: 5_000,
+    what: 'ms from a restarted server’s listening until 2,000 screens show their school again',
+  },
   quiz_lag: { most: 5, what: 'p99 from the last answer to everybody’s bars ÷ p99 of a bare broadcast to as many' },
   upload_memory: { most: 64, what: 'MB that our process grows by at most while 1 GiB comes in' },
   upload_speed: { least: 0.5, what: '1 GiB by the screen’s own way ÷ a bare route that pipes it into a file' },

@@ -60,6 +60,8 @@ export type Sizes = Readonly<{
   crowdAwards: number
   crowdSeconds: number
   crowdIdleSeconds: number
+  /** Of the open screens, those that come back after a restart. */
+  returningScreens: number
   /** Questions of a live quiz in a run. */
   quizRounds: number
   /** Where figures say nothing, one database and its server stand for another as well. */
@@ -107,6 +109,7 @@ export const fullSizes: Sizes = {
   crowdAwards: 20,
   crowdSeconds: 15,
   crowdIdleSeconds: 30,
+  returningScreens: 2_000,
   quizRounds: 8,
 }
 
@@ -152,6 +155,7 @@ export const smokeSizes: Sizes = {
   crowdAwards: 4,
   crowdSeconds: 1,
   crowdIdleSeconds: 1,
+  returningScreens: 10,
   quizRounds: 2,
   standIns: { demo: 'school', few: 'school', many: 'school', months: 'month', history: 'month' },
 }

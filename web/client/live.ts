@@ -90,9 +90,9 @@ const open = (auth: Auth, room: Watch): Connection => {
     transports: ['websocket'],
     auth: credentials,
     timeout: answerWithin,
-    // Half of it more or less, and twice as long each time.
+    // Half of it more or less, and twice as long each time. Short enough that all screens are back in seconds after a restart.
     reconnectionDelay: 800,
-    reconnectionDelayMax: 5000,
+    reconnectionDelayMax: 2000,
   })
   const status: LiveStatus = { state: 'reconnecting', at: null }
   const timer = setInterval(() => check(live, room), checkEvery)

@@ -5,14 +5,16 @@ import { now } from './sockets.ts'
 
 type Order = Readonly<{ port: number; screens: readonly Screen[] } | { tell: true }>
 
-/** In ms, as a page does: it looks for what it missed, and comes back after a broken line. */
+/** In ms, as a page does: it looks for what it missed, and tries again after a broken line, each time later. */
 const checkEvery = 5_000
-const backAfter = 1_000
+const firstRetry = 800
+const longestRetry = 2_000
 const openingAtOnce = 20
 let arrivals: Arrival[][] = []
 
 const openScreen = (port: number, screen: Screen, nth: number) =>
   new Promise<void>((resolve) => {
+    let failures = 0
     const open = () => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
         perMessageDeflate: false,
@@ -25,7 +27,8 @@ const openScreen = (port: number, screen: Screen, nth: number) =>
       socket.on('error', () => undefined)
       socket.on('close', () => {
         clearInterval(checking)
-        setTimeout(open, backAfter * (0.5 + Math.random()))
+        setTimeout(open, Math.min(firstRetry * 2 ** failures, longestRetry) * (0.5 + Math.random()))
+        failures += 1
       })
       socket.on('message', (data: Buffer) => {
         const text = data.toString()
@@ -34,6 +37,7 @@ const openScreen = (port: number, screen: Screen, nth: number) =>
         if (text.startsWith('44')) return socket.close()
         if (text.startsWith('40')) return socket.send(`42${JSON.stringify(['watch', screen.watch])}`)
         if (!text.startsWith('42["snapshot"')) return
+        failures = 0
         arrivals[nth]!.push({ at: now(), position: /"position":"(\d+)"/.exec(text)?.[1] ?? '' })
         resolve()
       })

@@ -24,7 +24,10 @@ const processes = 2
 
 const answerOf = async (child: ChildProcess, message: object) => {
   child.send(message)
-  const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => [{ code }])])
+  const answered = new AbortController()
+  const { signal } = answered
+  const exit = once(child, 'exit', { signal }).then(([code]) => [{ code }])
+  const [answer] = await Promise.race([once(child, 'message', { signal }), exit]).finally(() => answered.abort())
   if ('code' in answer) throw new Error(`The screens ended with ${answer.code}`)
   return answer
 }

@@ -66,8 +66,10 @@ const answersOf = (made: readonly Award[]) => made.map(({ sent, answered }) => a
 
 const screensOf = ({ schools }: Crowd) => schools.flatMap((school) => school.screens)
 
-const withScreens = async <Result>(crowd: Crowd, work: (screens: Screens) => Promise<Result>) => {
-  const screens = await openScreens(crowd.port, screensOf(crowd))
+type Work<Result> = (screens: Screens) => Promise<Result>
+
+const withScreens = async <Result>(crowd: Crowd, work: Work<Result>, opened = screensOf(crowd)) => {
+  const screens = await openScreens(crowd.port, opened)
   try {
     return await work(screens)
   } finally {
@@ -131,4 +133,30 @@ export const idleOf = async (
   const alone = await partOf()
   const value = await withScreens(crowd, partOf)
   return { value, raw: { without: alone } }
+}
+
+/** Ms from a restarted server's listening until the last screen shows its school again. */
+export const screensReturn = async (stage: Stage): Promise<Measured> => returnOf(await stage.crowd(), stage)
+
+const lookEvery = 100
+const returnWithin = 60_000
+
+export const returnOf = async (crowd: Crowd, { sizes }: Pick<Stage, 'sizes'>): Promise<Measured> => {
+  const all = screensOf(crowd)
+  const every = all.length / Math.min(sizes.returningScreens, all.length)
+  const returning = all.filter((_, n) => Math.floor(n / every) !== Math.floor((n - 1) / every))
+  const measure = async (screens: Screens) => {
+    await screens.arrivals()
+    await crowd.restart()
+    const [began, before] = [performance.now(), await crowd.cpu()]
+    const waiting = new Set(returning.keys())
+    while (waiting.size > 0) {
+      if (performance.now() - began > returnWithin) throw new Error(`${waiting.size} screens did not come back`)
+      for (const [n, came] of (await screens.arrivals()).entries()) if (came.length > 0) waiting.delete(n)
+      await sleep(lookEvery)
+    }
+    const joinCpuMs = ((await crowd.cpu()) - before) / returning.length
+    return { value: performance.now() - began, raw: { screens: returning.length, joinCpuMs } }
+  }
+  return await withScreens(crowd, measure, returning)
 }

@@ -19,6 +19,8 @@ export type Crowd = Readonly<{
   schools: readonly CrowdSchool[]
   /** CPU that our server and its PostgreSQL have used, in ms. */
   cpu: () => Promise<number>
+  /** Starts our server again at the same port. Resolves when it listens. */
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }>
 
@@ -40,20 +42,27 @@ export const openCrowd = async (folder: string, sizes: Sizes): Promise<Crowd> =>
 type Served = Readonly<{ url: string; databasePid: number; schools: readonly CrowdSchool[]; folder: string }>
 
 export const serveCrowd = async ({ url, databasePid, schools, folder }: Served): Promise<Crowd> => {
-  const env = { DATABASE_URL: url, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
-  const server = await startServer({
-    file: 'ours.ts',
-    flags: heapFlags,
-    env,
-    logFile: join(folder, 'crowd.log'),
-    patience: buildingTakes,
-  })
+  const env = { DATABASE_URL: url, DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
+  const startAt = (port: number) =>
+    startServer({
+      file: 'ours.ts',
+      flags: heapFlags,
+      env: { ...env, PORT: String(port) },
+      logFile: join(folder, 'crowd.log'),
+      patience: buildingTakes,
+    })
+  let server = await startAt(0)
+  const { port } = server
   // Screens are let in only where every read model is there.
   await withParts(url, ({ db }) => waitUntilBuilt(db, buildingTakes))
   await caughtUp(url)
   const pids = async () => [...(await familyOf(server.pid)), ...(await familyOf(databasePid))]
   const cpu = async () => (await Promise.all((await pids()).map(cpuOf))).reduce((sum, one) => sum + one, 0)
-  return { port: server.port, schools, cpu, stop: server.stop }
+  const restart = async () => {
+    await server.stop()
+    server = await startAt(port)
+  }
+  return { port, schools, cpu, restart, stop: () => server.stop() }
 }
 
 /** Of a process and of its children that have ended, in ms. */
