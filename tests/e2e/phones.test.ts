@@ -4,7 +4,7 @@ import type { School } from '#tests/support/school.ts'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-type Box = { y: number }
+type Box = { y: number; height: number }
 const boxOf = (page: Page, selector: string) => page.locator(selector).first().boundingBox() as Promise<Box>
 
 describe.skipIf(noChromium)('on a phone', patiently, () => {
@@ -74,15 +74,27 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     await visitor.close()
   })
 
-  test.each(['en', 'zh'] as const)(
-    'the roll is called from a sheet that leaves the tiles in sight (%s)',
-    async (locale) => {
-      const visitor = await laurel.visit({ token: school.admin.token, width: 390, locale })
+  test.each([
+    ['en', 390, 844],
+    ['zh', 390, 844],
+    ['en', 320, 640],
+    ['zh', 320, 640],
+  ] as const)(
+    'the roll is called from a sheet that leaves three rows of tiles in sight (%s, %i px)',
+    async (locale, width, height) => {
+      const visitor = await laurel.visit({ token: school.admin.token, width, locale })
       const { page } = visitor
+      await page.setViewportSize({ width, height })
       await visitor.go('/admin/rollcall')
       const tiles = page.locator('.roll-call-tile button')
       await tiles.nth(7).waitFor()
       for (let n = 0; n < 8; n += 1) await tiles.nth(n).tap()
+      const bar = await boxOf(page, '.bar')
+      const top = await boxOf(page, '.top')
+      const tile = await boxOf(page, '.roll-call-tile')
+      expect(bar.y - top.y - top.height).toBeGreaterThan(3 * tile.height)
+      if (width < 390) return visitor.close()
+      await page.locator('.roll-call-sheet').tap()
       const sheet = page.locator('.bar .roll-call-missing')
       await sheet.locator('li').nth(7).waitFor()
       const { y } = await boxOf(page, '.bar')

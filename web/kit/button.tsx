@@ -13,6 +13,8 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'childre
   size?: 'small' | 'large'
   /** The command is on its way: closed meanwhile. */
   loading?: boolean
+  /** What describes it says why it is closed: it can be reached then. */
+  isReachable?: boolean
   ref?: React.Ref<HTMLButtonElement>
 }
 
@@ -23,7 +25,7 @@ const sizes = { small: 'p-button-sm', large: 'p-button-lg' }
  * Without a `label` it needs an `aria-label`.
  */
 export const Button = (props: ButtonProps) => {
-  const { label, icon, iconPos, outlined, text, link, severity, size, className, loading, ...rest } = props
+  const { label, icon, iconPos, outlined, text, link, severity, size, className, loading, isReachable, ...rest } = props
   const classes = [
     'p-button p-component',
     !label && 'p-button-icon-only',
@@ -34,7 +36,7 @@ export const Button = (props: ButtonProps) => {
     size && sizes[size],
     className,
   ]
-  const held = useHeld({ ...rest, disabled: rest.disabled || loading })
+  const held = useHeld({ ...rest, isReachable, disabled: rest.disabled || loading })
   return (
     <button
       type="button"

@@ -14,7 +14,13 @@ export const ConfirmButton = ({ why, ...button }: Omit<ButtonProps, 'disabled'> 
           {why}
         </p>
       )}
-      <Button size="large" {...button} disabled={why !== null} aria-describedby={why === null ? undefined : id} />
+      <Button
+        size="large"
+        {...button}
+        disabled={why !== null}
+        isReachable={why !== null}
+        aria-describedby={why === null ? undefined : id}
+      />
     </>
   )
 }

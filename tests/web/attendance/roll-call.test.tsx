@@ -75,10 +75,11 @@ describe('the roll of a class', () => {
     renderStaff(<RollCallScreen />)
     await tap(2)
     await screen.findByRole('button', { name: '02 Student 2, Absent' })
+    await screen.findByText('Student 2, Absent. 1 absent, 0 late')
     await tap(4)
     await tap(4)
     await screen.findByRole('button', { name: '04 Student 4, Late' })
-    await press('Check in 3 students')
+    await press('Save: 3 present (1 late), 1 absent')
     await screen.findByText('Roll of 1A called')
     expect(posts(made).map(({ body }) => body)).toEqual([
       {
@@ -101,7 +102,7 @@ describe('the roll of a class', () => {
     await tap(3)
     await press('Check in again')
     await screen.findByRole('button', { name: '03 Student 3, Again' })
-    await press('Check in 4 students')
+    await press(/^Save: 4 present/)
     await waitFor(() => expect(posts(made)).toHaveLength(1))
     expect(posts(made)[0]?.body).toMatchObject({
       profiles: [{}, {}, { profile: id(203), is_late: false, again: true }, {}],
@@ -119,7 +120,7 @@ describe('the roll of a class', () => {
     await userEvent.selectOptions(screen.getByLabelText('Rule for late'), 'Tardy')
     await tap(1)
     await tap(1)
-    await press('Check in 4 students')
+    await press(/^Save: 4 present/)
     await waitFor(() => expect(posts(made)).toHaveLength(1))
     expect(posts(made)[0]?.body).toMatchObject({ late_rule: tardy._id, profiles: [{ is_late: true }, {}, {}] })
   })
@@ -128,12 +129,12 @@ describe('the roll of a class', () => {
     school({ 'GET /v2/roll_call': () => success(roll({ present_rule: null, late_rule: null })) })
     const { unmount } = renderStaff(<RollCallScreen />)
     await tile(1)
-    expect(isClosed('Check in 4 students')).toBe(true)
-    screen.getByText('Choose the rule for present first')
+    expect(isClosed(/^Save: 4 present/)).toBe(true)
+    screen.getByText('Choose the session first')
     const select = screen.getByLabelText('Session')
     expect(within(select).queryByRole('option', { name: 'Old' })).toBeNull()
     await userEvent.selectOptions(select, 'Morning')
-    expect(isClosed('Check in 4 students')).toBe(false)
+    expect(isClosed(/^Save: 4 present/)).toBe(false)
     unmount()
     school({
       'GET /attendanceRules': () => success([morning], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:00:00Z' }),
@@ -141,7 +142,7 @@ describe('the roll of a class', () => {
     })
     renderStaff(<RollCallScreen />)
     await tile(1)
-    expect(isClosed('Check in 4 students')).toBe(false)
+    expect(isClosed(/^Save: 4 present/)).toBe(false)
   })
 
   it('shows of a class whose roll was called who is absent, and checks in who comes later', async () => {
@@ -149,14 +150,14 @@ describe('the roll of a class', () => {
     renderStaff(<RollCallScreen />)
     await screen.findByText(/^The roll was called at 08:05 today/)
     await screen.findByRole('button', { name: '01 Student 1, Absent' })
-    expect(isClosed('Save the roll call')).toBe(true)
+    expect(isClosed('Save: 1 present, 3 absent')).toBe(true)
     const missing = screen.getByRole('heading', { name: 'Missing' }).closest('section')!
     expect(within(missing).getAllByRole('listitem')).toHaveLength(3)
     within(missing).getByText('3 absent, 0 late')
     const late = within(missing).getByRole('radiogroup', { name: 'Attendance of Student 1' })
     await userEvent.click(within(late).getByRole('radio', { name: 'Late' }))
     await press('Student 2 is present')
-    await press('Check in 3 students')
+    await press(/^Save: 3 present/)
     await waitFor(() => expect(posts(made)).toHaveLength(1))
     expect(posts(made)[0]?.body).toMatchObject({
       profiles: [
@@ -173,7 +174,7 @@ describe('the roll of a class', () => {
     })
     renderStaff(<RollCallScreen />)
     await tile(1)
-    await press('Save the roll call')
+    await press('Save: 1 present, 0 absent')
     await screen.findByText('Roll of 1A called')
     await press(/^Undo( all \d+)?$/)
     await screen.findByText('Undone')
@@ -213,6 +214,10 @@ describe('the roll of a class', () => {
     await tile(2)
     expect(screen.queryByRole('heading', { name: 'Missing' })).toBeNull()
     await tap(2)
+    // Closed, one line that says who.
+    const sheet = await screen.findByRole('button', { name: /^1 absent, 0 late Student 2/ })
+    expect(screen.queryByRole('heading', { name: 'Missing' })).toBeNull()
+    await userEvent.click(sheet)
     const missing = (await screen.findByRole('heading', { name: 'Missing' })).closest('section')!
     expect(missing.closest('.bar')).not.toBeNull()
     await userEvent.click(within(missing).getByRole('radio', { name: 'Late' }))
@@ -223,7 +228,7 @@ describe('the roll of a class', () => {
     school({ 'POST /v2/roll_call': () => failure(409, 'date_out_of_range') })
     renderStaff(<RollCallScreen />)
     await tap(1)
-    await press('Check in 3 students')
+    await press(/^Save: 3 present/)
     await screen.findByText(/A new day has begun/)
     await screen.findByRole('button', { name: '01 Student 1, Absent' })
   })

@@ -5,7 +5,6 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SegmentedControl } from '#web/kit/segmented-control.tsx'
-import { useSaid } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
 import { saveRows } from '#web/parts/export/save-rows.ts'
@@ -14,7 +13,7 @@ import type { Roll } from './use-roll.ts'
 
 type MissingListProps = { roll: RollCall; state: Roll; hasLate: boolean }
 type Missing = Called & { shown: 'absent' | 'late' }
-const isMissing = (student: Called): student is Missing => student.shown === 'absent' || student.shown === 'late'
+export const isMissing = (student: Called): student is Missing => student.shown === 'absent' || student.shown === 'late'
 
 /** Who is absent or late, to change, to print and to export. */
 export const MissingList = ({ roll, state, hasLate }: MissingListProps) => {
@@ -22,7 +21,6 @@ export const MissingList = ({ roll, state, hasLate }: MissingListProps) => {
   const words = LL.rollCall
   const missing = state.students.filter(isMissing)
   const count = words.missingCount({ absent: state.absent, late: state.late })
-  useSaid(count)
   const save = () =>
     saveRows<Missing>('missing', missing, [
       [words.csv.class(), () => roll.class],

@@ -18,11 +18,11 @@ type RollBarProps = {
   onAgain: () => void
 }
 
-/** How many are there, how many of them are checked in now, and the button that does it. */
+/** How many are there, how many of them are checked in now, and the button that saves it. */
 export const RollBar = ({ roll, rules, state, sheet, onAgain }: RollBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.rollCall
-  const { students, absent, already, profiles } = state
+  const { students, absent, late, already, profiles } = state
   const present = students.length - absent
   const why = rules.present === '' ? words.ruleFirst() : roll.saved_at && profiles.length === 0 ? words.nothing() : null
   const figures = [
@@ -34,8 +34,8 @@ export const RollBar = ({ roll, rules, state, sheet, onAgain }: RollBarProps) =>
     <ActionBar
       end={
         <ConfirmButton
-          icon={<Icon name="enter" />}
-          label={profiles.length > 0 ? words.save(present) : words.saveOnly()}
+          icon={<Icon name="check" />}
+          label={late > 0 ? words.saveWithLate({ present, late, absent }) : words.save({ present, absent })}
           why={why}
           loading={state.command.isPending}
           onClick={state.save}

@@ -8,6 +8,7 @@ import { useMediaQuery } from '#web/kit/use-media-query.ts'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
 import type { Called } from './marks.ts'
 import { MissingList } from './missing-list.tsx'
+import { MissingSheet } from './missing-sheet.tsx'
 import { RollBar } from './roll-bar.tsx'
 import { RollTile } from './roll-tile.tsx'
 import { UndoRoll } from './undo-roll.tsx'
@@ -63,7 +64,9 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: Rules }) => 
       </div>
       <RollBar
         {...{ roll, rules, state }}
-        sheet={isPhone && state.absent + state.late > 0 ? missing : undefined}
+        sheet={
+          isPhone && state.absent + state.late > 0 ? <MissingSheet state={state}>{missing}</MissingSheet> : undefined
+        }
         onAgain={() => setAsked(state.students.filter(({ shown }) => shown === 'in'))}
       />
       {one && (

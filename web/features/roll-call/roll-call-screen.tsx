@@ -6,11 +6,14 @@ import type { RollCall } from '#api/contracts/roll-call.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
+import { useMediaQuery } from '#web/kit/use-media-query.ts'
+import { Words } from '#web/kit/words.tsx'
 import { attendanceRulesQuery } from '#web/parts/attendance/attendance-rules.ts'
 import { choicesQuery } from '#web/parts/classes/class-calls.ts'
 import { ClassTabs } from '#web/parts/classes/class-tabs.tsx'
@@ -90,13 +93,33 @@ const firstRules = ({ present_rule, late_rule }: RollCall, rules: readonly Atten
 type OfClassProps = { roll: RollCall; rules: readonly AttendanceRule[]; children: ReactNode }
 
 const OfClass = ({ roll, rules, children }: OfClassProps) => {
+  const { LL } = useI18nContext()
+  const ruleName = useRuleName()
+  const isPhone = useMediaQuery('(width < 600px)')
   const [chosen, setChosen] = useState(() => firstRules(roll, rules))
+  // Folded where there is nothing to choose; whoever opens it closes it.
+  const [isOpen] = useState(chosen.present === '')
+  const nameOf = (id: string) => ruleName(rules.find(({ _id }) => _id === id) ?? null)
+  const ofRules =
+    chosen.present && [nameOf(chosen.present), chosen.late ? nameOf(chosen.late) : LL.rollCall.noLate()].join(' · ')
+  const fields = (
+    <div className="roll-call-rules">
+      <RollRules rules={rules} chosen={chosen} onChoose={setChosen} />
+      {children}
+    </div>
+  )
   return (
     <>
-      <div className="roll-call-rules">
-        <RollRules rules={rules} chosen={chosen} onChoose={setChosen} />
-        {children}
-      </div>
+      {isPhone ? (
+        <details className="roll-call-fold" open={isOpen}>
+          <summary>
+            <Words>{ofRules || LL.rollCall.choosePresent()}</Words>
+          </summary>
+          {fields}
+        </details>
+      ) : (
+        fields
+      )}
       <RollBoard roll={roll} rules={chosen} />
     </>
   )

@@ -6,7 +6,7 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useAnnounce } from '#web/kit/announcer.tsx'
 import { useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
-import { type Called, type Mark, nextMark, recordedIn, shownOf, toCheckIn } from './marks.ts'
+import { type Called, type Mark, nextMark, recordedIn, type Shown, shownOf, toCheckIn } from './marks.ts'
 import { rollCallQuery } from './roll-call-query.ts'
 
 export type Rules = { present: string; late: string }
@@ -30,16 +30,22 @@ export const useRoll = (roll: RollCall, rules: Rules) => {
   const profiles = toCheckIn(students)
 
   const mark = (some: readonly string[], next: Mark) => {
-    setChosen((former) => new Map([...former, ...some.map((profile) => [profile, next] as const)]))
-    const [first] = some.length === 1 ? students.filter(({ profile }) => profile === some[0]) : []
-    if (!first) return
-    const shown = first.came_at && next === 'present' ? 'in' : next
+    const wanted = new Map([...chosen, ...some.map((profile) => [profile, next] as const)])
+    setChosen(wanted)
+    const shown = students.map((student) => shownOf(student, { chosen: wanted, saved, hasLate }))
+    const of = (kind: Shown) => shown.filter((one) => one === kind).length
+    const count = words.missingCount({ absent: of('absent'), late: of('late') })
+    const at = some.length === 1 ? students.findIndex(({ profile }) => profile === some[0]) : -1
+    const is = shown[at]
+    // Who and what first, then how many: spoken once.
     announce(
-      words.tile({
-        number: '',
-        name: nameIn(locale, first.user.name),
-        mark: shown === 'in' ? LL.rollCall.marks.present() : words.marks[shown](),
-      }),
+      is
+        ? words.marked({
+            name: nameIn(locale, students[at]!.user.name),
+            mark: is === 'in' ? words.marks.present() : words.marks[is](),
+            count,
+          })
+        : count,
     )
   }
 

@@ -2,6 +2,8 @@ import { type FocusEventHandler, type MouseEvent, type MouseEventHandler, useSta
 
 type Held = {
   disabled?: boolean
+  /** Closed it can be reached all the same, since it says why it is. */
+  isReachable?: boolean
   onClick?: MouseEventHandler<HTMLButtonElement>
   onFocus?: FocusEventHandler<HTMLButtonElement>
   onBlur?: FocusEventHandler<HTMLButtonElement>
@@ -13,11 +15,11 @@ const doNothing = (event: MouseEvent) => event.preventDefault()
  * A button that closes under the focus keeps it: it only says that it is closed (`aria-disabled`) and does nothing, until
  * the focus goes on. The browser would drop the focus to the page.
  */
-export const useHeld = ({ disabled, onClick, onFocus, onBlur }: Held) => {
+export const useHeld = ({ disabled, isReachable = false, onClick, onFocus, onBlur }: Held) => {
   const [focused, setFocused] = useState(false)
-  const held = Boolean(disabled) && focused
+  const held = Boolean(disabled) && (focused || isReachable)
   return {
-    disabled: Boolean(disabled) && !focused,
+    disabled: Boolean(disabled) && !held,
     'aria-disabled': held || undefined,
     onClick: held ? doNothing : onClick,
     onFocus: ((event) => {

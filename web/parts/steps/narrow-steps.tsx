@@ -70,6 +70,7 @@ const NarrowBar = <Rule,>(props: NarrowStepsProps<Rule>) => {
         className="wide"
         label={choice.rule ? words.nextStudents() : ruleFirst}
         disabled={!choice.rule}
+        isReachable
         onClick={() => onOpen('students')}
       />
     ) : open === 'students' && extra?.next && choice.chosenStudents.length > 0 ? (
@@ -81,6 +82,7 @@ const NarrowBar = <Rule,>(props: NarrowStepsProps<Rule>) => {
         icon={<Icon name={confirm.icon} />}
         label={confirm.why ?? confirm.narrowLabel}
         disabled={confirm.why !== null}
+        isReachable={confirm.why !== null}
         loading={confirm.pending}
         onClick={confirm.onConfirm}
       />
