@@ -114,7 +114,7 @@ export type NewDisplay = DisplayFields &
     code?: string | undefined
   }>
 
-/** Made again with the same id it gets the new key, as the first answer with the old one was lost; the key of a screen stays. @throws as takeLetters */
+/** Made again with the same id it gets the new key, as the first answer with the old one was lost; the key of a screen stays. A screen that shows letters is there. @throws as takeLetters */
 export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
@@ -126,9 +126,9 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
     const letters = code === undefined ? undefined : await takeLetters(transaction, { code, display: id, now: at })
     const { rows } = await transaction.query(sql.type(z.object({ inserted: z.boolean() }))`
       INSERT INTO displays (organization_id, id, name, class, privacy, language, span, averages, key_hash, created_by,
-        created_at, valid_until)
+        created_at, last_seen_at, valid_until)
       VALUES (${organizationId}, ${id}, ${name}, ${className}, ${privacy}, ${language}, ${span}, ${averages},
-        decode(${letters?.key_hash ?? ownKey}, 'hex'), ${userId}, ${at.toISOString()}, ${validUntil(organizationId, at)})
+        decode(${letters?.key_hash ?? ownKey}, 'hex'), ${userId}, ${at.toISOString()}, ${letters ? at.toISOString() : null}, ${validUntil(organizationId, at)})
       ON CONFLICT (organization_id, id) DO UPDATE SET key_hash = excluded.key_hash
       RETURNING xmax = 0 AS inserted`)
     const action = rows[0]?.inserted ? 'created' : 'key_renewed'
@@ -157,7 +157,7 @@ export const updateDisplay = (db: CommonQueryMethods, author: Author, { id, code
     const letters = code === undefined ? undefined : await takeLetters(transaction, { code, display: id, now: at })
     if (letters && !letters.is_again) {
       await transaction.query(sql.typeAlias('void')`
-        UPDATE displays SET key_hash = decode(${letters.key_hash}, 'hex')
+        UPDATE displays SET key_hash = decode(${letters.key_hash}, 'hex'), last_seen_at = ${at.toISOString()}
         WHERE organization_id = ${organizationId} AND id = ${id}`)
       await logChange(transaction, author, { action: 'key_renewed', subjectType: 'display', subjectId: id })
     }

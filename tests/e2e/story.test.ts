@@ -41,10 +41,10 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
   test('the colleague makes a link, and the wall opens it', async () => {
     const { page } = colleague
     await openByMenu(page, 'Classroom display')
-    await page.getByRole('button', { name: 'Add a display' }).click()
+    await page.getByRole('button', { name: 'Connect a screen' }).click()
     await page.getByLabel('Name', { exact: true }).fill('2A classroom')
     await page.getByRole('radio', { name: 'In full' }).check()
-    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('button', { name: 'Make a link instead' }).click()
     const link = await page.getByLabel('Link of the display').inputValue()
     expect(link).toMatch(`${laurel.origin}/display#`)
     await page.getByRole('button', { name: 'Done' }).click()

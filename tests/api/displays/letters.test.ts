@@ -30,6 +30,8 @@ test('a screen that shows six letters becomes the display for which staff type t
   const key = randomUUID()
   const made = await make({ name: 'By letters', class: '1A', code: typed }, key)
   expect(made.body.data).toMatchObject({ key: null, display: { name: 'By letters', class: '1A' } })
+  // It is there: staff have just read its letters.
+  expect(made.body.data.display.last_seen_at).not.toBeNull()
   expect((await make({ name: 'By letters', class: '1A', code: typed }, key)).body).toEqual(made.body)
   expect((await asScreen(shown.key, 'GET /displays/letters')).body.data).toEqual({ taken: true })
   expect((await asScreen(shown.key)).body.data).toMatchObject({ name: 'By letters' })

@@ -28,7 +28,7 @@ const school = (displays: Display[], more = {}) =>
   })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const openForm = async (add = 'Add a display') => {
+const openForm = async (add = 'Connect a screen') => {
   await userEvent.click(await screen.findByRole('button', { name: add }))
   return within(await screen.findByRole('dialog'))
 }
@@ -60,7 +60,7 @@ test('a display without a name is not made', async () => {
   const { commands } = school([])
   renderStaff(<DisplaysScreen />)
   await openForm()
-  await press('Make the link')
+  await press('Make a link instead')
   expect(await screen.findByText('Input is required.')).toBeDefined()
   expect(commands()).toEqual([])
 })
@@ -72,7 +72,7 @@ test('the link is shown once, to copy, to scan and to open', async () => {
   await userEvent.type(form.getByLabelText('Name'), '1B classroom')
   await userEvent.selectOptions(form.getByLabelText('Students'), '1B')
   await userEvent.click(form.getByRole('radio', { name: /In full/ }))
-  await press('Make the link')
+  await press('Make a link instead')
   const link = `${location.origin}/display#k3y`
   expect(((await screen.findByLabelText('Link of the display')) as HTMLInputElement).value).toBe(link)
   expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(link)
@@ -87,7 +87,7 @@ test('a failure keeps what was entered, and says that none was made', async () =
   renderStaff(<DisplaysScreen />)
   const form = await openForm()
   await userEvent.type(form.getByLabelText('Name'), '1B classroom')
-  await press('Make the link')
+  await press('Make a link instead')
   expect(await screen.findByText('It could not be made; no display was added.')).toBeDefined()
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('1B classroom')
   await press('Try again')
@@ -124,13 +124,13 @@ test('auditors see the displays without the buttons that change something', asyn
   school([display(1)])
   renderStaff(<DisplaysScreen />, { role: 'auditor' })
   await screen.findByText('Room 1')
-  expect(screen.queryByRole('button', { name: /Add|Renew|Switch off/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Connect a|Renew|Switch off/ })).toBeNull()
 })
 
 test('in Chinese too', async () => {
   school([])
   renderStaff(<DisplaysScreen />, { locale: 'zh' })
-  const form = await openForm('新增顯示屏')
+  const form = await openForm('連接屏幕')
   expect(form.getByRole('radio', { name: /只顯示班別學號/ })).toBeDefined()
   expect(form.getByLabelText<HTMLSelectElement>('主要語言').value).toBe('zh')
 })
@@ -144,7 +144,7 @@ test('what rankings are of, and averages, are chosen when a display is made and 
   await userEvent.type(form.getByLabelText('Name'), 'Room')
   await userEvent.selectOptions(form.getByLabelText('Rankings of'), 'week')
   await userEvent.click(form.getByLabelText(/by points per student/))
-  await press('Make the link')
+  await press('Make a link instead')
   await waitFor(() => expect(commands()[0]?.body).toMatchObject({ span: 'week', averages: true }))
   await press('Done')
   await press('Edit “Hall”')
@@ -160,7 +160,7 @@ test('goals of classes: what is changed is sent, what is emptied ends, what is n
   })
   renderStaff(<DisplaysScreen />)
   const form = await openForm('Class goals')
-  const fields = await form.findAllByRole<HTMLInputElement>('textbox')
+  const [, ...fields] = await form.findAllByRole<HTMLInputElement>('textbox')
   expect(fields[0]?.value).toBe('60')
   await userEvent.type(fields[1]!, '0')
   await press('Save')
@@ -174,4 +174,28 @@ test('goals of classes: what is changed is sent, what is emptied ends, what is n
   expect(goals.map(({ points }) => points)).toEqual([null, 150])
   expect(goals[0]?.class).toBe('1A')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a goal is typed once for all classes, and each may differ', async () => {
+  const { commands } = school([], {
+    'GET /class_goals': () => success([{ class: '1A', points: 60 }]),
+    'PUT /class_goals': () => success([]),
+  })
+  renderStaff(<DisplaysScreen />)
+  const form = await openForm('Class goals')
+  await userEvent.type(form.getByLabelText('All classes'), '2.5')
+  await press('Set for all classes')
+  expect(form.getByLabelText<HTMLInputElement>(/1A$/).value).toBe('60')
+  await userEvent.clear(form.getByLabelText('All classes'))
+  await userEvent.type(form.getByLabelText('All classes'), '200')
+  await press('Set for all classes')
+  await userEvent.clear(form.getByLabelText(/1B$/))
+  await userEvent.type(form.getByLabelText(/1B$/), '150')
+  await press('Save')
+  await waitFor(() => expect(commands()).toHaveLength(1))
+  const { goals } = commands()[0]!.body as { goals: { class: string; points: number | null }[] }
+  expect(goals.map((goal) => [goal.class, goal.points])).toEqual([
+    ['1A', 200],
+    ['1B', 150],
+  ])
 })

@@ -144,7 +144,7 @@ test.each([
   ['a filter', <OrganizationFiltersScreen key="6" />, 'Add filter', ['Value', 'Chinese name', 'English name']],
   ['a student', <StudentListScreen key="7" />, 'Add student', ['Student ID', 'Class', 'No.']],
   ['a member of staff', <StaffListScreen key="8" />, 'Add staff', ['Email']],
-  ['a display', <DisplaysScreen key="9" />, 'Add a display', ['Name']],
+  ['a display', <DisplaysScreen key="9" />, 'Connect a screen', ['Name']],
 ] as const)('%s that is saved empty is told everything that is missing at once', async (_, one, add, labels) => {
   const alike = () => success({ accounts: [], classes: [] })
   answeringRoutes({ ...lists, 'GET /users/look_alikes': alike, 'GET *': () => listOf([]) })

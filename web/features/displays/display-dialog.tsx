@@ -11,7 +11,7 @@ import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { naturalOrder } from '#web/kit/natural-order.ts'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
-import { changeDisplay, createDisplay, type MadeDisplay } from './displays-queries.ts'
+import { changeDisplay, createDisplay, displayAddress, type MadeDisplay } from './displays-queries.ts'
 
 const useDisplayForm = (display: Display | undefined, own: DisplayInput['language']) => {
   const {
@@ -73,7 +73,7 @@ export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayD
         form={form}
         name="code"
         label={LL.displays.letters()}
-        hint={display ? LL.displays.lettersEditHint() : LL.displays.lettersHint()}
+        hint={(display ? LL.displays.lettersEditHint : LL.displays.lettersHint)(displayAddress())}
         maxLength={32}
         autoComplete="off"
       />

@@ -37,5 +37,8 @@ export const classGoalsQuery = () =>
 export const setClassGoals = (goals: ClassGoalsInput['goals']) =>
   api('/class_goals', { method: 'PUT', body: { goals } })
 
+/** What is typed on a classroom's screen. */
+export const displayAddress = () => `${location.host}/display`
+
 /** The key stands in the fragment, which the browser sends to no server. */
 export const linkOf = (key: string) => `${location.origin}/display#${key}`

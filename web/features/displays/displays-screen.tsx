@@ -10,7 +10,7 @@ import { ResourceScreen } from '#web/parts/resource/resource-screen.tsx'
 import { useResourceList } from '#web/parts/resource/use-resource-list.ts'
 import { DisplayDialog } from './display-dialog.tsx'
 import './displays.css'
-import type { DisplayLink } from './displays-queries.ts'
+import { type DisplayLink, displayAddress } from './displays-queries.ts'
 import { GoalsDialog } from './goals-dialog.tsx'
 import { MadeLink } from './made-link.tsx'
 import { RevokeDisplay } from './revoke-display.tsx'
@@ -63,7 +63,7 @@ export const DisplaysScreen = () => {
         words={{ title, search, add, none: noMatch, firstTitle: empty.title, firstText: empty.text }}
         leafy
         editOf={({ name }) => LL.displays.editOf(name)}
-        subtitle={subtitle()}
+        subtitle={subtitle(displayAddress())}
         links={
           mayCommand && (
             <Button
@@ -92,18 +92,16 @@ const Acts = ({ display, onRenew, onRevoke }: { display: Display; onRenew: Act; 
   return (
     <div className="displays-acts">
       <Button
-        outlined
+        text
         size="small"
-        icon={<Icon name="calendar" size="small" />}
         label={text.renew()}
         aria-label={text.renewOf(display.name)}
         onClick={() => onRenew(display)}
       />
       <Button
-        outlined
+        text
         size="small"
         severity="danger"
-        icon={<Icon name="close" size="small" />}
         label={text.revoke()}
         aria-label={text.revokeOf(display.name)}
         onClick={() => onRevoke(display)}

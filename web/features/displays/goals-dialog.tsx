@@ -5,6 +5,8 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useAnnounce } from '#web/kit/announcer.tsx'
+import { Button } from '#web/kit/button.tsx'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
 import { applyFieldErrors, useContractForm } from '#web/kit/fields/contract-form.ts'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
@@ -14,9 +16,11 @@ import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { classGoalsQuery, setClassGoals } from './displays-queries.ts'
 
-/** Without a number a class has no goal. */
+const Points = z.number().int().min(1).max(mostGoalPoints)
+/** Without a number a class has no goal; `every` is only typed once for all. */
 const FormInput = z.object({
-  goals: z.array(z.object({ class: z.string(), points: z.number().int().min(1).max(mostGoalPoints).optional() })),
+  every: Points.optional(),
+  goals: z.array(z.object({ class: z.string(), points: Points.optional() })),
 })
 
 /** What each class works towards: how many points are a wreath. */
@@ -29,6 +33,7 @@ const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () =>
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
   const toast = useToast()
+  const announce = useAnnounce()
   const failed = useFailureToast()
   const classes = organization.filters.filter(({ attribute }) => attribute === 'class')
   const names = new Map(classes.map(({ value, name }) => [value, nameIn(locale, name)]))
@@ -48,6 +53,13 @@ const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () =>
       failed({ title: LL.common.failed(), error, retry: () => command.retry() })
     },
   })
+  const setAll = async () => {
+    if (!(await form.trigger('every', { shouldFocus: true }))) return
+    const points = form.getValues('every')
+    for (const at of all.keys())
+      form.setValue(`goals.${at}.points`, points, { shouldDirty: true, shouldValidate: true })
+    announce(LL.displays.goals.allSet(all.length))
+  }
   const save = form.handleSubmit((input) => {
     const changed = input.goals.filter((goal) => goal.points !== before.get(goal.class))
     if (changed.length === 0) return onClose()
@@ -63,6 +75,12 @@ const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () =>
       onCancel={onClose}
     >
       <p>{all.length > 0 ? LL.displays.goals.text() : LL.displays.goals.noClasses()}</p>
+      {all.length > 1 && (
+        <div className="displays-goals-all">
+          <NumberField form={form} name="every" label={LL.displays.goals.every()} />
+          <Button outlined label={LL.displays.goals.setAll()} onClick={setAll} />
+        </div>
+      )}
       <div className="displays-goals">
         {all.map((value, at) => (
           <NumberField key={value} form={form} name={`goals.${at}.points`} label={names.get(value) ?? value} />

@@ -18,36 +18,32 @@ export const useColumns = () => {
   return [
     column.accessor('name', {
       header: text.name(),
-      cell: ({ getValue }) => (
-        <b>
-          <Words>{getValue()}</Words>
-        </b>
+      cell: ({ getValue, row: { original } }) => (
+        <span>
+          <b>
+            <Words>{getValue()}</Words>
+          </b>{' '}
+          <small className="displays-made mut">
+            {text.madeBy({ day: formatDate(original.created_at), name: nameIn(locale, original.created_by.name) })}
+          </small>
+        </span>
       ),
       meta: { wraps: true, className: 'title' },
     }),
-    column.accessor('class', { header: text.class(), cell: ({ getValue }) => getValue() ?? text.allClasses() }),
+    column.accessor('class', {
+      header: text.class(),
+      cell: ({ getValue }) => getValue() ?? text.allClasses(),
+      meta: { wraps: true },
+    }),
     column.accessor('privacy', {
       header: text.privacy(),
-      cell: ({ getValue }) => text.privacies[getValue()](),
-      enableSorting: false,
-    }),
-    column.accessor('language', {
-      header: text.language(),
-      cell: ({ getValue }) => <Words>{text.languages[getValue()]()}</Words>,
-      enableSorting: false,
-    }),
-    column.accessor('created_at', {
-      header: text.created(),
-      cell: ({
-        row: {
-          original: { created_at, created_by },
-        },
-      }) => (
+      cell: ({ getValue, row: { original } }) => (
         <span>
-          <span className="num">{formatDate(created_at)}</span>{' '}
-          <span className="mut">{text.createdBy(nameIn(locale, created_by.name))}</span>
+          {text.privacies[getValue()]()} <small className="mut">{text.in[original.language]()}</small>
         </span>
       ),
+      enableSorting: false,
+      meta: { wraps: true, className: 'displays-few' },
     }),
     column.accessor('last_seen_at', {
       header: text.lastSeen(),

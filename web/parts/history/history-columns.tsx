@@ -21,6 +21,8 @@ type Parts<Row extends Entry> = {
   visitOf: (row: Row) => (() => void) | undefined
   /** Of what a request made: whether its entries are shown, and what shows them. */
   opening: { isOpen: (row: Row) => boolean; toggle: (row: Row) => void }
+  /** Both names in one column: a laptop has no room for two. */
+  isCompact?: boolean
 }
 
 /** The element of a row that a link moves the focus to. */
@@ -35,12 +37,21 @@ const creatorOf = (LL: TranslationFunctions, locale: Locales, { created_by: by }
 
 /** Their class names place them on the card that a row becomes on a narrow window. */
 export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row>[] => {
-  const { kind, LL, locale, threads, onRevert, onMore, visitOf, opening } = parts
+  const { kind, LL, locale, threads, onRevert, onMore, visitOf, opening, isCompact = false } = parts
   const words = kind.words(LL)
   const column = columnsFor<Row>()
+  const other = locale === 'zh' ? 'en' : 'zh'
   const nameCell = (language: 'zh' | 'en') => (row: Row) => {
-    if ((row.group?.students ?? 1) === 1) return <StudentName {...{ row, locale }} language={language} />
-    return language === locale ? <BatchToggle {...{ row, opening }} /> : null
+    if ((row.group?.students ?? 1) > 1) return language === locale ? <BatchToggle {...{ row, opening }} /> : null
+    if (!isCompact) return <StudentName {...{ row, locale }} language={language} />
+    return (
+      <>
+        <StudentName {...{ row, locale }} language={language} />
+        <small className="history-other-name mut">
+          <StudentName {...{ row, locale }} language={other} />
+        </small>
+      </>
+    )
   }
   return [
     column.accessor((row) => row.created_at, {
@@ -67,18 +78,16 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       header: LL.common.classNo(),
       meta: { className: 'st in-class' },
     }),
-    column.accessor(({ user }) => user.name.zh, {
-      id: 'name_zh',
-      header: LL.common.nameZh(),
-      meta: { wraps: true, className: 'st name name-zh' },
-      cell: ({ row: { original: row } }) => nameCell('zh')(row),
-    }),
-    column.accessor(({ user }) => user.name.en, {
-      id: 'name_en',
-      header: LL.common.nameEn(),
-      meta: { wraps: true, className: 'st name name-en' },
-      cell: ({ row: { original: row } }) => nameCell('en')(row),
-    }),
+    ...(['zh', 'en'] as const)
+      .filter((language) => !isCompact || language === locale)
+      .map((language) =>
+        column.accessor(({ user }) => user.name[language], {
+          id: `name_${language}`,
+          header: isCompact ? LL.common.name() : language === 'zh' ? LL.common.nameZh() : LL.common.nameEn(),
+          meta: { wraps: true, className: `st name name-${language}` },
+          cell: ({ row: { original: row } }) => nameCell(language)(row),
+        }),
+      ),
     ...(kind.rule
       ? [
           column.accessor((row) => nameOfRecord(kind, { LL, locale }, row), {

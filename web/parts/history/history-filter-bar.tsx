@@ -25,8 +25,9 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
   const classes = useSession().organization.filters
   const texts = LL.history
   const words = kind.words(LL)
-  // Asked for on a phone only, where seven fields would push the list out of sight.
-  const [open, setOpen] = useState(false)
+  // As many as stand in one row; the others would push the list out of sight.
+  const folded = [filters.rule, filters.type, filters.createdBy, filters.subject].filter((one) => one !== '').length
+  const [open, setOpen] = useState(folded > 0)
   const months = monthsOf(period, localDay(new Date()))
   const instead = [
     { value: '', label: texts.last30Days() },
@@ -46,8 +47,8 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
     </FieldFrame>
   )
   return (
-    <>
-      <div className="history-filters" data-open={open || undefined} data-asks={kind.asks}>
+    <div className="history-filter-bar" data-asks={kind.asks}>
+      <div className="history-filters" data-open={open || undefined}>
         {kind.asks === 'days' ? (
           <DayFilters {...{ filters, choose }} />
         ) : (
@@ -108,9 +109,9 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
         className="history-more"
         aria-expanded={open}
         icon={<Icon name={open ? 'chevron-up' : 'chevron-down'} size="small" />}
-        label={open ? texts.fewerFilters() : texts.moreFilters()}
+        label={open ? texts.fewerFilters() : folded > 0 ? texts.filtersInUse(folded) : texts.moreFilters()}
         onClick={() => setOpen(!open)}
       />
-    </>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { AtOnce } from '#web/kit/at-once.tsx'
 import { type Column, DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableState } from '#web/kit/table/use-table-state.ts'
+import { useMediaQuery } from '#web/kit/use-media-query.ts'
 import './history.css'
 import { BatchEntries } from './batch-entries.tsx'
 import { historyColumns } from './history-columns.tsx'
@@ -13,6 +14,9 @@ import { RevertDialog } from './revert-dialog.tsx'
 import { rowKind, threadsOf } from './threads.ts'
 import { useOpened } from './use-opened.ts'
 import { useTarget } from './use-target.ts'
+
+/** Where the menu stands beside the list, and a column for each name finds no room. */
+const laptop = '(1200px <= width < 1400px)'
 
 type HistoryTableProps<Row extends Entry> = {
   kind: HistoryKind<Row>
@@ -41,6 +45,7 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
   const { kind, answer, table, target, visitOf, columnsOf = (columns) => columns } = props
   const { LL, locale } = useI18nContext()
   const [reverting, setReverting] = useState<Row | null>(null)
+  const isCompact = useMediaQuery(laptop)
   const rows = answer.data
   const threads = threadsOf(rows)
   const [looking, setLooking] = useState<Row | null>(null)
@@ -53,7 +58,7 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
     <div className="history-table">
       <DataTable
         label={props.label}
-        columns={columnsOf(historyColumns({ kind, LL, locale, threads, opening, ...acts }))}
+        columns={columnsOf(historyColumns({ kind, LL, locale, threads, opening, isCompact, ...acts }))}
         rows={rows}
         keyOf={(row) => row._id}
         state={table}

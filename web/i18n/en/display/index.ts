@@ -33,7 +33,7 @@ const display = {
   ended: { title: 'This display has been switched off', text: 'To use it again, a teacher makes a new link.' },
   letters: {
     title: 'Screen code',
-    text: 'A teacher types them in under "Classroom display", by "Add a display".',
+    text: 'A teacher signs in, opens "Classroom display", presses "Connect a screen" and types this code.',
   },
 } satisfies NamespaceDisplayTranslation
 

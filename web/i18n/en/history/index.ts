@@ -7,6 +7,7 @@ const history = {
   last30Days: 'Last 30 days',
   moreFilters: 'More filters',
   fewerFilters: 'Fewer filters',
+  filtersInUse: 'More filters ({0} in use)',
   nameHint: 'Chinese or English',
   ruleHint: 'Rule name',
   createdByHint: 'Who gave it',

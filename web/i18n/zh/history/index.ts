@@ -7,6 +7,7 @@ const history = {
   last30Days: '最近 30 日',
   moreFilters: '更多條件',
   fewerFilters: '收起條件',
+  filtersInUse: '更多條件（{0:number} 項使用中）',
   nameHint: '中文或英文',
   ruleHint: '規則名稱',
   createdByHint: '發放人姓名',
