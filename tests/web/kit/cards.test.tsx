@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { useTableState } from '#web/kit/table/use-table-state.ts'
@@ -50,4 +50,30 @@ test('the order that is chosen above the cards is the order of the cards', async
   expect(shown()).toEqual(['ash', 'beech', 'cedar'])
   choose('id down')
   expect(shown()).toEqual(['cedar', 'beech', 'ash'])
+})
+
+test('cards stay a table for the ear: a heading for each value, and nothing to press that cannot be seen', async () => {
+  ;[room, wanted] = [800, 1100]
+  await renderPart(<List />)
+  const table = screen.getByRole('table', { name: 'List' })
+  expect(table.getAttribute('role')).toBe('table')
+  const [heading] = within(table).getAllByRole('columnheader')
+  expect(heading?.textContent).toBe('Title')
+  expect(heading?.querySelector('button')).toBeNull()
+  const [, first] = within(table).getAllByRole('row')
+  const name = within(first!).getByRole('rowheader')
+  expect([name, heading].map((cell) => cell?.getAttribute('aria-colindex'))).toEqual(['1', '1'])
+  for (const part of table.querySelectorAll('thead, tbody, tr, th, td'))
+    expect(part.getAttribute('role')).not.toBeNull()
+})
+
+test('another order is said once, when it is there', async () => {
+  ;[room, wanted] = [800, 800]
+  await renderPart(<List />)
+  const heading = screen.getByRole('button', { name: 'Title' })
+  fireEvent.click(heading)
+  await screen.findByText('Sorted by Title, ascending')
+  fireEvent.click(heading)
+  await screen.findByText('Sorted by Title, descending')
+  expect(screen.getByRole('columnheader').getAttribute('aria-sort')).toBe('descending')
 })

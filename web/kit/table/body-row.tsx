@@ -1,6 +1,6 @@
 import type { Cell, Row as RowOf } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { type Features, headerOf } from './columns.ts'
+import { cellIn, type Features, headerOf, roleIn } from './columns.ts'
 
 type BodyRowProps<Row extends object> = {
   row: RowOf<Features, Row>
@@ -8,23 +8,34 @@ type BodyRowProps<Row extends object> = {
   nameId: string | undefined
   className: string | undefined
   isMarked: boolean
+  isCards: boolean
   /** A full-width line under it. */
   detail: ReactNode
 }
 
 /** A row of a table, with the line under it if there is one. */
-export const BodyRow = <Row extends object>({ row, nameId, className, isMarked, detail }: BodyRowProps<Row>) => {
+export const BodyRow = <Row extends object>({
+  row,
+  nameId,
+  className,
+  isMarked,
+  isCards,
+  detail,
+}: BodyRowProps<Row>) => {
   const cells = row.getAllCells()
+  const as = roleIn(isCards)
   return (
     <>
-      <tr className={className} {...(isMarked && { 'aria-current': true, tabIndex: -1 })}>
-        {cells.map((cell) => (
-          <BodyCell key={cell.id} cell={cell} isName={cell.column.id === nameId} />
+      <tr className={className} {...as('row')} {...(isMarked && { 'aria-current': true, tabIndex: -1 })}>
+        {cells.map((cell, at) => (
+          <BodyCell key={cell.id} {...{ cell, at, isCards }} isName={cell.column.id === nameId} />
         ))}
       </tr>
       {detail && (
-        <tr className={`detail ${className ?? ''}`}>
-          <td colSpan={cells.length}>{detail}</td>
+        <tr className={`detail ${className ?? ''}`} {...as('row')}>
+          <td colSpan={cells.length} {...as('cell')}>
+            {detail}
+          </td>
         </tr>
       )}
     </>
@@ -37,7 +48,9 @@ const contentOf = <Row extends object>(cell: Cell<Features, Row>): ReactNode => 
   return typeof content === 'function' ? content(cell.getContext()) : content
 }
 
-const BodyCell = <Row extends object>({ cell, isName }: { cell: Cell<Features, Row>; isName: boolean }) => {
+type BodyCellProps<Row extends object> = { cell: Cell<Features, Row>; at: number; isName: boolean; isCards: boolean }
+
+const BodyCell = <Row extends object>({ cell, at, isName, isCards }: BodyCellProps<Row>) => {
   const { id, columnDef } = cell.column
   const { numeric, wraps, className } = columnDef.meta ?? {}
   const classes = [numeric && 'n num', wraps && 'wraps', id === 'actions' && 'stays', className]
@@ -46,5 +59,6 @@ const BodyCell = <Row extends object>({ cell, isName }: { cell: Cell<Features, R
     'data-label': headerOf(cell.column),
     children: contentOf(cell),
   }
-  return isName ? <th scope="row" {...parts} /> : <td {...parts} />
+  const as = cellIn(isCards, at)
+  return isName ? <th scope="row" {...parts} {...as('rowheader')} /> : <td {...parts} {...as('cell')} />
 }

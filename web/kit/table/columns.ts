@@ -82,3 +82,9 @@ export const rowHeaderOf = <Row extends object>(
 
 /** The column of check boxes. */
 export const selectionId = 'selection'
+
+/** Cards are no table for the browser, which goes by how they look; for the ear they stay one. */
+export const roleIn = (isCards: boolean) => (role: string) => (isCards ? { role } : {})
+/** An empty cell is left out of a card: the others keep the number of their column. */
+export const cellIn = (isCards: boolean, at: number) => (role: string) =>
+  isCards ? { role, 'aria-colindex': at + 1 } : {}

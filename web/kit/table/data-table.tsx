@@ -6,12 +6,12 @@ import { EmptyState } from '../empty-state.tsx'
 import { ScrollBox } from '../focus/scroll-box.tsx'
 import { useSaid } from '../use-said.ts'
 import { BodyRow } from './body-row.tsx'
-import { headerOf, rowHeaderOf } from './columns.ts'
+import { headerOf, roleIn, rowHeaderOf } from './columns.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { Pager, rangeOf } from './pager.tsx'
 import { SortBy } from './sort-by.tsx'
 import { useCards } from './use-cards.ts'
-import { type RowsOf, useRows } from './use-rows.ts'
+import { type RowsOf, type TableOf, useRows } from './use-rows.ts'
 import type { TableState } from './use-table-state.ts'
 
 export { type Column, columnsFor } from './columns.ts'
@@ -43,6 +43,14 @@ const lineOf = (LL: TranslationFunctions, { rows, total, state, pageIndex }: Sho
   return state ? rangeOf(LL, { state, pageIndex, total }) : LL.common.found(formatNumber(total))
 }
 
+/** Said once it is so; over cards the field that chooses it says it. */
+const orderOf = <Row extends object>(LL: TranslationFunctions, table: TableOf<Row>) => {
+  const column = table.getAllLeafColumns().find((one) => one.getIsSorted())
+  if (!column) return ''
+  const { up, down } = LL.common.pager
+  return LL.common.pager.sorted((column.getIsSorted() === 'asc' ? up : down)(headerOf(column)))
+}
+
 /** A table with order, pages and tinted rows; where its columns find no room each row becomes a card. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { LL, locale } = useI18nContext()
@@ -53,6 +61,8 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const columns = table.getAllLeafColumns()
   const nameId = rowHeaderOf(columns, locale)
   const { ref, isCards } = useCards(columns.map(headerOf).join())
+  const as = roleIn(isCards)
+  useSaid(stale || isCards ? undefined : orderOf(LL, table))
   if (rows.length === 0 && !stale) return props.empty ?? <EmptyState />
   return (
     <>
@@ -63,22 +73,24 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           className={`tbl${isCards ? ' cards' : ''}${stale ? ' stale' : ''}`}
           aria-label={label}
           aria-busy={stale}
+          {...as('table')}
         >
-          <thead>
+          <thead className={isCards ? 'visually-hidden' : undefined} {...as('rowgroup')}>
             {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
+              <tr key={group.id} {...as('row')}>
                 {group.headers.map((header) => (
-                  <HeaderCell key={header.id} header={header} />
+                  <HeaderCell key={header.id} header={header} isCards={isCards} />
                 ))}
               </tr>
             ))}
           </thead>
-          <tbody>
+          <tbody {...as('rowgroup')}>
             {table.getRowModel().rows.map((row) => (
               <BodyRow
                 key={row.id}
                 row={row}
                 nameId={nameId}
+                isCards={isCards}
                 isMarked={row.id === props.marked}
                 className={rowClass?.(row.original)}
                 detail={detail?.(row.original)}

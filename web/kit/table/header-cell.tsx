@@ -1,14 +1,20 @@
 import { FlexRender, type Header } from '@tanstack/react-table'
-import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '../icon.tsx'
-import type { Features } from './columns.ts'
+import { cellIn, type Features, headerOf } from './columns.ts'
 
-/** A column's head; a sortable one is a button that goes up, then down. */
-export const HeaderCell = <Row extends object>({ header }: { header: Header<Features, Row> }) => {
-  const { LL } = useI18nContext()
+type HeaderCellProps<Row extends object> = { header: Header<Features, Row>; isCards: boolean }
+
+/** A column's head; a sortable one is a button that goes up, then down. Over cards it is only heard. */
+export const HeaderCell = <Row extends object>({ header, isCards }: HeaderCellProps<Row>) => {
   const { column } = header
   const { numeric, hideHeader, className: own } = column.columnDef.meta ?? {}
   const className = numeric ? 'n' : column.id === 'actions' ? 'stays' : own === 'tbl-tick' ? own : undefined
+  if (isCards)
+    return (
+      <th scope="col" {...cellIn(isCards, header.index)('columnheader')}>
+        {headerOf(column)}
+      </th>
+    )
   if (!column.getCanSort())
     return (
       <th scope="col" className={className}>
@@ -18,7 +24,6 @@ export const HeaderCell = <Row extends object>({ header }: { header: Header<Feat
       </th>
     )
   const sorted = column.getIsSorted()
-  const { sortedUp, sortedDown } = LL.common.pager
   const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'
   return (
     <th scope="col" className={className} aria-sort={order}>
@@ -27,7 +32,6 @@ export const HeaderCell = <Row extends object>({ header }: { header: Header<Feat
         <span className={sorted ? undefined : 'unsorted'}>
           <Icon name={sorted === 'asc' ? 'up' : 'down'} size="small" />
         </span>
-        {sorted && <span className="visually-hidden">{sorted === 'asc' ? sortedUp() : sortedDown()}</span>}
       </button>
     </th>
   )

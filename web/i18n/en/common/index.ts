@@ -144,8 +144,7 @@ const common = {
     up: '{0}, ascending',
     down: '{0}, descending',
     unsorted: 'Default order',
-    sortedUp: 'sorted ascending',
-    sortedDown: 'sorted descending',
+    sorted: 'Sorted by {0}',
   },
 } satisfies NamespaceCommonTranslation
 

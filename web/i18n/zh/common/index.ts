@@ -136,8 +136,7 @@ const common = {
     up: '{0}（遞增）',
     down: '{0}（遞減）',
     unsorted: '預設次序',
-    sortedUp: '遞增排序',
-    sortedDown: '遞減排序',
+    sorted: '已按{0:string}排序',
   },
 } satisfies BaseTranslation
 
