@@ -57,6 +57,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   device_changed: { status: 409, message: 'This device does something else by now' },
   card_not_found: { status: 404, message: 'Nobody of the current period has this card' },
   missing_device_id: { status: 400, message: 'missing device id' },
+  look_alike_settled: { status: 409, message: 'These accounts do not look alike any more' },
+  student_has_records: { status: 409, message: 'This student has records, which stay with the account' },
   import_not_yours: { status: 403, message: 'Only who imported, or who sees all records, may do this' },
   import_unfinished: { status: 409, message: 'This import has not been finished' },
   import_interrupted: { status: 503, message: 'The import was interrupted and nothing was stored: send it again' },

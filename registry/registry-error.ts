@@ -7,6 +7,8 @@ const registryRefusals = [
   'period_is_current',
   'own_account',
   'last_organization_admin',
+  'look_alike_settled',
+  'student_has_records',
   'import_not_yours',
   'import_unfinished',
   'undo_expired',

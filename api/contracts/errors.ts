@@ -28,6 +28,8 @@ export const errorCodes = [
   'own_account',
   'last_organization_admin',
   'no_data',
+  'look_alike_settled',
+  'student_has_records',
   'import_not_yours',
   'import_unfinished',
   'import_interrupted',

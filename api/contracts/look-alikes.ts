@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from './auth.ts'
 import { Id, Localized, success } from './common.ts'
+import { StudentInput } from './students.ts'
 import { Line } from './text.ts'
 
 /** As many are answered: groups, and accounts or classes of each. */
@@ -15,6 +16,8 @@ const LookAlikeAccount = z.object({
   /** The username, email or card as it is spelled. */
   value: z.string(),
   isActive: z.boolean(),
+  /** Whether anything has happened to the student; false for staff. Only a student without records can be merged into another. */
+  hasRecords: z.boolean(),
 })
 export type LookAlikeAccount = z.infer<typeof LookAlikeAccount>
 
@@ -40,3 +43,17 @@ export type LookAlikes = z.infer<typeof LookAlikesAnswer>['data']
 export const ClassSpelling = z.object({ period: Id, class: Line().min(1) })
 export type ClassSpelling = z.infer<typeof ClassSpelling>
 export const ClassSpellingAnswer = success(z.object({ changed: z.number() }))
+
+/**
+ * PUT /users/{id}/username: another username for a student of `accounts` above, with or without the school's prefix. Records,
+ * passwords and sessions stay.
+ */
+export const StudentRename = StudentInput.pick({ u_id: true })
+export type StudentRename = z.infer<typeof StudentRename>
+
+/**
+ * POST /users/{id}/merge: deletes a student of `accounts` above who has no records. The account `into` comes into
+ * the periods of the deleted one and gets what it lacks itself.
+ */
+export const StudentMerge = z.object({ into: Id })
+export type StudentMerge = z.infer<typeof StudentMerge>

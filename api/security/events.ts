@@ -68,6 +68,8 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   already_exists: 'rule_refused',
   rule_in_use: 'rule_refused',
   period_is_current: 'rule_refused',
+  look_alike_settled: 'rule_refused',
+  student_has_records: 'rule_refused',
   import_unfinished: 'rule_refused',
   undo_expired: 'rule_refused',
   resource_name_used: 'rule_refused',

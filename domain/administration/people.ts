@@ -4,7 +4,16 @@ import type { Words } from './words.ts'
 export const peopleWords = {
   subjects: ['user', 'student_import'],
   kinds: ['student', 'staff', 'student_import'],
-  actions: ['password_reset', 'password_changed', 'imported', 'undone', 'erased', 'signed_out', 'sign_in_lifted'],
+  actions: [
+    'password_reset',
+    'password_changed',
+    'imported',
+    'undone',
+    'erased',
+    'merged',
+    'signed_out',
+    'sign_in_lifted',
+  ],
   fields: [
     'class',
     'class_no',

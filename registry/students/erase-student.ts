@@ -31,23 +31,28 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
         SELECT erased_at IS NOT NULL AS is_erased FROM users
         WHERE organization_id = ${organizationId} AND id = ${id} AND role = 'user' FOR UPDATE`),
     )
-    if (student.is_erased) return { endedSessions: [], periodIds: [] }
-    const endedSessions = await endSessions(transaction, organizationId, { userId: id })
-    await transaction.query(sql.typeAlias('void')`
-      DELETE FROM student_import_images WHERE organization_id = ${organizationId} AND user_id = ${id}`)
-    await transaction.query(sql.typeAlias('void')`
-      DELETE FROM sign_ins WHERE organization_id = ${organizationId} AND user_id = ${id}`)
-    await transaction.query(sql.typeAlias('void')`
-      DELETE FROM homework_remarks WHERE organization_id = ${organizationId} AND profile_id IN (
-        SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
-    await transaction.query(sql.typeAlias('void')`
-      DELETE FROM device_questions WHERE organization_id = ${organizationId} AND profile_id IN (
-        SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
-    await anonymise(transaction, author, id)
-    const periodIds = await anonymiseProfiles(transaction, organizationId, id)
-    await logChange(transaction, author, { action: 'erased', subjectType: 'user', subjectId: id })
-    return { endedSessions, periodIds }
+    return student.is_erased ? { endedSessions: [], periodIds: [] } : await eraseWithin(transaction, author, id)
   })
+
+/** The same in a transaction that has the student and the organisation's turn. */
+export const eraseWithin = async (db: CommonQueryMethods, author: Author, id: string): Promise<Erased> => {
+  const { organizationId } = author
+  const endedSessions = await endSessions(db, organizationId, { userId: id })
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM student_import_images WHERE organization_id = ${organizationId} AND user_id = ${id}`)
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM sign_ins WHERE organization_id = ${organizationId} AND user_id = ${id}`)
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM homework_remarks WHERE organization_id = ${organizationId} AND profile_id IN (
+      SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM device_questions WHERE organization_id = ${organizationId} AND profile_id IN (
+      SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)
+  await anonymise(db, author, id)
+  const periodIds = await anonymiseProfiles(db, organizationId, id)
+  await logChange(db, author, { action: 'erased', subjectType: 'user', subjectId: id })
+  return { endedSessions, periodIds }
+}
 
 const anonymise = (db: CommonQueryMethods, { organizationId, at }: Author, id: string) =>
   db.query(sql.typeAlias('void')`

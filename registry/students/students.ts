@@ -38,7 +38,7 @@ const findStudent = (db: CommonQueryMethods, organizationId: string, { id, perio
       ON profiles.organization_id = users.organization_id AND user_id = users.id AND period_id = ${periodId}
     WHERE users.organization_id = ${organizationId} AND users.id = ${id} AND role = 'user' AND erased_at IS NULL`)
 
-/** What staff may edit; what is undefined stays. The username does not change. */
+/** What staff may edit; what is undefined stays. The username changes by renameStudent alone. */
 export type StudentChange = StudentInPeriod &
   Readonly<{
     name_en: string

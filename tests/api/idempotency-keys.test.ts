@@ -126,7 +126,7 @@ const creates: readonly Made[] = [
 const setsAndTakes = [
   ...['/organizationFilters/from_classes', '/v2/homework/setting', '/v2/birthday/setting', '/displays/:id/renew'],
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
-  ...['/sign_ins/slowed/:id/lift', '/users/class_spelling'],
+  ...['/sign_ins/slowed/:id/lift', '/users/class_spelling', '/users/:id/merge'],
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
   ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],
   ...[

@@ -18,6 +18,7 @@ export const students: Area = {
   actions: {
     imported: { tone: 'leaf', icon: 'upload' },
     undone: { tone: 'amber', icon: 'undo' },
+    merged: { tone: 'amber', icon: 'student' },
     erased: { tone: 'red', icon: 'delete' },
   },
 }

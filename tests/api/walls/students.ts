@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import {
   administrators,
@@ -67,6 +68,17 @@ export const students: Walls = {
   'POST /users/class_spelling': {
     allowed: administrators,
     request: ({ period }) => ({ body: { period, class: '1A' } }),
+  },
+  'PUT /users/:id/username': {
+    allowed: administrators,
+    request: async (world) => ({
+      params: { id: await world.twin() },
+      body: { u_id: `${world.prefix}${randomUUID()}` },
+    }),
+  },
+  'POST /users/:id/merge': {
+    allowed: administrators,
+    request: async (world) => ({ params: { id: await world.twin() }, body: { into: firstStudent(world).id } }),
   },
   'POST /v2/cms/users/batch': { allowed: commanders, request: newStudent },
   'POST /users/upload': { allowed: commanders, request: newStudent },

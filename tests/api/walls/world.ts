@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { modules } from '#api/contracts/areas.ts'
 import { localDateOf } from '#domain/calendar.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { runWhatIf } from '#projections/what-if/run.ts'
 import { openSession } from '#registry/sessions.ts'
 import { noteSlowed, readSlowed } from '#registry/slowed-sign-ins.ts'
@@ -43,6 +44,8 @@ export type World = School &
     whatIf: string
     /** Makes an address wait, and answers the row of it. */
     slow: (network?: string) => Promise<string>
+    /** Makes a student whose username differs from the first student's only in spelling, and answers the id. */
+    twin: () => Promise<string>
     /** Makes something with an account, to be used up by a call of the same. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
@@ -56,6 +59,18 @@ const slow = async ({ deps }: TestApp, { organizationId, admin }: School, networ
   const row = rows.find(({ address }) => address === network)
   if (!row) throw new Error(`Nothing waits at the school of ${admin.email}`)
   return row.id
+}
+
+let twins = 0
+
+const makeTwin = async ({ deps }: TestApp, { period, prefix, students: [first] }: School, make: Make) => {
+  const u_id = `${prefix}${randomUUID()}`
+  const name = { en: 'Twin', zh: '雙' }
+  await make('POST /v2/cms/users/batch', { period, users: [{ u_id, class: '1A', class_no: 8, name }] })
+  twins += 1
+  return await deps.db.oneFirst(sql.typeAlias('id')`
+    UPDATE users SET username = ${first!.username + '\u200b'.repeat(twins)}, twin = ${twins}
+    WHERE username = ${u_id} RETURNING id`)
 }
 
 /** Answers what was answered, or where what was made is found. */
@@ -118,6 +133,7 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     boardSession: boardSession!,
     whatIf: whatIf!,
     slow: (network) => slow(laurel, school, network),
+    twin: () => makeTwin(laurel, school, ask),
     played,
     ...{ quizGame, quiz: quiz!, quizPin: quizPin! },
     tokens: {

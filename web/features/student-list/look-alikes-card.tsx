@@ -1,15 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LookAlikeAccount, LookAlikes } from '#api/contracts/look-alikes.ts'
+import type { LookAlikes } from '#api/contracts/look-alikes.ts'
 import { trimmed } from '#api/contracts/trimmed.ts'
 import { api } from '#web/client/api/client.ts'
-import { formatNumber, nameIn } from '#web/i18n/format.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/kit/dialogs/use-save.ts'
-import { PeriodLink } from '#web/kit/period-link.tsx'
+import { LookAlikeAccounts } from './look-alike-accounts.tsx'
+import { withSigns } from './with-signs.ts'
 
 export const lookAlikesQuery = (period: string) =>
   queryOptions({
@@ -57,11 +58,7 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
         {data.accounts.map(({ field, users }) => (
           <li key={`${field} ${users[0]?._id}`}>
             <b>{words.fields[field]()}</b>
-            <span className="row wrap">
-              {users.map((user) => (
-                <Account key={user._id} user={user} />
-              ))}
-            </span>
+            <LookAlikeAccounts field={field} users={users} />
           </li>
         ))}
       </ul>
@@ -73,19 +70,6 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
 
 /** None is stored any more with what nobody sees at its ends. */
 const spellingsOf = (classes: Classes) => [...new Set(classes.map(({ class: name }) => trimmed(name)))]
-
-/** A link to where the account is edited or made inactive. */
-const Account = ({ user }: { user: LookAlikeAccount }) => {
-  const { LL, locale } = useI18nContext()
-  const name = nameIn(locale, user.name) || user.value
-  const to = user.role === 'user' ? `/admin/student_list/${user._id}` : '/admin/admin_list'
-  return (
-    <span>
-      <PeriodLink to={to}>{name}</PeriodLink> <span className="num">{withSigns(user.value)}</span>
-      {!user.isActive && ` · ${LL.common.inactive()}`}
-    </span>
-  )
-}
 
 type UseSpellingProps = { spelling: string; classes: Classes; period: string; onClose: () => void }
 
@@ -117,10 +101,3 @@ const UseSpelling = ({ spelling, classes, period, onClose }: UseSpellingProps) =
     </ConfirmDialog>
   )
 }
-
-/** A spelling with what nobody sees in it by its number: `9A‹U+200B›`. */
-const withSigns = (text: string) =>
-  text.replace(/[\p{C}\u3164\uFFA0]|(?! )\p{Z}/gu, (sign) => {
-    const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-    return `‹U+${code}›`
-  })

@@ -52,6 +52,7 @@ const administrationLog = {
     imported: 'Imported',
     undone: 'Import undone',
     erased: 'Erased personal data',
+    merged: 'Merged with a double',
     signed_out: 'Signed out everywhere',
     sign_in_lifted: 'Lifted a sign-in limit',
     paired: 'Paired',

@@ -52,6 +52,9 @@ const errors = {
   card_not_found: 'Card not recognised. Please try again or ask your teacher.',
   missing_device_id: 'missing device id',
   import_not_yours: 'Only the person who imported, or staff who see all records, may do this.',
+  look_alike_settled: 'Somebody has settled this already: these accounts do not look alike any more.',
+  student_has_records:
+    'This account has points or other records by now. Records stay with the account for which they were made, so it cannot be merged into another one.',
   import_unfinished: 'This import has not been finished.',
   import_interrupted: 'The import was interrupted and nothing was stored. Please try again.',
   link_ended: 'This link has ended. Please open the file again from its page.',

@@ -50,6 +50,7 @@ const administrationLog = {
     imported: '匯入',
     undone: '撤銷匯入',
     erased: '刪除個人資料',
+    merged: '合併重複帳戶',
     signed_out: '於所有裝置登出',
     sign_in_lifted: '解除登入限制',
     paired: '配對',

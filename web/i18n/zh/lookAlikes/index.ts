@@ -13,7 +13,28 @@ const lookAlikes = {
   },
   done: '已更改 {0:string} 位學生的班別',
   fields: { username: '用戶名稱', email: '電郵', card_id: '學生證編號' },
-  accounts: '各帳戶仍可照原來的寫法登入。請修改其中一個，或把不再使用的設為停用。',
+  hasRecords: '有紀錄',
+  noRecords: '沒有紀錄',
+  rename: {
+    action: '更改用戶名稱',
+    title: '為「{0:string}」另改用戶名稱',
+    text: '學生及家長以後用新的用戶名稱登入。密碼、積分和紀錄不變。',
+    label: '新的用戶名稱',
+    done: '用戶名稱已改為 {0:string}',
+  },
+  merge: {
+    action: '合併',
+    title: '把「{0:string}」合併到另一個帳戶',
+    text: '帳戶「{0:string}」沒有積分或其他紀錄。合併後會刪除這個帳戶，不能撤銷。',
+    stays: '保留的帳戶',
+    hint: '保留的帳戶維持原有的用戶名稱、密碼和紀錄，並加入被刪帳戶所在的學期；欠缺的姓名、學生證、出生日期和個人便條會一併補上。',
+    confirm: '刪除並合併',
+    done: '已合併帳戶',
+  },
+  bothRecorded:
+    '紀錄屬於當時的帳戶，因此這些帳戶不能合併。請為其中一個另改用戶名稱。若兩個帳戶屬於同一位學生：把其中一個的積分改發到另一個，然後在原來的帳戶撤銷，並停用該帳戶。',
+  accounts:
+    '各帳戶仍可照原來的寫法登入。若是兩位學生，請為其中一位另改用戶名稱；若同一位學生有兩個帳戶，請合併沒有紀錄的一個。教職員帳戶在教職員名單中修改。',
 } satisfies BaseTranslation
 
 export default lookAlikes

@@ -1,0 +1,142 @@
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { z } from 'zod'
+import type { LogField } from '#domain/administration.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '#registry/administration-log.ts'
+import { claimCommand } from '#registry/commands.ts'
+import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
+import { type Erased, eraseWithin } from './erase-student.ts'
+import { type FindsStreams, withEvents } from './events-of.ts'
+import { readProfiles } from './imported-students.ts'
+import { profileIdOf } from './write-import.ts'
+
+export type MergeParts = Readonly<{ db: DatabasePool; eventStore: FindsStreams }>
+/** `id`: the account that goes; `into`: the one that stays. */
+export type Merge = Readonly<{ id: string; into: string }>
+
+/** The students among these to whom something has happened, whatever the period. */
+export const findWithRecords = async (
+  { db, eventStore }: Readonly<{ db: CommonQueryMethods; eventStore: FindsStreams }>,
+  organizationId: string,
+  userIds: readonly string[],
+) => {
+  const profiles = Map.groupBy(await readProfiles(db, organizationId, userIds), ({ user_id }) => user_id)
+  return withEvents(
+    eventStore,
+    userIds.map((userId) => ({
+      userId,
+      isWhole: true,
+      profileIds: (profiles.get(userId) ?? []).map(({ id }) => id),
+    })),
+  )
+}
+
+/**
+ * Deletes a student's double to whom nothing has happened. The account that stays comes into the periods of
+ * the other, and gets what it lacks itself; it keeps its own username and passwords.
+ * @throws RegistryRefused `not_found`, `look_alike_settled` where the two are not alike any more,
+ *   `student_has_records`: what is recorded stays with the account for which it was recorded
+ */
+export const mergeStudents = ({ db, eventStore }: MergeParts, author: Author, merge: Merge): Promise<Erased> =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    // Imports, undos and edits of one organisation take turns.
+    await transaction.query(sql.typeAlias('id')`
+      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+    const { isRepeated } = await claimCommand(transaction, author, merge)
+    if (isRepeated) return { endedSessions: [], periodIds: [] }
+    const goes = orNotFound(await findMerged(transaction, organizationId, merge.id))
+    const stays = orNotFound(await findMerged(transaction, organizationId, merge.into))
+    const isAlike =
+      goes.folded_username === stays.folded_username ||
+      (goes.folded_card !== null && goes.folded_card === stays.folded_card)
+    if (goes.id === stays.id || !isAlike) throw new RegistryRefused('look_alike_settled')
+    const recorded = await findWithRecords({ db: transaction, eventStore }, organizationId, [goes.id])
+    if (recorded.size > 0) throw new RegistryRefused('student_has_records')
+    const joined = await joinPeriods(transaction, organizationId, { from: goes.id, into: stays.id })
+    await passOnMemos(transaction, organizationId, { from: goes.id, into: stays.id })
+    // First: what the other has, such as the card, is free then.
+    const erased = await eraseWithin(transaction, author, goes.id)
+    const lacking = await fillIn(transaction, author, { goes, stays })
+    await logChange(transaction, author, {
+      action: 'merged',
+      subjectType: 'user',
+      subjectId: stays.id,
+      fields: [...lacking, ...(joined ? (['class', 'class_no'] as const) : [])],
+    })
+    return erased
+  })
+
+const Merged = z.object({
+  id: z.string(),
+  folded_username: z.string(),
+  folded_card: z.string().nullable(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  card_id: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  is_active: z.boolean(),
+})
+type Merged = z.infer<typeof Merged>
+
+const findMerged = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(Merged)`
+    SELECT id, fold_name(username) AS folded_username, fold_name(card_id) AS folded_card, name_en, name_zh, card_id,
+      date_of_birth, is_active
+    FROM users
+    WHERE organization_id = ${organizationId} AND id = ${id} AND role = 'user' AND erased_at IS NULL FOR UPDATE`)
+
+type Pair = Readonly<{ from: string; into: string }>
+
+/** Into the periods of the other, in its classes, where the account that stays is not there yet. */
+const joinPeriods = async (db: CommonQueryMethods, organizationId: string, { from, into }: Pair) => {
+  const missing = await db.any(sql.type(
+    z.object({ period_id: z.string(), class: z.string(), class_no: z.number().nullable() }),
+  )`
+    SELECT period_id, class, class_no FROM profiles
+    WHERE organization_id = ${organizationId} AND user_id = ${from} AND period_id NOT IN (
+      SELECT period_id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${into})`)
+  const rows = missing.map(({ period_id, class: name, class_no }) => [
+    period_id,
+    profileIdOf(into, period_id),
+    name,
+    class_no,
+  ])
+  if (rows.length > 0)
+    await db.query(sql.typeAlias('void')`
+      INSERT INTO profiles (organization_id, period_id, id, user_id, class, class_no)
+      SELECT ${organizationId}::uuid, period_id, id, ${into}::uuid, class, class_no
+      FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text', 'int4'])} AS joined (period_id, id, class, class_no)`)
+  return rows.length > 0
+}
+
+/** What was written to the other personally is read by the account that stays. */
+const passOnMemos = (db: CommonQueryMethods, organizationId: string, { from, into }: Pair) =>
+  db.query(sql.typeAlias('void')`
+    INSERT INTO message_recipients (organization_id, message_id, profile_id)
+    SELECT organization_id, message_id, stays.id FROM message_recipients
+    JOIN profiles AS goes USING (organization_id) JOIN profiles AS stays USING (organization_id, period_id)
+    WHERE organization_id = ${organizationId} AND message_recipients.profile_id = goes.id
+      AND goes.user_id = ${from} AND stays.user_id = ${into}
+    ON CONFLICT DO NOTHING`)
+
+const fillIn = async (
+  db: CommonQueryMethods,
+  { organizationId, at }: Author,
+  { goes, stays }: Readonly<{ goes: Merged; stays: Merged }>,
+): Promise<readonly LogField[]> => {
+  const after = {
+    name_en: stays.name_en || goes.name_en,
+    name_zh: stays.name_zh || goes.name_zh,
+    card_id: stays.card_id ?? goes.card_id,
+    date_of_birth: stays.date_of_birth ?? goes.date_of_birth,
+    is_active: stays.is_active || goes.is_active,
+  }
+  const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== stays[field])
+  if (fields.length === 0) return fields
+  await db.query(sql.typeAlias('void')`
+    UPDATE users SET name_en = ${after.name_en}, name_zh = ${after.name_zh}, card_id = ${after.card_id},
+      date_of_birth = ${after.date_of_birth}, is_active = ${after.is_active}, updated_at = ${at.toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ${stays.id}`)
+  return fields
+}
