@@ -61,7 +61,8 @@ test('a row is new, changed or the same, by id or by name, and games that are no
   expect(within(update).getByText('was Game 1')).toBeDefined()
   const made = await rowOf('Fresh')
   expect(made.className).toBe('new')
-  for (const text of ['2026-09-01', '2026-09-30', '1A, 1B']) expect(within(made).getByText(text)).toBeDefined()
+  for (const text of ['2026/09/01', '2026/09/30', 'Inactive', '1A, 1B'])
+    expect(within(made).getByText(text)).toBeDefined()
   expect((await rowOf('Game 2')).className).toBe('')
   expect(within(await rowOf('Game 3')).getByText('–')).toBeDefined()
   await save('Import 2 games')
@@ -165,7 +166,7 @@ test('a column that the file does not have changes nothing of a game that is kno
   await open(
     new File(['Name,Type,Status,Feature_Start,Feature_End\nGame 1,mc,Active,2026-11-02,2026-12-19'], 'games.csv'),
   )
-  const row = await rowOf('2026-12-19')
+  const row = await rowOf('2026/12/19')
   expect(row.className).toBe('update')
   expect(within(row).queryByText('was 1A')).toBeNull()
   await save('Import 1 game')

@@ -141,7 +141,7 @@ test('an account from another period is known: it is announced so, in the previe
   const dialog = within(await screen.findByRole('dialog'))
   const counts = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(counts.slice(0, 5)).toEqual([
-    ...['1 New account', '1 Known, new in this period', '1 Changed', '1 The same', '0 Invalid'],
+    ...['1 New account', '1 Known, new in this period', '1 Update', '1 The same', '0 Invalid'],
   ])
   expect(dialog.getByText(/keeps account, password and all records of other periods/)).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Import 3 students' }))
@@ -159,6 +159,18 @@ test('a class number that somebody has is told under its row, and the import sta
   expect(row.nextElementSibling?.textContent).toBe('Looks wrong. s0042 has this class number already.')
   expect(screen.getByText('1 line looks wrong. It does not stop the import.')).toBeDefined()
   expect((await button('Import 1 student')).disabled).toBe(false)
+})
+
+test('a class that nobody had looks wrong, and one that is spelled otherwise does not', async () => {
+  const warnings = [
+    { field: 'class', code: 'class_new' as const, params: { class: '9Z' } },
+    { field: 'class', code: 'class_spelled_otherwise' as const, params: { class: '3B' } },
+  ]
+  school({ [preview]: previewing(known, warnings) })
+  await open(csv(fresh))
+  const said = await screen.findByText(/^Nobody was in a class/)
+  expect(said.textContent).toBe('Looks wrong. Nobody was in a class “9Z” before. Please check its name.')
+  expect(screen.getByText(/3B/, { selector: 'span' }).textContent).toMatch(/^Class /)
 })
 
 test('the preview shows ten rows, and five or 25 if wanted', async () => {

@@ -9,7 +9,11 @@ import { type GameUpdate, readGame } from './read-game.ts'
 
 export type PreviewRow = PreviewRowOf<GameKey, GameUpdate>
 export type Known = { games: readonly Game[]; filters: readonly Target[]; subjects: readonly Target[] }
-export type Shown = { nameOf: (target: Target) => string; shownType: (type: Game['gameType']) => string }
+export type Shown = {
+  nameOf: (target: Target) => string
+  shownType: (type: Game['gameType']) => string
+  shownStatus: (isActive: boolean) => string
+}
 type ToCheckGames = ToCheck<GameKey> & Known & Shown
 
 /** What the import of each line would do, and after the file's lines the games that are not in it: they stay as they are. */
@@ -75,7 +79,10 @@ const storedOf = (game: Game): GameUpdate => ({
   ...{ pointExchangeRate: game.pointExchangeRate, filters: idsOf(game.filters), subjects: idsOf(game.subjects) },
 })
 
-const cellsOf = (game: GameUpdate, { filters, subjects, nameOf, shownType }: Known & Shown): Cells<GameKey> => {
+const cellsOf = (
+  game: GameUpdate,
+  { filters, subjects, nameOf, shownType, shownStatus }: Known & Shown,
+): Cells<GameKey> => {
   const names = (targets: readonly Target[], ids: readonly string[] = []) =>
     targets
       .filter(({ _id }) => ids.includes(_id))
@@ -84,7 +91,7 @@ const cellsOf = (game: GameUpdate, { filters, subjects, nameOf, shownType }: Kno
   return {
     ...{ _id: game._id ?? '', name: game.name, description: game.description ?? '' },
     gameType: gameTypes.includes(game.gameType) ? shownType(game.gameType) : '',
-    ...{ isActive: game.isActive ? 'Active' : 'Inactive', order: String(game.order ?? 0) },
+    ...{ isActive: shownStatus(game.isActive), order: String(game.order ?? 0) },
     ...{ featureStart: game.featureStart, featureEnd: game.featureEnd, pointCorrect: String(game.pointCorrect ?? 0) },
     ...{ pointIncorrect: String(game.pointIncorrect ?? 0), pointExchangeRate: String(game.pointExchangeRate ?? 1) },
     ...{ filters: names(filters, game.filters), subjects: names(subjects, game.subjects) },

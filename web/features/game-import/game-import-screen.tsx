@@ -41,7 +41,9 @@ const useGameCheck = (file: ImportFile<GameKey> | null) => {
     if (!games || !targets) return null
     const nameOf = ({ name }: { name: { en: string; zh: string } }) => nameIn(locale, name)
     const shownType = (type: Game['gameType']) => LL.games.types[type]()
-    return (wanted: ToCheck<GameKey>) => checkGames({ ...wanted, ...targets, games, nameOf, shownType })
+    const shownStatus = (isActive: boolean) => (isActive ? LL.common.active() : LL.common.inactive())
+    const shown = { nameOf, shownType, shownStatus }
+    return (wanted: ToCheck<GameKey>) => checkGames({ ...wanted, ...targets, games, ...shown })
   }, [games, targets, locale, LL])
   return { query, check }
 }

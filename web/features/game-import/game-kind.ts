@@ -1,3 +1,4 @@
+import { formatDate } from '#web/i18n/format.ts'
 import type { ImportKind } from '#web/parts/import/import-kind.ts'
 
 /** The columns of the file, as the export has them, under the names of the contract's fields. */
@@ -18,6 +19,9 @@ const csvColumns = {
 } as const
 
 export type GameKey = keyof typeof csvColumns
+
+/** Of a line that cannot be imported, what the file says stays. */
+const shownDay = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text)
 
 export const gameKind: ImportKind<GameKey> = {
   csv: csvColumns,
@@ -42,8 +46,8 @@ export const gameKind: ImportKind<GameKey> = {
     { key: 'name', name: (LL) => LL.games.name(), isName: true, keepsStored: true },
     { key: 'gameType', name: (LL) => LL.games.type() },
     { key: 'isActive', name: (LL) => LL.gameImports.status() },
-    { key: 'featureStart', name: (LL) => LL.games.start(), isDate: true },
-    { key: 'featureEnd', name: (LL) => LL.games.end(), isDate: true },
+    { key: 'featureStart', name: (LL) => LL.games.start(), isDate: true, shown: shownDay },
+    { key: 'featureEnd', name: (LL) => LL.games.end(), isDate: true, shown: shownDay },
     { key: 'filters', name: (LL) => LL.games.classes() },
     { key: 'subjects', name: (LL) => LL.games.subjects() },
     { key: 'pointCorrect', name: (LL) => LL.games.right(), isNumber: true },

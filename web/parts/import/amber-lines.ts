@@ -47,14 +47,10 @@ const nameOf = <Key extends string>({ kind, LL }: Pick<Row<Key>, 'kind' | 'LL'>,
 const warningLine = <Key extends string>(given: Row<Key>, warning: RowError): AmberLine<Key> => {
   const { LL, locale, kind, row } = given
   const key = `${warning.field} ${warning.code}`
+  const looksWrong = warning.code === 'class_no_taken' || warning.code === 'class_new'
+  const title = looksWrong ? LL.imports.looksWrong() : nameOf(given, warning.field)
   if (warning.code !== 'class_no_taken')
-    return {
-      key,
-      title: nameOf(given, warning.field),
-      text: sentenceOf(LL, row.cells[kind.idKey], warning),
-      actions: [],
-    }
-  const title = LL.imports.looksWrong()
+    return { key, title, text: sentenceOf(LL, row.cells[kind.idKey], warning), actions: [] }
   const { line, params = {} } = warning
   if (line === undefined) return { key, title, text: sentenceOf(LL, '', warning), actions: [] }
   const [id, no, className, zh, en] = ['u_id', 'no', 'class', 'zh', 'en'].map((name) => String(params[name] ?? ''))

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Message } from '#web/kit/message.tsx'
@@ -87,7 +86,7 @@ const SheetLine = ({
         )}
         {!fits && <small className="mut">{words.noHeadings()}</small>}
       </span>
-      <span className="num mut">{words.rows(formatNumber(rows))}</span>
+      <span className="num mut">{words.rows(rows)}</span>
     </label>
   )
 }
