@@ -130,7 +130,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await openByMenu(page, '兌換禮物')
     await page.getByRole('option', { name: /學生1/ }).click()
     await page.getByRole('button', { name: '加入A redeem' }).click()
-    await page.getByText('兌換後結餘').waitFor()
+    await page.getByRole('figure', { name: /餘 0 分/ }).waitFor()
     await page.getByRole('button', { name: '兌換 10 分' }).click()
     const toast = toastOf(page, '學生1已兌換 10 分')
     await toast.waitFor()

@@ -9,6 +9,8 @@ type PageHeaderProps = {
   subtitle?: ReactNode
   /** Sub-pages lead back to their screen. */
   back?: { to: string; label: string }
+  /** Beside the title, as `Tabs` sets them. */
+  tabs?: ReactNode
   /** The period selector: beside the title, or at the right end as on the dashboard. The route needs a period mode. */
   period?: 'beside' | 'end'
   /** At the right: LiveBadge, then buttons. */
@@ -16,7 +18,7 @@ type PageHeaderProps = {
 }
 
 /** The head of every screen: exactly one h1. */
-export const PageHeader = ({ title, subtitle, back, period, children }: PageHeaderProps) => (
+export const PageHeader = ({ title, subtitle, back, tabs, period, children }: PageHeaderProps) => (
   <header className="ph">
     {back && (
       <div className="ph-back">
@@ -32,6 +34,7 @@ export const PageHeader = ({ title, subtitle, back, period, children }: PageHead
       </h1>
       {subtitle && <div className="mut">{subtitle}</div>}
     </div>
+    {tabs}
     {period === 'beside' && <PeriodSelector />}
     {(children || period === 'end') && (
       <div className="ph-end">

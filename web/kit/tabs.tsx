@@ -11,6 +11,8 @@ export type TabsProps<Id extends string> = {
   fill?: boolean
   /** What all of them are narrowed down by: after them, before the content. */
   beside?: ReactNode
+  /** Sets the tabs into the head of the page, which then is a single line. */
+  head?: (tabs: ReactNode) => ReactNode
   /** The content of the chosen tab. */
   children?: ReactNode
 }
@@ -18,7 +20,16 @@ export type TabsProps<Id extends string> = {
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Tabs with their panel. Arrow keys, Home and End move the choice, as in the ARIA pattern. */
-export const Tabs = <Id extends string>({ tabs, value, onChange, label, fill, beside, children }: TabsProps<Id>) => {
+export const Tabs = <Id extends string>({
+  tabs,
+  value,
+  onChange,
+  label,
+  fill,
+  beside,
+  head,
+  children,
+}: TabsProps<Id>) => {
   const id = useId()
   const chosen = tabs.findIndex((tab) => tab.id === value)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -30,25 +41,28 @@ export const Tabs = <Id extends string>({ tabs, value, onChange, label, fill, be
     onChange(target.id)
     event.currentTarget.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${target.id}`)}`)?.focus()
   }
+  const list = (
+    <div className={`tabs ${fill ? 'fill' : ''}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          id={`${id}-${tab.id}`}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === value}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab.id === value ? 0 : -1}
+          onClick={() => onChange(tab.id)}
+        >
+          {tab.icon && <Icon name={tab.icon} />}
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
   return (
     <>
-      <div className={`tabs ${fill ? 'fill' : ''}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            id={`${id}-${tab.id}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.id === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === value ? 0 : -1}
-            onClick={() => onChange(tab.id)}
-          >
-            {tab.icon && <Icon name={tab.icon} />}
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {head ? head(list) : list}
       {beside}
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
         {children}

@@ -105,7 +105,7 @@ describe('One student', () => {
     await choose(/Lee Chun Hei/)
     await press('Add Tote bag')
     await press('Add Voucher')
-    await userEvent.click(screen.getAllByRole('button', { name: 'One more Voucher' })[0] as HTMLElement)
+    await press('One more Voucher')
     await press('One less Voucher')
     await press('Redeem 85 points')
     await screen.findByText('Lee Chun Hei redeemed 85 points')
@@ -115,7 +115,8 @@ describe('One student', () => {
       { rule: voucher?._id, count: 1, expected_point: 25 },
     ]
     expect(commands()[0]?.body).toEqual({ profile: rich.profile, pointRules })
-    expect(screen.getByText('The basket is empty')).toBeTruthy()
+    expect(screen.getByText('The basket is empty.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('listbox'))
     expect(screen.getByRole('button', { name: /^Undo( all \d+)?$/ })).toBeTruthy()
   })
 
@@ -147,11 +148,35 @@ describe('One student', () => {
       await press(add)
       await press(short)
       const message = screen.getByRole('alert')
-      expect(within(message).getByText(title)).toBeTruthy()
+      expect(within(message).getByText(title, { exact: false })).toBeTruthy()
       expect(message.textContent).toContain(text)
       expect(screen.queryByRole('button', { name: /One less Cinema|Cinema少一份/ })).toBeNull()
       cleanup()
     }
+  })
+
+  it('says once how far the points of the chosen student reach, and then what each prize leaves', async () => {
+    shop()
+    await open()
+    const said = (line: string) => waitFor(() => expect(screen.getAllByRole('status').at(-1)?.textContent).toBe(line))
+    await choose(/Chan Lok Yi/)
+    await said('Chan Lok Yi, 30 points, enough for 1 of 3 prizes')
+    await choose(/Lee Chun Hei/)
+    await said('Lee Chun Hei, 136 points, enough for 3 of 3 prizes')
+    await press('Add Voucher')
+    await said('Balance 136, basket 25, 111 left')
+    await press('Remove Voucher')
+    await said('Balance 136, basket 0, 136 left')
+  })
+
+  it('keeps the focus where a prize is added, and closes + where the points reach no further', async () => {
+    shop()
+    await open()
+    await choose(/Chan Lok Yi/)
+    await press('Add Voucher')
+    const more = screen.getByRole('button', { name: 'One more Voucher' })
+    expect(document.activeElement).toBe(more)
+    expect(more.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('takes one line out at once, and empties the basket', async () => {
@@ -163,7 +188,7 @@ describe('One student', () => {
     await press('Remove Tote bag')
     expect(screen.getByRole('button', { name: 'Redeem 25 points' })).toBeTruthy()
     await press('Empty basket')
-    expect(closed('Redeem 0 points')).toBe(true)
+    expect(closed('Choose a prize')).toBe(true)
   })
 
   it('closes the button when the balance falls below the basket meanwhile', async () => {
@@ -235,7 +260,7 @@ describe('One student', () => {
     await choose(/Lee Chun Hei/)
     await screen.findByRole('option', { name: 'Last term' })
     await userEvent.selectOptions(screen.getByRole('combobox'), id(950))
-    await screen.findByText('Choose a student first')
+    await waitFor(() => expect(closed('Choose a student')).toBe(true))
     expect(
       calls
         .filter(({ path }) => path === '/users')

@@ -66,6 +66,7 @@ export const balanceBar = (basket: Basket, balance: number, tried: PointRule | n
     left: Math.max(0, positive - total),
     past: Math.max(0, wanted - positive),
     total,
+    wanted,
     balance,
   }
 }

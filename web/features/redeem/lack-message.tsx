@@ -1,7 +1,6 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { Message } from '#web/kit/message.tsx'
 import { roomFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
@@ -11,27 +10,22 @@ export const LackMessage = ({ redeem }: { redeem: RedeemBasket }) => {
   const ruleName = useRuleName()
   const texts = LL.redeem
   const { tried, basket, balance, total, overdrawn } = redeem
-  if (overdrawn)
-    return (
-      <Message tone="red">
-        <b>{texts.overdrawnTitle()}</b>
-        <br />
-        {texts.overdrawnText({
-          balance: formatNumber(balance),
-          total: formatNumber(total),
-          past: formatNumber(total - balance),
-        })}
-      </Message>
-    )
+  if (overdrawn) {
+    const sums = { balance: formatNumber(balance), total: formatNumber(total), past: formatNumber(total - balance) }
+    return <Lack title={texts.overdrawnTitle()} text={texts.overdrawnText(sums)} />
+  }
   if (!tried) return null
   const room = roomFor(basket, tried, balance)
   const fitsAlone = basket.length > 0 && tried.point <= balance
-  return (
-    <Message tone="red">
-      <b>{texts.lackTitle(ruleName(tried))}</b>
-      <br />
-      {texts.lackText({ left: formatNumber(balance - total), needed: formatNumber(tried.point) })}{' '}
-      {room ? texts.makeRoom({ count: room.count, rule: ruleName(room.rule) }) : fitsAlone && texts.emptyForRoom()}
-    </Message>
-  )
+  const sums = texts.lackText({ left: formatNumber(balance - total), needed: formatNumber(tried.point) })
+  const wayOut = room
+    ? texts.makeRoom({ count: room.count, rule: ruleName(room.rule) })
+    : fitsAlone && texts.emptyForRoom()
+  return <Lack title={texts.lackTitle(ruleName(tried))} text={wayOut ? `${sums} ${wayOut}` : sums} />
 }
+
+const Lack = ({ title, text }: { title: string; text: string }) => (
+  <p className="sm redeem-lack" role="alert">
+    <b>{title}</b> {text}
+  </p>
+)

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { someWords } from '#web/client/address/fields.ts'
@@ -6,13 +5,11 @@ import { useAddress } from '#web/client/address/use-address.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { useOverflow } from '#web/kit/focus/scroll-box.tsx'
+import { PlainButton } from '#web/kit/focus/plain-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
-import { Tag } from '#web/kit/tag.tsx'
 import { useFound } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
 import { matchRules } from '#web/parts/rules/match-rules.ts'
@@ -27,24 +24,23 @@ export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; re
   const texts = LL.redeem
   const { values, type } = useAddress({ rule: someWords })
   const shown = matchRules(prizes, values.rule)
-  const list = useRef<HTMLUListElement>(null)
-  const overflows = useOverflow(list)
   useFound(shown.length, texts.noPrizeFound())
   return (
-    <Card className="redeem-prizes" title={texts.prizes()} count={texts.activePrizes(prizes.length)}>
-      <SearchInput
-        value={values.rule}
-        onSearch={(rule) => type({ rule })}
-        delay={0}
-        placeholder={texts.searchPrizes()}
-      />
-      {!redeem.student && (
-        <p id={noStudent} className="mut sm redeem-first">
-          {texts.studentFirst()}
-        </p>
-      )}
+    <Card
+      className="redeem-prizes"
+      title={texts.prizes()}
+      count={redeem.student ? texts.activePrizes(prizes.length) : <span id={noStudent}>{texts.studentFirst()}</span>}
+      end={
+        <SearchInput
+          value={values.rule}
+          onSearch={(rule) => type({ rule })}
+          delay={0}
+          placeholder={texts.searchPrizes()}
+        />
+      }
+    >
       {shown.length > 0 ? (
-        <ul ref={list} className="redeem-prize-list" {...(overflows && { tabIndex: 0, 'aria-label': texts.prizes() })}>
+        <ul className="redeem-prize-list">
           {shown.map((prize) => (
             <PrizeRow key={prize._id} prize={prize} redeem={redeem} />
           ))}
@@ -64,7 +60,11 @@ const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket })
   const short = redeem.student ? shortFor(redeem.basket, prize, redeem.balance) : 0
   const count = countIn(redeem.basket, prize)
   return (
-    <li className="redeem-prize" data-off={(short > 0 && count === 0) || undefined}>
+    <li
+      className="redeem-prize"
+      data-off={(short > 0 && count === 0) || undefined}
+      data-in-basket={count > 0 || undefined}
+    >
       <div className="grow">
         <b>
           <Words>{ruleName(prize)}</Words>
@@ -72,59 +72,44 @@ const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket })
         {prize.description && <div className="xs mut">{prize.description}</div>}
       </div>
       <b className="num redeem-prize-points">{formatNumber(prize.point)}</b>
-      <div className="redeem-prize-add">
-        <AddPrize prize={prize} redeem={redeem} short={short} count={count} />
-      </div>
+      <PrizeCount prize={prize} redeem={redeem} short={short} count={count} />
     </li>
   )
 }
 
-type AddPrizeProps = { prize: PointRule; redeem: RedeemBasket; short: number; count: number }
+type PrizeCountProps = { prize: PointRule; redeem: RedeemBasket; short: number; count: number }
 
-const AddPrize = ({ prize, redeem, short, count }: AddPrizeProps) => {
+/** Add, which becomes − 1 +. It stays the same button, so that it keeps the focus. */
+const PrizeCount = ({ prize, redeem, short, count }: PrizeCountProps) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
-  const ruleName = useRuleName()
-  const add = () => redeem.add(prize)
-  const plus = <Icon name="add" size="small" />
-  if (count > 0)
-    return (
-      <>
-        <Tag tone="berry" icon="check">
-          {texts.inBasket()}
-        </Tag>
-        <Button
-          outlined
-          size="small"
-          icon={plus}
-          aria-label={texts.oneMore(ruleName(prize))}
-          disabled={short > 0}
-          onClick={add}
-        />
-      </>
-    )
-  if (short > 0)
-    return (
-      <button
-        type="button"
-        className="redeem-prize-short"
-        aria-label={texts.shortFor({ rule: ruleName(prize), points: formatNumber(short) })}
-        onClick={add}
-      >
-        <Icon name="lock" size="small" />
-        {texts.short(formatNumber(short))}
-      </button>
-    )
+  const name = useRuleName()(prize)
+  const isIn = count > 0
+  const isShort = short > 0 && !isIn
+  const looks = isShort ? 'redeem-prize-short' : 'p-button p-component p-button-outlined p-button-sm'
+  const words = isShort ? texts.shortFor({ rule: name, points: formatNumber(short) }) : texts.addOf(name)
   return (
-    <Button
-      outlined
-      size="small"
-      icon={plus}
-      label={texts.add()}
-      aria-label={texts.addOf(ruleName(prize))}
-      disabled={!redeem.student}
-      aria-describedby={redeem.student ? undefined : noStudent}
-      onClick={add}
-    />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser
+    <div className={isIn ? 'seg stepper redeem-prize-count' : 'redeem-prize-count'} role="group" aria-label={name}>
+      {isIn && (
+        <>
+          <PlainButton aria-label={texts.oneLess(name)} onClick={() => redeem.less(prize)}>
+            <Icon name="remove" size="small" />
+          </PlainButton>
+          <output className="num b">{count}</output>
+        </>
+      )}
+      <PlainButton
+        key="more"
+        className={isIn ? undefined : looks}
+        aria-label={isIn ? texts.oneMore(name) : words}
+        disabled={!redeem.student || (isIn && short > 0)}
+        aria-describedby={redeem.student ? undefined : noStudent}
+        onClick={() => redeem.add(prize)}
+      >
+        <Icon name={isShort ? 'lock' : 'add'} size="small" />
+        {!isIn && <span>{isShort ? texts.short(formatNumber(short)) : texts.add()}</span>}
+      </PlainButton>
+    </div>
   )
 }

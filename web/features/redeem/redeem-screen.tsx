@@ -29,18 +29,21 @@ export const RedeemScreen = () => {
   ]
   const Form = way === 'rules' ? RedeemByRules : RedeemByProfiles
   return (
-    <>
-      <PageHeader title={LL.redeem.title()} period="end" />
-      <div className="redeem-screen">
-        <Tabs tabs={tabs} value={way} onChange={(chosen) => choose({ way: chosen })} label={LL.redeem.ways()}>
-          <StepsLists rules={prizes} students={students}>
-            {(all, everyone) => (
-              // Another period has other students: all that was chosen goes with the former.
-              <Form key={period._id} prizes={all} students={everyone} period={period._id} />
-            )}
-          </StepsLists>
-        </Tabs>
-      </div>
-    </>
+    <div className="redeem-screen">
+      <Tabs
+        tabs={tabs}
+        value={way}
+        onChange={(chosen) => choose({ way: chosen })}
+        label={LL.redeem.ways()}
+        head={(list) => <PageHeader title={LL.redeem.title()} tabs={list} period="end" />}
+      >
+        <StepsLists rules={prizes} students={students}>
+          {(all, everyone) => (
+            // Another period has other students: all that was chosen goes with the former.
+            <Form key={period._id} prizes={all} students={everyone} period={period._id} />
+          )}
+        </StepsLists>
+      </Tabs>
+    </div>
   )
 }

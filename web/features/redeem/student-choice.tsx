@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import { findByCode } from '#api/contracts/student-code.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -15,6 +15,8 @@ type StudentChoiceProps = {
   chosen: Student | null
   onChoose: (profile: string | null) => void
   period: string
+  /** Of the list of students, while it is there. */
+  list: RefObject<HTMLDivElement | null>
 }
 
 /** Whose card or username it is, by all of it; else the only one who is found. */
@@ -24,7 +26,7 @@ const meantBy = (search: string, students: readonly Student[], found: readonly S
 }
 
 /** Find the student. On a narrow window the list gives way to the one who was chosen. */
-export const StudentChoice = ({ students, chosen, onChoose, period }: StudentChoiceProps) => {
+export const StudentChoice = ({ students, chosen, onChoose, period, list }: StudentChoiceProps) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
   const narrow = useNarrow()
@@ -34,17 +36,12 @@ export const StudentChoice = ({ students, chosen, onChoose, period }: StudentCho
   useFound(shown.length, texts.noStudentFound())
   return (
     <>
-      <header>
-        <h2>{texts.student()}</h2>
-        {narrow && chosen && (
-          <>
-            <span className="sp" />
-            <Button text label={texts.changeStudent()} onClick={() => onChoose(null)} />
-          </>
-        )}
-      </header>
+      <h2 className="visually-hidden">{texts.student()}</h2>
       {narrow && chosen ? (
-        <StudentSummary student={chosen} />
+        <div className="redeem-chosen">
+          <StudentSummary student={chosen} />
+          <Button text label={texts.changeStudent()} onClick={() => onChoose(null)} />
+        </div>
       ) : (
         <>
           {/* A card reader types the card's number and Enter. */}
@@ -60,7 +57,7 @@ export const StudentChoice = ({ students, chosen, onChoose, period }: StudentCho
             <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchStudents()} />
           </form>
           {shown.length > 0 ? (
-            <StudentList students={shown} chosen={chosen?.profile ?? null} onChoose={onChoose} />
+            <StudentList students={shown} chosen={chosen?.profile ?? null} onChoose={onChoose} ref={list} />
           ) : (
             <p className="mut c redeem-none">{students.length > 0 ? texts.noStudentFound() : texts.noStudents()}</p>
           )}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useRef } from 'react'
+import { type RefObject, useId } from 'react'
 import type { Student } from '#api/contracts/students.ts'
 import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -8,16 +8,20 @@ import { Tile } from '#web/kit/tile.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { useListbox } from '#web/parts/student-picker/use-listbox.ts'
 
-/** Two lines of a name, and the class. */
-const rowHeight = 68
+/** One line of the name, and the class. */
+const rowHeight = 52
 
-type StudentListProps = { students: readonly Student[]; chosen: string | null; onChoose: (profile: string) => void }
+type StudentListProps = {
+  students: readonly Student[]
+  chosen: string | null
+  onChoose: (profile: string) => void
+  ref: RefObject<HTMLDivElement | null>
+}
 
 /** One student of many, each with the balance. Arrow keys look around, Space or Enter chooses. */
-export const StudentList = ({ students, chosen, onChoose }: StudentListProps) => {
+export const StudentList = ({ students, chosen, onChoose, ref: box }: StudentListProps) => {
   const { LL } = useI18nContext()
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: students.length,
     getScrollElement: () => box.current,

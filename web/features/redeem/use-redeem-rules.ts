@@ -9,17 +9,30 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { useAnnounce } from '#web/kit/announcer.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { sendCommand } from '#web/parts/batches/batch-calls.ts'
 import { afterCommand } from '#web/parts/batches/invalidate-ledger.ts'
 import { type ChangedPoints, pointsChangedIn, showNewPoints } from '#web/parts/batches/points-changed.ts'
 import { isCertain } from '#web/parts/batches/use-batch-command.ts'
 import { useUndoToast } from '#web/parts/batches/use-undo-toast.ts'
-import { asListed, type Basket, shortFor, totalOf, withOneLess, withOneMore, withoutRule } from './basket.ts'
+import { balanceInWords } from './balance-in-words.ts'
+import {
+  asListed,
+  type Basket,
+  balanceBar,
+  shortFor,
+  totalOf,
+  withOneLess,
+  withOneMore,
+  withoutRule,
+} from './basket.ts'
 import { fields } from './ways.ts'
 
 /** The student, the basket, and the command that redeems it. */
-export const useRedeemRules = (students: readonly Student[], prizes: readonly PointRule[]) => {
+export const useRedeemRules = (students: readonly Student[], prizes: readonly PointRule[], onRedeemed: () => void) => {
+  const { LL, locale } = useI18nContext()
+  const say = useAnnounce()
   // A link from a student's tile names whom the basket is for.
   const { values } = useAddress(fields)
   const [profile, setProfile] = useState<string | null>(values.profile || null)
@@ -31,9 +44,13 @@ export const useRedeemRules = (students: readonly Student[], prizes: readonly Po
   const balance = student?.point ?? 0
   const total = totalOf(basket)
 
-  const change = (newer: Basket) => {
+  const show = (newer: Basket) => {
     setBasket(newer)
     setTried(null)
+  }
+  const change = (newer: Basket) => {
+    show(newer)
+    say(balanceInWords(LL.redeem, balanceBar(newer, balance, null)))
   }
   const add = (rule: PointRule) => {
     if (shortFor(basket, rule, balance) > 0) setTried(rule)
@@ -41,9 +58,22 @@ export const useRedeemRules = (students: readonly Student[], prizes: readonly Po
   }
   const choose = (newer: string | null) => {
     setProfile(newer)
-    change([])
+    show([])
+    const chosen = students.find((one) => one.profile === newer)
+    if (!chosen) return
+    say(
+      LL.redeem.chosen({
+        name: nameIn(locale, chosen.name),
+        points: formatNumber(chosen.point),
+        count: formatNumber(prizes.filter((prize) => shortFor([], prize, chosen.point) === 0).length),
+        all: formatNumber(prizes.length),
+      }),
+    )
   }
-  const confirm = useConfirm(student, basket, () => change([]))
+  const confirm = useConfirm(student, basket, () => {
+    show([])
+    onRedeemed()
+  })
   return {
     student,
     balance,
