@@ -1,3 +1,5 @@
+import { foldName } from './folding.ts'
+
 const separators = /[ .·・‧_-]+/gu
 const written = /^(?:(F)ORM|(S)EC(?:ONDARY)?|(P)RI(?:MARY)?|(G)RADE|(Y)EAR|(K)INDERGARTEN)(?=[0-9])/
 
@@ -6,8 +8,7 @@ const written = /^(?:(F)ORM|(S)EC(?:ONDARY)?|(P)RI(?:MARY)?|(G)RADE|(Y)EAR|(K)IN
  * Postgres does the same by `grade_key`.
  */
 export const gradeKey = (name: string): string =>
-  name
-    .normalize('NFKC')
+  foldName(name)
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
     .replace(separators, ' ')
     .replace(/(?<![0-9]) | (?![0-9])/g, '')

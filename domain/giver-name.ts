@@ -1,4 +1,4 @@
-import { graphemesOf, withoutRemarks } from './name-parts.ts'
+import { graphemesOf, surnameLength, withoutRemarks } from './name-parts.ts'
 
 /** How students and parents are told of staff: the full name, the surname and title, or only that it was a teacher. */
 export const giverNamings = ['full', 'surname', 'teacher'] as const
@@ -10,51 +10,13 @@ type Giver = Readonly<{ name: Localized; title: Localized }>
 /** What stands for staff whose name is not told. */
 const aTeacher: Localized = { en: 'A teacher', zh: '老師' }
 
-/** Surnames of two characters that are met today; any other is the first character. */
-const compoundSurnames = new Set(
-  ['歐陽', '司徒', '司馬', '上官', '諸葛', '夏侯', '皇甫', '尉遲', '公孫', '慕容', '令狐', '宇文', '長孫', '鍾離']
-    .concat([
-      '東方',
-      '西門',
-      '南宮',
-      '端木',
-      '軒轅',
-      '呼延',
-      '澹臺',
-      '公冶',
-      '淳于',
-      '單于',
-      '聞人',
-      '赫連',
-      '万俟',
-      '申屠',
-    ])
-    .concat([
-      '欧阳',
-      '司马',
-      '诸葛',
-      '尉迟',
-      '公孙',
-      '长孙',
-      '钟离',
-      '东方',
-      '西门',
-      '南宫',
-      '轩辕',
-      '张简',
-      '張簡',
-      '范姜',
-    ]),
-)
-
 const han = /^\p{Script=Han}/u
 
 const surnameZh = (name: string) => {
   const text = withoutRemarks(name)
   if (!han.test(text)) return ''
-  const characters = graphemesOf(text)
-  const two = characters.slice(0, 2).join('')
-  return characters.length > 2 && compoundSurnames.has(two) ? two : (characters[0] ?? '')
+  const letters = graphemesOf(text)
+  return letters.slice(0, surnameLength(letters)).join('')
 }
 
 const surnameEn = (name: string) => withoutRemarks(name).split(/\s+/).at(-1) ?? ''

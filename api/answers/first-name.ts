@@ -1,13 +1,7 @@
-import { graphemesOf, withoutRemarks } from '#domain/name-parts.ts'
+import { graphemesOf, surnameLength, withoutRemarks } from '#domain/name-parts.ts'
 
 type Localized = Readonly<{ en: string; zh: string }>
 
-// 複姓: those of two signs that are met.
-const compound = new Set(
-  '歐陽 司徒 上官 諸葛 司馬 夏侯 端木 皇甫 尉遲 公孫 慕容 令狐 宇文 長孫 東方 南宮 鍾離 鮮于 聞人 申屠 太史 公羊 澹臺 淳于 單于 万俟'.split(
-    ' ',
-  ),
-)
 // Surnames as they are written in Hong Kong, Taiwan and in pinyin: they stand first in a Chinese name, last in a western one.
 const surnames = new Set(
   `au auyeung au-yeung chan chang chau cheng cheung cheuk chen chiang chiu cho choi chong chow choy chu chui chun chung dai deng fan fok fong
@@ -21,9 +15,7 @@ const surnames = new Set(
 
 const chinese = (name: string) => {
   const signs = graphemesOf(withoutRemarks(name).replaceAll(/\s/g, ''))
-  if (signs.length < 2) return signs.join('')
-  const isCompound = signs.length > 2 && compound.has(signs.slice(0, 2).join(''))
-  return signs.slice(isCompound ? 2 : 1).join('')
+  return signs.length < 2 ? signs.join('') : signs.slice(surnameLength(signs)).join('')
 }
 
 const isSurname = (word: string | undefined) => surnames.has((word ?? '').replace(/,$/, '').toLowerCase())

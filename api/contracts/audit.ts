@@ -86,8 +86,9 @@ export const RunDifference = z.object({
   entry: z.record(z.string(), z.unknown()),
   /** As it stands, and as the log says; as JSON. */
   fields: z.array(z.object({ field: z.string(), live: z.string(), replayed: z.string() })),
-  /** Whose row it is, where it is a student's. */
+  /** Whose row it is, where it is a student's; of several students the first, and how many others. */
   profile: Id.nullable(),
+  others: z.number(),
   /** Where the row is of an entry of the log: GET /v2/audit/entries/{id} has all of it. */
   log_entry: Id.nullable(),
   student: z.object({ user: Id, name: Localized, class: z.string(), class_no: z.number().nullable() }).nullable(),

@@ -52,7 +52,7 @@ export const ResourceTexts = z.object({
   name_zh: fields.name_zh,
   filters: jsonList.pipe(fields.filters).default([]),
   subjects: jsonList.pipe(fields.subjects).default([]),
-  order: z.coerce.number<string>().pipe(fields.order).default(0),
+  order: z.string().normalize('NFKC').pipe(z.coerce.number<string>()).pipe(fields.order).default(0),
 })
 
 /** PUT /v2/learningResources/bulk; also as the bare list. */

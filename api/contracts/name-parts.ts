@@ -1,1 +1,1 @@
-export { graphemesOf } from '#domain/name-parts.ts'
+export { graphemesOf, surnameLength } from '#domain/name-parts.ts'

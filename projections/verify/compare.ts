@@ -10,8 +10,12 @@ export type Difference = Readonly<{
   table: string
   kind: 'differs' | 'missing' | 'extra'
   organization: string | null
-  /** Whose it is, where the table says. */
+  /** Whose it is, where the table says; of several the first. */
   profile?: string
+  /** How many others it is of. */
+  others?: number
+  /** Of a row of several entries: the first that differs. */
+  logged?: string
   /** The columns that tell which row it is. */
   entry: Readonly<Record<string, unknown>>
   /** How many rows of this table and organisation differ, named or not; a former version did not say so. */
@@ -165,11 +169,30 @@ type Table = Readonly<{ readModel: string; table: string; key: readonly string[]
 const differenceOf = ({ readModel, table, key }: Table, { live, replayed, differing }: Pair): Difference => {
   const row = live ?? replayed ?? {}
   const organization = typeof row['organization_id'] === 'string' ? row['organization_id'] : null
-  const profile = typeof row['profile_id'] === 'string' && { profile: row['profile_id'] }
+  const whose = typeof row['profile_id'] === 'string' ? { profile: row['profile_id'] } : whoseOf(live, replayed)
   const entry = Object.fromEntries(key.map((column) => [column, row[column]]))
   const kind = live && replayed ? 'differs' : live ? 'extra' : 'missing'
   const fields = live && replayed ? fieldsOf(live, replayed) : []
-  return { readModel, table, kind, organization, ...profile, entry, differing, fields }
+  return { readModel, table, kind, organization, ...whose, entry, differing, fields }
+}
+
+/** Of a row of several students, as those of past_entries: who stands on one side alone. */
+const whoseOf = (live: Row | null, replayed: Row | null) => {
+  const [ofLive, ofReplayed] = [entriesIn(live), entriesIn(replayed)]
+  const alone = [
+    ...[...ofReplayed]
+      .filter(([id, profile]) => ofLive.get(id) !== profile)
+      .map(([id, profile]) => ({ profile, logged: id })),
+    ...[...ofLive].filter(([id]) => !ofReplayed.has(id)).map(([, profile]) => ({ profile })),
+  ]
+  return alone[0] && { ...alone[0], others: new Set(alone.map(({ profile }) => profile)).size - 1 }
+}
+
+const Entries = z.object({ ids: z.array(z.string()), profile_ids: z.array(z.string()) })
+
+const entriesIn = (row: Row | null): ReadonlyMap<string, string> => {
+  const { data } = Entries.safeParse(row)
+  return new Map(data?.ids.map((id, n) => [id, data.profile_ids[n] ?? '']))
 }
 
 const fieldsOf = (live: Row, replayed: Row) =>

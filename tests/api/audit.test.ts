@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { openSealKey } from '#platform/seal/keys.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
+import { past } from '#projections/past/past.ts'
 import { points } from '#projections/points/points.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -87,6 +88,30 @@ describe('a check of the log', () => {
       expect((await get(`runs/${_id}/differences`)).data).toEqual([])
     }))
 
+  test('names the student who is missing among those of one request, with the entry of the log', () =>
+    withWorker(async () => {
+      const { db } = laurel.deps
+      const entries = sql.identifier([schemaFor(past), 'past_entries'])
+      const own = sql.fragment`organization_id = ${school.organizationId}`
+      const Kept = z.object({ ids: z.array(z.string()), profile_ids: z.array(z.string()) })
+      const kept = await db.one(sql.type(Kept)`SELECT ids, profile_ids FROM ${entries} WHERE ${own}`)
+      const write = ({ ids, profile_ids }: z.infer<typeof Kept>) =>
+        db.query(sql.unsafe`UPDATE ${entries} SET ids = ${sql.array(ids, 'uuid')},
+          profile_ids = ${sql.array(profile_ids, 'uuid')} WHERE ${own}`)
+      await write({ ids: kept.ids.slice(0, 2), profile_ids: kept.profile_ids.slice(0, 2) })
+      try {
+        const { _id } = await ask()
+        await ended(_id)
+        const { data } = await get(`runs/${_id}/differences`)
+        const profile = kept.profile_ids[2]
+        expect(data).toMatchObject([{ table: 'past_entries', profile, others: 0, log_entry: kept.ids[2] }])
+        expect(data[0].student.user).toBe(school.students.find((one) => one.profile === profile)?.id)
+        expect((await get(`entries/${kept.ids[2]}?profile=${profile}`)).data._id).toBe(kept.ids[2])
+      } finally {
+        await write(kept)
+      }
+    }))
+
   test('names what was changed, to whose school it belongs alone', () =>
     withWorker(async () => {
       const balances = sql.identifier([schemaFor(points), 'balances'])
@@ -110,7 +135,7 @@ describe('a check of the log', () => {
               fields: [{ field: 'point', live: expect.any(String), replayed: expect.any(String) }],
               student: { user, name: expect.anything(), class: '1A', class_no: 1 },
               // No entry of the log is named by a balance; whose it is leads to their history.
-              ...{ profile, log_entry: null },
+              ...{ profile, others: 0, log_entry: null },
             },
           ],
         ])

@@ -56,6 +56,9 @@ test('Postgres compares grades as the rules do', async () => {
     'Form One',
     '①',
     'a\u00a01',
+    '\u200b1A',
+    'École 1',
+    'D’Or 1',
   ]
   const keys = await laurel.deps.db.anyFirst(sql.type(z.object({ key: z.string() }))`
     SELECT grade_key(name) AS key FROM unnest(${sql.array(names, 'text')}) WITH ORDINALITY AS given (name, at) ORDER BY at`)

@@ -62,7 +62,7 @@ const code = ({ status, body }: { status: number; body: { code: string } }) => [
 
 describe('a resource', () => {
   test('is made of a multipart request, and answered with a link that carries its signature in the query', async () => {
-    const { status, body } = await add({ order: '3' })
+    const { status, body } = await add({ order: '３' })
     expect([status, body.data.name, body.data.order, body.data.kind]).toEqual([200, { en: 'Leaf', zh: '葉' }, 3, 'pdf'])
     expect(body.data.file).toMatchObject({ name: 'leaf.pdf', size: pdf().length })
     expect(body.data.file.url).toMatch(
@@ -98,6 +98,7 @@ describe('a resource', () => {
     const wrong = async (fields: Record<string, string>) => (await add(fields)).body.details
     expect(await wrong({ name_en: ' ' })).toEqual([{ field: 'name_en', code: 'yup_required' }])
     expect(await wrong({ order: '-1' })).toEqual([{ field: 'order', code: 'yup_min_zero' }])
+    expect(await wrong({ order: '１0x' })).toMatchObject([{ field: 'order' }])
     expect(await wrong({ filters: 'all' })).toEqual([{ field: 'filters', code: 'yup_type_error' }])
     expect(await wrong({ subjects: '{}' })).toEqual([{ field: 'subjects', code: 'yup_type_error' }])
     expect(await wrong({ filters: JSON.stringify([randomUUID()]) })).toEqual([

@@ -21,6 +21,8 @@ test.each([
   ['Form 1A', 'Ｆ １ａ'],
   ['K.G.1', 'kg-1'],
   ['1A', '１Ａ'],
+  ['1A', '\u200b1\u200dA'],
+  ['École 1', 'école１'],
 ])('%s and %s are one class', (one, other) => {
   expect(gradeKey(one)).toBe(gradeKey(other))
 })

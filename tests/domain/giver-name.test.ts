@@ -17,6 +17,8 @@ test('a surname comes with 老師 and Teacher unless there is a title', () => {
 
 test('a surname may have two characters, and a name of two has one', () => {
   expect(by('歐陽小雅', 'Ada Au Yeung').zh).toBe('歐陽老師')
+  // The lists of three places are one.
+  expect(by('鮮于文', '').zh).toBe('鮮于老師')
   expect(by('司徒文', 'Man Szeto').zh).toBe('司徒老師')
   expect(by('司徒', 'Man Szeto').zh).toBe('司老師')
 })

@@ -75,11 +75,11 @@ export const answerDifferences = async (
 ): Promise<RunDifference[]> => {
   const profiles = differences.flatMap(({ profile }) => profile ?? [])
   const students = await findStudentsOf(db, organizationId, profiles)
-  return differences.map(({ number, readModel, table, kind, entry, fields, profile }) => {
+  return differences.map(({ number, readModel, table, kind, entry, fields, profile, others, logged }) => {
     const student = profile && students.get(profile)
     return {
       ...{ number, read_model: readModel, table, kind, entry },
-      ...{ profile: profile ?? null, log_entry: loggedEntryOf({ kind, table, entry }) },
+      ...{ profile: profile ?? null, others: others ?? 0, log_entry: logged ?? loggedEntryOf({ kind, table, entry }) },
       fields: fields.map(({ field, live, replayed }) => ({ field, live: textOf(live), replayed: textOf(replayed) })),
       student: student
         ? {

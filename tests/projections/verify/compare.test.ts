@@ -106,3 +106,35 @@ test('however many rows a table has, the database keeps none of them in memory',
   expect(plans.filter((line) => line.includes('SetOp Except All'))).toHaveLength(2)
   expect(plans.filter((line) => line.includes('HashSetOp'))).toEqual([])
 })
+
+test('of a row of several students it is said whose entries differ, and which of the log’s comes first', async () => {
+  const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()]
+  const entry = (profile: string) => profile.replace(/^./, 'e')
+  const write = (schema: string, batch: number, profiles: readonly string[]) =>
+    model.db.query(sql.unsafe`
+      INSERT INTO ${sql.identifier([schema, 'past_entries'])} VALUES (${large}, ${batch}::integer,
+        ${sql.array(profiles.map(entry), 'uuid')}, ${sql.array(profiles, 'uuid')})`)
+  for (const schema of ['one', 'other'])
+    await model.db.query(sql.unsafe`CREATE TABLE ${sql.identifier([schema, 'past_entries'])}
+      (organization_id uuid, batch integer, ids uuid[], profile_ids uuid[], UNIQUE (organization_id, batch))`)
+  await write('one', 1, [a, b])
+  await write('other', 1, [a, b])
+  await write('one', 2, [a])
+  await write('other', 2, [a, b, c])
+  await write('one', 3, [a, c])
+  await write('other', 3, [a])
+  await write('other', 4, [b, c])
+  const { differences } = await compare()
+  const said = differences.map(({ kind, entry, profile, others, logged }) => ({
+    batch: Number(entry['batch']),
+    kind,
+    profile,
+    others,
+    logged,
+  }))
+  expect(said.toSorted((one, other) => one.batch - other.batch)).toMatchObject([
+    { batch: 2, kind: 'differs', profile: b, others: 1, logged: entry(b) },
+    { batch: 3, kind: 'differs', profile: c, others: 0, logged: undefined },
+    { batch: 4, kind: 'missing', profile: b, others: 1, logged: entry(b) },
+  ])
+})

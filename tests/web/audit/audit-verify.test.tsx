@@ -22,7 +22,7 @@ const run = (more: Partial<VerificationRun> = {}): VerificationRun => ({
 const page = (rows: unknown[], total = rows.length) =>
   success(rows, { pages: Math.ceil(total / 5), total, last_updated_at: '2026-11-21T00:00:00Z' })
 const difference: RunDifference = {
-  ...{ profile: id(201), log_entry: null },
+  ...{ profile: id(201), others: 0, log_entry: null },
   ...{ number: 1, read_model: 'points', table: 'balances', kind: 'differs' },
   entry: { organization_id: id(902), profile_id: id(201) },
   fields: [{ field: 'point', live: '468', replayed: '458' }],
@@ -75,12 +75,15 @@ test('a difference is named down to its field, with whose it is', async () => {
   })
   answeringRoutes({
     'GET /v2/audit/runs': () => page([differing]),
-    [`GET /v2/audit/runs/${id(1)}/differences`]: () => page([difference], 4),
+    [`GET /v2/audit/runs/${id(1)}/differences`]: () => page([difference, { ...difference, number: 2, others: 2 }], 5),
   })
   show()
   expect(await screen.findByRole('heading', { name: '1 difference' })).toBeDefined()
-  const row = await screen.findByText('By the log')
-  const item = row.closest<HTMLElement>('.audit-verify-differences > li')!
+  const [row, other] = await screen.findAllByText('By the log')
+  const itemOf = (one?: HTMLElement) => one!.closest<HTMLElement>('.audit-verify-differences > li')!
+  const item = itemOf(row)
+  expect(itemOf(other).textContent).toContain('5B (04)and 2 others')
+  expect(item.textContent).not.toContain('others')
   expect(item.textContent).toContain('Cheung Ho Yin · 5B (04)')
   expect(within(item).getByRole('link').getAttribute('href')).toBe(`/admin/student_list/${id(101)}`)
   expect(within(item).getByRole('listitem').textContent).toBe('point By the log458 Found468')

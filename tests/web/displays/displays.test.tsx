@@ -176,6 +176,21 @@ test('goals of classes: what is changed is sent, what is emptied ends, what is n
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('what the server refuses of the goals stands at the class that it is about', async () => {
+  const details = [{ field: 'goals.0.points', code: 'yup_number_max', params: { max: 900 } }]
+  school([display(1)], {
+    'GET /class_goals': () => success([{ class: '1A', points: 60 }]),
+    'PUT /class_goals': () => failure(400, 'validation_failed', { details }),
+  })
+  renderStaff(<DisplaysScreen />)
+  const form = await openForm('Class goals')
+  await userEvent.type(form.getByLabelText(/1B$/), '901')
+  await press('Save')
+  await waitFor(() => expect(form.getByLabelText(/1B$/).getAttribute('aria-invalid')).toBe('true'))
+  expect(form.getByLabelText(/1A$/).getAttribute('aria-invalid')).toBe('false')
+  expect(document.activeElement).toBe(form.getByLabelText(/1B$/))
+})
+
 test('a goal is typed once for all classes, and each may differ', async () => {
   const { commands } = school([], {
     'GET /class_goals': () => success([{ class: '1A', points: 60 }]),

@@ -38,7 +38,7 @@ export const Differences = ({ run }: { run: VerificationRun }) => {
 const DifferenceRow = ({ difference }: { difference: RunDifference }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.audit.verify.differences
-  const { student, kind, fields } = difference
+  const { student, others, kind, fields } = difference
   return (
     <li>
       <div className="audit-verify-difference-of">
@@ -49,6 +49,7 @@ const DifferenceRow = ({ difference }: { difference: RunDifference }) => {
         ) : (
           <b>{words.nobody()}</b>
         )}
+        {student && others > 0 && <span className="sm">{words.others(others)}</span>}
         <span className="sm mut">
           {stepName(LL, difference.read_model)} · <code>{difference.table}</code>
         </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type ClassGoal, mostGoalPoints } from '#api/contracts/class-goals.ts'
+import { renameFields } from '#web/client/api/rename-fields.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
@@ -23,6 +24,17 @@ const FormInput = z.object({
   goals: z.array(z.object({ class: z.string(), points: Points.optional() })),
 })
 
+type Changed = { class: string; points?: number | undefined; at: number }
+
+/** Only what was changed is sent: what is wrong with the first of it belongs to the row `at` of the form. */
+const send = (changed: readonly Changed[]) =>
+  setClassGoals(changed.map((goal) => ({ class: goal.class, points: goal.points ?? null }))).catch((error: unknown) => {
+    throw renameFields(error, (field) => {
+      const row = changed[Number(/^goals\.(\d+)\./.exec(field)?.[1])]
+      return row ? `goals.${row.at}.points` : field
+    })
+  })
+
 /** What each class works towards: how many points are a wreath. */
 export const GoalsDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery(classGoalsQuery())
@@ -43,7 +55,7 @@ const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () =>
   const form = useContractForm(FormInput, {
     defaultValues: { goals: all.map((value) => ({ class: value, points: before.get(value) })) },
   })
-  const command = useCommand(setClassGoals, {
+  const command = useCommand(send, {
     onSuccess: () => {
       toast.success(LL.common.saved())
       onClose()
@@ -61,9 +73,8 @@ const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () =>
     announce(LL.displays.goals.allSet(all.length))
   }
   const save = form.handleSubmit((input) => {
-    const changed = input.goals.filter((goal) => goal.points !== before.get(goal.class))
-    if (changed.length === 0) return onClose()
-    return command.confirm(changed.map((goal) => ({ class: goal.class, points: goal.points ?? null })))
+    const changed = input.goals.flatMap((goal, at) => (goal.points === before.get(goal.class) ? [] : [{ ...goal, at }]))
+    return changed.length === 0 ? onClose() : command.confirm(changed)
   })
   return (
     <FormDialog

@@ -6,21 +6,11 @@ import type {
   StudentInput,
   StudentUpdate,
 } from '#api/contracts/students.ts'
-import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
+import { renameFields } from '#web/client/api/rename-fields.ts'
 
 /** Random passwords of one student, shown once; null where none was made. */
 export type NewPasswords = StudentBatchAnswer['data']['passwords'][number]
-
-const firstRow = /^users\.0\./
-
-/** A batch of one names its fields `users.0.class`, the form has `class`. */
-const asOfForm = (error: unknown) => {
-  const fields = fieldErrorsOf(error)
-  if (!(error instanceof ApiError) || fields.length === 0) return error
-  const details = fields.map((one) => ({ ...one, field: one.field.replace(firstRow, '') }))
-  return new ApiError({ code: error.code, status: error.status, details })
-}
 
 /** Answers the random passwords that were made, null when both were given. @throws ApiError with the form's own fields */
 export const createStudent = async (
@@ -34,7 +24,8 @@ export const createStudent = async (
     body,
     idempotencyKey,
   }).catch((error: unknown) => {
-    throw asOfForm(error)
+    // A batch of one names its fields `users.0.class`, the form has `class`.
+    throw renameFields(error, (field) => field.replace(/^users\.0\./, ''))
   })
   return answer.data.passwords[0] ?? null
 }

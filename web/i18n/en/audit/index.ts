@@ -49,6 +49,7 @@ const audit = {
       missing: 'The log has it, and it is not there',
       extra: 'Nothing in the log says so',
       nobody: 'Of no single student',
+      others: 'and {0|grouped} other{{s}}',
       more: '{0} more: one is enough to look into.',
     },
     past: 'Past checks',

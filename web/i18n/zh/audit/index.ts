@@ -45,6 +45,7 @@ const audit = {
       missing: '紀錄內有，現時沒有',
       extra: '紀錄內並無此項',
       nobody: '不屬於個別學生',
+      others: '及另外 {0:number|grouped} 位',
       more: '另有 {0:string} 處；由一處查起已足夠。',
     },
     past: '過往核對',

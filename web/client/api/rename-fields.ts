@@ -1,0 +1,9 @@
+import { ApiError, fieldErrorsOf } from './api-error.ts'
+
+/** The field errors of a call under the names that the form has for them; any other error as it is. */
+export const renameFields = (error: unknown, rename: (field: string) => string) => {
+  const fields = fieldErrorsOf(error)
+  if (!(error instanceof ApiError) || fields.length === 0) return error
+  const details = fields.map((one) => ({ ...one, field: rename(one.field) }))
+  return new ApiError({ code: error.code, status: error.status, details })
+}
