@@ -2,7 +2,7 @@
 import { parseConfig } from '#platform/config.ts'
 import { giveAdministratorPassword, parseEmail } from './organization/administrator-password.ts'
 import { withDatabase } from './organization/with-database.ts'
-import { addressOf } from './start/banner.ts'
+import { addressOfServer } from './start/banner.ts'
 import { textOfFailure } from './start/failure.ts'
 
 const main = async () => {
@@ -12,7 +12,7 @@ const main = async () => {
     giveAdministratorPassword({ databaseUrl, queueUrl: config.queueUrl }, email),
   )
   console.log(`
-  ${email} signs in at ${addressOf(config)} (tab “Staff”):
+  ${email} signs in at ${await addressOfServer(config)} (tab “Staff”):
     one-time password  ${password}
   The former password stops working, and whoever was signed in with it is signed out. This one is shown once, has to be changed at the
   first sign-in, and ends after 30 days.

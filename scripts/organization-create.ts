@@ -3,7 +3,7 @@ import { parseConfig } from '#platform/config.ts'
 import { parseSchool } from './organization/arguments.ts'
 import { createSchool } from './organization/create-school.ts'
 import { withDatabase } from './organization/with-database.ts'
-import { addressOf } from './start/banner.ts'
+import { addressOfServer } from './start/banner.ts'
 import { textOfFailure } from './start/failure.ts'
 
 const main = async () => {
@@ -11,7 +11,7 @@ const main = async () => {
   const config = parseConfig(process.env)
   const password = await withDatabase(config, (url) => createSchool(url, school))
   console.log(`
-  ${school.name_en} ${school.name_zh} is made. Its administrator signs in at ${addressOf(config)} (tab “Staff”):
+  ${school.name_en} ${school.name_zh} is made. Its administrator signs in at ${await addressOfServer(config)} (tab “Staff”):
     email              ${school.email}
     one-time password  ${password}
   The password is shown this once and has to be changed at the first sign-in.

@@ -1,6 +1,6 @@
 import type { ConnectedConfig } from '#platform/config.ts'
 import { takeTurn } from '#platform/postgres/turn.ts'
-import { addressOf, demoIsOver, demoSignIns } from './banner.ts'
+import { addressOf, demoIsOver, demoSignIns, keepAddress } from './banner.ts'
 import { endDemo, resumeDemo } from './end-demo.ts'
 import { noPatience, type Patience } from './patience.ts'
 import { serve } from './serve.ts'
@@ -30,9 +30,9 @@ export const assemble = async (config: ConnectedConfig, surroundings: Surroundin
   await onPrepared()
   const port = await serve(wired, stops)
   onServing?.()
-  say(
-    `Laurel is ready after ${process.uptime().toFixed(1)} s: ${addressOf({ ...config, port })} (data in ${config.dataDir})`,
-  )
+  const address = addressOf({ ...config, port })
+  if (config.role !== 'worker') await keepAddress(config.dataDir, address)
+  say(`Laurel is ready after ${process.uptime().toFixed(1)} s: ${address} (data in ${config.dataDir})`)
   if (isDemoOver) say(demoIsOver)
   if (playRest) {
     say(demoSignIns)

@@ -101,6 +101,10 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
     const stage = page.getByRole('dialog', { name: 'Race of the classes' })
     await stage.getByText('No points yet').waitFor()
     await stage.locator('.audit-race-play:focus').waitFor()
+    // It plays at once, and the same key pauses it and goes on.
+    await stage.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.keyboard.press('Space')
+    await stage.getByRole('button', { name: 'Play' }).waitFor()
     await page.keyboard.press('Space')
     await stage.getByRole('button', { name: 'Pause' }).waitFor()
     await stage.getByRole('slider').press('End')

@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { parseConfig } from '#platform/config.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { readStorage } from '#registry/resources/storage.ts'
 import { parseSchool } from '#scripts/organization/arguments.ts'
+import { addressOfServer, keepAddress } from '#scripts/start/banner.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
 const run = promisify(execFile)
@@ -15,8 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 
-const create = (...args: string[]) => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: laurel.deps.config.databaseUrl }
+const create = (...args: string[]) => createIn({}, ...args)
+const createIn = (more: Record<string, string>, ...args: string[]) => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: laurel.deps.config.databaseUrl, ...more }
   return run(process.execPath, ['scripts/organization-create.ts', ...args], { env })
 }
 const school = ['--name-en', 'First School', '--name-zh', '第一學校', '--prefix', 'f', '--email', 'head@first.test']
@@ -46,6 +52,20 @@ describe('npm run organization:create', { timeout: 120_000 }, () => {
     }
     expect(await limitOf('large', '--storage-gib', '20')).toBe(20 * 1024 ** 3)
     expect(await limitOf('usual')).toBe(7)
+  })
+
+  test('prints the address at which the server of this data folder is found, whatever it was started with', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'laurel-address-'))
+    const [DATA_DIR, names] = [folder.path, ['--name-en', 'a', '--name-zh', 'a', '--email', 'a@address.test']]
+    await keepAddress(DATA_DIR, 'http://127.0.0.1:4310')
+    const { stdout } = await createIn({ DATA_DIR }, '--prefix', 'aa', ...names)
+    expect(stdout).toContain('signs in at http://127.0.0.1:4310 (tab')
+    expect(await addressOfServer(parseConfig({ DATA_DIR, PUBLIC_URL: 'https://laurel.school.hk' }))).toBe(
+      'https://laurel.school.hk',
+    )
+    expect(await addressOfServer(parseConfig({ DATA_DIR: join(DATA_DIR, 'new'), PORT: '4311' }))).toBe(
+      'http://127.0.0.1:4311',
+    )
   })
 
   test('says in one line what is taken already', async () => {

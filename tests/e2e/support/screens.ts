@@ -23,7 +23,7 @@ const prize = { zh: 'A redeem', en: 'A redeem' }
 // Every screen that there is, what its heading says, and something of the school that it must show.
 export const screens: readonly Screen[] = [
   screen('/sign-in', 'nobody', '登入', 'Sign in', { zh: '用戶名稱', en: 'Username' }),
-  screen('/reset_password', 'newcomer', '更改密碼', 'Change password', { zh: '現時密碼', en: 'Current password' }),
+  screen('/reset_password', 'newcomer', '更改密碼', 'Change password', { zh: '一次性密碼', en: 'One-time password' }),
   screen('/not-found', 'nobody', '找不到頁面', 'Page not found'),
   screen('/qr-code?uid=s0317', 'nobody', '學生二維碼', 'Student QR code', { zh: 's0317', en: 's0317' }),
   screen('/manual', 'nobody', '使用手冊', 'User manual'),

@@ -86,10 +86,20 @@ test('a term without awards says what it needs', async () => {
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
 })
 
+test('plays as soon as it is started, and is paused by the same button', async () => {
+  const dialog = await open()
+  const button = dialog.getByRole('button', { name: 'Pause' })
+  expect(document.activeElement).toBe(button)
+  pass(20_000)
+  expect(rows()).toEqual(['3A 30', '5B 20'])
+  fireEvent.click(button)
+  expect(dialog.getByRole('button', { name: 'Play' })).toBe(button)
+  expect(frames).toEqual([])
+})
+
 test('plays in the length that was chosen, one overtakes the other, and it stops at the end', async () => {
   const dialog = await open()
   fireEvent.click(dialog.getByRole('radio', { name: '4×' }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Play' }))
   // Thirty seconds for four days.
   pass(7_500)
   expect(rows()).toEqual(['3A 30', '5B 20'])
@@ -105,7 +115,6 @@ test('plays in the length that was chosen, one overtakes the other, and it stops
 
 test('is sought by the slider and by the large changes, and stands still then', async () => {
   const dialog = await open()
-  fireEvent.click(dialog.getByRole('button', { name: 'Play' }))
   pass(1_000)
   fireEvent.click(dialog.getByRole('button', { name: 'The next large change' }))
   expect(rows()).toEqual(['5B 40', '3A 30'])
@@ -126,7 +135,6 @@ test('who wants less motion sees one day after the other', async () => {
   }))
   const dialog = await open()
   fireEvent.click(dialog.getByRole('radio', { name: '4×' }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Play' }))
   pass(7_000)
   expect(rows()).toEqual([])
   pass(1_000)
@@ -143,6 +151,8 @@ test('changes to the students while it is open, with the focus on the choice', a
   fireEvent.change(other.getByRole('slider'), { target: { value: '1' } })
   await waitFor(() => expect(rows()).toEqual(['11111111-1111-4111-8111-111111111111 5']))
   expect(document.querySelector('.audit-race-row')?.textContent).toContain('Chan Lok Yi3A (02)')
+  // What was chosen meanwhile stands still until it is played.
+  expect(other.getByRole('button', { name: 'Play' })).toBeDefined()
 })
 
 test('Escape closes it, and the focus goes back to where it was opened', async () => {

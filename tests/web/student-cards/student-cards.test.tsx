@@ -1,8 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { grids, sheetsOf } from '#web/features/student-cards/cards.ts'
 import { StudentCardsScreen } from '#web/features/student-cards/student-cards-screen.tsx'
+import { leaving } from '#web/kit/leave/leaving.ts'
 import { handOver } from '#web/parts/passwords/handed-over.ts'
 import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
@@ -86,6 +87,12 @@ test('those whom an import gave passwords have them on their cards, students and
   const { unmount } = show()
   await screen.findByText('Cards for the 3 students that the import gave new passwords.')
   const cards = () => screen.getAllByRole('article').map(({ textContent }) => textContent)
+  // All classes at first, each on sheets of its own.
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).selectedOptions[0]?.label).toBe(
+    'All classes (3)',
+  )
+  expect(sheets().map((sheet) => within(sheet).getAllByRole('article').length)).toEqual([2, 1])
+  await choose('1A')
   expect(cards().map((text) => /hk4m-t9wq-x3be|your present one/.exec(text)?.[0])).toEqual([
     'hk4m-t9wq-x3be',
     'your present one',
@@ -103,6 +110,44 @@ test('those whom an import gave passwords have them on their cards, students and
   // They are nowhere any more.
   show()
   expect(await screen.findByText('Choose a class first')).toBeDefined()
+})
+
+test('leaving asks as long as new passwords are not printed, and says how many; what was printed is ticked', async () => {
+  school()
+  const one = (n: number, more: object) => {
+    const { u_id, name, class: ofClass, class_no } = student(n)
+    return { ...{ u_id, name, class: ofClass, class_no, password: `pass-${n}`, parent_password: null }, ...more }
+  }
+  handOver([one(3, {}), one(4, { parent_password: 'parents-4' }), one(30, { class: '1B', class_no: 1 })])
+  show()
+  const print = () => act(() => void window.dispatchEvent(new Event('afterprint')))
+  const asks = () => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    return leaving.defaultPrevented
+  }
+  await screen.findByText(/4 are not printed yet/)
+  expect(asks()).toBe(true)
+  await choose('1A (2)')
+  print()
+  expect(await screen.findByText(/2 are not printed yet/)).toBeDefined()
+  const options = () => screen.getAllByRole<HTMLOptionElement>('option').map(({ label }) => label)
+  expect(options()).toContain('1A (2) ✓ printed')
+  expect(options()).toContain('1B (1)')
+  const left = vi.fn()
+  act(() => leaving(left))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave with 2 passwords not printed?' }))
+  await user.click(question.getByRole('button', { name: 'Stay and print' }))
+  expect(left).not.toHaveBeenCalled()
+  await choose('All classes (3)')
+  print()
+  expect(screen.getByRole('radio', { name: 'Students ✓ printed' })).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: 'Parents' }))
+  print()
+  expect(await screen.findByText(/All of them have been printed/)).toBeDefined()
+  expect(asks()).toBe(false)
+  act(() => leaving(left))
+  expect(left).toHaveBeenCalledOnce()
 })
 
 test('passwords are reset after asking, and stand on the cards until the page is left', async () => {

@@ -1,3 +1,5 @@
+import { forgetOneTimePassword } from './one-time-password.ts'
+
 const tokenKey = 'laurel.token'
 const sessionKeys = /^laurel\.(token|children|period\.|organization|draft\.)/
 
@@ -29,6 +31,7 @@ export const isAnothersNow = () => {
 
 /** Forgets the session (token, those of other children, chosen periods, organisation, drafts), and what was kept of them; not the language or the theme. */
 export const forgetSession = () => {
+  forgetOneTimePassword()
   for (const key of Object.keys(localStorage)) if (sessionKeys.test(key)) localStorage.removeItem(key)
   globalThis.indexedDB?.deleteDatabase(keptName)
 }

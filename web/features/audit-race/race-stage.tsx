@@ -60,7 +60,11 @@ const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: Pla
   const { organization } = useSession()
   const frame = useRef<Frame>(() => undefined)
   const onFrame = useCallback((at: number) => frame.current(at), [])
-  const { day, playing, toggle, seek, pause, left } = useRaceClock({ days: model.days, seconds, onFrame })
+  const { day, playing, toggle, seek, pause, left } = useRaceClock({
+    ...{ days: model.days, seconds, onFrame },
+    // Start is pressed once; another choice waits for whoever made it.
+    starts: !isOther,
+  })
   const moments = useMemo(() => momentsOf(model), [model])
   useFocusInside(isOther)
   // What bars show is said where they stand still.

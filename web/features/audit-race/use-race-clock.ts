@@ -7,16 +7,18 @@ type Options = {
   seconds: number
   /** Each frame, with where the race is: days and parts of one since its beginning. */
   onFrame: (at: number) => void
+  /** It plays from the beginning on. */
+  starts: boolean
 }
 
 /** Who wants less motion sees the end of one day after the other. */
 const still = (at: number, days: number) => (reducedMotion() ? Math.min(Math.floor(at), days) : at)
 
 /** Where the race is. What moves each frame is told to `onFrame` alone; React hears of it once a day. */
-export const useRaceClock = ({ days, seconds, onFrame }: Options) => {
+export const useRaceClock = ({ days, seconds, onFrame, starts }: Options) => {
   const at = useRef(0)
   const [day, setDay] = useState(0)
-  const [playing, setPlaying] = useState(false)
+  const [playing, setPlaying] = useState(starts)
 
   const show = useCallback(
     (next: number) => {

@@ -7,6 +7,7 @@ import { ApiError, type ApiErrorCode } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { keepDevice, withDevices } from '#web/client/session/devices.ts'
+import { keepOneTimePassword } from '#web/client/session/one-time-password.ts'
 import { forgetSession, storeToken } from '#web/client/session/token.ts'
 import { afterSignIn } from '#web/client/session/way-back.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -39,10 +40,11 @@ const useSignIn = () => {
   return useMutation({
     mutationFn: (login: Login) =>
       api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', { method: 'POST', body: withDevices(login) }),
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data }, login) => {
       // Nothing of an earlier account may remain.
       forgetSession()
       storeToken(data.token)
+      if (data.setup_password) keepOneTimePassword('parent_password' in login ? login.parent_password : login.password)
       keepDevice(data.device_token)
       client.clear()
       navigate(afterSignIn(data), { replace: true })

@@ -2,6 +2,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { SegmentedControl } from '#web/kit/segmented-control.tsx'
+import { allClasses, type Whose } from './cards.ts'
 import type { Cards } from './use-cards.ts'
 
 /** The class, the kind of card, and for whom. */
@@ -9,6 +10,12 @@ export const CardChoice = ({ cards }: { cards: Cards }) => {
   const { LL } = useI18nContext()
   const words = LL.studentCards
   const { classes, chosen, kind, whose } = cards
+  const labelOf = (name: string, students: readonly { _id: string }[]) => {
+    const label = words.classOption({ class: name, students: students.length })
+    return kind === 'signIn' && cards.isPrinted(students) ? words.printed(label) : label
+  }
+  const all = classes.flatMap(({ students }) => students)
+  const whoseLabel = (of: Whose) => (cards.isPrinted(all, of) ? words.printed(words.who[of]()) : words.who[of]())
   return (
     <div className="student-cards-choice">
       <FieldFrame label={words.class()}>
@@ -17,10 +24,10 @@ export const CardChoice = ({ cards }: { cards: Cards }) => {
             id={id}
             placeholder={words.chooseClass()}
             value={chosen}
-            options={classes.map(({ name, students }) => ({
-              value: name,
-              label: words.classOption({ class: name, students: students.length }),
-            }))}
+            options={[
+              { value: allClasses, label: labelOf(words.allClasses(), all) },
+              ...classes.map(({ name, students }) => ({ value: name, label: labelOf(name, students) })),
+            ]}
             onChange={cards.setClass}
           />
         )}
@@ -44,8 +51,8 @@ export const CardChoice = ({ cards }: { cards: Cards }) => {
             label={words.whose()}
             value={whose}
             options={[
-              { value: 'student', label: words.who.student() },
-              { value: 'parent', label: words.who.parent() },
+              { value: 'student', label: whoseLabel('student') },
+              { value: 'parent', label: whoseLabel('parent') },
             ]}
             onChange={cards.setWhose}
           />

@@ -1,5 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type CardKind, grids, type StudentCard, sheetsOf, type Whose } from './cards.ts'
+import { type CardKind, grids, type StudentCard, sheetsByClass, type Whose } from './cards.ts'
 import { CutMarks } from './cut-marks.tsx'
 import { QrCard } from './qr-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
@@ -10,7 +10,7 @@ type CardSheetsProps = { cards: readonly StudentCard[]; kind: CardKind; whose: W
 export const CardSheets = ({ cards, kind, whose }: CardSheetsProps) => {
   const { LL } = useI18nContext()
   const grid = grids[kind]
-  const sheets = sheetsOf(cards, grid)
+  const sheets = sheetsByClass(cards, grid)
   return (
     <section className="student-cards-sheets" aria-label={LL.studentCards.preview()}>
       {sheets.map((onSheet, at) => (

@@ -10,6 +10,9 @@ export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class'> & {
   password: string | null
 }
 
+/** Instead of a class, whose names begin with no blank. */
+export const allClasses = ' '
+
 /** How a sheet of A4 is divided, in mm. Sign-in cards are as large as bank cards. */
 export const grids = {
   signIn: { columns: 2, rows: 5, width: 85.6, height: 54 },
@@ -23,6 +26,10 @@ export const sheetsOf = <Card>(cards: readonly Card[], { columns, rows }: Pick<G
   const size = columns * rows
   return Array.from({ length: Math.ceil(cards.length / size) }, (_, at) => cards.slice(at * size, (at + 1) * size))
 }
+
+/** The sheets of several classes: each begins one of its own, so that it is handed out by itself. */
+export const sheetsByClass = <Card extends { class: string }>(cards: readonly Card[], grid: Grid): Card[][] =>
+  [...Map.groupBy(cards, (card) => card.class).values()].flatMap((ofClass) => sheetsOf(ofClass, grid))
 
 /** Those whose passwords were just made, by class; `_id` is their username, which is as much their own. */
 export const classesOfNew = (students: readonly HandedOver[]) =>

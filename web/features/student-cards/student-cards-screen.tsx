@@ -4,12 +4,13 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useUnsaved } from '#web/kit/leave/use-unsaved.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { CardSheets } from './card-sheets.tsx'
-import { grids, sheetsOf } from './cards.ts'
+import { grids, sheetsByClass } from './cards.ts'
 import { ResetClass } from './reset-class.tsx'
 import './student-cards.css'
 import { type Cards, useCards } from './use-cards.ts'
@@ -20,6 +21,12 @@ export const StudentCardsScreen = () => {
   const mayCommand = useMayCommand()
   const cards = useCards()
   const words = LL.studentCards
+  const { question } = useUnsaved(cards.unprinted > 0, undefined, {
+    title: words.leave.title(cards.unprinted),
+    text: words.leave.text(),
+    leave: words.leave.leave(),
+    stay: words.leave.stay(),
+  })
   return (
     <>
       <PageHeader
@@ -44,7 +51,7 @@ export const StudentCardsScreen = () => {
             <>
               <Card className="student-cards-settings">
                 <CardChoice cards={cards} />
-                {mayCommand && cards.kind === 'signIn' && cards.ofClass && cards.imported === 0 && (
+                {mayCommand && cards.kind === 'signIn' && cards.chosen.trim() !== '' && cards.imported === 0 && (
                   <ResetClass cards={cards} />
                 )}
                 <Notes cards={cards} />
@@ -54,22 +61,28 @@ export const StudentCardsScreen = () => {
           )
         }
       </QueryView>
+      {question}
     </>
   )
 }
 
-const Notes = ({ cards: { cards, ofClass, kind, hasMade, without, imported } }: { cards: Cards }) => {
+const Notes = ({ cards: all }: { cards: Cards }) => {
   const { LL } = useI18nContext()
   const words = LL.studentCards
-  if (!ofClass) return null
+  const { cards, chosen, kind, hasMade, without, imported, inactive, unprinted } = all
+  if (chosen === '') return null
   return (
     <>
       {imported > 0 && <p>{words.imported(imported)}</p>}
-      {hasMade && <Message tone="gold">{words.once()}</Message>}
+      {(hasMade || unprinted > 0) && (
+        <Message tone={unprinted > 0 ? 'gold' : 'leaf'}>
+          {words.once()} {unprinted > 0 ? words.unprinted(unprinted) : words.allPrinted()}
+        </Message>
+      )}
       {without > 0 && <Message tone="amber">{words.notAll(without)}</Message>}
       <p className="sm mut">
-        {words.count({ cards: cards.length, sheets: sheetsOf(cards, grids[kind]).length })}{' '}
-        {ofClass.inactive > 0 && words.inactive(ofClass.inactive)}
+        {words.count({ cards: cards.length, sheets: sheetsByClass(cards, grids[kind]).length })}{' '}
+        {inactive > 0 && words.inactive(inactive)}
         <br />
         {words.paper()}
       </p>
@@ -77,10 +90,10 @@ const Notes = ({ cards: { cards, ofClass, kind, hasMade, without, imported } }: 
   )
 }
 
-const Preview = ({ cards: { cards, ofClass, kind, whose } }: { cards: Cards }) => {
+const Preview = ({ cards: { cards, chosen, kind, whose } }: { cards: Cards }) => {
   const { LL } = useI18nContext()
   if (cards.length > 0) return <CardSheets {...{ cards, kind, whose }} />
-  const words = ofClass ? LL.studentCards.noStudents : LL.studentCards.chooseFirst
+  const words = chosen !== '' ? LL.studentCards.noStudents : LL.studentCards.chooseFirst
   return (
     <Card>
       <EmptyState title={words.title()} text={words.text()} />

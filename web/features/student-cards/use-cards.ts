@@ -4,7 +4,7 @@ import type { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.t
 import { usePeriod } from '#web/client/session/period.tsx'
 import { forgetHandedOver, type HandedOver, handedOver } from '#web/parts/passwords/handed-over.ts'
 import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
-import { type CardKind, classesOf, classesOfNew, type Whose } from './cards.ts'
+import { allClasses, type CardKind, classesOf, classesOfNew, type StudentCard, type Whose } from './cards.ts'
 
 type Made = Record<Whose, ReadonlyMap<string, string>>
 
@@ -23,7 +23,7 @@ export const useCards = () => {
   const query = useQuery(studentsQuery(period._id))
   const [imported] = useState(handedOver)
   useEffect(() => forgetHandedOver, [])
-  const [chosen, setClass] = useState(imported[0]?.class ?? '')
+  const [chosen, setClass] = useState(imported.length > 0 ? allClasses : '')
   const [kind, setKind] = useState<CardKind>('signIn')
   const [whose, setWhose] = useState<Whose>('student')
   const [made, setMade] = useState(() => madeOf(imported))
@@ -31,39 +31,56 @@ export const useCards = () => {
     () => (imported.length > 0 ? classesOfNew(imported) : classesOf(query.data ?? [])),
     [imported, query.data],
   )
-  const ofClass = classes.find(({ name }) => name === chosen)
+  const shown = useMemo(() => classes.filter(({ name }) => chosen === allClasses || name === chosen), [classes, chosen])
   const passwords = made[whose]
   const cards = useMemo(
     () =>
-      (ofClass?.students ?? []).map((student) => ({
-        ...student,
-        password: kind === 'signIn' ? (passwords.get(student._id) ?? null) : null,
-      })),
-    [ofClass, passwords, kind],
+      shown
+        .flatMap(({ students }) => students)
+        .map((student) => ({
+          ...student,
+          password: kind === 'signIn' ? (passwords.get(student._id) ?? null) : null,
+        })),
+    [shown, passwords, kind],
   )
   const hasMade = cards.some(({ password }) => password !== null)
   const keep = (answer: ResetClassPasswordsAnswer) => {
     const newer = answer.data.map(({ _id, password }) => [_id, password] as const)
     setMade((before) => ({ ...before, [whose]: new Map([...before[whose], ...newer]) }))
   }
-  useWarnBeforeLeaving(made.student.size + made.parent.size > 0)
+  const { isPrinted, unprinted } = usePrinted(made, cards, whose)
   return {
     /** How many students an import that led here has given passwords. */
     imported: imported.length,
-    ...{ period, query, classes, ofClass, chosen, setClass, kind, setKind, whose, setWhose, cards, keep },
+    ...{ period, query, classes, chosen, setClass, kind, setKind, whose, setWhose, cards, keep },
     hasMade,
+    inactive: shown.reduce((sum, { inactive }) => sum + inactive, 0),
+    /** How many new passwords, of students and of parents, are on no paper yet. */
+    unprinted,
+    /** Whether all of these students' new passwords have been printed; false where there are none. */
+    isPrinted: (students: readonly { _id: string }[], of: Whose = whose) => {
+      const withNew = students.filter(({ _id }) => made[of].has(_id))
+      return withNew.length > 0 && withNew.every(({ _id }) => isPrinted(of, _id))
+    },
     /** Who has joined the class since its passwords were made. */
     without: hasMade && imported.length === 0 ? cards.filter(({ password }) => password === null).length : 0,
   }
 }
 export type Cards = ReturnType<typeof useCards>
 
-/** A reload would lose the passwords. */
-const useWarnBeforeLeaving = (needed: boolean) => {
+/** Which of the new passwords have gone to the printer. One that is made anew is not printed yet. */
+const usePrinted = (made: Made, cards: readonly StudentCard[], whose: Whose) => {
+  const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
+  const keyOf = (of: Whose, id: string, password: string | null | undefined) => `${of} ${id} ${password}`
   useEffect(() => {
-    if (!needed) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [needed])
+    const onPrint = () => {
+      const now = cards.flatMap(({ _id, password }) => (password === null ? [] : [keyOf(whose, _id, password)]))
+      setPrinted((before) => new Set([...before, ...now]))
+    }
+    addEventListener('afterprint', onPrint)
+    return () => removeEventListener('afterprint', onPrint)
+  })
+  const isPrinted = (of: Whose, id: string) => printed.has(keyOf(of, id, made[of].get(id)))
+  const unprintedOf = (of: Whose) => [...made[of].keys()].filter((id) => !isPrinted(of, id)).length
+  return { isPrinted, unprinted: unprintedOf('student') + unprintedOf('parent') }
 }

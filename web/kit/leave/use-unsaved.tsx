@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
+import type { LeaveWords } from './leave-dialog.tsx'
 import { guardLeaving } from './leaving.ts'
 
 const load = () => import('./leave-dialog.tsx')
@@ -13,6 +14,7 @@ const LeaveDialog = lazyAtOnce(async () => ({ default: (await load()).LeaveDialo
 export const useUnsaved = (
   isUnsaved: boolean,
   within?: readonly string[],
+  words?: LeaveWords,
 ): { ask: (go: () => void) => void; question: ReactNode } => {
   const [going, setGoing] = useState<{ go: () => void } | null>(null)
   useEffect(() => {
@@ -29,7 +31,7 @@ export const useUnsaved = (
     ask: (go) => (isUnsaved ? setGoing({ go }) : go()),
     question: going && (
       <AtOnce>
-        <LeaveDialog onLeave={leave} onStay={() => setGoing(null)} />
+        <LeaveDialog words={words} onLeave={leave} onStay={() => setGoing(null)} />
       </AtOnce>
     ),
   }

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { NewTokenAnswer, ChangePasswordForm as Passwords, UserInfo } from '#api/contracts/auth.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { forgetOneTimePassword, oneTimePassword } from '#web/client/session/one-time-password.ts'
 import { userQuery } from '#web/client/session/queries.ts'
 import { replaceToken } from '#web/client/session/signed-out.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -37,13 +39,16 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
   const toast = useToast()
   const message = useErrorMessage()
   const client = useQueryClient()
+  // Typed a moment ago at the sign-in, it is not asked for again.
+  const [known, setKnown] = useState(() => (user.setup_password ? oneTimePassword() : null))
   const form = useContractForm(loadContract, {
-    defaultValues: { current_password: '', new_password: '', confirm_password: '' },
+    defaultValues: { current_password: known ?? '', new_password: '', confirm_password: '' },
   })
   const change = useMutation({
     // The token in use ends with the old password.
     mutationFn: (passwords: Passwords) => replaceToken(changePassword(user.isParent, passwords)),
     onSuccess: () => {
+      forgetOneTimePassword()
       client.setQueryData(userQuery().queryKey, { ...user, setup_password: false })
       toast.success(LL.resetPassword.success())
       onChanged()
@@ -51,6 +56,7 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
     onError: (error) => {
       if (applyFieldErrors(form, error)) return
       if (!(error instanceof ApiError && refusals.includes(error.code))) return toast.error(message(error))
+      setKnown(null)
       const refused = toCallError({ code: 'change_pw_fail', details: undefined }, 'current_password')
       form.setError('current_password', refused, { shouldFocus: true })
       toast.shown(message(error))
@@ -63,7 +69,14 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
     <form className="form" onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))} noValidate>
       {/* Password managers tell by it whose password changes. */}
       <input type="text" autoComplete="username" value={user.email ?? user.username ?? ''} readOnly hidden />
-      <PasswordField form={form} name="current_password" label={words.current()} autoComplete="current-password" />
+      {known === null && (
+        <PasswordField
+          form={form}
+          name="current_password"
+          label={user.setup_password ? words.oneTime() : words.current()}
+          autoComplete="current-password"
+        />
+      )}
       <PasswordField
         form={form}
         name="new_password"

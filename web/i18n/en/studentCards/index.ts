@@ -5,6 +5,8 @@ const studentCards = {
   print: 'Print',
   class: 'Class',
   classOption: '{class} ({students})',
+  allClasses: 'All classes',
+  printed: '{0} ✓ printed',
   chooseClass: 'Choose a class',
   link: 'Print cards',
   kind: 'Kind of card',
@@ -36,7 +38,15 @@ const studentCards = {
   resetConfirm: 'Reset {0} password{{s}}',
   resetDone: 'Passwords reset and put on the cards',
   imported: 'Cards for the {0} student{{s}} that the import gave new passwords.',
-  once: 'The new passwords are shown on this page only once. Print before you leave or reload it.',
+  once: 'The new passwords are shown on this page only once.',
+  unprinted: '{0} {{is|are}} not printed yet.',
+  allPrinted: 'All of them have been printed.',
+  leave: {
+    title: 'Leave with {0} password{{s}} not printed?',
+    text: 'They are shown nowhere else. Whoever has no card needs a new password.',
+    leave: 'Leave without printing',
+    stay: 'Stay and print',
+  },
   notAll: '{0} student{{s}} came or changed after the reset and have no new password on the card.',
 } satisfies NamespaceStudentCardsTranslation
 

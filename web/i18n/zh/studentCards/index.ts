@@ -5,6 +5,8 @@ const studentCards = {
   print: '列印',
   class: '班別',
   classOption: '{class:string}（{students:number} 位）',
+  allClasses: '所有班別',
+  printed: '{0:string} ✓ 已列印',
   chooseClass: '請選擇班別',
   link: '列印學生卡',
   kind: '卡片種類',
@@ -36,7 +38,15 @@ const studentCards = {
   resetConfirm: '重設 {0:number} 個密碼',
   resetDone: '已重設密碼，並已印在卡上',
   imported: '以下為匯入後獲發新密碼的 {0:number} 位學生的卡片。',
-  once: '新密碼只在這一頁顯示一次。請在離開或重新載入前列印。',
+  once: '新密碼只在這一頁顯示一次。',
+  unprinted: '尚有 {0:number} 個未列印。',
+  allPrinted: '已全部列印。',
+  leave: {
+    title: '還有 {0:number} 個密碼未列印，要離開嗎？',
+    text: '密碼不會在其他地方顯示。沒有卡片的人要再重設密碼。',
+    leave: '不列印，離開',
+    stay: '留下列印',
+  },
   notAll: '{0:number} 位學生在重設後才加入或變更，其卡片沒有新密碼。',
 } satisfies BaseTranslation
 
