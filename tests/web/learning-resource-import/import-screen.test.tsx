@@ -68,7 +68,7 @@ test('they are skipped, and the message at the end counts what was updated and w
   await waitFor(() =>
     expect(sent().map(({ body }) => body)).toMatchObject([{ resources: [{ _id: id(1), name_en: 'Blade' }] }]),
   )
-  await screen.findByText('0 new, 1 updated, 3 left out')
+  await screen.findByText('1 updated, 3 left out')
 })
 
 test('with no row to update there is nothing to save', async () => {

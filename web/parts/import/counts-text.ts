@@ -5,15 +5,15 @@ import type { Counts } from './preview-row.ts'
 /** `leftOut`: rows of the file that were not imported. */
 type Shown = Partial<Counts> & { leftOut?: number }
 
-/** What an import does, or did, in a few words: "30 new, 2 updated". */
+/** What an import does, or did, in a few words: "30 new, 2 updated"; what there is none of is left out. */
 export const countsText = (LL: TranslationFunctions, counts: Shown, things = false) => {
   const bar = { ...LL.imports.bar, ...(things && LL.imports.thingsBar) }
   const part = (say: (count: string) => string, count = 0, always = false) =>
     always || count > 0 ? [say(formatNumber(count))] : []
   return [
-    ...part(bar.created, counts.new, true),
+    ...part(bar.created, counts.new),
     ...part(bar.joined, counts.joins),
-    ...part(bar.updated, counts.update, true),
+    ...part(bar.updated, counts.update, !counts.new && !counts.joins),
     ...part(bar.invalid, counts.invalid),
     ...part(bar.leftOut, counts.leftOut),
   ].join(bar.and())

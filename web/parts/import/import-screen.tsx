@@ -47,7 +47,7 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
   return (
     <>
       <PageHeader title={words.title} back={{ to: kind.list, label: words.back }} period={period}>
-        <span className="row wrap">
+        <span className="row wrap import-file">
           <ExportButton
             label={LL.imports.template()}
             failed={LL.common.downloadFailed()}

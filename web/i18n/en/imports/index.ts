@@ -72,7 +72,7 @@ const imports = {
     filter: 'Hidden by a filter',
     more: '{0|grouped} more',
     leave: 'Leave them out',
-    leaveText: '{0|grouped} row{{s}} {{is|are}} read. Students who left are often hidden like this.',
+    leaveText: '{0|grouped} row{{s}} {{is|are}} read. What no longer counts is often hidden like this.',
     read: 'Read them too',
     readText: 'All {0|grouped} rows are read.',
   },

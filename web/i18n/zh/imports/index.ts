@@ -72,7 +72,7 @@ const imports = {
     filter: '被篩選隱藏',
     more: '另有 {0:number|grouped} 行',
     leave: '略過',
-    leaveText: '讀取 {0:number|grouped} 行。離校的學生常常這樣隱藏起來。',
+    leaveText: '讀取 {0:number|grouped} 行。不再需要的資料常常這樣隱藏起來。',
     read: '一併讀取',
     readText: '讀取全部 {0:number|grouped} 行。',
   },
