@@ -9,7 +9,7 @@ export type Teacher = Readonly<{ organizationId: string; userId: string }>
 export const homes = ['dashboard', 'my_class'] as const
 export const orderings = ['number', 'name', 'seats'] as const
 
-const Choices = z.object({ home: z.enum(homes).nullable(), has_sound: z.boolean() })
+const Choices = z.object({ home: z.enum(homes).nullable(), has_sound: z.boolean(), own_class: z.string().nullable() })
 export type MyClassChoices = z.infer<typeof Choices>
 
 export const findMyClassChoices = async (
@@ -17,27 +17,32 @@ export const findMyClassChoices = async (
   { organizationId, userId }: Teacher,
 ): Promise<MyClassChoices> =>
   (await db.maybeOne(sql.type(Choices)`
-    SELECT home, has_sound FROM my_class_choices
-    WHERE organization_id = ${organizationId} AND staff_id = ${userId}`)) ?? { home: null, has_sound: false }
+    SELECT home, has_sound, own_class FROM my_class_choices
+    WHERE organization_id = ${organizationId} AND staff_id = ${userId}`)) ?? {
+    home: null,
+    has_sound: false,
+    own_class: null,
+  }
 
 /** What is left out stays as it is. */
 export const saveMyClassChoices = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
-  { home, has_sound }: { home?: MyClassChoices['home'] | undefined; has_sound?: boolean | undefined },
+  { home, has_sound, own_class }: { [Choice in keyof MyClassChoices]?: MyClassChoices[Choice] | undefined },
 ) =>
   db.query(sql.typeAlias('void')`
-    INSERT INTO my_class_choices AS mine (organization_id, staff_id, home, has_sound)
-    VALUES (${organizationId}, ${userId}, ${home ?? null}, ${has_sound ?? false})
+    INSERT INTO my_class_choices AS mine (organization_id, staff_id, home, has_sound, own_class)
+    VALUES (${organizationId}, ${userId}, ${home ?? null}, ${has_sound ?? false}, ${own_class ?? null})
     ON CONFLICT (organization_id, staff_id) DO UPDATE SET home = COALESCE(excluded.home, mine.home),
-      has_sound = COALESCE(${has_sound ?? null}, mine.has_sound)`)
+      has_sound = COALESCE(${has_sound ?? null}, mine.has_sound),
+      own_class = ${own_class === undefined ? sql.fragment`mine.own_class` : sql.fragment`excluded.own_class`}`)
 
 const ClassOfPeriod = z.object({ class: z.string(), students: z.number(), is_used: z.boolean() })
 
-/** The classes of a period: those that this teacher used last on top, then the others. */
+/** The classes of a period: those that this teacher used last on top, then those whose roll was called last, then the others. */
 export const listMyClasses = (db: CommonQueryMethods, { organizationId, userId }: Teacher, periodId: string) =>
   db.any(sql.type(ClassOfPeriod)`
-    SELECT found.class, found.students, mine.used_at IS NOT NULL AS is_used
+    SELECT found.class, found.students, mine.class IS NOT NULL AS is_used
     FROM (
       SELECT profiles.class, count(*) AS students
       FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
@@ -47,7 +52,7 @@ export const listMyClasses = (db: CommonQueryMethods, { organizationId, userId }
     ) AS found
     LEFT JOIN my_classes AS mine ON mine.organization_id = ${organizationId} AND mine.staff_id = ${userId}
       AND mine.class = found.class
-    ORDER BY mine.used_at DESC NULLS LAST, found.class COLLATE natural_order, found.class`)
+    ORDER BY mine.used_at DESC NULLS LAST, mine.called_at DESC NULLS LAST, found.class COLLATE natural_order, found.class`)
 
 const MyClass = z.object({
   ordered_by: z.enum(orderings),
@@ -83,19 +88,21 @@ type Saved = Readonly<{
 /** More classes than this a teacher has not: of the others what was chosen is forgotten, those used longest ago first. */
 const most = 60
 
-/** The class was used now; what is left out stays as it is. */
+/** The class was used now, or its roll was called; what is left out stays as it is. */
 export const saveMyClass = (db: CommonQueryMethods, { organizationId, userId }: Teacher, saved: Saved) =>
   db.transaction(async (transaction) => {
     const seats = saved.seats && sql.array([...saved.seats], 'uuid')
     const { roll } = saved
+    const at = saved.at.toISOString()
     const turns = saved.had_turn && sql.array([...saved.had_turn], 'uuid')
     await transaction.query(sql.typeAlias('void')`
-      INSERT INTO my_classes AS mine (organization_id, staff_id, class, used_at, ordered_by, seats, had_turn,
+      INSERT INTO my_classes AS mine (organization_id, staff_id, class, used_at, called_at, ordered_by, seats, had_turn,
         present_rule, late_rule)
-      VALUES (${organizationId}, ${userId}, ${saved.class}, ${saved.at.toISOString()}, ${saved.ordered_by ?? 'number'},
+      VALUES (${organizationId}, ${userId}, ${saved.class}, ${roll ? null : at}, ${roll ? at : null}, ${saved.ordered_by ?? 'number'},
         ${seats ?? sql.fragment`'{}'`}, ${turns ?? sql.fragment`'{}'`}, ${roll?.present_rule ?? null},
         ${roll?.late_rule ?? null})
-      ON CONFLICT (organization_id, staff_id, class) DO UPDATE SET used_at = excluded.used_at,
+      ON CONFLICT (organization_id, staff_id, class) DO UPDATE SET used_at = COALESCE(excluded.used_at, mine.used_at),
+        called_at = COALESCE(excluded.called_at, mine.called_at),
         ordered_by = COALESCE(${saved.ordered_by ?? null}, mine.ordered_by),
         seats = ${seats ? sql.fragment`excluded.seats` : sql.fragment`mine.seats`},
         had_turn = ${turns ? sql.fragment`excluded.had_turn` : sql.fragment`mine.had_turn`},
@@ -104,7 +111,7 @@ export const saveMyClass = (db: CommonQueryMethods, { organizationId, userId }: 
     await transaction.query(sql.typeAlias('void')`
       DELETE FROM my_classes WHERE organization_id = ${organizationId} AND staff_id = ${userId} AND class IN (
         SELECT class FROM my_classes WHERE organization_id = ${organizationId} AND staff_id = ${userId}
-        ORDER BY used_at DESC, class OFFSET ${most})`)
+        ORDER BY GREATEST(used_at, called_at) DESC, class OFFSET ${most})`)
   })
 
 const Member = z.object({

@@ -64,4 +64,4 @@ export const findRollRules = async (
     LEFT JOIN attendance_rules AS late ON late.organization_id = mine.organization_id
       AND late.id = mine.late_rule AND late.is_active AND late.deleted_at IS NULL
     WHERE mine.organization_id = ${organizationId} AND mine.staff_id = ${userId} AND mine.present_rule IS NOT NULL
-    ORDER BY mine.class = ${name} DESC, mine.used_at DESC LIMIT 1`)) ?? { present_rule: null, late_rule: null }
+    ORDER BY mine.class = ${name} DESC, mine.called_at DESC LIMIT 1`)) ?? { present_rule: null, late_rule: null }

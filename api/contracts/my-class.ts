@@ -13,6 +13,8 @@ export const MyClassAnswer = success(
     /** Null as long as nobody has asked. */
     home: z.enum(homes).nullable(),
     has_sound: z.boolean(),
+    /** The class that the caller has pinned, though it may have no students in this period. */
+    own_class: z.string().nullable(),
     classes: z.array(z.object({ class: z.string(), students: z.number(), is_used: z.boolean() })),
     /** Eight at most, the most used first. */
     rules: z.array(Id),
@@ -20,11 +22,15 @@ export const MyClassAnswer = success(
 )
 export type MyClassChoices = z.infer<typeof MyClassAnswer>['data']
 
+const ClassName = Line().min(1)
 /** PUT /v2/my_class: what is left out stays as it is. */
-export const MyClassInput = z.object({ home: z.enum(homes).optional(), has_sound: z.boolean().optional() })
+export const MyClassInput = z.object({
+  home: z.enum(homes).optional(),
+  has_sound: z.boolean().optional(),
+  own_class: ClassName.nullable().optional(),
+})
 export type MyClassInput = z.infer<typeof MyClassInput>
 
-const ClassName = Line().min(1)
 /** GET /v2/my_class/board: a class as the caller has it. */
 export const MyClassBoardQuery = z.object({
   class: ClassName,
@@ -37,7 +43,7 @@ const Tile = z.object({
   user: z.object({ _id: Id, name: Localized }),
   class_no: z.number(),
   point: z.number(),
-  /** Signed: what today did to the balance. */
+  /** Signed: what was awarded today and not undone since; a redemption is none. */
   today: z.number(),
   /** Today: who is in, and of a class whose roll was called who is not; null where nobody knows. */
   presence: z.enum(['in', 'absent']).nullable(),

@@ -83,7 +83,7 @@ export const listOwnBatches = (
 const Standing = z.object({ profile_id: z.string(), point: z.number(), today: z.number() })
 export type Standing = z.infer<typeof Standing>
 
-/** What these students have, and by how much it changed since a moment. */
+/** What these students have, and what they were awarded since a moment. */
 export const listStandings = (
   db: CommonQueryMethods,
   {
@@ -93,14 +93,15 @@ export const listStandings = (
   }: Readonly<{ organizationId: string; profileIds: readonly string[]; since: Date }>,
 ) =>
   db.any(sql.type(Standing)`
-    SELECT wanted.id AS profile_id, COALESCE(balances.point, 0) AS point, changed.today
+    SELECT wanted.id AS profile_id, COALESCE(balances.point, 0) AS point, awarded.today
     FROM unnest(${sql.array([...profileIds], 'uuid')}) AS wanted (id)
     LEFT JOIN balances ON balances.organization_id = ${organizationId} AND balances.profile_id = wanted.id
     CROSS JOIN LATERAL (
       SELECT COALESCE(sum(point), 0) AS today FROM actions
       WHERE organization_id = ${organizationId} AND actions.profile_id = wanted.id
         AND actions.created_at >= ${since.toISOString()}::timestamptz
-    ) AS changed`)
+        AND actions.type <> 'redeem' AND actions.reverts IS NULL AND actions.reverted_by IS NULL
+    ) AS awarded`)
 
 /** Whether the organisation has ever given points, in any period, also when they were taken back since. */
 export const hasAwards = (db: CommonQueryMethods, organizationId: string) =>

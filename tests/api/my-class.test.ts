@@ -47,6 +47,33 @@ test('the classes of the period are there, those used last on top, and only for 
   ])
 })
 
+test('a roll call of another class does not change which class was used last', async () => {
+  await save({ class: '1A' })
+  laurel.setNow('2026-11-18T04:01:00Z')
+  const called = await laurel.call('POST /v2/roll_call', teacher(), {
+    body: {
+      ...{ class: '1B', date: '2026-11-18', present_rule: school.attendanceRule, late_rule: null },
+      profiles: profilesOf(20, 25).map((profile) => ({ profile, is_late: false })),
+    },
+  })
+  expect(called.status, called.text).toBe(200)
+  const names = async () => (await mine()).classes.map((one: { class: string }) => one.class)
+  expect(await names()).toEqual(['1A', '1B'])
+  await save({ class: '1B' })
+  expect(await names()).toEqual(['1B', '1A'])
+})
+
+test('the own class is pinned and taken back, apart from the other choices, and only by who teaches it', async () => {
+  const pin = (own_class: string | null) => laurel.call('PUT /v2/my_class', teacher(), { body: { own_class } })
+  expect(await mine()).toMatchObject({ own_class: null })
+  await pin('1B')
+  await laurel.call('PUT /v2/my_class', teacher(), { body: { has_sound: true } })
+  expect(await mine()).toMatchObject({ own_class: '1B', has_sound: true })
+  expect(await mine(school.admin.token)).toMatchObject({ own_class: null })
+  await pin(null)
+  expect(await mine()).toMatchObject({ own_class: null, has_sound: true })
+})
+
 test('home and sound are chosen apart, and told with who is signed in', async () => {
   expect(await mine()).toMatchObject({ home: null, has_sound: false })
   await laurel.call('PUT /v2/my_class', teacher(), { body: { home: 'my_class' } })
@@ -71,7 +98,7 @@ test('the rules given most often come first, a batch counting once, and none tha
   expect((await mine()).rules).toEqual([school.rules.parent_reward])
 })
 
-test('a tile has the points and what today did to them, redemptions too', async () => {
+test('a tile has the points and what was awarded today: a redemption, and what was undone, is none of it', async () => {
   laurel.setNow('2026-11-17T15:59:00Z')
   await give(profilesOf(0, 1))
   await give(profilesOf(0, 1))
@@ -87,7 +114,10 @@ test('a tile has the points and what today did to them, redemptions too', async 
   const redeemed = await laurel.call('POST /v2/actions/profiles_redeem', teacher(), {
     body: { pointRule_id: school.rules.redeem, profiles: profilesOf(0, 1) },
   })
-  expect((await board(redeemed.body.data.position)).students[0]).toMatchObject({ point: 10, today: 0 })
+  expect((await board(redeemed.body.data.position)).students[0]).toMatchObject({ point: 10, today: 10 })
+  const last = await give(profilesOf(2, 3))
+  const undone = await undo(last.batch, last.position)
+  expect((await board(undone.body.data.position)).students[2]).toMatchObject({ point: 0, today: 0 })
 })
 
 test('order, seats and turns are kept for each teacher and class, and what is left out stays', async () => {

@@ -152,7 +152,7 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
 
   test('the first reward is given, and the dashboard shows it', async () => {
     const { page } = head
-    await openByMenu(page, 'Reward')
+    await openByMenu(page, 'Reward several classes')
     await page.getByRole('radio', { name: /Helps others/ }).check()
     await page.getByRole('option', { name: /Wong Siu Ming/ }).click()
     await page.getByRole('button', { name: 'Give points' }).click()

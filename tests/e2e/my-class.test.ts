@@ -5,6 +5,23 @@ import { noChromium, type Visit } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { toastOf } from './support/steps.ts'
 
+/** Buttons and names in the middle of which, once brought up, something else lies. */
+const covered = `(() => {
+  const all = [...document.querySelectorAll('main :is(button, a, input, select, .my-class-surname), .thumbs a, .toast button')]
+  return all.filter((one) => {
+    if (!one.checkVisibility() || one.getBoundingClientRect().width <= 2) return false
+    one.scrollIntoView({ block: 'nearest' })
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    one.hit = hit?.className
+    return !(one.contains(hit) || hit?.contains(one) && hit.closest('button, label, .inp') !== null)
+  }).map((one) => one.className + ' ' + one.textContent.trim().slice(0, 30) + '<' + one.hit + one.getBoundingClientRect().top)
+})()`
+
+/** What a reader is told. */
+const spoken = (page: Page, text: string) =>
+  page.locator('[role="status"], [aria-live]').getByText(text, { exact: true })
+
 describe.skipIf(noChromium)('My class', patiently, () => {
   let laurel: Laurel
   let school: School
@@ -47,7 +64,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     const { page, tap, taps, complaints, close } = await home()
     await tap(tile(page, 3))
     await tap(rule(page))
-    await toastOf(page, 'Student 3 rewarded').waitFor()
+    await toastOf(page, 'Student 3 +5').waitFor()
     await points(page, 3, 5).waitFor()
     expect(taps()).toBeLessThanOrEqual(3)
     expect(complaints).toEqual([])
@@ -58,7 +75,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     const { page, tap, taps, close } = await home()
     for (const number of [1, 2, 5, 9, 12]) await tap(tile(page, number))
     await tap(rule(page))
-    await toastOf(page, '5 students of 1A rewarded').waitFor()
+    await toastOf(page, '1A, 5 students +5 each').waitFor()
     expect(taps()).toBeLessThanOrEqual(7)
     await close()
   })
@@ -67,7 +84,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     const { page, tap, taps, close } = await home()
     await tap(page.getByRole('button', { name: 'Whole class, 20' }))
     await tap(rule(page))
-    await toastOf(page, '20 students of 1A rewarded').waitFor()
+    await toastOf(page, '1A, 20 students +5 each').waitFor()
     expect(taps()).toBeLessThanOrEqual(3)
     await close()
   })
@@ -104,18 +121,213 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await close()
   })
 
-  test('where the rules stand below the tiles, the tile comes back into sight after an award', async () => {
+  test('at 200 % zoom one line stays below the tiles, whose button opens the rules', async () => {
     const { page, close } = await home({ width: 683 })
     await page.setViewportSize({ width: 683, height: 312 })
     await tile(page, 6).focus()
+    await page.keyboard.press('Enter')
+    const bar = page.getByRole('region', { name: 'Rules' })
+    expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(56)
+    const before = await page.evaluate('window.scrollY')
+    await bar.getByRole('button', { name: 'Rules' }).focus()
     await page.keyboard.press('Enter')
     await rule(page).focus()
     await page.keyboard.press('Enter')
     await points(page, 6, 5).waitFor()
     await tile(page, 6).and(page.locator(':focus')).waitFor()
+    expect(await page.evaluate('window.scrollY')).toBe(before)
     const { y, height } = (await tile(page, 6).boundingBox())!
     expect([y >= 0, y + height <= 312]).toEqual([true, true])
     await close()
+  })
+
+  const windows = [
+    [390, 844],
+    [1366, 625],
+    [683, 312],
+  ] as const
+
+  test.each(windows)(
+    'nothing lies over a button or a name, before and after an award (%i×%i)',
+    async (width, height) => {
+      const { page, complaints, close } = await home({ width })
+      await page.setViewportSize({ width, height })
+      const nothingCovered = async () => expect(await page.evaluate(covered), `${width} × ${height}`).toEqual([])
+      await nothingCovered()
+      for (const number of [7, 20]) await tile(page, number).click()
+      await page.getByRole('region', { name: 'Rules' }).waitFor()
+      await nothingCovered()
+      if (height < 480) await page.getByRole('region', { name: 'Rules' }).getByRole('button', { name: 'Rules' }).click()
+      await rule(page).click()
+      const undo = page.locator('.toast .do').or(page.locator('[data-fresh] button'))
+      await undo.waitFor()
+      await undo.hover()
+      await nothingCovered()
+      await tile(page, 3).click()
+      await undo.or(page.locator('.my-class-rule')).first().waitFor()
+      await nothingCovered()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+
+  test.each(windows)('undoing leaves the page and the focus where they are (%i×%i)', async (width, height) => {
+    await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
+      body: { pointRule_id: school.rules.reward, profiles: [school.students[3]!.profile], counts: 1 },
+    })
+    const { page, complaints, close } = await home({ width })
+    await page.setViewportSize({ width, height })
+    const undo = given(page).getByRole('button', { name: /^Undo/ })
+    await undo.focus()
+    const before = await page.evaluate('window.scrollY')
+    await page.keyboard.press('Enter')
+    await tile(page, 4).and(page.locator('[aria-pressed="true"]')).waitFor()
+    await points(page, 4, 0).waitFor()
+    await page.locator('main :focus').waitFor()
+    expect(await page.evaluate('window.scrollY')).toBe(before)
+    expect(await page.evaluate("document.activeElement.querySelector('[data-icon=undo]')")).toBeNull()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test.each(windows)('a roll call leaves the page and the focus where they are (%i×%i)', async (width, height) => {
+    const { page, go, complaints, close } = await home({ width })
+    await page.setViewportSize({ width, height })
+    await go('/admin/rollcall')
+    await page.getByRole('button', { name: /^03 Student 3,/ }).click()
+    const save = page.getByRole('button', { name: 'Check in 19 students' })
+    await save.focus()
+    const before = await page.evaluate('window.scrollY')
+    await page.keyboard.press('Enter')
+    await toastOf(page, 'Roll of 1A called').waitFor()
+    await page.getByRole('button', { name: /^04 Student 4, In since/ }).waitFor()
+    await page.locator('main :focus').waitFor()
+    // In a window of little height the button stands at the end of the page, below what tells of the roll call.
+    if (height >= 480) expect(await page.evaluate('window.scrollY')).toBe(before)
+    const { y, height: tall } = (await page.locator('main :focus').boundingBox())!
+    expect([y >= 0, y + tall <= height]).toEqual([true, true])
+    expect(await page.evaluate("document.activeElement.querySelector('[data-icon=undo]')")).toBeNull()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('digits give the rules, Enter in the line goes to the first one, and Esc goes back', async () => {
+    const { page, complaints, close } = await home({ width: 1366 })
+    const line = page.getByRole('combobox', { name: 'Type a class, numbers or names' })
+    await line.fill('2 5')
+    await line.press('Enter')
+    await rule(page).and(page.locator(':focus')).waitFor()
+    await spoken(page, 'Selected: Student 2, Student 5').waitFor()
+    await page.keyboard.press('Escape')
+    await line.and(page.locator(':focus')).waitFor()
+    await line.fill('5 6')
+    await line.press('Enter')
+    await spoken(page, 'Selected: Student 5, Student 6. No longer selected: Student 2.').waitFor()
+    await page.keyboard.press('1')
+    await points(page, 5, 5).waitFor()
+    await points(page, 6, 5).waitFor()
+    await points(page, 2, 0).waitFor()
+    // From a tile as well; and in the line a digit is text.
+    await tile(page, 8).focus()
+    await page.keyboard.press('Space')
+    await spoken(page, '1 selected, rules follow').waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Go to the rules' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await rule(page).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await tile(page, 8).focus()
+    await page.keyboard.press('1')
+    await points(page, 8, 5).waitFor()
+    await tile(page, 9).click()
+    await line.fill('')
+    await line.press('1')
+    expect(await line.inputValue()).toBe('1')
+    await points(page, 9, 0).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the own class stands first and opens, whatever was used since, and the others keep their places', async () => {
+    const { page, go, complaints, close } = await home({ width: 1366 })
+    const tabs = page.getByRole('navigation', { name: 'Classes' })
+    await tabs.getByRole('button', { name: '1B', exact: true }).click()
+    await spoken(page, '1B, 5 students').waitFor()
+    await tabs.getByRole('button', { name: '1B', exact: true, pressed: true }).waitFor()
+    expect(await tabs.getByRole('button').allInnerTexts()).toEqual(['1A', '1B'])
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('own_class') ?? false)
+    await page.getByRole('button', { name: 'Settings of My class' }).click()
+    await page.getByRole('checkbox', { name: '1B is my own class: open it first' }).click()
+    await saved
+    await tabs.getByRole('button', { name: '1A', exact: true }).click()
+    await tile(page, 20).waitFor()
+    await go('/admin/myclass')
+    await tabs.getByRole('button', { name: 'Own class 1B', pressed: true }).waitFor()
+    expect(await tabs.getByRole('button').evaluateAll((all) => all.map((one) => one.lastChild?.textContent))).toEqual([
+      '1B',
+      '1A',
+    ])
+    await page.getByRole('button', { name: 'Whole class, 5' }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the menu of a tile says that it is there, takes the focus and gives it back', async () => {
+    const { page, close } = await home({ width: 1366 })
+    await tile(page, 2).focus()
+    await tile(page, 2).and(page.locator('[aria-haspopup="dialog"][aria-expanded="false"]')).waitFor()
+    await page.keyboard.press('Shift+F10')
+    await page.locator('.popover').getByRole('link', { name: 'Redeem' }).and(page.locator(':focus')).waitFor()
+    await tile(page, 2).and(page.locator('[aria-expanded="true"]')).waitFor()
+    await page.keyboard.press('Escape')
+    await tile(page, 2).and(page.locator(':focus')).and(page.locator('[aria-expanded="false"]')).waitFor()
+    await close()
+  })
+
+  test('an undo that is offered stays on its screen, and takes one line on a phone', async () => {
+    const { page, turnTo, tap, close } = await home()
+    await tap(tile(page, 3))
+    await tap(rule(page))
+    const toast = toastOf(page, 'Student 3 +5')
+    await toast.waitFor()
+    expect((await toast.boundingBox())!.height).toBeLessThanOrEqual(48)
+    await turnTo('/admin/history')
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
+    await toast.waitFor({ state: 'detached' })
+    await close()
+  })
+
+  test('a redemption is no part of what a tile shows of today, and figures of four digits stand whole on six seats', async () => {
+    const [one] = school.students
+    const large = await laurel.call('POST /pointRules', school.admin.token, {
+      body: { type: 'reward', name: 'Large', point: 500, ruleCategory: school.categories.reward, isActive: true },
+    })
+    const given = await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
+      body: { pointRule_id: large.body.data._id, profiles: [one!.profile], counts: 3 },
+    })
+    const since = `/v2/my_class/board?class=1A&minPosition=${given.body.data.position}`
+    await laurel.call(`GET ${since}`, school.teacher.token)
+    await laurel.call('POST /v2/actions/profiles_redeem', school.teacher.token, {
+      body: { pointRule_id: school.rules.redeem, profiles: [one!.profile] },
+    })
+    await laurel.call('PUT /v2/my_class/board', school.teacher.token, { body: { class: '1A', ordered_by: 'seats' } })
+    for (const width of [390, 320]) {
+      const { page, close } = await home({ width })
+      await page.getByRole('button', { name: /^01 Student 1, 1,490 points, \+1,500 today/ }).waitFor()
+      const cut = await page.locator('.my-class-tile > [aria-pressed]').evaluateAll((all) =>
+        all
+          .flatMap((button) => {
+            const { left, right } = button.getBoundingClientRect()
+            return [...button.querySelectorAll('.num')].filter((figure) => {
+              const box = figure.getBoundingClientRect()
+              return box.left < left || box.right > right || figure.scrollWidth > figure.clientWidth + 1
+            })
+          })
+          .map((figure) => figure.textContent),
+      )
+      expect(cut, `${width}`).toEqual([])
+      await close()
+    }
   })
 
   test('an earlier batch is undone by one tap, which selects its students again', async () => {
@@ -142,7 +354,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     const { page, tap, close } = await home()
     await tap(tile(page, 4))
     await tap(rule(page))
-    await toastOf(page, 'Student 4 rewarded')
+    await toastOf(page, 'Student 4 +5')
       .getByRole('button', { name: /^Undo( all \d+)?$/ })
       .click()
     await page.getByRole('button', { name: /^04 Student 4,/, pressed: true }).waitFor()
@@ -303,7 +515,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await close()
   })
 
-  test('45 tiles stand in a window of 1366 × 768 without scrolling, in both languages and with the tray', async () => {
+  test('45 tiles stand in a window of 1366 × 768 without scrolling, in both languages and beside the rules', async () => {
     const big = await laurel.school({ students: 20 })
     const users = Array.from({ length: 25 }, (_, n) => ({
       ...{ u_id: `more${n}`, class: '1A', class_no: 21 + n, password: 'school-password' },
@@ -320,9 +532,11 @@ describe.skipIf(noChromium)('My class', patiently, () => {
       const tiles = page.locator('.my-class-tile')
       await tiles.nth(44).waitFor()
       await tiles.first().click()
-      const tray = (await page.locator('.my-class-tray').boundingBox())!
+      await page.locator('.my-class-rule').first().waitFor()
+      const side = (await page.locator('.my-class-side').boundingBox())!
       const last = (await tiles.nth(44).boundingBox())!
-      expect(last.y + last.height).toBeLessThanOrEqual(tray.y)
+      expect(last.y + last.height).toBeLessThanOrEqual(768)
+      expect((await tiles.nth(7).boundingBox())!.x + last.width).toBeLessThanOrEqual(side.x)
       expect(await page.evaluate('scrollY')).toBe(0)
       const cut = await tiles.evaluateAll(
         (all) => all.filter(({ firstElementChild: one }) => one && one.scrollHeight > one.clientHeight + 1).length,

@@ -20,7 +20,7 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
   const open = async (look: Parameters<Laurel['visit']>[0] = {}) => {
     const visitor = await laurel.visit({ token: school.teacher.token, ...look })
     await visitor.go('/admin/reward')
-    await visitor.page.getByRole('heading', { level: 1, name: 'Reward' }).waitFor()
+    await visitor.page.getByRole('heading', { level: 1, name: 'Reward several classes' }).waitFor()
     return visitor
   }
   const rewardClass = async (page: Page, name: string) => {

@@ -29,7 +29,7 @@ type Broken = { path: string; call: string; works: string; shows: string | RegEx
 const brokenScreens: Broken[] = [
   { path: '/admin/dashboard', call: '/rank/actions/redeem', works: 'Rewards given', shows: 'Student 1' },
   { path: '/admin/dashboard/user_ranking', call: '/profiles/rank', works: 'Export', shows: 'Student 1' },
-  { path: '/admin/reward', call: '/pointRules', works: 'Reward', shows: 'A reward' },
+  { path: '/admin/reward', call: '/pointRules', works: 'Reward several classes', shows: 'A reward' },
   { path: '/admin/redeem', call: '/users', works: 'Many students', shows: 'Student 1' },
   { path: '/admin/history', call: '/v2/actions', works: 'Type', shows: 'A reward' },
   { path: '/admin/displays', call: '/displays', works: 'Classroom display', shows: 'No displays yet' },

@@ -107,7 +107,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
 
   test('rewarding the class changes the colleague’s dashboard and the wall', async () => {
     const { page } = teacher
-    await openByMenu(page, '發放獎勵')
+    await openByMenu(page, '多班發放獎勵')
     await page.getByRole('radio', { name: /A reward/ }).check()
     await page.getByRole('combobox', { name: '班別' }).selectOption({ label: '2A' })
     await page.getByRole('button', { name: '全部加入' }).click()

@@ -4,6 +4,8 @@ import './popover.css'
 type PopoverProps = {
   label: string
   className: string
+  /** The focus goes to its first control: it opens by a key or a press, and stands where Tab would not come next. */
+  takesFocus?: boolean
   /** What it stands beside. It belongs inside, so that a press there does not count as one elsewhere. */
   anchor: RefObject<HTMLElement | null>
   /** Esc: the focus is to go back. */
@@ -32,7 +34,7 @@ const place = (panel: HTMLElement, anchor: HTMLElement) => {
  * A small dialog beside a control: in the browser's top layer, so that neither a dialog nor a scrolling box cuts it off, and yet
  * in its place in the document, so that Tab and screen readers meet it there. Esc closes it and nothing below it.
  */
-export const Popover = ({ label, className, anchor, onClose, onAway, children }: PopoverProps) => {
+export const Popover = ({ label, className, takesFocus, anchor, onClose, onAway, children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null)
   const told = useRef({ onClose, onAway })
   told.current = { onClose, onAway }
@@ -54,6 +56,9 @@ export const Popover = ({ label, className, anchor, onClose, onAway, children }:
       window.removeEventListener('scroll', again, { capture: true })
     }
   }, [anchor])
+  useEffect(() => {
+    if (takesFocus) panel.current?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true })
+  }, [takesFocus])
   useEffect(() => {
     const whole = anchor.current
     const pressed = ({ target }: PointerEvent) => {

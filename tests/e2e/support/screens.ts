@@ -38,7 +38,7 @@ export const screens: readonly Screen[] = [
   screen('/admin/dashboard/user_ranking', 'admin', '學生排名', 'Student ranking', student),
   screen('/admin/dashboard/class_ranking', 'admin', '班別排名', 'Class ranking', { zh: '1A', en: 'Class 1A' }),
   screen('/admin/myclass', 'admin', '我的班', 'My class', student),
-  screen('/admin/reward', 'admin', '發放獎勵', 'Reward', reward),
+  screen('/admin/reward', 'admin', '多班發放獎勵', 'Reward several classes', reward),
   screen('/admin/redeem', 'admin', '兌換禮物', 'Redeem', prize),
   screen('/admin/history', 'admin', '紀錄', 'History', student),
   screen('/admin/displays', 'admin', '課室顯示屏', 'Classroom display', { zh: '1A 課室', en: '1A 課室' }),

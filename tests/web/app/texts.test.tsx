@@ -17,7 +17,7 @@ test('the start has what the app itself says, the shell every title of a screen,
   expect(LL.common.product()).toBe('桂冠')
   expect('title' in LL.reward).toBe(false)
   await loadTexts(['layout'])
-  expect([LL.reward.title(), LL.attendance.checkin.title()]).toEqual(['發放獎勵', '簽到'])
+  expect([LL.reward.title(), LL.attendance.checkin.title()]).toEqual(['多班發放獎勵', '簽到'])
   expect(Object.keys(LL.reward)).toEqual(['title'])
   expect('unknown' in LL.errors).toBe(false)
 })
@@ -38,7 +38,7 @@ test('what comes later is in the texts that are in use already', async () => {
   const LL = i18nObject('zh')
   await loadTexts(['reward', 'errors'])
   expect(LL.reward.chooseRule()).toBe('選擇規則')
-  expect(LL.reward.title()).toBe('發放獎勵')
+  expect(LL.reward.title()).toBe('多班發放獎勵')
   expect('unknown' in LL.errors).toBe(true)
 })
 

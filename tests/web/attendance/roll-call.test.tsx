@@ -42,7 +42,7 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
     'GET /v2/my_class': () =>
       success({
-        ...{ home: null, has_sound: false, rules: [] },
+        ...{ home: null, has_sound: false, own_class: null, rules: [] },
         classes: ['1A', '1B'].map((name) => ({ class: name, students: 4, is_used: false })),
       }),
     'PUT /v2/my_class/board': () => success(null),
@@ -234,7 +234,9 @@ describe('the roll of a class', () => {
   })
 
   it('says what is missing where there is no class or no rule', async () => {
-    school({ 'GET /v2/my_class': () => success({ home: null, has_sound: false, classes: [], rules: [] }) })
+    school({
+      'GET /v2/my_class': () => success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
+    })
     const { unmount } = renderStaff(<RollCallScreen />)
     await screen.findByText('There are no students in this period yet')
     unmount()

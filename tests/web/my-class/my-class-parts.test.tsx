@@ -17,6 +17,8 @@ describe('the large surname', () => {
     ['葛\u{e0101}靖', '葛\u{e0101}', '靖'],
     ['張', '張', ''],
     ['Chan Lok Yi', 'Chan', 'Lok Yi'],
+    ['Au Yeung Chun Yau', 'Au Yeung', 'Chun Yau'],
+    ['au yeung', 'au', 'yeung'],
     ['  Rai  Amara ', 'Rai', 'Amara'],
     ['Mononym', 'Mononym', ''],
     ['', '', ''],

@@ -76,7 +76,7 @@ const NoAwards = () => {
   return (
     <EmptyState title={title()} text={text()}>
       {mayCommand && (
-        <Link href="/admin/reward" className="p-button p-component p-button-outlined">
+        <Link href="/admin/myclass" className="p-button p-component p-button-outlined">
           {action()}
         </Link>
       )}

@@ -43,7 +43,6 @@ export const Total = ({ kind, totals, period, today }: TotalProps) => {
           <Button
             text
             size="small"
-            aria-pressed={asTable}
             label={asTable ? LL.dashboard.viewAsChart() : LL.dashboard.viewAsTable()}
             onClick={toggle}
           />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MyBatch } from '#api/contracts/my-class.ts'
-import { formatSigned, formatTime, nameIn } from '#web/i18n/format.ts'
+import { formatClock } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -10,56 +10,83 @@ import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Tag } from '#web/kit/tag.tsx'
+import { Ring } from '#web/kit/toast/ring.tsx'
+import { useCountdown } from '#web/kit/toast/use-countdown.ts'
 import { Words } from '#web/kit/words.tsx'
 import { useUndoBatch } from '#web/parts/batches/use-undo-batch.ts'
 import { HomeOffer } from '#web/parts/classes/home-offer.tsx'
 import { batchesQuery } from './my-class-calls.ts'
+import { useBatchTitle } from './use-batch-title.ts'
 
 type Restore = (name: string, profiles: readonly string[]) => void
 
 /** The last five batches of today, each with its undo, which selects again whom it was for. */
 export const JustGiven = ({ onRestore }: { onRestore: Restore }) => {
   const { LL } = useI18nContext()
-  const { data } = useQuery(batchesQuery())
   return (
     <Card className="my-class-given">
       <header>
         <h2>{LL.myClass.justGiven()}</h2>
-        <PeriodLink to="/admin/history" className="see">
-          {LL.myClass.history()}
-          <Icon name="forward" size="small" />
-        </PeriodLink>
+        <HistoryLink />
       </header>
+      <GivenList onRestore={onRestore} />
+    </Card>
+  )
+}
+
+export const HistoryLink = () => {
+  const { LL } = useI18nContext()
+  return (
+    <PeriodLink to="/admin/history" className="see">
+      {LL.myClass.history()}
+      <Icon name="forward" size="small" />
+    </PeriodLink>
+  )
+}
+
+/** What was given for so many seconds stands out, and can be undone at once. */
+const freshFor = 10_000
+
+type GivenListProps = {
+  onRestore: Restore
+  fresh?: string | undefined
+  /** It is not the newest any more. */
+  onOld?: () => void
+}
+
+export const GivenList = ({ onRestore, fresh, onOld }: GivenListProps) => {
+  const { LL } = useI18nContext()
+  const { data } = useQuery(batchesQuery())
+  return (
+    <>
       <HomeOffer />
       {data?.length === 0 && <p className="mut sm">{LL.myClass.nothingGiven()}</p>}
       <ul>
         {data?.map((batch) => (
-          <GivenBatch key={batch._id} batch={batch} onRestore={onRestore} />
+          <GivenBatch
+            key={batch._id}
+            {...{ batch, onRestore }}
+            onOld={batch._id === fresh && !batch.is_undone ? onOld : undefined}
+          />
         ))}
       </ul>
-    </Card>
+    </>
   )
 }
 
 /** In ms. Undoing an older batch asks first, as the history does. */
 const undoneAtOnce = 120_000
 
-/** Whom a batch was for, and how much each got: "Kwok Tsz Hei +3", "1A, 30 students, +3 each". */
-const useBatchTitle = ({ student, students, class: ofClass, point }: MyBatch) => {
-  const { LL, locale } = useI18nContext()
-  if (student) return { who: nameIn(locale, student), points: formatSigned(point) }
-  const who = ofClass === null ? LL.myClass.people(students) : LL.myClass.batch({ class: ofClass, students })
-  const isEven = point % students === 0
-  return { who, points: isEven ? LL.myClass.each(formatSigned(point / students)) : formatSigned(point) }
-}
+type GivenBatchProps = { batch: MyBatch; onRestore: Restore; onOld: (() => void) | undefined }
 
-const GivenBatch = ({ batch, onRestore }: { batch: MyBatch; onRestore: Restore }) => {
+const GivenBatch = ({ batch, onRestore, onOld }: GivenBatchProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
   const undo = useUndoBatch()
   const [isPending, setPending] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const { who, points } = useBatchTitle(batch)
+  const [isHeld, setHeld] = useState(false)
+  const { who, points } = useBatchTitle()(batch)
   const rule = ruleName(batch.rule)
   const run = async () => {
     setAsking(false)
@@ -75,15 +102,24 @@ const GivenBatch = ({ batch, onRestore }: { batch: MyBatch; onRestore: Restore }
     </b>
   )
   return (
-    <li data-undone={batch.is_undone || undefined}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the pointer only holds the time
+    <li
+      data-undone={batch.is_undone || undefined}
+      data-fresh={onOld ? true : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <span>
         {title}
         <small className="mut num">
           <Words>{rule}</Words>
           {LL.batches.separator()}
-          {formatTime(batch.created_at)}
+          {formatClock(batch.created_at)}
         </small>
       </span>
+      {onOld && <FreshRing isHeld={isHeld || isPending} onOld={onOld} />}
       {batch.is_undone ? (
         <Tag tone="line">{LL.myClass.undoneTag()}</Tag>
       ) : (
@@ -109,10 +145,14 @@ const GivenBatch = ({ batch, onRestore }: { batch: MyBatch; onRestore: Restore }
           <p className="mut num">
             <Words>{rule}</Words>
             {LL.batches.separator()}
-            {formatTime(batch.created_at)}
+            {formatClock(batch.created_at)}
           </p>
         </ConfirmDialog>
       )}
     </li>
   )
 }
+
+const FreshRing = ({ isHeld, onOld }: { isHeld: boolean; onOld: () => void }) => (
+  <Ring left={useCountdown(freshFor, { paused: isHeld, round: 0 }, onOld)} ms={freshFor} />
+)

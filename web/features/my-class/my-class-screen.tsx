@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { MyClassChoices } from '#api/contracts/my-class.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { MyClassBoard, MyClassChoices } from '#api/contracts/my-class.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useAnnounce } from '#web/kit/announcer.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
@@ -17,6 +18,7 @@ import { Board } from './board.tsx'
 import './my-class.css'
 import { boardQuery } from './my-class-calls.ts'
 import { SettingsButton } from './settings-button.tsx'
+import { useShape } from './use-shape.ts'
 
 /** The class at hand: tap students, tap a rule. */
 export const MyClassScreen = () => {
@@ -48,8 +50,7 @@ export const MyClassScreen = () => {
 const Classes = ({ choices }: { choices: MyClassChoices }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
-  const names = choices.classes.map((one) => one.class)
-  const { shown, show } = useClass(names)
+  const { names, own, shown, show } = useClass(choices)
   const board = useQuery({ ...boardQuery(shown), placeholderData: keepPreviousData })
   const rules = useQuery(activeRewardRulesQuery())
   useLive(
@@ -61,23 +62,43 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
       ],
     },
   )
+  const shape = useShape()
   const [line, setLine] = useState({ text: '', isEntered: false })
   useRemembered(board.data?.class)
+  useClassSaid(board.data)
   return (
     <>
       <PageHeader title={LL.myClass.title()}>
-        <ClassTabs names={names} shown={shown} onShow={show} />
-        <SettingsButton choices={choices} />
+        <ClassTabs {...{ names, own, shown }} onShow={show} />
+        <SettingsButton choices={choices} shown={shown} />
       </PageHeader>
       <QueryView query={rules}>
         {(all) => (
           <QueryView query={board}>
             {(data) => (
-              <Board key={data.class} {...{ choices, names, onShow: show, line, setLine }} board={data} rules={all} />
+              <Board
+                key={data.class}
+                {...{ choices, names, shape, onShow: show, line, setLine }}
+                board={data}
+                rules={all}
+              />
             )}
           </QueryView>
         )}
       </QueryView>
     </>
   )
+}
+
+/** Another class changes the whole page: it is said which one came. */
+const useClassSaid = (board: MyClassBoard | undefined) => {
+  const { LL } = useI18nContext()
+  const announce = useAnnounce()
+  const said = useRef(board?.class)
+  useEffect(() => {
+    if (!board || said.current === board.class) return
+    if (said.current !== undefined)
+      announce(LL.myClass.classShown({ class: board.class, students: board.students.length }))
+    said.current = board.class
+  }, [board, announce, LL])
 }

@@ -13,13 +13,19 @@ type RuleButtonProps = {
   count: number
   categories: readonly RuleCategory[]
   isPending: boolean
+  /** The digit that gives it. */
+  digit: number | undefined
+  /** The id of the words that say why it cannot be given. */
+  why: string | undefined
   onGive: (times: number) => void
+  onLook: (isLooked: boolean) => void
 }
 
 const long = 550
 
 /** One tap gives; a long press, or the other mouse button, asks how many times. */
-export const RuleButton = ({ rule, count, categories, isPending, onGive }: RuleButtonProps) => {
+export const RuleButton = (props: RuleButtonProps) => {
+  const { rule, count, categories, isPending, digit, why, onGive, onLook } = props
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
   const [isOpen, setOpen] = useState(false)
@@ -30,11 +36,14 @@ export const RuleButton = ({ rule, count, categories, isPending, onGive }: RuleB
     setOpen(false)
     place.current?.querySelector('button')?.focus()
   }
+  const open = () => {
+    if (why === undefined && !isPending) setOpen(true)
+  }
   const begin = () => {
     press.current.wasLong = false
     press.current.timer = setTimeout(() => {
       press.current.wasLong = true
-      setOpen(true)
+      open()
     }, long)
   }
   const end = () => clearTimeout(press.current.timer)
@@ -44,23 +53,40 @@ export const RuleButton = ({ rule, count, categories, isPending, onGive }: RuleB
       <PlainButton
         className="my-class-rule"
         disabled={isPending}
+        aria-disabled={why !== undefined || undefined}
+        aria-describedby={why}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-keyshortcuts={digit?.toString()}
+        data-digit={digit}
         onPointerDown={begin}
         onPointerUp={end}
-        onPointerLeave={end}
+        onPointerEnter={() => onLook(true)}
+        onPointerLeave={() => {
+          end()
+          onLook(false)
+        }}
         onPointerCancel={end}
+        onFocus={() => onLook(true)}
+        onBlur={() => onLook(false)}
         onContextMenu={(event) => {
           event.preventDefault()
           end()
           press.current.wasLong = true
-          setOpen(true)
+          open()
         }}
         onClick={({ detail }) => {
           end()
           // What ends a long press is no tap; a click of the keyboard has no press before it.
           if (detail > 0 && press.current.wasLong) return
-          onGive(count)
+          if (why === undefined) onGive(count)
         }}
       >
+        {digit !== undefined && (
+          <span className="my-class-digit num" aria-hidden="true">
+            {digit}
+          </span>
+        )}
         <i className={categoryColor(sameType, rule.ruleCategory?._id ?? null)} aria-hidden="true" />
         <span>
           <Words>{name}</Words>
@@ -69,6 +95,7 @@ export const RuleButton = ({ rule, count, categories, isPending, onGive }: RuleB
       </PlainButton>
       {isOpen && (
         <Popover
+          takesFocus
           label={LL.myClass.count()}
           className="my-class-menu my-class-times"
           anchor={place}

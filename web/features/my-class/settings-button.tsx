@@ -6,8 +6,8 @@ import { Popover } from '#web/kit/popover.tsx'
 import { useChoices } from '#web/parts/classes/use-choices.ts'
 import { softSound } from './sound.ts'
 
-/** Home and sound. */
-export const SettingsButton = ({ choices }: { choices: MyClassChoices }) => {
+/** The own class, home and sound. */
+export const SettingsButton = ({ choices, shown }: { choices: MyClassChoices; shown: string }) => {
   const { LL } = useI18nContext()
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -24,6 +24,7 @@ export const SettingsButton = ({ choices }: { choices: MyClassChoices }) => {
         type="button"
         className="my-class-icon"
         aria-label={LL.myClass.settings()}
+        aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -37,6 +38,15 @@ export const SettingsButton = ({ choices }: { choices: MyClassChoices }) => {
           onClose={close}
           onAway={() => setOpen(false)}
         >
+          <label className="my-class-check">
+            <input
+              type="checkbox"
+              className="chk"
+              checked={choices.own_class === shown}
+              onChange={({ target }) => save({ own_class: target.checked ? shown : null })}
+            />
+            {LL.myClass.own(shown)}
+          </label>
           <label className="my-class-check">
             <input
               type="checkbox"

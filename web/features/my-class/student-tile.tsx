@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import type { Tile } from '#api/contracts/my-class.ts'
 import { formatClassNo, formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -7,18 +7,26 @@ import { PeriodLink } from '#web/kit/period-link.tsx'
 import { Popover } from '#web/kit/popover.tsx'
 import { Words } from '#web/kit/words.tsx'
 import { Leaf } from '#web/parts/classes/leaf.tsx'
-import { splitName } from '#web/parts/classes/surname.ts'
+import { hanLength, splitName } from '#web/parts/classes/surname.ts'
 
-type StudentTileProps = { tile: Tile; isChosen: boolean; isGrown: boolean; onToggle: () => void }
+type StudentTileProps = {
+  tile: Tile
+  isChosen: boolean
+  isGrown: boolean
+  onToggle: () => void
+  /** Of the one chosen last: leads to the rules, which else lie behind all the other tiles. */
+  onRules: (() => void) | undefined
+}
 
 /** A student: a tap chooses, the other mouse button, a long press or the menu key opens what else there is. */
-export const StudentTile = ({ tile, isChosen, isGrown, onToggle }: StudentTileProps) => {
+export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: StudentTileProps) => {
   const { LL, locale } = useI18nContext()
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLLIElement>(null)
   const name = nameIn(locale, tile.user.name)
   const { surname, given } = splitName(name)
-  const said = { number: formatClassNo(tile.class_no), name, points: formatNumber(tile.point) }
+  const points = formatNumber(tile.point)
+  const said = { number: formatClassNo(tile.class_no), name, points }
   const isAbsent = tile.presence === 'absent'
   const today = tile.today === 0 ? '' : formatSigned(tile.today)
   const close = () => {
@@ -31,6 +39,8 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle }: StudentTilePr
         type="button"
         id={`my-class-${tile.profile}`}
         aria-pressed={isChosen}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
         onClick={onToggle}
         onContextMenu={(event) => {
           event.preventDefault()
@@ -41,29 +51,35 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle }: StudentTilePr
           <Words>{today ? LL.myClass.tileToday({ ...said, today }) : LL.myClass.tile(said)}</Words>
           {isAbsent && LL.myClass.absent()}
         </span>
-        <span className="my-class-top" aria-hidden="true">
+        <span className="my-class-no num" aria-hidden="true">
           {isChosen && <Icon name="check" size="small" />}
-          <span className="num">{formatClassNo(tile.class_no)}</span>
-          {isAbsent && <span className="my-class-absent">{LL.myClass.absentTag()}</span>}
-          {today && (
-            <b className="num">
-              <Leaf />
-              {today}
-            </b>
-          )}
+          {said.number}
+          {isAbsent && !isChosen && <Icon name="away" size="small" />}
         </span>
-        <b className="my-class-surname" aria-hidden="true">
+        <b className="my-class-points num" aria-hidden="true" style={lengthOf(points)}>
+          {points}
+        </b>
+        {today && (
+          <b className="my-class-today num" aria-hidden="true" style={lengthOf(today)}>
+            <Leaf />
+            {today}
+          </b>
+        )}
+        <b className="my-class-surname" aria-hidden="true" data-han={hanLength(surname) || undefined}>
           <Words>{surname}</Words>
         </b>
-        <span className="my-class-foot" aria-hidden="true">
-          <span>
-            <Words>{given}</Words>
-          </span>
-          <b className="num">{formatNumber(tile.point)}</b>
+        <span className="my-class-forename" aria-hidden="true">
+          <Words>{given}</Words>
         </span>
       </button>
+      {isChosen && onRules && (
+        <button type="button" className="my-class-to-rules" onClick={onRules}>
+          {LL.myClass.toRules()}
+        </button>
+      )}
       {isOpen && (
         <Popover
+          takesFocus
           label={LL.myClass.menuOf(name)}
           className="my-class-menu"
           anchor={place}
@@ -76,6 +92,9 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle }: StudentTilePr
     </li>
   )
 }
+
+/** How many figures wide it is, a comma being half of one: a number that its place is too narrow for shrinks. */
+const lengthOf = (text: string) => ({ '--length': text.length - text.split(',').length / 2 + 0.5 }) as CSSProperties
 
 /** Where else one goes from a student. */
 export const StudentLinks = ({ tile }: { tile: Pick<Tile, 'profile' | 'user'> }) => {

@@ -4,10 +4,13 @@ import { inOrder } from './order.ts'
 import { StudentTile } from './student-tile.tsx'
 import type { BoardState } from './use-board.ts'
 
-type TilesProps = { board: MyClassBoard; state: BoardState }
+type TilesProps = { board: MyClassBoard; state: BoardState; onRules: () => void }
+
+/** On a laptop, so that a class stands there without scrolling. */
+const columnsFor = (tiles: number) => (tiles <= 30 ? 6 : tiles <= 35 ? 7 : 8)
 
 /** The class, a tile a student. */
-export const Tiles = ({ board, state: { chosen, grown, toggle } }: TilesProps) => {
+export const Tiles = ({ board, state: { chosen, last, grown, toggle }, onRules }: TilesProps) => {
   const { LL, locale } = useI18nContext()
   const isChosen = new Set(chosen.map(({ profile }) => profile))
   const tiles = inOrder(board, locale)
@@ -15,7 +18,7 @@ export const Tiles = ({ board, state: { chosen, grown, toggle } }: TilesProps) =
     <ul
       className="my-class-tiles"
       data-order={board.ordered_by}
-      data-many={tiles.length > 36 || undefined}
+      data-columns={columnsFor(tiles.length)}
       aria-label={LL.myClass.tiles(board.class)}
     >
       {tiles.map((tile, seat) =>
@@ -25,7 +28,8 @@ export const Tiles = ({ board, state: { chosen, grown, toggle } }: TilesProps) =
             tile={tile}
             isChosen={isChosen.has(tile.profile)}
             isGrown={grown.has(tile.profile)}
-            onToggle={() => toggle(tile.profile)}
+            onToggle={() => toggle(tile)}
+            onRules={last === tile.profile ? onRules : undefined}
           />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: an empty seat is nothing but its place

@@ -17,13 +17,15 @@ type TypedLineProps = {
   names: readonly string[]
   shown: string
   students: readonly Tile[]
-  onChoose: (name: string, profiles: readonly string[]) => void
+  onChoose: (profiles: readonly string[]) => void
   onShow: (name: string) => void
+  /** It was asked for, and takes the focus. */
+  isAsked: boolean
 }
 
 /** "3A 5 12 18" and Enter selects three students. Another class is opened by its name and a blank, so that its names complete themselves. */
 export const TypedLine = ({ line: { text: line, isEntered }, setLine, ...props }: TypedLineProps) => {
-  const { names, shown, students, onChoose, onShow } = props
+  const { names, shown, students, onChoose, onShow, isAsked } = props
   const { LL, locale } = useI18nContext()
   const texts = LL.myClass
   const id = useId()
@@ -43,7 +45,7 @@ export const TypedLine = ({ line: { text: line, isEntered }, setLine, ...props }
   const complete = (student: Tile) => change(completed(line, student))
   const select = () => {
     if (unclear.length > 0 || profiles.length === 0) return setUnknown(unclear)
-    onChoose(shown, profiles)
+    onChoose(profiles)
     setLine({ text: '', isEntered: false })
   }
   const selectNow = useRef(select)
@@ -84,7 +86,7 @@ export const TypedLine = ({ line: { text: line, isEntered }, setLine, ...props }
           aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
           placeholder={texts.typedHint()}
           // biome-ignore lint/a11y/noAutofocus: the same line goes on in another class
-          autoFocus={line !== ''}
+          autoFocus={isAsked || line !== ''}
           maxLength={searchLimits.letters}
           value={line}
           onChange={({ target }) => change(target.value)}

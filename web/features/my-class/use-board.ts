@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { MyClassBoard, MyClassBoardInput } from '#api/contracts/my-class.ts'
+import type { MyClassBoard, MyClassBoardInput, Tile } from '#api/contracts/my-class.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useAnnounce } from '#web/kit/announcer.tsx'
+import { inSentences } from '#web/kit/sentences.ts'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
 import { useRewardWords } from '#web/parts/batches/use-reward-words.ts'
@@ -12,6 +13,7 @@ import { saveBoard } from '#web/parts/classes/class-calls.ts'
 import { boardQuery } from './my-class-calls.ts'
 import { softSound } from './sound.ts'
 import { nextTurn } from './turns.ts'
+import { useFresh } from './use-fresh.ts'
 
 /** What was chosen before the class changed: for the class that it is of. */
 let nextChosen: { class: string; profiles: readonly string[] } | undefined
@@ -24,13 +26,19 @@ const takeChosen = (name: string) => {
   return new Set(taken)
 }
 
-/** How long a new leaf is seen to grow. */
-const growing = 1200
+/** How long those who were awarded are seen to be. */
+const growing = 2000
 
-type Parts = { board: MyClassBoard; rules: readonly PointRule[]; hasSound: boolean }
+type Parts = {
+  board: MyClassBoard
+  rules: readonly PointRule[]
+  hasSound: boolean
+  /** The list of what was just given stands beside the tiles: it offers the undo, and not a toast. */
+  hasList: boolean
+}
 
 /** Who is chosen in the class, and what is done with them. */
-export const useBoard = ({ board: answered, rules, hasSound }: Parts) => {
+export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) => {
   const { LL, locale } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()
@@ -39,6 +47,8 @@ export const useBoard = ({ board: answered, rules, hasSound }: Parts) => {
   const [own, setOwn] = useState<Partial<MyClassBoard>>({})
   const board = { ...answered, ...own }
   const [all, setChosen] = useState<ReadonlySet<string>>(() => takeChosen(board.class))
+  /** Who was chosen last by hand. */
+  const [last, setLast] = useState<string>()
   const [grown, setGrown] = useState<ReadonlySet<string>>(new Set())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -52,16 +62,36 @@ export const useBoard = ({ board: answered, rules, hasSound }: Parts) => {
     timer.current = setTimeout(() => setGrown(new Set()), growing)
   }
   const words = useRewardWords(rules, students)
+  const { fresh, describe, show, forget } = useFresh(rules, students)
   const command = useBatchCommand({
     ...words,
     describe: (input, recorded) => {
       grow(recorded)
       if (hasSound) softSound()
-      return words.describe(input, recorded)
+      return describe(input, recorded)
     },
     onRecorded: (left) => setChosen(new Set(left)),
     onUndone: (profiles) => setChosen(new Set(profiles)),
+    ...(hasList && { offer: show }),
   })
+  const say = (profiles: readonly string[]) =>
+    announce(profiles.length > 0 ? LL.myClass.rulesFollow(profiles.length) : LL.myClass.nobodyChosen())
+  const choose = (profiles: readonly string[]) => {
+    setChosen(new Set(profiles))
+    say(profiles)
+  }
+  const namesOf = (some: readonly string[]) =>
+    students
+      .filter(({ profile }) => some.includes(profile))
+      .map(({ name }) => nameIn(locale, name))
+      .join(LL.batches.separator())
+  /** By a line that was typed: who is chosen now, and who is not any more. */
+  const chooseTyped = (profiles: readonly string[]) => {
+    setChosen(new Set(profiles))
+    const dropped = namesOf([...all].filter((profile) => !profiles.includes(profile)))
+    const { typedChosen, typedDropped } = LL.myClass
+    announce(inSentences(locale, typedChosen(namesOf(profiles)), dropped && typedDropped(dropped)))
+  }
   const keep = (newer: Omit<MyClassBoardInput, 'class'>) => {
     setOwn((former) => ({ ...former, ...newer }))
     client.setQueryData(boardQuery(board.class).queryKey, (former) => former && { ...former, ...newer })
@@ -84,14 +114,30 @@ export const useBoard = ({ board: answered, rules, hasSound }: Parts) => {
     document.getElementById(`my-class-${turn.profile}`)?.scrollIntoView?.({ block: 'nearest' })
   }
   return {
-    ...{ board, students, here, isWhole, chosen, grown, setChosen, keep, pick, command },
-    toggle: (profile: string) =>
-      setChosen((former) => {
-        const newer = new Set(former)
-        if (!newer.delete(profile)) newer.add(profile)
-        return newer
-      }),
-    chooseAll: () => setChosen(new Set(isWhole ? [] : here)),
+    ...{
+      board,
+      students,
+      here,
+      isWhole,
+      chosen,
+      last,
+      grown,
+      setChosen,
+      chooseTyped,
+      keep,
+      pick,
+      command,
+      fresh,
+      forget,
+    },
+    toggle: ({ profile }: Tile) => {
+      const newer = new Set(all)
+      if (!newer.delete(profile)) newer.add(profile)
+      setLast(profile)
+      choose([...newer])
+    },
+    clear: () => choose([]),
+    chooseAll: () => choose(isWhole ? [] : here),
     give: (rule: PointRule, counts: number) => {
       const profiles = chosen.map(({ profile }) => profile)
       if (profiles.length > 0) command.submit({ pointRule_id: rule._id, profiles, counts, expected_point: rule.point })

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { AttendanceRule } from '#api/contracts/attendance.ts'
+import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import type { RollCall } from '#api/contracts/roll-call.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
@@ -17,7 +18,7 @@ import { Words } from '#web/kit/words.tsx'
 import { attendanceRulesQuery } from '#web/parts/attendance/attendance-rules.ts'
 import { choicesQuery } from '#web/parts/classes/class-calls.ts'
 import { ClassTabs } from '#web/parts/classes/class-tabs.tsx'
-import { useClass, useRemembered } from '#web/parts/classes/use-class.ts'
+import { useClass } from '#web/parts/classes/use-class.ts'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import './roll-call.css'
 import { RollBoard } from './roll-board.tsx'
@@ -30,9 +31,9 @@ export const RollCallScreen = () => {
   const { LL } = useI18nContext()
   const choices = useQuery(choicesQuery())
   const rules = useQuery(attendanceRulesQuery())
-  const names = choices.data?.classes.map((one) => one.class) ?? []
+  const hasClasses = choices.data?.classes[0] !== undefined
   const active = rules.data?.filter(({ isActive }) => isActive) ?? []
-  if (names.length > 0 && active.length > 0) return <Classes names={names} rules={active} />
+  if (choices.data && hasClasses && active.length > 0) return <Classes choices={choices.data} rules={active} />
   return (
     <>
       <PageHeader title={LL.rollCall.title()} />
@@ -41,7 +42,7 @@ export const RollCallScreen = () => {
           <QueryView query={rules}>
             {() => (
               <Card>
-                {names.length === 0 ? (
+                {!hasClasses ? (
                   <EmptyState
                     title={LL.classes.none()}
                     text={<PeriodLink to="/admin/student_list">{LL.classes.toStudents()}</PeriodLink>}
@@ -61,17 +62,16 @@ export const RollCallScreen = () => {
   )
 }
 
-const Classes = ({ names, rules }: { names: readonly string[]; rules: readonly AttendanceRule[] }) => {
+const Classes = ({ choices, rules }: { choices: MyClassChoices; rules: readonly AttendanceRule[] }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
-  const { shown, show } = useClass(names)
+  const { names, own, shown, show } = useClass(choices)
   const roll = useQuery({ ...rollCallQuery(shown), placeholderData: keepPreviousData })
   const { status } = useLive({ room: 'attendance', period: period._id }, { refetch: [['roll-call']] })
-  useRemembered(roll.data?.class)
   return (
     <div className="roll-call">
       <PageHeader title={LL.rollCall.title()}>
-        <ClassTabs names={names} shown={shown} onShow={show} />
+        <ClassTabs {...{ names, own, shown }} onShow={show} />
       </PageHeader>
       <QueryView query={roll}>
         {(data) => (

@@ -14,6 +14,8 @@ export type ToastContent = {
   batches?: readonly ToastBatch[]
   /** Said already by what it is about. */
   silent?: boolean
+  /** The screen on which an undo was offered: it does not follow to another one. */
+  path?: string
   /** Until it goes by itself; without, it stays until somebody closes it. */
   ms?: number
 }

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { useLocation } from 'wouter'
 import { loadedToast, loadToast } from './load-toast.ts'
 import type { ToastAction, ToastContent, ToastWords } from './toast-content.ts'
 
@@ -58,6 +68,20 @@ const withoutBatch = (shown: readonly ToastContent[], id: number) =>
     return batches.length > 0 ? [{ ...toast, batches }] : []
   })
 
+/** What offers an undo stays on its screen. One that led to another screen in the same moment belongs to that one. */
+const useOfScreen = (setList: Dispatch<SetStateAction<ToastContent[]>>) => {
+  const [path] = useLocation()
+  useEffect(() => {
+    setList((shown) => {
+      const next = shown.flatMap((toast) => {
+        if (!toast.batches || toast.path === path) return [toast]
+        return toast.path === undefined ? [{ ...toast, path }] : []
+      })
+      return next.every((toast, at) => toast === shown[at]) && next.length === shown.length ? shown : next
+    })
+  })
+}
+
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [list, setList] = useState<ToastContent[]>([])
   const toasts = useMemo((): Toasts => {
@@ -76,6 +100,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
       },
     }
   }, [])
+  useOfScreen(setList)
   const [Toast, setToast] = useState(loadedToast)
   const isWanted = list.length > 0 && !Toast
   useEffect(() => {

@@ -29,6 +29,14 @@ export type BatchInput = {
   expected_point?: number | undefined
 }
 
+/** What was recorded, and whose undo is to be offered. */
+export type Offered<Input> = {
+  words: { title: string; text?: string }
+  input: Input
+  recorded: readonly string[]
+  answer: CommandResult
+}
+
 type BatchCommand<Input> = {
   path: string
   ledger?: Ledger
@@ -45,6 +53,8 @@ type BatchCommand<Input> = {
   leavesMore?: boolean
   /** The toast's undo took back what was recorded for these. */
   onUndone?: (profiles: readonly string[]) => void
+  /** Offers the undo elsewhere than in a toast. */
+  offer?: (offered: Offered<Input>) => void
   /** A sentence for an error that has details of its own. */
   explain?: (error: Error) => string | undefined
 }
@@ -66,7 +76,7 @@ export const isCertain = (error: Error) => error instanceof ApiError && error.st
  * failure the same Idempotency-Key as long as nothing was changed, so that trying again records nobody twice.
  */
 export const useBatchCommand = <Input extends Batch = BatchInput>(options: BatchCommand<Input>) => {
-  const { path, ledger = 'points', describe, failed, onRecorded, onUndone, explain, leavesMore } = options
+  const { path, ledger = 'points', describe, failed, onRecorded, onUndone, offer, explain, leavesMore } = options
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()
@@ -83,8 +93,9 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, left) } : null)
     const recorded = split.recorded.map(({ profile }) => profile)
     const isOwn = split.recorded.some(({ action }) => action !== undefined)
-    if (isOwn || (leavesMore && left.length === 0))
-      offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
+    const hasUndo = isOwn || (leavesMore && left.length === 0)
+    if (hasUndo && offer) offer({ words: describe(input, recorded, split.recorded), input, recorded, answer })
+    else if (hasUndo) offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
     // All of it stood there already by somebody else's command: nothing of it is ours to take back.
     else if (recorded.length > 0) toast.success(describe(input, recorded, split.recorded))
     onRecorded(left)

@@ -1,39 +1,52 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { naturalOrder } from '#web/kit/natural-order.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { useMediaQuery } from '#web/kit/use-media-query.ts'
+import { tabsOf } from './tabs-of.ts'
 import './classes.css'
 
-/** So many beside each other, the others in a list. */
-const most = 4
+type ClassTabsProps = {
+  /** Those used last first. */
+  names: readonly string[]
+  own: string | null
+  shown: string
+  onShow: (name: string) => void
+}
 
-type ClassTabsProps = { names: readonly string[]; shown: string; onShow: (name: string) => void }
-
-/** The classes used last, and the others. */
-export const ClassTabs = ({ names, shown, onShow }: ClassTabsProps) => {
+/** The own class, a few others in the order of their names, and the rest in a list. */
+export const ClassTabs = ({ names, own, shown, onShow }: ClassTabsProps) => {
   const { LL } = useI18nContext()
-  const first = names.slice(0, most)
-  const tabs = first.includes(shown) ? first : [...first.slice(0, most - 1), shown]
-  const others = names.filter((name) => !tabs.includes(name)).toSorted(naturalOrder.compare)
+  const most = useMediaQuery('(width < 600px)') ? 3 : 5
+  const { tabs, others } = tabsOf(names, { own, most })
   return (
     <nav className="classes-tabs" aria-label={LL.classes.tabs()}>
       {tabs.map((name) => (
         <button
           key={name}
           type="button"
-          aria-current={name === shown ? 'true' : undefined}
+          aria-pressed={name === shown}
           onClick={() => name !== shown && onShow(name)}
+          data-own={name === own || undefined}
         >
+          {name === own && (
+            <>
+              <Icon name="pin" size="small" />
+              <span className="visually-hidden">{LL.classes.own()} </span>
+            </>
+          )}
           {name}
         </button>
       ))}
       {others.length > 0 && (
-        <Select
-          label={LL.classes.others()}
-          placeholder={LL.classes.others()}
-          options={others.map((value) => ({ value, label: value }))}
-          value=""
-          onChange={(name) => name && onShow(name)}
-        />
+        <div className="classes-others" data-shown={others.includes(shown) || undefined}>
+          <Select
+            label={LL.classes.others()}
+            placeholder={LL.classes.others()}
+            options={others.map((value) => ({ value, label: value }))}
+            value={others.includes(shown) ? shown : ''}
+            onChange={(name) => name && onShow(name)}
+          />
+        </div>
       )}
     </nav>
   )

@@ -1,14 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { saveBoard } from './class-calls.ts'
 
-/** Which class is in sight: as the address says, else the one used last. */
-export const useClass = (names: readonly string[]) => {
-  const [first = ''] = names
+/** Which class is in sight: as the address says, else the own one, else the one used last. */
+export const useClass = ({ classes, own_class }: Pick<MyClassChoices, 'classes' | 'own_class'>) => {
+  const names = classes.map((one) => one.class)
+  const own = names.find((name) => name === own_class) ?? null
+  // As the page opened: what is pinned or let go meanwhile opens no other class.
+  const [usual] = useState(own ?? names[0] ?? '')
   const { values, choose } = useAddress({
-    class: { usual: first, read: (text: string) => names.find((name) => name === text) },
+    class: { usual, read: (text: string) => names.find((name) => name === text) },
   })
-  return { shown: values.class, show: (name: string) => choose({ class: name }) }
+  return { names, own, shown: values.class, show: (name: string) => choose({ class: name }) }
 }
 
 /** What was used last stands on top the next time. Not worth a word where it fails. */

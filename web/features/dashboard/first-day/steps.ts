@@ -9,7 +9,7 @@ export const placeOf: Record<FirstDayStep, string> = {
   rules: '/admin/pointrules',
   prizes: '/admin/redeem_pointrules',
   colleagues: '/admin/admin_list',
-  reward: '/admin/reward',
+  reward: '/admin/myclass',
   display: '/admin/displays',
 }
 

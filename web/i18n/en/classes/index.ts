@@ -2,6 +2,7 @@ import type { NamespaceClassesTranslation } from '../../i18n-types.ts'
 
 const classes = {
   tabs: 'Classes',
+  own: 'Own class',
   others: 'Other classes',
   none: 'There are no students in this period yet',
   toStudents: 'Go to students',

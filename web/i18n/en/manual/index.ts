@@ -14,7 +14,7 @@ const manual = {
     },
     myClass: {
       title: 'My class',
-      text: 'Each student has a tile. Tap students, or “Whole class”, and the eight rules you use most slide up; a tap on a rule gives it at once, a long press or ×2 to ×5 gives it several times. Tiles stand by number, by name or by seats. Type “3A 5 12 18” and Enter to select students, or have one picked at random; nobody is picked twice before all had a turn. “Just now” has your last five batches of today, and undoing one selects its students again. A long press or a right click on a tile leads to the basket of the student and to the record. The settings at the top right make this page the one that opens first after signing in.',
+      text: 'Each student has a tile. Tap students, or “Whole class”, and the eight rules you use most stand beside them, on a phone below them; a tap on a rule, or its digit 1 to 8, gives it at once, a long press or ×2 to ×5 gives it several times. Tiles stand by number, by name or by seats. Type “3A 5 12 18” and Enter to select students and go to the rules (Esc goes back), or have one picked at random; nobody is picked twice before all had a turn. “Just now” has your last five batches of today, and undoing one selects its students again. A long press or a right click on a tile leads to the basket of the student and to the record. The settings at the top right pin your own class, which then stands first and opens first, and make this page the one that opens after signing in. To reward students of several classes at once, use “Reward several classes”.',
     },
     reward: {
       title: 'Giving rewards',

@@ -1,7 +1,7 @@
 import type { NamespaceRewardTranslation } from '../../i18n-types.ts'
 
 const reward = {
-  title: 'Reward',
+  title: 'Reward several classes',
   chooseRule: 'Choose a rule',
   chooseStudents: 'Choose students',
   kinds: 'Kind of reward',

@@ -2,6 +2,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const classes = {
   tabs: '班別',
+  own: '自己的班',
   others: '其他班別',
   none: '本學期尚未有學生',
   toStudents: '前往學生名單',

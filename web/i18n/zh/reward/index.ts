@@ -1,7 +1,7 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
 const reward = {
-  title: '發放獎勵',
+  title: '多班發放獎勵',
   chooseRule: '選擇規則',
   chooseStudents: '選擇學生',
   kinds: '獎勵類別',
