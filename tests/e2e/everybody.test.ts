@@ -39,7 +39,7 @@ const brokenWords = `[...document.querySelectorAll('.tbl:not(.cards) :is(thead t
 /** Controls, and the footer, that a bar, or on a phone a toast, covers where the page is scrolled to its end, and toasts that stand over it or out of the window. */
 const behindBar = `(() => {
   scrollTo(0, document.documentElement.scrollHeight)
-  const bar = [...document.querySelectorAll('.bar, .my-class-tray')].find((one) => one.checkVisibility())
+  const bar = [...document.querySelectorAll('.bar, .my-class-tray:not([data-shape=column])')].find((one) => one.checkVisibility())
   const edge = bar ? bar.getBoundingClientRect() : { top: innerHeight, bottom: innerHeight }
   const seen = [...document.querySelectorAll('main :is(button, a, input, select, footer)')].filter((one) => one.checkVisibility() && !bar?.contains(one))
   // What scrolls in a box of its own can be brought up there.
