@@ -195,7 +195,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await page.setViewportSize({ width, height })
     await go('/admin/rollcall')
     await page.getByRole('button', { name: /^03 Student 3,/ }).click()
-    const save = page.getByRole('button', { name: 'Check in 19 students' })
+    const save = page.getByRole('button', { name: 'Save: 19 present, 1 absent' })
     await save.focus()
     const before = await page.evaluate('window.scrollY')
     await page.keyboard.press('Enter')
