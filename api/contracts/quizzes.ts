@@ -77,6 +77,8 @@ export const QuizTop = QuizPlayer.extend({
   from: z.number().nullable(),
   correct: z.number(),
   point: z.number(),
+  /** Ahead of somebody who has as many right. */
+  isFaster: z.boolean(),
 })
 
 /** What the screen of the class shows: for the teacher who leads it. GET /quizzes/{id}, and what open, close and finish answer. */
@@ -107,12 +109,15 @@ export const PlayerQuiz = z.object({
   chosen: z.number().nullable(),
   /** Of the last closed question: null until it is closed. */
   isCorrect: z.boolean().nullable(),
-  /** The own place after the last closed question, and the one before it. */
+  /** The own place after the last closed question, and the one before it; null as long as nobody has had one right. */
   rank: z.number().nullable(),
   from: z.number().nullable(),
-  /** Right answers so far, and points. */
+  /** Others have as many right, and another place. */
+  isBySpeed: z.boolean(),
+  /** Right answers so far, game points, and the whole points that these are worth. */
   correct: z.number(),
   point: z.number(),
+  worth: z.number(),
 })
 export type PlayerQuiz = z.infer<typeof PlayerQuiz>
 

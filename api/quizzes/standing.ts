@@ -60,7 +60,8 @@ export const standingOf =
       right: isShown ? hosting.questions[number - 1]?.right[0] : undefined,
       ranking,
       rankOf: new Map(ranking.map((rank) => [rank.profileId, rank])),
-      before: new Map(before.map(({ profileId, rank }) => [profileId, rank])),
+      // Where nobody had one right, nobody had a place.
+      before: new Map(before[0]?.correct ? before.map(({ profileId, rank }) => [profileId, rank]) : []),
       review:
         phase === 'finished'
           ? quiz.rounds.map((_, n) => ({ counts: countsOf(quiz, n + 1), right: hosting.questions[n]!.right[0] ?? 0 }))

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { HostQuiz, PlayerQuiz, QuizTop } from '#api/contracts/quizzes.ts'
 import type { Services } from '#api/services.ts'
+import { worthOf } from '#domain/games/points.ts'
+import type { Rank } from '#domain/quizzes/ranking.ts'
 import { findStudentsOf, type Student } from '#registry/people.ts'
 import { rightOf, type Standing } from './standing.ts'
 import { wordsOf } from './words.ts'
@@ -45,7 +47,8 @@ export const hostView = async (
   const top = first.flatMap(({ profileId, rank, correct, point }): z.infer<typeof QuizTop>[] => {
     const student = students.get(profileId)
     const from = before.get(profileId) ?? null
-    return student ? [{ ...playerOf(student), rank, from, correct, point: point / 100 }] : []
+    const isFaster = ranking.some((other) => other.correct === correct && other.rank > rank)
+    return student ? [{ ...playerOf(student), rank, from, correct, point: point / 100, isFaster }] : []
   })
   const sum = (pick: (one: Standing['ranking'][number]) => number) => ranking.reduce((all, one) => all + pick(one), 0)
   return {
@@ -68,7 +71,7 @@ export const playerView = async (
   { profileId }: Readonly<{ profileId: string }>,
   standing: Standing,
 ): Promise<PlayerQuiz> => {
-  const { turned, chosenBy, right, rankOf, before } = standing
+  const { hosting, turned, chosenBy, right, rankOf, ranking, before } = standing
   const chosen = chosenBy.get(profileId) ?? null
   const own = rankOf.get(profileId)
   return {
@@ -77,7 +80,17 @@ export const playerView = async (
     ...{ role: 'player', position: positionOf(turned * 2 + (chosen === null ? 0 : 1)) },
     chosen,
     isCorrect: right === undefined ? null : chosen === right,
-    ...{ rank: own?.rank ?? null, from: before.get(profileId) ?? null },
-    ...{ correct: own?.correct ?? 0, point: (own?.point ?? 0) / 100 },
+    ...placeAmong(ranking, own),
+    from: before.get(profileId) ?? null,
+    ...{ correct: own?.correct ?? 0, point: (own?.point ?? 0) / 100, worth: worthOf(hosting, own?.point ?? 0) },
+  }
+}
+
+/** Where nobody has had one right, everybody would be the first. */
+const placeAmong = (ranking: readonly Rank[], own: Rank | undefined) => {
+  const hasPlaces = ranking.some(({ correct }) => correct > 0)
+  return {
+    rank: own && hasPlaces ? own.rank : null,
+    isBySpeed: own !== undefined && ranking.some((one) => one.correct === own.correct && one.rank !== own.rank),
   }
 }

@@ -137,6 +137,29 @@ describe('a live quiz', () => {
     ])
   })
 
+  test('gives no places as long as nobody has had one right, and tells a place by speed from a shared one', async () => {
+    const phone = (quiz: string, student: Student): Promise<PlayerQuiz> =>
+      done(`GET /quizzes/${quiz}/phone`, student.token)
+    const room = await begun(ada, ben)
+    await open(room.quiz, 1)
+    await done(`POST /quizzes/${room.quiz}/close`, school.teacher.token, { number: 1 })
+    expect(await phone(room.quiz, ada)).toMatchObject({ rank: null, from: null, isBySpeed: false, worth: 0 })
+    expect((await screen(room.quiz)).top).toEqual([])
+
+    await open(room.quiz, 2)
+    pass(1_000)
+    await answered(room.quiz, ben, 2, 2)
+    pass(1_000)
+    await answered(room.quiz, ada, 2, 2)
+    expect(await phone(room.quiz, ben)).toMatchObject({ rank: 1, from: null, isBySpeed: true, point: 4, worth: 8 })
+    expect(await phone(room.quiz, ada)).toMatchObject({ rank: 2, from: null, isBySpeed: true })
+    const { top } = await screen(room.quiz)
+    expect(top.map(({ rank, correct, isFaster }) => [rank, correct, isFaster])).toEqual([
+      [1, 1, true],
+      [2, 1, false],
+    ])
+  })
+
   test('becomes a session of each player, and pays once', async () => {
     const { game, quiz } = await begun(ada, ben)
     await open(quiz, 1)

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Game } from '#api/contracts/games.ts'
 import { GamesScreen } from '#web/features/games/games-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
-import { answeringRoutes, id, renderStaff } from '../support/staff-screen.tsx'
+import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
 afterEach(() => {
   cleanup()
@@ -59,6 +59,7 @@ test('every field that is missing or wrong is said at the first save, in the wor
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'New game' }))
   const dialog = await screen.findByRole('dialog')
+  for (const day of ['First day', 'Last day']) await user.clear(within(dialog).getByLabelText(day))
   await user.clear(within(dialog).getByLabelText('Points per game point'))
   await user.clear(within(dialog).getByLabelText('Points for a right answer'))
   await user.type(within(dialog).getByLabelText('Points for a right answer'), '-1')
@@ -69,4 +70,18 @@ test('every field that is missing or wrong is said at the first save, in the wor
   ])
     expect(await within(dialog).findByText(said)).toBeTruthy()
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('a new game pays two points for a right answer, and is open as long as the current period', async () => {
+  const calls = shown({ 'POST /games/create': () => success(game(9)), 'GET /games': () => listOf([]) })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('tab', { name: 'Multi-player' }))
+  await user.click(await screen.findByRole('button', { name: 'New game' }))
+  await user.type(await screen.findByLabelText('Name'), 'Plants')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(calls.some(({ path }) => path === '/games/create')).toBe(true))
+  expect(calls.find(({ path }) => path === '/games/create')?.body).toMatchObject({
+    ...{ name: 'Plants', gameType: 'interactive', pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1 },
+    ...{ featureStart: period.start_at, featureEnd: period.end_at },
+  })
 })

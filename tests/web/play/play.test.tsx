@@ -53,7 +53,7 @@ test('a question is answered by its keys, and what was right is said before the 
   expect(screen.getByText('Question 1 of 2')).toBeDefined()
   expect(screen.getByRole('banner').textContent).toContain(play().game.name)
   expect(screen.getByRole('link', { name: 'Go to Games' }).getAttribute('href')).toBe('/user/games')
-  expect(screen.getByText('2 points each')).toBeDefined()
+  expect(screen.getByText('2 game points each')).toBeDefined()
   await user.keyboard('{Enter}')
   expect(sent()).toHaveLength(0)
   await user.keyboard('a2{Enter}')

@@ -40,6 +40,7 @@ const view: PlayerQuiz = {
   ...{ phase: 'closed', number: 2, count: 3, seconds: 20, pointCorrect: 5, closesIn: null, players: 9 },
   question: { text: 'Which?', image: null, options: [{ text: 'Nile' }, { text: 'Thames' }] },
   ...{ right: 0, chosen: 1, isCorrect: false, rank: 4, from: 2, correct: 1, point: 5 },
+  ...{ isBySpeed: false, worth: 2 },
 }
 
 test('who was wrong hears what was right, and of no fall', () => {
@@ -48,6 +49,32 @@ test('who was wrong hears what was right, and of no fall', () => {
   expect(document.body.textContent).toContain('+0')
   expect(document.body.textContent).toContain('Nile')
   expect(document.body.textContent).not.toContain('up from')
+})
+
+test('after the last question the results are said to come, not another one', () => {
+  renderPart(<Result view={view} />)
+  expect(document.body.textContent).toContain('The next question comes soon')
+  cleanup()
+  renderPart(<Result view={{ ...view, number: 3 }} />)
+  expect(document.body.textContent).toContain('The results come next')
+  expect(document.body.textContent).not.toContain('next question')
+})
+
+test('who has no place is told none, and a place by speed says so', () => {
+  renderPart(<Result view={{ ...view, rank: null, from: null, correct: 0, point: 0 }} />)
+  expect(screen.queryByText('Your place')).toBeNull()
+  expect(document.body.textContent).toContain('0 of 2 right')
+  cleanup()
+  renderPart(<Result view={{ ...view, isBySpeed: true }} />)
+  expect(screen.getByText('With as many right, the faster comes first')).toBeDefined()
+})
+
+test('game points and points are two things', () => {
+  renderPart(<Final view={{ ...view, phase: 'finished', point: 6, worth: 3 }} />)
+  expect(screen.getByText('6 game points = 3 points')).toBeDefined()
+  cleanup()
+  renderPart(<Final view={{ ...view, phase: 'finished', point: 0, worth: 0 }} />)
+  expect(document.body.textContent).not.toContain('= 0 points')
 })
 
 test('a rise is said, and one who did not answer is told so', () => {

@@ -33,7 +33,7 @@ export const Progress = ({ play, number }: { play: Play; number: number }) => {
       )}
       <p className="play-counts">
         <b className="num">{LL.play.question({ n: number, total })}</b>
-        <span className="mut num">{LL.play.each(pointsIn(play.pointCorrect))}</span>
+        {play.pointCorrect > 0 && <span className="mut num">{LL.play.each(pointsIn(play.pointCorrect))}</span>}
       </p>
     </div>
   )

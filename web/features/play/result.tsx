@@ -8,6 +8,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Wreath, wreathSteps } from '#web/kit/laurel/wreath.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { Words } from '#web/kit/words.tsx'
+import { pointsIn } from './progress.tsx'
 
 type ResultProps = { play: Play; result: PlayResult; isSending: boolean; onAgain: () => void }
 
@@ -17,7 +18,7 @@ export const Result = ({ play, result, isSending, onAgain }: ResultProps) => {
   const words = LL.play
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { correct, incorrect, worth, exchanged, paidBefore, paid, most } = result
+  const { correct, incorrect, point, worth, exchanged, paidBefore, paid, most } = result
   const total = correct + incorrect
   return (
     <div className="play">
@@ -30,6 +31,7 @@ export const Result = ({ play, result, isSending, onAgain }: ResultProps) => {
           <b className="num">{formatNumber(correct)}</b>
         </div>
         <p className="play-of num">{words.ofRight({ n: correct, total })}</p>
+        <p className="play-worth num">{words.worth({ game: pointsIn(point), points: formatNumber(worth) })}</p>
         <dl>
           <div>
             <dt>{words.pays()}</dt>

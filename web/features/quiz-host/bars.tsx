@@ -80,7 +80,7 @@ const Top = ({ view }: { view: HostQuiz }) => {
   const words = LL.quiz
   return (
     <ol className="quiz-host-top">
-      {view.top.map(({ profile, rank, from, name, point, correct }) => (
+      {view.top.map(({ profile, rank, from, name, point, correct, isFaster }) => (
         <li
           key={profile}
           className="quiz-host-risen"
@@ -96,6 +96,7 @@ const Top = ({ view }: { view: HostQuiz }) => {
               {words.from(String(from))}
             </small>
           )}
+          {isFaster && <small>{words.faster()}</small>}
           <span className="num">{view.pointCorrect > 0 ? pointsIn(point) : correct}</span>
         </li>
       ))}

@@ -21,7 +21,9 @@ export const Podium = ({ view }: { view: HostQuiz }) => {
   const words = LL.quiz
   const other = useOtherTongue()
   const { top, totals } = view
-  const summed = { count: totals.correct, point: pointsIn(totals.point) }
+  const counted = { count: totals.correct, point: pointsIn(totals.point) }
+  const sumIn = (texts: typeof words) =>
+    view.pointCorrect > 0 ? texts.totals(counted) : texts.totalRight({ count: totals.correct })
   useSaid(words.results())
   const [isReviewing, setReviewing] = useState(false)
   const places = [2, 1, 3].map((rank) => ({ rank, who: top.filter((one) => one.rank === rank) }))
@@ -47,7 +49,7 @@ export const Podium = ({ view }: { view: HostQuiz }) => {
       )}
       <div className="quiz-host-sum">
         <p>
-          {words.totals(summed)} <small lang={other.lang}>{other.text.totals(summed)}</small>
+          {sumIn(words)} <small lang={other.lang}>{sumIn(other.text)}</small>
         </p>
         <button
           type="button"
@@ -67,7 +69,7 @@ type PlaceProps = { rank: number; who: HostQuiz['top']; view: HostQuiz }
 const Place = ({ rank, who, view }: PlaceProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.quiz
-  const [{ correct, point }] = who as [HostQuiz['top'][number]]
+  const [{ correct, point, isFaster }] = who as [HostQuiz['top'][number]]
   return (
     <>
       <span className="quiz-host-mark num">
@@ -95,6 +97,7 @@ const Place = ({ rank, who, view }: PlaceProps) => {
       <div className="quiz-host-block num">
         <b>{view.pointCorrect > 0 ? words.points(pointsIn(point)) : words.rightCount(String(correct))}</b>
         {view.pointCorrect > 0 && <span>{words.rightCount(String(correct))}</span>}
+        {isFaster && <span>{words.faster()}</span>}
       </div>
     </>
   )

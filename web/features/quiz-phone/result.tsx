@@ -43,7 +43,7 @@ export const Result = ({ view }: { view: PlayerQuiz }) => {
       )}
       <Standing view={view} />
       <p className="quiz-phone-foot">
-        <Icon name="display" /> {words.nextSoon()}
+        <Icon name="display" /> {view.number < view.count ? words.nextSoon() : words.resultsSoon()}
       </p>
     </div>
   )
@@ -66,7 +66,14 @@ export const Final = ({ view }: { view: PlayerQuiz }) => {
         {words.over()}
       </h1>
       <Standing view={view} />
-      {view.number > 0 && <p>{words.overText()}</p>}
+      {view.worth > 0 && (
+        <>
+          <p className="quiz-phone-worth num">
+            {words.worth({ game: pointsIn(view.point), points: formatNumber(view.worth) })}
+          </p>
+          <p>{words.overText()}</p>
+        </>
+      )}
       <Link href="/user/games" className="quiz-phone-go">
         {words.toGames()}
       </Link>
@@ -74,26 +81,30 @@ export const Final = ({ view }: { view: PlayerQuiz }) => {
   )
 }
 
-const Standing = ({ view: { rank, from, point, correct, number, pointCorrect } }: { view: PlayerQuiz }) => {
+const Standing = ({ view }: { view: PlayerQuiz }) => {
+  const { rank, from, point, correct, number, pointCorrect } = view
   const { LL } = useI18nContext()
   const words = LL.quiz
-  if (rank === null) return null
+  if (number === 0) return null
   return (
     <dl className="quiz-phone-standing">
+      {rank !== null && (
+        <div>
+          <dt>{words.rankNow()}</dt>
+          <dd className="num">
+            <b>{rank}</b>
+            {from !== null && from > rank && (
+              <span className="quiz-phone-up">
+                <Icon name="up" size="small" />
+                {words.from(String(from))}
+              </span>
+            )}
+            {view.isBySpeed && <span>{words.bySpeed()}</span>}
+          </dd>
+        </div>
+      )}
       <div>
-        <dt>{words.rankNow()}</dt>
-        <dd className="num">
-          <b>{rank}</b>
-          {from !== null && from > rank && (
-            <span className="quiz-phone-up">
-              <Icon name="up" size="small" />
-              {words.from(String(from))}
-            </span>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{words.pointsNow()}</dt>
+        <dt>{pointCorrect > 0 ? words.pointsNow() : words.rightNow()}</dt>
         <dd className="num">
           <b>{pointCorrect > 0 ? pointsIn(point) : correct}</b>
           <span>{words.soFar({ n: String(correct), total: String(number) })}</span>

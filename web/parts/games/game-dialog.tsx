@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { type GameType, gameTypes } from '#api/contracts/game-rules.ts'
 import type { Game } from '#api/contracts/games.ts'
+import { useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
@@ -33,7 +34,9 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
   const { LL } = useI18nContext()
   const words = LL.games
   const targets = useTargets()
-  const form = useContractForm<GameFields, GameFields>(gameContract, { defaultValues: fieldsOf(game, type) })
+  const { current_period: period } = useSession().organization
+  const fresh = { gameType: type, featureStart: period?.start_at ?? '', featureEnd: period?.end_at ?? '' }
+  const form = useContractForm<GameFields, GameFields>(gameContract, { defaultValues: fieldsOf(game, fresh) })
   const save = useSaveGame({ form, id: game?._id, onDone })
   const gameType = form.watch('gameType')
   const choices = [

@@ -4,15 +4,18 @@ import type { Game, GameInput } from '#api/contracts/games.ts'
 /** What the form holds. */
 export type GameFields = GameInput
 
-/** The specification's defaults. */
+/** A new one pays: two points for a right answer. */
 const begun: GameFields = {
   ...{ name: '', description: '', logo: null, gameType: 'mc', order: 0, featureStart: '', featureEnd: '' },
-  ...{ pointCorrect: 0, pointIncorrect: 0, pointExchangeRate: 1, isActive: true, filters: [], subjects: [] },
+  ...{ pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1, isActive: true, filters: [], subjects: [] },
 }
 
 const idsOf = (all: readonly { _id: string }[] = []) => all.map(({ _id }) => _id)
 
-export const fieldsOf = (game: Game | undefined, gameType: Game['gameType']): GameFields =>
+/** Of a new one. */
+type Begun = Readonly<{ gameType: Game['gameType']; featureStart: string; featureEnd: string }>
+
+export const fieldsOf = (game: Game | undefined, fresh: Begun): GameFields =>
   game
     ? {
         ...{ name: game.name, description: game.description, logo: game.logo, gameType: game.gameType },
@@ -21,7 +24,7 @@ export const fieldsOf = (game: Game | undefined, gameType: Game['gameType']): Ga
         ...{ pointExchangeRate: game.pointExchangeRate, isActive: game.isActive },
         ...{ filters: idsOf(game.filters), subjects: idsOf(game.subjects) },
       }
-    : { ...begun, gameType }
+    : { ...begun, ...fresh }
 
 // The form fills in what the contract would.
 export const gameContract = async () =>
