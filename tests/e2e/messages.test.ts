@@ -121,7 +121,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
       await page.goBack()
       await page.getByRole('radio', { name: said.favourites }).click()
       await row.filter({ hasText: '陸運會改期' }).waitFor()
-      expect(await row.filter({ hasText: said.unread }).count()).toBe(0)
+      await row.filter({ hasText: said.unread }).waitFor({ state: 'detached' })
       expect(student.complaints).toEqual([])
       await student.close()
     },
