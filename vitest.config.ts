@@ -6,15 +6,16 @@ import { isWhole, wholeAlone } from './scripts/test/layers.ts'
 import LongestFirst from './scripts/test/longest-first.ts'
 import { primeTheme } from './web/plugins/prime-theme.ts'
 
-/** Of `npm run test:browsers` alone. */
-const otherBrowsers = {
-  test: {
-    name: 'browsers',
-    environment: 'node',
-    include: ['tests/browsers/**/*.test.ts'],
-    globalSetup: ['tests/support/global-setup.ts'],
-  },
-} as const
+/** Of `npm run test:browsers` or `npm run test:ear` alone. */
+const byHand = (name: string) =>
+  ({
+    test: {
+      name,
+      environment: 'node',
+      include: [`tests/${name}/**/*.test.ts`],
+      globalSetup: ['tests/support/global-setup.ts'],
+    },
+  }) as const
 
 const screens = globSync('tests/web/**/*.test.{ts,tsx}')
 /** A file that puts something else in a module's place, or measures for its charts, has its modules for itself; the others load the web once a worker. */
@@ -49,7 +50,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/web/**', 'tests/browsers/**', ...(isWhole ? [] : wholeAlone)],
+          exclude: ['tests/web/**', 'tests/browsers/**', 'tests/ear/**', ...(isWhole ? [] : wholeAlone)],
           globalSetup: ['tests/support/global-setup.ts'],
           // Ends what hangs. What is slow because the machine is busy is not at fault.
           testTimeout: 60_000,
@@ -58,7 +59,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      ...(process.env.LAUREL_TEST_BROWSERS ? [otherBrowsers] : []),
+      ...(process.env.LAUREL_TEST_BROWSERS ? [byHand('browsers')] : []),
+      ...(process.env.LAUREL_TEST_EAR ? [byHand('ear')] : []),
       web('web', { include: screens.filter((file) => !replacing.includes(file)), isolate: false }),
       web('web apart', { include: replacing, isolate: true }),
     ],

@@ -48,13 +48,18 @@ const converse = async (address: string) => {
   return { send, end: () => socket.close() }
 }
 
-/** Firefox without a window, with a profile of its own. */
-export const openFirefox = async (program: string): Promise<Driver> => {
+/** Firefox with a profile of its own; without a window, unless it is told on which screen. */
+export const openFirefox = async (program: string, screen?: NodeJS.ProcessEnv): Promise<Driver> => {
   const profile = await mkdtemp(join(tmpdir(), 'laurel-firefox-'))
   const lines = Object.entries(preferences).map((entry) => `user_pref(${JSON.stringify(entry).slice(1, -1)});`)
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
-  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
-  const firefox = await start(program, args, /ws:\/\/\S+/, { HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' })
+  const seen = screen ? [] : ['--headless']
+  const args = [...seen, '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
+  const firefox = await start(program, args, /ws:\/\/\S+/, {
+    ...screen,
+    HOME: profile,
+    MOZ_CRASHREPORTER_DISABLE: '1',
+  })
   const { send, end } = await converse(`${firefox.said}/session`)
   await send('session.new', { capabilities: {} })
   const tree = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})

@@ -19,6 +19,21 @@ export const programAt = (name: string, folders = (process.env.PATH ?? '').split
 
 export type Started = Readonly<{ child: ChildProcess; said: string; stop: () => Promise<void> }>
 
+const end = async (child: ChildProcess) => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Starts a program that says nothing. */
+export const begin = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Started => {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
+  // Who needs it waits for what it does.
+  child.on('error', () => undefined)
+  return { child, said: '', stop: () => end(child) }
+}
+
 /** Starts a program and waits until it says what is looked for. */
 export const start = (program: string, args: readonly string[], says: RegExp, env: NodeJS.ProcessEnv = {}) =>
   new Promise<Started>((resolve, reject) => {
@@ -26,12 +41,7 @@ export const start = (program: string, args: readonly string[], says: RegExp, en
     let words = ''
     const fail = (why: string) => reject(new Error(`${program} ${why}: ${words.slice(-500)}`))
     const limit = setTimeout(() => fail('did not start in time'), patience)
-    const stop = async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    }
+    const stop = () => end(child)
     const hear = (chunk: Buffer) => {
       words += chunk
       const [said] = words.match(says) ?? []

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+import { buildWebIfStale } from '../start/web-build.ts'
+import { summaryOf } from './report.ts'
+import { endStragglers, marker } from './stragglers.ts'
+import { runVitest } from './vitest.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+type ByHand = Readonly<{ project: 'browsers' | 'ear'; args: readonly string[]; env: Readonly<Record<string, string>> }>
+
+/** Runs a project of vitest that no usual run has, and sets the exit code. */
+export const runByHand = async ({ project, args, env }: ByHand) => {
+  Object.assign(process.env, marker)
+  await buildWebIfStale(root)
+  const { counts, problem } = await runVitest(root, { args: ['--project', project, ...args], env })
+  await endStragglers()
+  if (problem) console.log(problem)
+  process.exitCode = problem || counts.failed > 0 ? 1 : 0
+  console.log(summaryOf(counts))
+}
