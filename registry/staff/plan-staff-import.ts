@@ -57,6 +57,8 @@ export const planStaffImport = (
   authorId: string,
 ): StaffPlan => {
   const byEmail = new Map(own.map((staff) => [foldName(staff.email), staff]))
+  // Of two that an older database kept apart, the one whose own spelling it is.
+  for (const staff of own) byEmail.set(staff.email, staff)
   const planned = rows.map((row, index) => planRow(row, index, { commandId, byEmail }))
   const isRepeated = ({ known, email }: PlannedStaff) => known?.id === idOfNew(commandId, email)
   const others = planned.filter((row) => !isRepeated(row))
@@ -74,7 +76,7 @@ export const planStaffImport = (
 type Planning = Readonly<{ commandId: string; byEmail: ReadonlyMap<string, StaffRow> }>
 
 const planRow = (row: StaffFields, index: number, { commandId, byEmail }: Planning): PlannedStaff => {
-  const known = byEmail.get(foldName(row.email)) ?? null
+  const known = byEmail.get(row.email) ?? byEmail.get(foldName(row.email)) ?? null
   const names = namesOf({
     email: row.email,
     name_en: row.name.en || known?.name_en || '',

@@ -8,6 +8,11 @@ import { fileOf, resources, staff } from './cases.ts'
 
 const classes = [{ _id: id(11), name: { en: 'Class 1A', zh: '1A 班' } }]
 
+const staffOf = (n: number, email: string): Staff => ({
+  ...{ _id: id(n), email, name: { zh: '', en: `Ann ${n}` }, title: { zh: '', en: '' } },
+  ...{ role: 'admin', isActive: true, privilege: { all_action: false }, setup_password: false },
+})
+
 test('r02: a class is found in full width, and a name that nobody has is said', async () => {
   const { lines } = fileOf(await resources('r02-resource-class-look-alike.csv'))
   const resource: LearningResource = {
@@ -25,11 +30,25 @@ test('r02: a class is found in full width, and a name that nobody has is said', 
 
 test('t04: an email is the account’s with a sign that nobody sees; in full width it is no email', async () => {
   const { lines } = fileOf(await staff('t04-staff-look-alike-email.csv'))
-  const known: Staff = {
-    ...{ _id: id(1), email: 'Teacher@laurel.demo', name: { zh: '', en: 'Ms Yuen' }, title: { zh: '', en: '' } },
-    ...{ role: 'admin', isActive: true, privilege: { all_action: false }, setup_password: false },
-  }
+  const known = { ...staffOf(1, 'Teacher@laurel.demo'), name: { zh: '', en: 'Ms Yuen' } }
   const rows = checkStaff({ lines, staff: [known], ownId: id(2) }).toSorted((one, other) => one.line - other.line)
   expect(rows.map(({ result }) => result)).toEqual(['update', 'invalid'])
   expect(rows[1]?.errors).toContainEqual({ field: 'email', code: 'yup_email' })
+})
+
+test('of two accounts that an older version kept apart, an import of staff means the one that is spelled so', () => {
+  const [one, other] = [staffOf(1, 'ann@laurel.demo'), staffOf(2, 'ann\u200b@laurel.demo')]
+  const cells = {
+    email: 'ann@laurel.demo',
+    'name.zh': '',
+    'name.en': 'Ann 1',
+    'title.zh': '',
+    'title.en': '',
+    password: '',
+  }
+  for (const staff of [
+    [one, other],
+    [other, one],
+  ])
+    expect(checkStaff({ lines: [{ line: 2, cells }], staff, ownId: id(3) })).toMatchObject([{ result: 'unchanged' }])
 })

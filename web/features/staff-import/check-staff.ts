@@ -16,12 +16,14 @@ export type ToCheckStaff = ToCheck<StaffKey> & {
 /** What the import of each line would do: the invalid ones first, each group in the file's order. */
 export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): PreviewRow[] => {
   const known = new Map(staff.map((one) => [foldName(one.email), one]))
+  // As the server: of two that an older database kept apart, the one whose own spelling it is.
+  for (const one of staff) known.set(one.email, one)
   return checkLines({
     lines,
     refused,
     idKey: 'email',
     duplicate: 'email_duplicate',
-    preview: (line) => previewOf(line, known.get(foldName(line.cells.email)), ownId),
+    preview: (line) => previewOf(line, known.get(line.cells.email) ?? known.get(foldName(line.cells.email)), ownId),
   })
 }
 
