@@ -82,7 +82,7 @@ const manual = {
     },
     import: {
       title: 'Importing students',
-      text: 'Choose an Excel workbook (.xlsx) or a CSV file; headings may be Chinese or English, in any order, or fill in the template. Dates may be written in any way; where day and month cannot be told apart, it is asked once. What stands in amber looks wrong: the button beside it corrects it, and nothing of it stops the import. The preview shows each row as a new account, known but new in the period, changed, the same or invalid; correct the invalid rows or leave them out, then import. For seven days, new passwords are downloaded and an import is undone under "Recent imports".',
+      text: 'Choose an Excel workbook (.xlsx) or a CSV file; headings may be Chinese or English, in any order, or fill in the template. Dates may be written in any way; where day and month cannot be told apart, it is asked once. What stands in amber looks wrong: the button beside it corrects it, and nothing of it stops the import. The preview shows each row as a new account, known but new in the period, an update, the same or invalid; correct the invalid rows or leave them out, then import. For seven days, new passwords are downloaded and an import is undone under "Recent imports". Accounts that differ only in spelling stand above the student list of administrators: give one of them another username, or merge the one without records into the other.',
     },
     cards: {
       title: 'Student cards',
