@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { School } from '#tests/support/school.ts'
-import { noChromium, type Visit } from './support/browser.ts'
+import { expectAccessible, noChromium, type Visit } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { toastOf } from './support/steps.ts'
+import { troublesOf } from './support/stops.ts'
 
 /** Buttons and names in the middle of which, once brought up, something else lies. */
 const covered = `(() => {
@@ -145,6 +146,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     [390, 844],
     [1366, 625],
     [683, 312],
+    [320, 568],
   ] as const
 
   test.each(windows)(
@@ -152,7 +154,11 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     async (width, height) => {
       const { page, complaints, close } = await home({ width })
       await page.setViewportSize({ width, height })
-      const nothingCovered = async () => expect(await page.evaluate(covered), `${width} × ${height}`).toEqual([])
+      const nothingCovered = async () => {
+        expect(await page.evaluate(covered), `${width} × ${height}`).toEqual([])
+        expect(await troublesOf(page), `${width} × ${height}`).toEqual([])
+        await expectAccessible(page)
+      }
       await nothingCovered()
       for (const number of [7, 20]) await tile(page, number).click()
       await page.getByRole('region', { name: 'Rules' }).waitFor()

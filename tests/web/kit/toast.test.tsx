@@ -159,3 +159,23 @@ test('of many batches the toast keeps the last three', () => {
   expect(screen.queryByText('5 students rewarded')).toBeNull()
   expect(screen.getAllByText('12 students rewarded')).toHaveLength(3)
 })
+
+test('an undo does not follow to another screen, where what was refused still stands', async () => {
+  press('reward')
+  press('refuse')
+  await pass(100)
+  act(() => history.pushState(null, '', '/admin/history?type=reward'))
+  expect(screen.queryByText('12 students rewarded')).toBeNull()
+  expect(screen.getByText('Refused')).toBeDefined()
+  press('reward others')
+  act(() => history.pushState(null, '', '/admin/history?type=redeem'))
+  expect(screen.getByText('5 students rewarded')).toBeDefined()
+})
+
+test('one that comes with another screen belongs to that one', () => {
+  act(() => {
+    press('reward')
+    history.pushState(null, '', '/admin/redeem')
+  })
+  expect(screen.getByText('12 students rewarded')).toBeDefined()
+})

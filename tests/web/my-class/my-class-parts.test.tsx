@@ -4,7 +4,8 @@ import { inOrder } from '#web/features/my-class/order.ts'
 import { seatAll, shuffled, swapSeats, withoutEnd } from '#web/features/my-class/seats.ts'
 import { nextTurn } from '#web/features/my-class/turns.ts'
 import { choose, completed, completions, readLine } from '#web/features/my-class/typed.ts'
-import { splitName } from '#web/parts/classes/surname.ts'
+import { hanLength, splitName } from '#web/parts/classes/surname.ts'
+import { tabsOf } from '#web/parts/classes/tabs-of.ts'
 
 describe('the large surname', () => {
   test.each([
@@ -125,5 +126,23 @@ describe('the seats', () => {
   test('by chance everybody stays once', () => {
     expect(shuffled(['a', 'b', 'c', 'd']).toSorted()).toEqual(['a', 'b', 'c', 'd'])
     expect(shuffled(['a', 'b', 'c'], () => 0)).toEqual(['b', 'c', 'a'])
+  })
+})
+
+test('a surname has as many characters as it is written with, and none in another script', () => {
+  expect(['陳', '歐陽', 'Chan', ''].map(hanLength)).toEqual([1, 2, 0, 0])
+})
+
+describe('the classes beside each other', () => {
+  const used = ['2B', '10A', '1C', '1A', '1B', '3D']
+  test('are the own one, then those used last by their names; the others are in a list', () => {
+    expect(tabsOf(used, { own: '1C', most: 4 })).toEqual({ tabs: ['1C', '1A', '2B', '10A'], others: ['1B', '3D'] })
+    expect(tabsOf(used, { own: null, most: 3 })).toEqual({ tabs: ['1C', '2B', '10A'], others: ['1A', '1B', '3D'] })
+  })
+  test('keep their places, whichever of them was used last', () => {
+    const [one, other] = [used, ['1A', '10A', '2B', '1C', '1B', '3D']].map((names) =>
+      tabsOf(names, { own: null, most: 4 }),
+    )
+    expect(one).toEqual(other)
   })
 })

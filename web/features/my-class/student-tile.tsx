@@ -18,6 +18,9 @@ type StudentTileProps = {
   onRules: (() => void) | undefined
 }
 
+/** A longer figure needs the leaf's place beside the surname. */
+const mostWithLeaf = 4
+
 /** A student: a tap chooses, the other mouse button, a long press or the menu key opens what else there is. */
 export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: StudentTileProps) => {
   const { LL, locale } = useI18nContext()
@@ -61,7 +64,7 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
         </b>
         {today && (
           <b className="my-class-today num" aria-hidden="true" style={lengthOf(today)}>
-            <Leaf />
+            {today.length < mostWithLeaf && <Leaf />}
             {today}
           </b>
         )}

@@ -34,12 +34,19 @@ const Do = ({ action, about, onRun, onDone }: DoProps) => {
   )
 }
 
-const Said = ({ title, text }: ToastWords) => (
-  <div className="grow">
-    <b>{title}</b>
-    {text && <div className="sm">{text}</div>}
-  </div>
-)
+const Said = ({ title, text }: ToastWords) => {
+  const { locale } = useI18nContext()
+  return (
+    <div className="grow">
+      <b>
+        {title}
+        {/* Else a reader runs them together. */}
+        {text && <span className="visually-hidden">{locale === 'zh' ? '，' : ', '}</span>}
+      </b>
+      {text && <div className="sm">{text}</div>}
+    </div>
+  )
+}
 
 /** What has the focus is brought up from under them, where it was there first. */
 const bringUpFocused = (toasts: Element) => {
