@@ -179,3 +179,24 @@ describe('a database that kept two spellings apart', () => {
     expect(JSON.stringify(plan)).toContain('users_email')
   })
 })
+
+test('an account that is alone by now keeps others from its name, where an older version let them in', async () => {
+  const older = await databaseBefore('0392')
+  const pool = await openPool({ connectionString: older.url, max: 2 })
+  const add = (username: string, { card, twin = 0 }: { card: string; twin?: number }) =>
+    pool.query(sql.typeAlias('void')`
+      INSERT INTO users (organization_id, id, role, name_en, name_zh, username, card_id, twin, card_twin)
+      VALUES (${organization}, gen_random_uuid(), 'user', '', '', ${username}, ${card}, ${twin}, ${twin})`)
+  try {
+    await pool.query(sql.typeAlias('void')`
+      INSERT INTO organizations (id, name_en, name_zh, prefix) VALUES (${organization}, 'School', '學校', 's')`)
+    await add('s1\u200b', { card: '９', twin: 2 })
+    await migrate(older.url)
+    await expect(add('S1', { card: '8' })).rejects.toMatchObject({ constraint: 'users_username' })
+    await expect(add('s2', { card: '9' })).rejects.toMatchObject({ constraint: 'users_card_id' })
+    expect((await findStudentAccount(pool, 's1'))?.username).toBe('s1\u200b')
+  } finally {
+    await pool.end()
+    await older.drop()
+  }
+})

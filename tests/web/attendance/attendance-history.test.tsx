@@ -105,6 +105,7 @@ describe('The attendance history', () => {
     await open({}, '/admin/attendance_history?type=checkin')
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
     await screen.findByText('No data available for export')
+    expect(screen.queryByText('Exported')).toBeNull()
     const query = calls.find(({ path }) => path.endsWith('export_stream'))?.query
     expect([query?.get('lang'), query?.get('type')]).toEqual(['en', 'checkin'])
   })
