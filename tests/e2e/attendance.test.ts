@@ -64,7 +64,7 @@ describe.skipIf(noChromium)('attendance', patiently, () => {
       page.getByRole('button', { name: '匯出' }).tap(),
     ])
     expect(download.suggestedFilename()).toMatch(/^attendance-\d{8}-\d{6}\.csv$/)
-    await toastOf(page, '已匯出').waitFor()
+    await toastOf(page, '匯出完成').waitFor()
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/^\uFEFF時間,/)
     expect(lines[1]).toMatch(/,1A,3,學生3,Student 3,Morning,簽退,,陳雅達,$/)
