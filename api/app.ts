@@ -33,7 +33,7 @@ import { createLanes } from './routes/lists/lanes.ts'
 import { operations } from './routes/operations/operations.ts'
 import { createSessions } from './sessions.ts'
 import { createCrowds } from './sign-in/crowds.ts'
-import { createTurns } from './sign-in/turns.ts'
+import { createPasswordTries } from './sign-in/password-tries.ts'
 
 const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
 export type AppOptions = Readonly<{
@@ -113,7 +113,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served, limi
   const services = {
     ...deps,
     sessions,
-    turns: createTurns(deps),
+    passwordTries: createPasswordTries(deps),
     crowds: createCrowds(deps),
     lanes: createLanes(),
     kept: createKeptAnswers(deps.db, deps.clock),

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { DatabasePool } from 'slonik'
 import type { Announcement, Announcements } from '#platform/announcements.ts'
 import type { Clock } from '#platform/clock.ts'
-import { within } from '#platform/within.ts'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { findSession, isOfInactive, type SessionRow } from '#registry/sessions.ts'
 import { hashToken } from '#registry/tokens.ts'
 
@@ -37,7 +37,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
 
   const read = async (tokenHash: string, now: Date) => {
     const before = forgotten
-    const session = await within(patience, findSession(db, tokenHash, now), 'The database')
+    const session = await withDeadline(patience, findSession(db, tokenHash, now), 'The database')
     // One that still needs its password changed is asked for anew each time, so that the change counts at once.
     if (session && !session.setup_password && before === forgotten) known.set(tokenHash, session)
     return session
@@ -73,7 +73,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
   return {
     find: (token) => findByHash(hashToken(token)),
     findByHash,
-    isOfInactive: (token) => within(patience, isOfInactive(db, hashToken(token)), 'The database'),
+    isOfInactive: (token) => withDeadline(patience, isOfInactive(db, hashToken(token)), 'The database'),
     revoke: (tokenHashes) => announce(tokenHashes.map((id) => ({ kind: 'revoked', what: 'token', id }))),
     revokeUser: (userId) => announce([{ kind: 'revoked', what: 'user', id: userId }]),
     organizationChanged: (id) => announce([{ kind: 'organization', id }]),

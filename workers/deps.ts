@@ -23,4 +23,4 @@ export type WorkerDeps = Readonly<{
 }>
 
 /** Of what follows the log with others. */
-export type FollowerDeps = WorkerDeps & Pick<CatchUpDeps, 'decode' | 'turn'>
+export type FollowerDeps = WorkerDeps & Pick<CatchUpDeps, 'decode' | 'limitPages'>

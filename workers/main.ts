@@ -18,21 +18,21 @@ import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startVerifying } from './jobs/verify.ts'
 import { startWorkingOutWhatIfs } from './jobs/what-if.ts'
 import { startLazyProjector } from './lazy-projector.ts'
+import { createPageLimit } from './page-limit.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
 import { measureReactors, startReactor } from './reactors/engine/start-reactor.ts'
-import { createTurns } from './turns.ts'
 
 const measureEvery = 5_000
 
-/** All follow the same log: what one has read and decoded is there for the others, and they take it in in turn. */
+/** Projections share what one of them has read and decoded, and take turns to apply it. */
 const followingTogether = (deps: WorkerDeps): FollowerDeps => {
   const { eventStore } = deps
   return {
     ...deps,
     eventStore: { ...eventStore, readAll: createSharedReading(eventStore.readAll) },
     decode: decodingOnce(),
-    turn: createTurns(),
+    limitPages: createPageLimit(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { throttle } from '#platform/throttle.ts'
+import { throttle } from '#platform/concurrency/throttle.ts'
 
 export type Pulse = Readonly<{ ask: () => void; stop: () => void }>
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Quizzes } from '#api/quizzes/quizzes.ts'
-import { type Throttle, throttle } from '#platform/throttle.ts'
+import { type Throttle, throttle } from '#platform/concurrency/throttle.ts'
 import type { Hub } from './hub.ts'
 
 /** In ms: how often the teacher's screen counts those who come in or answer. */

@@ -5,7 +5,7 @@ import type { Given } from '#domain/quizzes/quiz.ts'
 import { mostPlayers } from '#domain/quizzes/rules.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 import type { Announcement } from '#platform/announcements.ts'
-import { gather } from '#platform/gather.ts'
+import { createBatcher } from '#platform/concurrency/batcher.ts'
 import { levelOf } from '#platform/outage.ts'
 import { type Standing, standingOf } from './standing.ts'
 
@@ -62,8 +62,8 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Qui
     const made: Kept = {
       ...{ place, standing: undefined, readAt: 0, reading: undefined, next: undefined, timer: undefined },
       ...{ isNews: false, announced: 0 },
-      join: gather((players) => ledger.joinQuiz(place, players), batches),
-      answer: gather((answers) => ledger.answerQuiz(place, answers), batches),
+      join: createBatcher((players) => ledger.joinQuiz(place, players), batches),
+      answer: createBatcher((answers) => ledger.answerQuiz(place, answers), batches),
     }
     kept.set(place.quiz, made)
     return made

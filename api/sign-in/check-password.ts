@@ -12,7 +12,7 @@ import { crowdOf } from './crowds.ts'
 import { noteWhatWaits } from './note-slowed.ts'
 import { originOf } from './origin.ts'
 
-type Parts = Pick<Services, 'db' | 'clock' | 'turns' | 'crowds'>
+type Parts = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
 
 /**
  * A password as it was typed, and the account that it should be of; null when there is none. `place`
@@ -63,27 +63,27 @@ export const refusedSignIn = ({ code, details }: Refusal, account: Account | nul
  * @throws Refusal `sign_in_delayed`, `user_not_found`, or the code for a wrong password
  */
 export const checkPassword = async (parts: Parts, request: FastifyRequest, typed: Typed, wrong: Wrong) => {
-  const { turns, crowds } = parts
+  const { passwordTries, crowds } = parts
   const { account, isParent, password, name, place } = typed
   const tried = account ? { userId: account.id, isParent, place } : undefined
-  const turn = tried ? await turns.take(tried) : await turns.takeForNobody(name)
-  const { delay } = turn
+  const counted = tried ? await passwordTries.take(tried) : await passwordTries.takeForNobody(name)
+  const { delay } = counted
   if (delay) {
     if (account && delay.isFirst) void noteAttempt(parts, request, { account, isParent, outcome: 'sign_in_delayed' })
     throw refusedSignIn(delay.refusal, account)
   }
   const hash = isParent ? account?.parent_password_hash : account?.password_hash
   if (await verifyPassword(password, hash ?? null)) {
-    const keys = tried ? await turns.succeeded(tried, turn) : []
-    if (account && turn.mayBeSlowed)
+    const keys = tried ? await passwordTries.succeeded(tried, counted) : []
+    if (account && counted.mayBeSlowed)
       await forgetSlowed(parts.db, account.organization_id, { userIds: [account.id], isParent }, keys)
     return
   }
   const { network } = originOf(request)
   const crowd = crowdOf(network, account)
-  const behind = turn.isKnownPlace ? null : await crowds.failed(crowd)
-  const failed = await turns.failed(turn)
-  if (account) void noteWhatWaits(parts, request, { account, isParent, turn, failed, crowd, behind })
+  const behind = counted.isKnownPlace ? null : await crowds.failed(crowd)
+  const failed = await passwordTries.failed(counted)
+  if (account) void noteWhatWaits(parts, request, { account, isParent, counted, failed, crowd, behind })
   if (account) void noteAttempt(parts, request, { account, isParent, outcome: wrong.outcome })
   throw refusedSignIn(new Refusal(account ? wrong.code : 'user_not_found'), account)
 }

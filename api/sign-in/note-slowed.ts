@@ -5,16 +5,16 @@ import type { Count } from '#platform/counters.ts'
 import { forgetSlowed, noteSlowed } from '#registry/slowed-sign-ins.ts'
 import type { Account } from '#registry/users.ts'
 import { type Crowd, keyOfCrowd } from './crowds.ts'
-import { keysOfLane, type Turn } from './turns.ts'
+import { keysOfLane, type PasswordTry } from './password-tries.ts'
 
 type Parts = Pick<Services, 'db' | 'clock'>
-type Whose = Readonly<{ account: Account; isParent: boolean; turn: Turn }>
+type Whose = Readonly<{ account: Account; isParent: boolean; counted: PasswordTry }>
 
 type Failed = Whose & Readonly<{ failed: Count; crowd: Crowd; behind: Count | null }>
 
 /** Writes down for the school what waits from now on. Nobody waits for it, so that it tells nothing. */
 export const noteWhatWaits = async ({ db, clock }: Parts, request: FastifyRequest, what: Failed) => {
-  const { account, isParent, turn, failed, crowd, behind } = what
+  const { account, isParent, counted, failed, crowd, behind } = what
   const now = clock()
   const of = ({ count, endsIn }: Count) => ({
     organizationId: account.organization_id,
@@ -24,7 +24,7 @@ export const noteWhatWaits = async ({ db, clock }: Parts, request: FastifyReques
   })
   try {
     if (failed.count >= freeTries) {
-      const { isKnownPlace, lane } = turn
+      const { isKnownPlace, lane } = counted
       await noteSlowed(db, { ...of(failed), keys: keysOfLane(lane), userId: account.id, isParent, isKnownPlace })
     }
     if (behind && behind.count >= crowd.mostFailures)
@@ -36,10 +36,10 @@ export const noteWhatWaits = async ({ db, clock }: Parts, request: FastifyReques
 
 /** New passwords: what was guessed before is not held against them. */
 export const forgetFailures = async (
-  { db, turns }: Pick<Services, 'db' | 'turns'>,
+  { db, passwordTries }: Pick<Services, 'db' | 'passwordTries'>,
   organizationId: string,
   { userIds, isParent }: Readonly<{ userIds: readonly string[]; isParent: boolean }>,
 ) => {
-  await turns.forget(...userIds.map((userId) => ({ userId, isParent })))
+  await passwordTries.forget(...userIds.map((userId) => ({ userId, isParent })))
   await forgetSlowed(db, organizationId, { userIds, isParent })
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
-import { within } from '#platform/within.ts'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { type Context, contextOf, readRegistry, type Wanted } from './reward-context.ts'
 
 /** @throws Refused `not_found` */
@@ -25,7 +25,7 @@ export const createContextReader = (db: CommonQueryMethods): ContextReader => {
         rules: distinct(asked.flatMap(({ wanted }) => wanted.rules)),
         profiles: distinct(asked.flatMap(({ wanted }) => wanted.profiles)),
       })
-      const registry = await within(patience, reading, 'The database')
+      const registry = await withDeadline(patience, reading, 'The database')
       for (const { wanted, resolve, reject } of asked) settle(() => contextOf(registry, wanted), resolve, reject)
     } catch (error) {
       for (const { reject } of asked) reject(error)

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import type { Log } from '../log.ts'
 import { Unavailable } from '../momentary.ts'
 import { createOutage, type Outage } from '../outage.ts'
 import { sql } from '../postgres/pool.ts'
 import { prepared } from '../postgres/prepared.ts'
-import { within } from '../within.ts'
 import type { Announcement, Announcements } from './announcement.ts'
 import { channel, createListeners, type Listeners } from './listeners.ts'
 
@@ -92,7 +92,7 @@ const listen = async (url: string, listeners: Listeners, outage: Outage) => {
   // A connection behind which nobody is any more does not say so.
   const asking = setInterval(() => {
     const present = client
-    within(patience, present.query('SELECT'), 'The bus').catch(() => present.end().catch(() => undefined))
+    withDeadline(patience, present.query('SELECT'), 'The bus').catch(() => present.end().catch(() => undefined))
   }, askEvery).unref()
 
   watch()

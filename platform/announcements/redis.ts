@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import type { Log } from '../log.ts'
 import { createOutage, type Outage } from '../outage.ts'
-import { within } from '../within.ts'
 import type { Announcement, Announcements } from './announcement.ts'
 import { channel, createListeners } from './listeners.ts'
 
@@ -31,7 +31,7 @@ export const redisAnnouncements = async (url: string, log?: Log): Promise<Announ
   })
   // A connection behind which nobody is any more does not say so.
   const asking = setInterval(() => {
-    within(patience, subscriber.ping(), 'The bus').catch((error) => {
+    withDeadline(patience, subscriber.ping(), 'The bus').catch((error) => {
       outage.failed(error)
       if (subscriber.status === 'ready') subscriber.disconnect(true)
     })
@@ -39,7 +39,7 @@ export const redisAnnouncements = async (url: string, log?: Log): Promise<Announ
   const publish = async (...announcements: readonly Announcement[]) => {
     try {
       const sent = announcements.map((one) => publisher.publish(channel, JSON.stringify(one)))
-      await within(patience, Promise.all(sent), 'The bus')
+      await withDeadline(patience, Promise.all(sent), 'The bus')
     } catch (error) {
       outage.failed(error)
     }

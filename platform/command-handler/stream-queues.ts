@@ -1,4 +1,4 @@
-import { within } from '../within.ts'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 
 /** Runs work while nobody else in this process works on any of its streams. @throws Unavailable when its turn does not come */
 export type StreamQueues = <Result>(streams: readonly string[], work: () => Promise<Result>) => Promise<Result>
@@ -24,7 +24,7 @@ export const createStreamQueues = (longest = patience): StreamQueues => {
     if (before.length === 0) return work().finally(leave)
     const turn = Promise.all(before)
     try {
-      await within(longest, turn, 'Whoever works on the same student')
+      await withDeadline(longest, turn, 'Whoever works on the same student')
       return await work()
     } finally {
       // Also whoever does not wait any longer keeps its place, so that those behind it never overtake those before it.

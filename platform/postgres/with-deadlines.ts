@@ -1,7 +1,7 @@
 import type { createPgDriverFactory } from '@slonik/pg-driver'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { isMomentary, Unavailable } from '../momentary.ts'
 import type { Outage } from '../outage.ts'
-import { within } from '../within.ts'
 
 type DriverFactory = ReturnType<typeof createPgDriverFactory>
 
@@ -33,7 +33,7 @@ export const withDeadlines =
         else if (ending.test(sql)) isEndless = false
         const answer = client.query(sql, values, options)
         try {
-          const result = await (isEndless ? answer : within(answerDeadline, answer, 'The database'))
+          const result = await (isEndless ? answer : withDeadline(answerDeadline, answer, 'The database'))
           if (outage.isOut()) outage.ended()
           return result
         } catch (error) {

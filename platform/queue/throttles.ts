@@ -1,4 +1,4 @@
-import { type Throttle, throttle } from '../throttle.ts'
+import { type Throttle, throttle } from '#platform/concurrency/throttle.ts'
 
 /** At most one wake-up per name in this time (ms) and process: whoever works takes all that there is anyway. */
 export const leastPause = 20

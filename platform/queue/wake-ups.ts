@@ -1,7 +1,7 @@
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import { createRunner, type RunnerOptions, tickOf } from '../schedule/runner.ts'
-import { within } from '../within.ts'
 import type { Backend } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler, Queue } from './queue.ts'
@@ -35,7 +35,7 @@ export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log,
   const queue = backend.openQueue(queueName)
   const outage = createOutage('queue', log)
   queue.on('error', outage.failed)
-  await within(patienceAtStart, queue.waitUntilReady(), 'The queue').catch(async (error) => {
+  await withDeadline(patienceAtStart, queue.waitUntilReady(), 'The queue').catch(async (error) => {
     await queue.close().catch(() => undefined)
     throw error
   })
@@ -50,7 +50,7 @@ export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log,
 
   const noting = async (asked: Promise<unknown>) => {
     try {
-      await within(patience, asked, 'The queue')
+      await withDeadline(patience, asked, 'The queue')
       outage.ended()
     } catch (error) {
       if (!signal.aborted) outage.failed(error)

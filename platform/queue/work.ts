@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import type { Log } from '../log.ts'
 import { levelOf, type Outage } from '../outage.ts'
-import { within } from '../within.ts'
 import { type Backend, isOfOneWakeUp, type OpenWorker } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler } from './queue.ts'
@@ -132,7 +132,7 @@ export const createWork = (options: Options) => {
       log?.[levelOf(error)]({ err: error, name: job?.name }, 'Work on a wake-up failed'),
     )
     worker = opened
-    await within(patienceAtStart, opened.waitUntilReady(), 'The queue')
+    await withDeadline(patienceAtStart, opened.waitUntilReady(), 'The queue')
   }
 
   return {

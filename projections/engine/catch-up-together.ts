@@ -57,7 +57,7 @@ const noneWhenChanged = (error: unknown) => {
 
 /** False as soon as each has to go on by itself, from wherever its checkpoint is then. */
 const follow = async (deps: CatchUpDeps, { projections, position }: Abreast, options: CatchUpOptions) => {
-  const { db, eventStore, turn } = deps
+  const { db, eventStore, limitPages } = deps
   const { signal, pageSize = usualPageSize, onPage } = options
   const [first] = projections as [Projection, ...Projection[]]
   let reached = position
@@ -71,7 +71,7 @@ const follow = async (deps: CatchUpDeps, { projections, position }: Abreast, opt
     const parts = projections.map((projection) => ({ projection, ...decodePage(page.events, projection, deps.decode) }))
     if (parts.some(({ halt }) => halt)) return false
     const take = () => applyTogether(deps, parts, { from, to: page.next })
-    if (!(await (turn ? turn(first, take) : take()))) return false
+    if (!(await (limitPages ? limitPages(first, take) : take()))) return false
     reached = page.next
     taken += page.events.length
     onPage?.(page)

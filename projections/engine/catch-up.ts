@@ -17,10 +17,10 @@ import { pagesAfter } from './pages.ts'
 import type { Projection } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
-/** Does the work when it is this reader's turn. */
-export type Turn = <Result>(reader: Pick<Projection, 'rest'>, work: () => Promise<Result>) => Promise<Result>
+/** Applies a page once fewer than the limit are being applied. */
+export type LimitPages = <Result>(reader: Pick<Projection, 'rest'>, work: () => Promise<Result>) => Promise<Result>
 
-const atOnce: Turn = (_, work) => work()
+const unlimited: LimitPages = (_, work) => work()
 
 export type CatchUpDeps = Readonly<{
   db: DatabasePool
@@ -29,8 +29,8 @@ export type CatchUpDeps = Readonly<{
   log?: Log
   /** Of several who follow the same log. */
   decode?: Decode
-  /** Of those too: when a page may be taken in. */
-  turn?: Turn
+  /** Of those too. */
+  limitPages?: LimitPages
 }>
 
 /** Where one who follows the log stood at its end, and when that was last looked up, in ms of `performance.now()`. */
@@ -94,7 +94,7 @@ const takeStanding = (reached: Reached) => {
 type Follow = CatchUpOptions & Readonly<{ standing: Standing; reached: Reached }>
 
 const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow): Promise<CaughtUp | 'overtaken'> => {
-  const { db, eventStore, announcements, decode, turn = atOnce } = deps
+  const { db, eventStore, announcements, decode, limitPages = unlimited } = deps
   const { standing, reached, signal, pageSize = usualPageSize, onPage } = options
   const { failure, recorded } = standing
   const target: Target = {
@@ -111,7 +111,7 @@ const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow
     if (signal?.aborted) return 'stopped'
     const from = position
     const take = () => applyPage(target, page, from)
-    const applied = page.next === from ? await pastHead(deps, from) : await turn(projection, take)
+    const applied = page.next === from ? await pastHead(deps, from) : await limitPages(projection, take)
     if (applied === 'overtaken') return applied
     if (applied !== 'applied') return halt(deps, projection, { ...applied, known: failure })
     position = page.next

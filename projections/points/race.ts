@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { createTimeSlices } from '#platform/concurrency/time-slices.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { createTurns } from '#platform/slices.ts'
 
 /** So many of each day's first are told of: those that are shown, and who is about to overtake them. */
 export const raceDepth = 8
@@ -42,7 +42,7 @@ export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<
   const entries = Array<number>(days).fill(0)
   const totals = new Map<string, number>()
   const first = new Set<string>()
-  const turns = createTurns()
+  const slices = createTimeSlices()
   for (let day = 0; day < days; day += daysAtOnce) {
     const rows = await gainsBetween(db, wanted, { from, day })
     const byDay = Map.groupBy(rows, (row) => row.day)
@@ -50,10 +50,10 @@ export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<
       for (const { who, points, entries: count } of byDay.get(at) ?? []) {
         entries[at]! += count
         totals.set(who, (totals.get(who) ?? 0) + points)
-        const pause = turns.next()
+        const pause = slices.pauseIfOver()
         if (pause) await pause
       }
-      if (byDay.has(at)) for (const who of await firstOf(totals, turns)) first.add(who)
+      if (byDay.has(at)) for (const who of await firstOf(totals, slices)) first.add(who)
     }
   }
   return { from, days, entries, gains: await gainsOf(db, wanted, { from, days, first: [...first] }) }
@@ -92,13 +92,13 @@ const gainsBetween = (db: CommonQueryMethods, wanted: RaceOf, { from, day }: Day
       AND local_date >= ${from}::date + ${day}::int AND local_date < ${from}::date + ${day + daysAtOnce}::int
     GROUP BY 1, 2`)
 
-type Turns = ReturnType<typeof createTurns>
+type TimeSlices = ReturnType<typeof createTimeSlices>
 
 /** Who has the most; of as many who comes first by name, so that the same days make the same race. */
-const firstOf = async (totals: ReadonlyMap<string, number>, turns: Turns): Promise<readonly string[]> => {
+const firstOf = async (totals: ReadonlyMap<string, number>, slices: TimeSlices): Promise<readonly string[]> => {
   const best: (readonly [string, number])[] = []
   for (const one of totals) {
-    const pause = turns.next()
+    const pause = slices.pauseIfOver()
     if (pause) await pause
     if (one[1] <= 0 || (best.length === raceDepth && !isAhead(one, best.at(-1)!))) continue
     const at = best.findIndex((other) => isAhead(one, other))

@@ -1,6 +1,6 @@
 import type { DatabasePool } from 'slonik'
+import { throttle } from '#platform/concurrency/throttle.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { throttle } from '#platform/throttle.ts'
 import { checkSeals, type SealCheck } from '../seal/check.ts'
 import type { OwnChainCount } from '../seal/own-counts.ts'
 

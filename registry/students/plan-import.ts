@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid'
 import type { LogField } from '#domain/administration.ts'
 import { foldName } from '#domain/folding.ts'
-import { createTurns, mapInSlices } from '#platform/slices.ts'
+import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
 import { type PasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { KnownUser } from './known-students.ts'
@@ -162,13 +162,13 @@ const usedCards = async (rows: readonly PlannedRow[], knownUsers: readonly Known
   )
   const withCard = rows.filter(({ cardId }) => cardId !== null)
   const wrong = new Set(repeats(withCard, ({ cardId }) => cardId ?? ''))
-  const turns = createTurns()
+  const slices = createTimeSlices()
   for (const row of withCard) {
     const card = cardOf(row)
     const holder = holders.get(card ?? '')
     const keepsIt = holder !== undefined && (!cardAfter.has(holder) || cardAfter.get(holder) === card)
     if (holder !== row.userId && keepsIt) wrong.add(row)
-    const pause = turns.next()
+    const pause = slices.pauseIfOver()
     if (pause) await pause
   }
   return [...wrong].map(({ index }) => ({ field: `users.${index}.card_id`, code: 'card_id_used' }))

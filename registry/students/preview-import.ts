@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { foldClass } from '#domain/folding.ts'
+import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { createTurns, mapInSlices } from '#platform/slices.ts'
 import type { Author } from '#registry/administration-log.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { ImportPlan, PlannedRow, RowState } from './plan-import.ts'
@@ -100,10 +100,10 @@ const sharedNumbers = async ({ rows }: ImportPlan, placed: readonly Placed[]) =>
     if (there.length < 2) atPlace.set(place, [...there, { userId, username }])
   }
   for (const one of placed) if (!moved.has(one.user_id)) put(placeOf(one), one.user_id, one.username)
-  const turns = createTurns()
+  const slices = createTimeSlices()
   for (const { input, userId, username } of rows) {
     put(placeOf(input), userId, username)
-    const pause = turns.next()
+    const pause = slices.pauseIfOver()
     if (pause) await pause
   }
   const another = ({ input, userId }: PlannedRow) =>

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createTurns } from '#api/sign-in/turns.ts'
+import { createPasswordTries } from '#api/sign-in/password-tries.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openCounters } from '#platform/counters.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
@@ -58,6 +58,6 @@ export const giveAdministratorPassword = async (stores: Stores, email: string): 
 const forgetGuesses = async ({ databaseUrl, queueUrl = databaseUrl }: Stores, userId: string) => {
   const counters = await openCounters({ url: queueUrl, databaseUrl }).catch(() => undefined)
   if (!counters) return
-  await createTurns({ counters, clock: systemClock }).forget({ userId, isParent: false })
+  await createPasswordTries({ counters, clock: systemClock }).forget({ userId, isParent: false })
   await counters.close()
 }

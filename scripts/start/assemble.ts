@@ -1,5 +1,5 @@
 import type { ConnectedConfig } from '#platform/config.ts'
-import { takeTurn } from '#platform/postgres/turn.ts'
+import { takeAdvisoryLock } from '#platform/postgres/advisory-lock.ts'
 import { addressOf, demoIsOver, demoSignIns, keepAddress } from './banner.ts'
 import { endDemo, resumeDemo } from './end-demo.ts'
 import { noPatience, type Patience } from './patience.ts'
@@ -52,10 +52,10 @@ const prepareDemo = async (wired: WiredToServe) => {
 
 /** Of several processes one plays, and the others find it played. */
 const playAlone = async ({ databaseUrl }: ConnectedConfig, play: () => Promise<void>) => {
-  const turn = await takeTurn({ databaseUrl, name: 'laurel.demo', patience: 3_600_000 })
+  const lock = await takeAdvisoryLock({ databaseUrl, name: 'laurel.demo', patience: 3_600_000 })
   try {
     await play()
   } finally {
-    await turn.end()
+    await lock.release()
   }
 }

@@ -1,7 +1,7 @@
 import { parseConfig } from '#platform/config.ts'
+import { LockTimeout, takeAdvisoryLock } from '#platform/postgres/advisory-lock.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { NoTurn, takeTurn } from '#platform/postgres/turn.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { openStores, type StartPostgres } from './own-stores.ts'
 import { createPatience } from './patience.ts'
@@ -25,12 +25,12 @@ type Launch = Readonly<{
 }>
 
 /** Of several that start at once on an empty database one makes everything and the others find it made. */
-const takeStartTurn = async (databaseUrl: string, say: (line: string) => void) => {
+const takeStartLock = async (databaseUrl: string, say: (line: string) => void) => {
   const onWait = () => say('Waiting for another Laurel that is starting on the same database …')
   try {
-    return await takeTurn({ databaseUrl, name: 'laurel.start', onWait })
+    return await takeAdvisoryLock({ databaseUrl, name: 'laurel.start', onWait })
   } catch (error) {
-    if (!(error instanceof NoTurn)) throw error
+    if (!(error instanceof LockTimeout)) throw error
     throw new StartError(
       'Another Laurel has been starting on this database for five minutes. Stop it, and start again.',
     )
@@ -56,7 +56,14 @@ export const launch = async ({ root, env, stops, say, fail, onServing, startPost
   )
   const { databaseUrl } = stores.config
   const patience = createPatience(stores.config, say)
-  const turn = await patience(() => takeStartTurn(databaseUrl, say))
+  const lock = await patience(() => takeStartLock(databaseUrl, say))
   await patience(() => migrate(databaseUrl))
-  await assemble(stores.config, { stops, say, patience, fail, onPrepared: turn.end, ...(onServing && { onServing }) })
+  await assemble(stores.config, {
+    stops,
+    say,
+    patience,
+    fail,
+    onPrepared: lock.release,
+    ...(onServing && { onServing }),
+  })
 }

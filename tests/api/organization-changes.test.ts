@@ -12,7 +12,7 @@ import { type Area, registerArea } from '#api/routes/area.ts'
 import { createBlobLinks } from '#api/routes/blobs/blob-links.ts'
 import { createLanes } from '#api/routes/lists/lanes.ts'
 import { createSessions } from '#api/sessions.ts'
-import { createTurns } from '#api/sign-in/turns.ts'
+import { createPasswordTries } from '#api/sign-in/password-tries.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { openLines } from './live/support.ts'
@@ -43,11 +43,11 @@ const moduleCall = async () => {
   const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
   const blobLinks = createBlobLinks({ ...laurel.deps, sessions, served: [] })
   const boards = createKeptBoards(laurel.deps.db)
-  const turns = createTurns(laurel.deps)
+  const passwordTries = createPasswordTries(laurel.deps)
   const services = {
     ...laurel.deps,
     sessions,
-    turns,
+    passwordTries,
     crowds: null as never,
     lanes: createLanes(),
     kept,

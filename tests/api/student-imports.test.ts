@@ -7,7 +7,7 @@ import { createBlobLinks } from '#api/routes/blobs/blob-links.ts'
 import { createLanes } from '#api/routes/lists/lanes.ts'
 import { createImportRuns } from '#api/routes/students/imports/run-imports.ts'
 import { createSessions } from '#api/sessions.ts'
-import { createTurns } from '#api/sign-in/turns.ts'
+import { createPasswordTries } from '#api/sign-in/password-tries.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { forgetOldImages } from '#registry/students/imports.ts'
 import { settleRemoved } from '#registry/students/settle-removed.ts'
@@ -188,7 +188,7 @@ describe('an import that is followed', () => {
     const services = {
       ...laurel.deps,
       sessions,
-      turns: createTurns(laurel.deps),
+      passwordTries: createPasswordTries(laurel.deps),
       crowds: null as never,
       lanes: createLanes(),
       kept,

@@ -6,7 +6,6 @@ import { Queue as BullQueue, createPostgresBackend, withBackend } from 'bullmq'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLog, type Log } from '#platform/log.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import { throttle } from '#platform/throttle.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
 
@@ -224,20 +223,5 @@ describe.skipIf(noRedis)('without the server', () => {
     const calls = handler.mock.calls.length
     await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(calls + 1), 3_000)
     await queue.close()
-  })
-})
-
-describe('the pause between wake-ups', () => {
-  it('lets the first through at once and the last after the pause', async () => {
-    const action = vi.fn()
-    const { ask } = throttle(action, 30)
-    ask()
-    expect(action).toHaveBeenCalledTimes(1)
-    for (let n = 0; n < 10; n += 1) ask()
-    expect(action).toHaveBeenCalledTimes(1)
-    await vi.waitFor(() => expect(action).toHaveBeenCalledTimes(2), 10_000)
-    await setTimeout(45)
-    ask()
-    expect(action).toHaveBeenCalledTimes(3)
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connected, parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
+import { LockTimeout, takeAdvisoryLock } from '#platform/postgres/advisory-lock.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { NoTurn, takeTurn } from '#platform/postgres/turn.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'
 import { wire } from '#scripts/wire.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -16,12 +16,16 @@ afterAll(() => database.drop())
 
 /** What a process does at its start until it serves, as launch.ts does it. */
 const start = async (waits: string[], name: string) => {
-  const turn = await takeTurn({ databaseUrl: database.url, name: 'laurel.start', onWait: () => waits.push(name) })
+  const lock = await takeAdvisoryLock({
+    databaseUrl: database.url,
+    name: 'laurel.start',
+    onWait: () => waits.push(name),
+  })
   await migrate(database.url)
   const config = connected(parseConfig({ LAUREL_DEMO: 'on' }), database.url)
   const wired = await wire(config, { log: createLog('silent'), poolSize: 4 })
   await prepareDemoSchool({ ...wired, clock: () => new Date('2026-11-20T03:00:00Z') })
-  await turn.end()
+  await lock.release()
   return wired
 }
 
@@ -38,9 +42,11 @@ test('two that start at once on an empty database: one makes everything, the oth
   await third.close()
 }, 120_000)
 
-test('the turn ends with whoever has it, and nobody waits for ever', async () => {
-  const turn = await takeTurn({ databaseUrl: database.url, name: 'a' })
-  await expect(takeTurn({ databaseUrl: database.url, name: 'a', patience: 100 })).rejects.toBeInstanceOf(NoTurn)
-  await turn.end()
-  await (await takeTurn({ databaseUrl: database.url, name: 'a', patience: 100 })).end()
+test('the lock ends with whoever holds it, and nobody waits for ever', async () => {
+  const lock = await takeAdvisoryLock({ databaseUrl: database.url, name: 'a' })
+  await expect(takeAdvisoryLock({ databaseUrl: database.url, name: 'a', patience: 100 })).rejects.toBeInstanceOf(
+    LockTimeout,
+  )
+  await lock.release()
+  await (await takeAdvisoryLock({ databaseUrl: database.url, name: 'a', patience: 100 })).release()
 })

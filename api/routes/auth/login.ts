@@ -53,13 +53,17 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 // Where very many have failed, staff still sign in, and whoever has signed in from there before; each
 // account has its own limit. Nobody's name is looked up as well, so that it takes as long.
-const refuseCrowd = async ({ db, turns, crowds }: Services, request: FastifyRequest, account: Account | null) => {
+const refuseCrowd = async (
+  { db, passwordTries, crowds }: Services,
+  request: FastifyRequest,
+  account: Account | null,
+) => {
   const { network } = originOf(request)
   const wait = await crowds.wait(crowdOf(network, account))
   if (wait === 0 || (account && account.role !== 'user')) return
   const { organization_id, id: userId } = account ?? { organization_id: nobody, id: nobody }
   if (await isKnownThere(db, organization_id, { userId, network })) return
-  throw refusedSignIn(turns.delayed(wait), account)
+  throw refusedSignIn(passwordTries.delayed(wait), account)
 }
 
 type SignedIn = Readonly<{ account: Account; isParent: boolean }>

@@ -3,12 +3,12 @@ import type { Deps } from '#api/deps.ts'
 import type { Drain } from '#api/drain.ts'
 import { Refusal } from '#api/failure.ts'
 import { noteForetold } from '#api/plugins/request-log.ts'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { metricsAccess } from '#platform/metrics/access.ts'
 import { metricsText } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
 import { isMomentary, Unavailable } from '#platform/momentary.ts'
 import { levelOf } from '#platform/outage.ts'
-import { within } from '#platform/within.ts'
 import { listUnbuilt } from '#projections/engine/built.ts'
 import { listFailures } from '#projections/engine/halted.ts'
 import { measureLags } from '#projections/engine/lag.ts'
@@ -33,7 +33,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
     if (drain.isDraining()) return reply.code(503).send({ status: 'draining' })
     try {
       const asking = Promise.all([listFailures(db), listUnbuilt(db), isEventStoreThere(deps)])
-      const [halted, unbuilt] = await within(readyWithin, asking, 'What Laurel stands on')
+      const [halted, unbuilt] = await withDeadline(readyWithin, asking, 'What Laurel stands on')
       // Until this version has its read models, a process of the version before answers better.
       if (unbuilt.length > 0) return reply.code(503).send({ status: 'building' })
       const names = halted.map(({ projection }) => projection)

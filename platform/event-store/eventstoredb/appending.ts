@@ -6,7 +6,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { stringify } from 'uuid'
-import { within } from '#platform/within.ts'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { deadlines } from '../deadlines.ts'
 import type { AppendRequest, AppendResult, ExpectedRevision, NewEvent } from '../event-store.ts'
 import { appendFault } from './faults.ts'
@@ -32,7 +32,7 @@ export const appendTo = async ({ client, sharedStream }: Appending, request: App
     const shared = await sharedStream.append({ stream, expected: expectedRevision, events })
     if (shared) return resultOf(shared)
     const options = { expectedRevision, deadline: deadlines.append }
-    const answer = await within(longest, client.appendToStream(stream, events, options), 'An append')
+    const answer = await withDeadline(longest, client.appendToStream(stream, events, options), 'An append')
     const revision = Number(answer.nextExpectedRevision)
     if (!answer.position) return { appended: true, revision }
     return { appended: true, revision, position: toPosition(answer.position.commit) }

@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import PQueue from 'p-queue'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { Unavailable } from '#platform/momentary.ts'
-import { within } from '#platform/within.ts'
 import { type AppendRequest, type AppendResult, type EventStore, OutcomeUnknown, start } from '../event-store.ts'
 import { settledAppends, settledInOrder } from '../settled-in-order.ts'
 import type { Verify } from '../store-watch.ts'
@@ -25,7 +25,7 @@ const patienceAtStart = 10_000
 /** An event store in EventStoreDB or KurrentDB, 22.10 or newer. @throws what the library throws when it cannot be used */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const client = createClient(options.connectionString)
-  await within(patienceAtStart, tryOut(client), 'The event store').catch(async (error) => {
+  await withDeadline(patienceAtStart, tryOut(client), 'The event store').catch(async (error) => {
     await closeClient(client)
     throw error
   })

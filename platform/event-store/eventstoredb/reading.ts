@@ -8,8 +8,8 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client'
 import type { EventMetadata } from '#domain/events.ts'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { Unavailable } from '#platform/momentary.ts'
-import { within } from '#platform/within.ts'
 import { categoryOf } from '../categories.ts'
 import { deadlines } from '../deadlines.ts'
 import { type Page, type Position, type ReadAllRequest, type RecordedEvent, start } from '../event-store.ts'
@@ -57,7 +57,7 @@ const collect = async <T>(client: EventStoreDBClient, answers: Answers<T>, deadl
     return events
   }
   try {
-    return await within(deadline, all(), 'The event store')
+    return await withDeadline(deadline, all(), 'The event store')
   } catch (error) {
     const fault = readFault(error)
     if (fault !== error || !(error instanceof StreamNotFoundError)) callOff(answers)

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { AppendExpectedRevision, EventStoreDBClient, JSONEventData } from '@eventstore/db-client'
 import { v4 } from 'uuid'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { Unavailable } from '#platform/momentary.ts'
-import { within } from '#platform/within.ts'
 import { deadlines } from '../deadlines.ts'
 
 // The library's own stubs, and the very copies of the libraries that they were made for.
@@ -99,7 +99,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
       waiting.set(id, { stream: request.stream, resolve, reject })
     })
     call.write(message)
-    return within(deadlines.append, answered, 'An append').catch((error) => {
+    return withDeadline(deadlines.append, answered, 'An append').catch((error) => {
       // A call that answers others is slow, and no more than that.
       if (waiting.delete(id) && present.answers === answers) giveUp(present)
       throw error

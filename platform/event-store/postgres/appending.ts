@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { arrayOf, columnArray } from '#platform/postgres/column-array.ts'
-import { within } from '#platform/within.ts'
 import { deadlines } from '../deadlines.ts'
 import { type AppendRequest, type AppendResult, type ExpectedRevision, OutcomeUnknown } from '../event-store.ts'
 import { type Ask, answerTo, connectTo, isOnSoundConnection, told } from './asking.ts'
@@ -61,7 +61,7 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
     if (verified.has(client)) return client
     try {
       const ask: Ask = async <Row extends pg.QueryResultRow>(query: pg.QueryConfig, deadline: number) =>
-        (await within(deadline, answerTo<Row>(client, query), 'The event store')).rows
+        (await withDeadline(deadline, answerTo<Row>(client, query), 'The event store')).rows
       await verify(ask)
       verified.add(client)
       return client
@@ -75,7 +75,7 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
     const call = appendCall(schema, groups)
     const client = await connect()
     try {
-      const { rows } = await within(deadlines.append, answerTo<AppendRow>(client, call), 'An append')
+      const { rows } = await withDeadline(deadlines.append, answerTo<AppendRow>(client, call), 'An append')
       client.release()
       return resultsOf(groups, rows[0])
     } catch (error) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { isMomentary, Unavailable } from '#platform/momentary.ts'
-import { within } from '#platform/within.ts'
 import { EventStoreChanged } from '../event-store.ts'
 
 /** Asks the database one question, with a deadline in ms. */
@@ -16,7 +16,7 @@ export const askingOf =
     const client = await connectTo(pool)
     let isSound = false
     try {
-      const { rows } = await within(deadline, answerTo<Row>(client, query), 'The event store')
+      const { rows } = await withDeadline(deadline, answerTo<Row>(client, query), 'The event store')
       isSound = true
       return rows
     } catch (error) {

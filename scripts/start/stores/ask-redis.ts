@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { within } from '#platform/within.ts'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { reasonOf } from '../start-error.ts'
 import { placeOf, StoreProblem, unreachable } from './store-problem.ts'
 
@@ -23,9 +23,9 @@ export const askRedis = async (url: string) => {
     why ??= error
   })
   try {
-    await within(patience, redis.connect(), 'Redis')
-    await within(patience, redis.ping(), 'Redis')
-    const version = /^redis_version:(\d+)/m.exec(await within(patience, redis.info('server'), 'Redis'))?.[1]
+    await withDeadline(patience, redis.connect(), 'Redis')
+    await withDeadline(patience, redis.ping(), 'Redis')
+    const version = /^redis_version:(\d+)/m.exec(await withDeadline(patience, redis.info('server'), 'Redis'))?.[1]
     if (version !== undefined && Number(version) < oldest)
       throw new StoreProblem(
         `Redis at ${placeOf(url)} is version ${version}, and Laurel needs ${oldest} or newer. Upgrade it.`,

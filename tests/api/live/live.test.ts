@@ -404,7 +404,7 @@ describe('a display', () => {
         const none = null as never
         const nobody = {
           sessions: none,
-          turns: none,
+          passwordTries: none,
           crowds: none,
           lanes: none,
           kept: none,

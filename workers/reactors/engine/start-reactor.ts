@@ -10,7 +10,7 @@ import { prepareReactor } from './prepare.ts'
 import type { Reactor } from './reactor.ts'
 import { skipWhileIdle } from './skip-while-idle.ts'
 
-type Deps = Pick<FollowerDeps, 'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log' | 'decode' | 'turn'>
+type Deps = Pick<FollowerDeps, 'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log' | 'decode' | 'limitPages'>
 
 /** In ms: so long after the first rule its first badge may come. */
 const idleRest = 1_500
@@ -23,13 +23,13 @@ export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
  * processes one does at a time; two at once would do no harm.
  */
 export const startReactor = async (deps: Deps, reactor: Reactor) => {
-  const { db, eventStore, queue, log, decode, turn } = deps
+  const { db, eventStore, queue, log, decode, limitPages } = deps
   if (!(await prepareReactor(db, eventStore, reactor))) {
     log.warn({ reactor: reactor.name }, 'A newer version of Laurel does the work of this reactor')
     return { stop: async () => undefined }
   }
   // It announces nothing.
-  const following = { db, eventStore, log, ...(decode && { decode }), ...(turn && { turn }) }
+  const following = { db, eventStore, log, ...(decode && { decode }), ...(limitPages && { limitPages }) }
   const stopping = new AbortController()
   const pace = createPace({ rest: reactor.intake.rest })
   const idlePace = createPace({ rest: idleRest })

@@ -11,7 +11,7 @@ import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { sendParts } from '#api/routes/lists/send-parts.ts'
 import type { Services } from '#api/services.ts'
-import { mapInSlices } from '#platform/slices.ts'
+import { mapInSlices } from '#platform/concurrency/time-slices.ts'
 import { type PreviewedRow, previewImport } from '#registry/students/preview-import.ts'
 import { bodyLimit } from '../import-students.ts'
 

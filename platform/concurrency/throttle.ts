@@ -1,10 +1,10 @@
 export type Throttle = Readonly<{
-  /** Has `action` run after this call: at once after quiet, else when the pause is over. */
+  /** Runs the action after this call: at once after quiet, else when the pause is over. */
   ask: () => void
   stop: () => void
 }>
 
-/** Runs at most once every `pause` milliseconds, however often it is asked. */
+/** Runs the action at most once every `pause` ms, however often it is asked. */
 export const throttle = (action: () => void, pause: number): Throttle => {
   let timer: NodeJS.Timeout | undefined
   let asked = false

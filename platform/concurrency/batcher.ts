@@ -1,7 +1,7 @@
-type Options = Readonly<{
-  /** In ms, from the beginning of one batch to the next at least. */
+type BatcherOptions = Readonly<{
+  /** Ms from the start of one batch to the start of the next, at least. */
   pause: number
-  /** In one batch. */
+  /** Items in one batch. */
   most: number
 }>
 
@@ -12,12 +12,13 @@ type Waiting<Item, Answer> = Readonly<{
 }>
 
 /**
- * Sends what comes at about the same moment together: the first at once, and what comes while it is on its way, or within `pause`, as the next
- * batch. `send` answers for each in order; what it throws ends all of its batch.
+ * Sends items in batches. The first item goes at once. Items that arrive while a batch is under way,
+ * or within `pause`, form the next batch.
+ * @param send returns one answer an item, in order; its error rejects every item of the batch
  */
-export const gather = <Item, Answer>(
+export const createBatcher = <Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  { pause, most }: Options,
+  { pause, most }: BatcherOptions,
 ) => {
   let waiting: Waiting<Item, Answer>[] = []
   let isBusy = false

@@ -13,20 +13,20 @@ export type Tried = Readonly<{ userId: string; isParent: boolean; place?: string
 export type Delay = Readonly<{ refusal: Refusal; isFirst: boolean }>
 
 /** A try that was counted in `lane`, together with the others there. `mayBeSlowed`: it may wait, or have waited. */
-export type Turn = Readonly<{ lane: string; isKnownPlace: boolean; mayBeSlowed: boolean; delay: Delay | null }>
+export type PasswordTry = Readonly<{ lane: string; isKnownPlace: boolean; mayBeSlowed: boolean; delay: Delay | null }>
 
 /** Who may try a password, and when. Counted by all processes together. */
-export type Turns = Readonly<{
+export type PasswordTries = Readonly<{
   /** Counts a try before the password is looked at: many at once are no more than one by one. */
-  take: (tried: Tried) => Promise<Turn>
+  take: (tried: Tried) => Promise<PasswordTry>
   /** The password was right: nothing is held against this place any more. Answers the counts it had. */
-  succeeded: (tried: Tried, turn: Turn) => Promise<readonly string[]>
+  succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>
   /** It was wrong. Answers how often by now, and in how many ms that is forgotten. */
-  failed: (turn: Turn) => Promise<Count>
+  failed: (counted: PasswordTry) => Promise<Count>
   /** The password is a new one: what others guessed before is not held against it. */
   forget: (...tried: readonly Tried[]) => Promise<void>
   /** As long as `take`, for an account that does not exist. */
-  takeForNobody: (name: string) => Promise<Turn>
+  takeForNobody: (name: string) => Promise<PasswordTry>
   delayed: (milliseconds: number) => Refusal
 }>
 
@@ -39,13 +39,16 @@ const buckets = 1000
 const bucketOf = (name: string) =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % buckets, 7)
 
-export const createTurns = ({ counters, clock }: Readonly<{ counters: Counters; clock: Clock }>): Turns => {
+export const createPasswordTries = ({
+  counters,
+  clock,
+}: Readonly<{ counters: Counters; clock: Clock }>): PasswordTries => {
   const delayed = (milliseconds: number) => {
     const until = new Date(clock().getTime() + milliseconds)
     return new Refusal('sign_in_delayed', { until: until.toISOString(), seconds: Math.ceil(milliseconds / 1000) })
   }
 
-  const takeIn = async (lane: string, isKnownPlace: boolean): Promise<Turn | null> => {
+  const takeIn = async (lane: string, isKnownPlace: boolean): Promise<PasswordTry | null> => {
     const [failures, wait] = keysOfLane(lane)
     const { count } = await counters.add(failures, rememberFailures)
     if (isKnownPlace && count > triesOfKnownPlace) {
@@ -53,11 +56,11 @@ export const createTurns = ({ counters, clock }: Readonly<{ counters: Counters; 
       return null
     }
     if (count <= freeTries) return { lane, isKnownPlace, mayBeSlowed: false, delay: null }
-    // Of all who try now one has the turn; the others wait for the next.
-    const turn = await counters.add(wait, waitAfter(count))
-    if (turn.count === 1) return { lane, isKnownPlace, mayBeSlowed: true, delay: null }
+    // Of all who try now one goes on; the others wait.
+    const place = await counters.add(wait, waitAfter(count))
+    if (place.count === 1) return { lane, isKnownPlace, mayBeSlowed: true, delay: null }
     await counters.takeBack(failures)
-    const delay = { refusal: delayed(turn.endsIn), isFirst: turn.count === 2 }
+    const delay = { refusal: delayed(place.endsIn), isFirst: place.count === 2 }
     return { lane, isKnownPlace, mayBeSlowed: true, delay }
   }
 
@@ -71,8 +74,8 @@ export const createTurns = ({ counters, clock }: Readonly<{ counters: Counters; 
     take: async (tried) => {
       const own = tried.place ? await takeIn(laneOf(tried, tried.place), true) : null
       if (own) return own
-      const turn = (await takeIn(elsewhere(tried), false)) as Turn
-      return tried.place ? { ...turn, mayBeSlowed: true } : turn
+      const counted = (await takeIn(elsewhere(tried), false)) as PasswordTry
+      return tried.place ? { ...counted, mayBeSlowed: true } : counted
     },
     // What strangers failed elsewhere stays counted: else they could go on with each sign-in here.
     succeeded: (tried, { lane }) => forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTurns } from '#workers/turns.ts'
+import { createPageLimit } from '#workers/page-limit.ts'
 
 const watched = { rest: 0 }
 const resting = { rest: 500 }
 
 test('one takes its page in at a time, and what is watched goes first', async () => {
-  const turn = createTurns(1)
+  const limitPages = createPageLimit(1)
   const order: string[] = []
   let [working, most] = [0, 0]
   const page = (name: string) => async () => {
@@ -18,11 +18,11 @@ test('one takes its page in at a time, and what is watched goes first', async ()
     return name
   }
   const all = await Promise.all([
-    turn(resting, page('past')),
-    turn(resting, page('rhythm')),
-    turn(watched, page('points')),
-    turn(resting, page('peaks')),
-    turn(watched, page('badges')),
+    limitPages(resting, page('past')),
+    limitPages(resting, page('rhythm')),
+    limitPages(watched, page('points')),
+    limitPages(resting, page('peaks')),
+    limitPages(watched, page('badges')),
   ])
   expect(all).toEqual(['past', 'rhythm', 'points', 'peaks', 'badges'])
   expect(order).toEqual(['past', 'points', 'badges', 'rhythm', 'peaks'])
@@ -30,17 +30,17 @@ test('one takes its page in at a time, and what is watched goes first', async ()
 })
 
 test('with more cores there are more at a time', async () => {
-  const turn = createTurns(2)
+  const limitPages = createPageLimit(2)
   const first = Promise.withResolvers<void>()
-  const waiting = turn(watched, () => first.promise)
-  await turn(watched, async () => first.resolve())
+  const waiting = limitPages(watched, () => first.promise)
+  await limitPages(watched, async () => first.resolve())
   await waiting
 })
 
-test('one that fails says so to its own alone, and the next has its turn', async () => {
-  const turn = createTurns(1)
-  const failing = turn(watched, () => Promise.reject(new Error('no')))
-  const next = turn(resting, async () => 'done')
+test('one that fails says so to its own alone, and the next begins', async () => {
+  const limitPages = createPageLimit(1)
+  const failing = limitPages(watched, () => Promise.reject(new Error('no')))
+  const next = limitPages(resting, async () => 'done')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('done')
 })

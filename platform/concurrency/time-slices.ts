@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** For so long, in ms, one loop keeps everybody else waiting. */
+/** Ms for which one loop may keep the thread. */
 const slice = 8
-/** Looking at the clock for each item would cost more than most items do. */
+/** Reading the clock for each item would cost more than most items do. */
 const lookEvery = 16
 
-/** Asked between the steps of a long loop it lets others have their turn once the loop has had its own. */
-export const createTurns = () => {
+/** Lets a long loop give up the thread when its slice of time is over. */
+export const createTimeSlices = () => {
   let since = performance.now()
   let steps = 0
   const pause = async () => {
@@ -14,8 +14,8 @@ export const createTurns = () => {
     since = performance.now()
   }
   return {
-    /** Undefined, without waiting, as long as it is still this loop's turn. */
-    next: (): Promise<void> | undefined => {
+    /** Returns undefined while the slice lasts, else a promise to await. Call it once a step. */
+    pauseIfOver: (): Promise<void> | undefined => {
       steps += 1
       if (steps % lookEvery !== 0 || performance.now() - since < slice) return undefined
       return pause()
@@ -23,16 +23,16 @@ export const createTurns = () => {
   }
 }
 
-/** `items.map` over a list that somebody has sent, however long: other calls are answered in between. */
+/** Maps a list of any length and answers other calls in between. */
 export const mapInSlices = async <Item, Made>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Made,
 ): Promise<Made[]> => {
-  const turns = createTurns()
+  const slices = createTimeSlices()
   const made: Made[] = []
   for (const item of items) {
     made.push(make(item, made.length))
-    const pause = turns.next()
+    const pause = slices.pauseIfOver()
     if (pause) await pause
   }
   return made

@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createBatcher } from '#platform/concurrency/batcher.ts'
+import { withDeadline } from '#platform/concurrency/deadline.ts'
+import { throttle } from '#platform/concurrency/throttle.ts'
+import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
+import { Unavailable } from '#platform/momentary.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a throttle', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+
+  test('runs the first call at once and the last one after the pause', () => {
+    const action = vi.fn()
+    const { ask } = throttle(action, 30)
+    for (let n = 0; n < 10; n += 1) ask()
+    expect(action).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(29)
+    expect(action).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1)
+    expect(action).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(30)
+    ask()
+    expect(action).toHaveBeenCalledTimes(3)
+  })
+
+  test('runs nothing after it was stopped', () => {
+    const action = vi.fn()
+    const { ask, stop } = throttle(action, 30)
+    ask()
+    ask()
+    stop()
+    vi.advanceTimersByTime(100)
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a batcher', () => {
+  test('sends the first alone, and what came meanwhile together, `most` at a time', async () => {
+    const sent: (readonly number[])[] = []
+    const add = createBatcher(
+      async (items: readonly number[]) => {
+        sent.push(items)
+        await setImmediate()
+        return items.map((item) => item * 10)
+      },
+      { pause: 0, most: 3 },
+    )
+    expect(await Promise.all([1, 2, 3, 4, 5].map(add))).toEqual([10, 20, 30, 40, 50])
+    expect(sent).toEqual([[1], [2, 3, 4], [5]])
+    expect(await add(6)).toBe(60)
+  })
+
+  test('waits for the pause before the next batch', async () => {
+    vi.useFakeTimers()
+    const sent: (readonly number[])[] = []
+    const add = createBatcher(
+      async (items: readonly number[]) => {
+        sent.push(items)
+        return items
+      },
+      { pause: 50, most: 10 },
+    )
+    const both = [add(1), add(2)]
+    await vi.advanceTimersByTimeAsync(49)
+    expect(sent).toEqual([[1]])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toEqual([[1], [2]])
+    expect(await Promise.all(both)).toEqual([1, 2])
+  })
+
+  test('an error rejects its own batch alone', async () => {
+    const add = createBatcher(
+      async (items: readonly string[]) => {
+        if (items.includes('bad')) throw new Error('refused')
+        return items
+      },
+      { pause: 0, most: 1 },
+    )
+    const outcomes = await Promise.allSettled(['good', 'bad', 'good'].map(add))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+})
+
+describe('a deadline', () => {
+  test('returns what comes in time', async () => {
+    expect(await withDeadline(10_000, Promise.resolve('here'), 'It')).toBe('here')
+    await expect(withDeadline(10_000, Promise.reject(new Error('no')), 'It')).rejects.toThrow('no')
+  })
+
+  test('ends what does not answer', async () => {
+    const error: Error = await withDeadline(1, new Promise<never>(() => undefined), 'It').catch((caught) => caught)
+    expect(error).toBeInstanceOf(Unavailable)
+    expect(error.message).toBe('It has not answered within 1 ms')
+  })
+
+  test('takes an answer that arrived while the process was busy', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const waiting = withDeadline(1, promise, 'It')
+    const end = performance.now() + 20
+    while (performance.now() < end);
+    resolve('late, but here')
+    expect(await waiting).toBe('late, but here')
+  })
+})
+
+describe('time slices', () => {
+  test('let others go on while a long list is mapped', async () => {
+    let heard = 0
+    const busy = (ms: number) => {
+      const end = performance.now() + ms
+      while (performance.now() < end);
+    }
+    const hear = setInterval(() => {
+      heard += 1
+    }, 0)
+    const made = await mapInSlices(
+      Array.from({ length: 160 }, (_, n) => n),
+      (n) => {
+        busy(1)
+        return n
+      },
+    )
+    clearInterval(hear)
+    expect(made).toHaveLength(160)
+    expect(made[159]).toBe(159)
+    expect(heard).toBeGreaterThan(2)
+  })
+
+  test('a short loop never waits', () => {
+    const slices = createTimeSlices()
+    expect(Array.from({ length: 15 }, () => slices.pauseIfOver()).filter(Boolean)).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+import { availableParallelism } from 'node:os'
+import PQueue from 'p-queue'
+import type { LimitPages } from '#projections/engine/catch-up.ts'
+
+/** One core stays free for the thread that answers. */
+const usual = Math.max(1, availableParallelism() - 1)
+
+/** Limits how many projections apply a page at once. Those that somebody watches live go first. */
+export const createPageLimit = (atOnce = usual): LimitPages => {
+  const queue = new PQueue({ concurrency: atOnce })
+  return ({ rest }, applyPage) => queue.add(applyPage, { priority: rest ? 0 : 1 })
+}
