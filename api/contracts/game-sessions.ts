@@ -17,6 +17,8 @@ export const GameSession = z.object({
   incorrect: z.number(),
   point: z.number(),
   pointExchanged: z.number(),
+  /** Of all who played in the same live quiz; null for who played alone. */
+  round: Id.nullable(),
 })
 export type GameSession = z.infer<typeof GameSession>
 export const GameSessionsAnswer = paged(GameSession)
@@ -24,6 +26,8 @@ export const GameSessionsAnswer = paged(GameSession)
 const wanted = {
   game: Id.optional(),
   period: Id.optional(),
+  /** One live quiz alone. */
+  round: Id.optional(),
   /** `class:1A`, `grade:1` or `NONE`. */
   class: HistorySearch.shape.class_filter,
 }
@@ -44,6 +48,7 @@ export const GameSessionsExportQuery = GameSessionsQuery.omit({
 /** GET /games/{id}/records. */
 export const GameRecordQuery = z.object({
   period: wanted.period,
+  round: wanted.round,
   class: wanted.class,
   minPosition: Position.optional(),
 })
@@ -59,7 +64,21 @@ export const QuestionReport = z.object({
   options: z.array(z.object({ text: z.string(), isAns: z.boolean(), count: z.number() })),
 })
 export type QuestionReport = z.infer<typeof QuestionReport>
+/** In one answer: those before are in the list of sessions. */
+export const mostRounds = 50
+/** A live quiz that was led to its end. */
+export const GameRound = z.object({
+  _id: Id,
+  created_at: Moment,
+  classes: z.array(z.string()),
+  users: z.number(),
+  correct: z.number(),
+  incorrect: z.number(),
+  exchanged: z.number(),
+})
+export type GameRound = z.infer<typeof GameRound>
 export const GameRecord = z.object({
+  /** A live quiz counts once, however many played in it. */
   sessions: z.number(),
   /** Different students. */
   users: z.number(),
@@ -67,6 +86,8 @@ export const GameRecord = z.object({
   incorrect: z.number(),
   exchanged: z.number(),
   questions: z.array(QuestionReport),
+  /** The newest first. */
+  rounds: z.array(GameRound),
 })
 export type GameRecord = z.infer<typeof GameRecord>
 export const GameRecordAnswer = success(GameRecord)

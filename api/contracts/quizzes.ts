@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { mostQuestions, optionCounts } from '#domain/games/rules.ts'
 import { pinDigits, quizSeconds } from '#domain/quizzes/rules.ts'
-import { Id, Localized, Moment, Position, success } from './common.ts'
+import { Id, Localized, listOf, Moment, Position, success } from './common.ts'
 
 /** POST /games/{id}/quizzes: a room for a live quiz, or the one in which this teacher leads it already. */
 export const QuizInput = z.object({
   /** For each question. */
   seconds: z.int().min(quizSeconds.least).max(quizSeconds.most).default(quizSeconds.usual),
+  /** These of the game's questions alone, in its order; all without. */
+  questions: listOf(Id, { min: 1, max: mostQuestions }).optional(),
 })
 
 const QuestionNumber = z.int().min(1).max(mostQuestions)
@@ -86,6 +88,8 @@ export const HostQuiz = z.object({
   ...shared,
   role: z.literal('host'),
   pin: z.string(),
+  /** Its round in the record of the game; null until something was asked and it is over. */
+  record: Id.nullable(),
   /** Of the open or closed question. */
   answered: z.number(),
   /** Those who came in last, the newest last: in the lobby alone. */

@@ -3,6 +3,7 @@ import type { HostQuiz, PlayerQuiz, QuizTop } from '#api/contracts/quizzes.ts'
 import type { Services } from '#api/services.ts'
 import { worthOf } from '#domain/games/points.ts'
 import type { Rank } from '#domain/quizzes/ranking.ts'
+import { quizRecordingOf } from '#ledger/games/recording.ts'
 import { findStudentsOf, type Student } from '#registry/people.ts'
 import { rightOf, type Standing } from './standing.ts'
 import { wordsOf } from './words.ts'
@@ -54,6 +55,7 @@ export const hostView = async (
   return {
     ...(await shared(services, standing)),
     ...{ role: 'host', position: positionOf(standing.changes), pin },
+    record: phase === 'finished' && standing.number > 0 ? quizRecordingOf(place.organizationId, place.quiz) : null,
     answered: chosenBy.size,
     newest: newest.flatMap((profileId) => {
       const student = students.get(profileId)

@@ -14,7 +14,15 @@ export const readTimeZone = async (db: CommonQueryMethods, organizationId: strin
   return organization.time_zone
 }
 
-type Wanted = Readonly<{ organizationId: string; quiz: string; game: string; seconds: number; at: Date }>
+type Wanted = Readonly<{
+  organizationId: string
+  quiz: string
+  game: string
+  seconds: number
+  /** These alone; all without. */
+  questions?: readonly string[] | undefined
+  at: Date
+}>
 
 /** How a room begins now. @throws Refused `not_found` for what is no live quiz, is switched off, or is not open today */
 export const readHosting = async (db: CommonQueryMethods, wanted: Wanted): Promise<QuizHosting> => {
@@ -23,7 +31,8 @@ export const readHosting = async (db: CommonQueryMethods, wanted: Wanted): Promi
   const localDate = localDateOf(at, await readTimeZone(db, organizationId))
   if (game?.game_type !== 'interactive' || !game.is_active) throw new Refused('not_found')
   if (localDate < game.feature_start || localDate > game.feature_end) throw new Refused('not_found')
-  const questions = await listQuestions(db, organizationId, gameId)
+  const all = await listQuestions(db, organizationId, gameId)
+  const questions = all.filter(({ id }) => wanted.questions?.includes(id) ?? true)
   return {
     ...{ quizId, gameId, gameName: game.name, seconds, localDate },
     pointCorrect: hundredths(game.point_correct),

@@ -16,7 +16,7 @@ export type QuizPlace = Readonly<{ organizationId: string; quiz: string; periodI
 /** Sees the state as it stands at the moment; it goes on with the next command, so what is wanted of it is to be copied. */
 export type QuizView<View> = (quiz: Quiz) => View
 
-type Hosting = QuizPlace & Readonly<{ game: string; seconds: number }>
+type Hosting = QuizPlace & Readonly<{ game: string; seconds: number; questions?: readonly string[] | undefined }>
 type Arriving = Readonly<{ profileId: string; class: string }>
 type At = Readonly<{ number: number; at: Date }>
 
@@ -66,8 +66,8 @@ export const createQuizzes = ({ eventStore, memory, db, clock, stopwatch, log, o
   }
 
   return {
-    hostQuiz: async (actor, { game, seconds, ...place }) => {
-      const data = await readHosting(db, { ...place, game, seconds, at: clock() })
+    hostQuiz: async (actor, { game, seconds, questions, ...place }) => {
+      const data = await readHosting(db, { ...place, game, seconds, questions, at: clock() })
       await send(actor, place, { type: 'Host', data })
     },
 

@@ -5,7 +5,7 @@ import { projectSessions, sessionIndexes, sessionTables } from './write-sessions
 /** What was played, by whom, and how it went. */
 export const games = defineProjection({
   name: 'games',
-  version: 1,
+  version: 2,
   events: ['GameStarted', 'QuestionAnswered', 'GameFinished'],
   tables: [...sessionTables, ...periodPositionTables],
   indexes: sessionIndexes,

@@ -29,6 +29,7 @@ const SessionRow = z.object({
   /** In hundredths. */
   point: z.number(),
   exchanged: z.number(),
+  round_id: z.string().nullable(),
   records: z.array(z.object({ question: z.string(), options: z.array(z.number()), isCorrect: z.boolean() })),
 })
 export type SessionRow = z.infer<typeof SessionRow>
@@ -39,7 +40,7 @@ const list = {
     session.id, session.finished_at AS created_at, session.position, session.game_id, COALESCE(games.name, session.game_name) AS game_name,
     session.profile_id, students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
     session.class, CASE WHEN profiles.class = session.class AND students.erased_at IS NULL THEN profiles.class_no END AS class_no,
-    session.correct, session.incorrect, session.point, session.exchanged,
+    session.correct, session.incorrect, session.point, session.exchanged, session.round_id,
     COALESCE((
       SELECT jsonb_agg(jsonb_build_object('question', answer.question_id, 'options', answer.chosen, 'isCorrect', answer.is_correct)
         ORDER BY answer.position)
@@ -68,17 +69,20 @@ export type SessionsFilter = Readonly<{
   organizationId: string
   gameId?: string | undefined
   periodId?: string | undefined
+  /** A live quiz, of whoever played in it. */
+  roundId?: string | undefined
   /** A student's own alone. */
   userId?: string | undefined
   /** As the web has it: `class:1A`, `grade:1` or `NONE`. */
   class?: string | undefined
 }>
 
-const conditionsOf = ({ organizationId, gameId, periodId, userId, class: choice }: SessionsFilter) =>
+const conditionsOf = ({ organizationId, gameId, periodId, roundId, userId, class: choice }: SessionsFilter) =>
   allOf([
     sql.fragment`session.organization_id = ${organizationId} AND session.finished_at IS NOT NULL`,
     ...(gameId === undefined ? [] : [sql.fragment`session.game_id = ${gameId}`]),
     ...(periodId === undefined ? [] : [sql.fragment`session.period_id = ${periodId}`]),
+    ...(roundId === undefined ? [] : [sql.fragment`session.round_id = ${roundId}`]),
     ...(choice === undefined ? [] : [fitsChoice(organizationId, choice, sql.fragment`session.class`)]),
     ...(userId === undefined
       ? []
@@ -114,15 +118,37 @@ const Totals = z.object({
   exchanged: z.number(),
 })
 
-/** How often and by how many students it was played to its end, how many answers were right, and what was paid. */
+/** How often, a live quiz once, and by how many students it was played to its end, how many answers were right, and what was paid. */
 export const readSessionTotals = (db: CommonQueryMethods, filter: SessionsFilter) =>
   db.one(sql.type(Totals)`
-    SELECT count(*) AS sessions, count(DISTINCT COALESCE(profiles.user_id, session.profile_id)) AS users,
+    SELECT count(DISTINCT COALESCE(session.round_id, session.id)) AS sessions, count(DISTINCT COALESCE(profiles.user_id, session.profile_id)) AS users,
       COALESCE(sum(correct), 0)::bigint AS correct, COALESCE(sum(incorrect), 0)::bigint AS incorrect,
       COALESCE(sum(exchanged), 0)::bigint AS exchanged
     FROM game_sessions AS session
     LEFT JOIN profiles ON profiles.organization_id = session.organization_id AND profiles.id = session.profile_id
     WHERE ${conditionsOf(filter)}`)
+
+const RoundRow = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  /** Of the players, at the time. */
+  classes: z.array(z.string()),
+  users: z.number(),
+  correct: z.number(),
+  incorrect: z.number(),
+  exchanged: z.number(),
+})
+export type RoundRow = z.infer<typeof RoundRow>
+
+/** How often a game was led as a live quiz, the newest first. */
+export const listRounds = (db: CommonQueryMethods, filter: SessionsFilter, limit: number) =>
+  db.any(sql.type(RoundRow)`
+    SELECT session.round_id AS id, max(session.finished_at) AS created_at,
+      array_agg(DISTINCT session.class COLLATE natural_order) AS classes, count(*) AS users,
+      sum(correct)::bigint AS correct, sum(incorrect)::bigint AS incorrect, sum(exchanged)::bigint AS exchanged
+    FROM game_sessions AS session
+    WHERE ${conditionsOf(filter)} AND session.round_id IS NOT NULL
+    GROUP BY session.round_id ORDER BY max(session.finished_at) DESC, session.round_id LIMIT ${limit}`)
 
 const Chosen = z.object({
   question_id: z.string(),

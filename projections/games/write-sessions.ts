@@ -16,6 +16,8 @@ export const sessionTables = [
     profile_id uuid NOT NULL,
     period_id uuid NOT NULL,
     class text NOT NULL,
+    -- Of a live quiz, by what wrote down all its players: one round of the game.
+    round_id uuid,
     started_at timestamptz NOT NULL,
     -- With the position in the log: null while it goes on.
     finished_at timestamptz,
@@ -69,11 +71,12 @@ const insertStarted = async (events: readonly Of<'GameStarted'>[], db: CommonQue
   if (events.length === 0) return
   const rows = events.map(({ recorded: { metadata, stream }, event: { data } }) => [
     ...[metadata.organizationId, data.sessionId, data.gameId, data.gameName, idIn(stream, 'game'), metadata.periodId],
-    ...[data.class, metadata.occurredAt],
+    // Students begin their own games; what was played in a live quiz the system writes down.
+    ...[data.class, metadata.actorRole === 'system' ? metadata.commandId : null, metadata.occurredAt],
   ])
   await db.query(sql.typeAlias('void')`
-    INSERT INTO game_sessions (organization_id, id, game_id, game_name, profile_id, period_id, class, started_at)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'text', 'uuid', 'uuid', 'text', 'timestamptz'])}`)
+    INSERT INTO game_sessions (organization_id, id, game_id, game_name, profile_id, period_id, class, round_id, started_at)
+    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'text', 'uuid', 'uuid', 'text', 'uuid', 'timestamptz'])}`)
 }
 
 const insertAnswers = async (events: readonly Of<'QuestionAnswered'>[], db: CommonQueryMethods) => {

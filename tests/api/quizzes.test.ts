@@ -182,6 +182,17 @@ describe('a live quiz', () => {
       },
       { timeout: 10_000 },
     )
+    // In the record it is one session, however many played in it, under the name that its screen knows.
+    const { record: round } = await screen(quiz)
+    const record = (query = '') => done(`GET /games/${game}/records?${query}`, school.admin.token)
+    expect(await record()).toMatchObject({
+      ...{ sessions: 1, users: 2 },
+      rounds: [{ _id: round, classes: ['1A'], users: 2, correct: 2, incorrect: 2, exchanged: 20 }],
+    })
+    expect(await record(`round=${round}`)).toMatchObject({ sessions: 1, questions: [{ answers: 2 }, { answers: 1 }] })
+    expect(await record(`round=${randomUUID()}`)).toMatchObject({ sessions: 0, users: 0, questions: [], rounds: [] })
+    const ofRound = await laurel.call(`GET /gameSessions?round=${round}`, school.admin.token)
+    expect(ofRound.body.data.map((one: { round: string }) => one.round)).toEqual([round, round])
     const of = (student: Student) => sessions.find(({ profile }) => profile._id === student.profile)
     expect(of(ada)).toMatchObject({ correct: 2, incorrect: 0, point: 10, pointExchanged: 20 })
     // What is missing is wrong, and nobody falls below 0.
@@ -221,6 +232,27 @@ describe('a live quiz', () => {
     await lead(ada, school.students[2]!)
     // The first was paid before.
     expect(await rows(3, 2)).toMatchObject([{ group: { entries: 1, point: 10 } }, { group: { entries: 2, point: 20 } }])
+  })
+
+  test('asks the questions that are named alone, under a key that stands for them', async () => {
+    const game = await addGame('BCD')
+    const { questions: all } = await done(`GET /games/${game}?questions=true`, school.teacher.token)
+    const ids: string[] = all.map(({ _id }: { _id: string }) => _id)
+    const [wanted, key] = [[ids[2], ids[0]], randomUUID()]
+    const ask = (body: object) => laurel.call(`POST /games/${game}/quizzes`, school.teacher.token, { body, key })
+    const room = (await ask({ seconds: 20, questions: wanted })).body.data
+    expect(room.count).toBe(2)
+    expect((await ask({ seconds: 20, questions: wanted })).body.data.quiz).toBe(room.quiz)
+    expect((await ask({ seconds: 20, questions: [ids[1]] })).body.code).toBe('idempotency_key_reused')
+    const texts: string[] = []
+    for (const number of [1, 2]) {
+      texts.push((await open(room.quiz, number)).question!.text)
+      await done(`POST /quizzes/${room.quiz}/close`, school.teacher.token, { number })
+    }
+    expect(texts).toEqual(['Question 1?', 'Question 3?'])
+    await done(`POST /quizzes/${room.quiz}/finish`, school.teacher.token)
+    const none = await send(`POST /games/${game}/quizzes`, school.teacher.token, { questions: [randomUUID()] })
+    expect(none.body.code).toBe('game_without_questions')
   })
 
   test('asks no more than it asked: one that ends early has no missing answers to what never came', async () => {

@@ -15,6 +15,8 @@ const words = {
       podium: '看結果 See the results',
     },
     ...{ join: '加入', isIn: '你已加入', yours: '已作答', right: '答對了', wrong: '未答對', over: '問答結束' },
+    ...{ hide: '關閉', finish: '完成 Finish', report: '問答報告', again: '值得再教', most: '答對最多' },
+    ...{ record: '遊玩紀錄', rounds: '即時問答', students: '2 位學生' },
     ...{ wrongPin: '沒有這個密碼的房間，請再看看屏幕。', joined: '2 人已加入' },
     ...{
       answered: '1 / 2 人已作答',
@@ -33,6 +35,8 @@ const words = {
       joined: '2 joined',
       gone: 'This room is not there any more',
     },
+    ...{ hide: 'Close', finish: 'Finish 完成', report: 'Report', again: 'Worth teaching again' },
+    ...{ most: 'Most right answers', record: 'Record', rounds: 'Live quizzes', students: '2 students' },
     ...{ wrongPin: 'There is no room with this PIN. Look at the screen again.', answered: '1 of 2 answered' },
     ...{ review: 'Look back', close: 'Close now 結束作答' },
   },
@@ -164,6 +168,21 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       await button(screen, said.review).click()
       await screen.getByText('Nitrogen').waitFor()
       await shot(screen, `review-${locale}`)
+      await expectAccessible(screen)
+
+      await button(screen, said.hide).click()
+      // After the podium comes the report, and from it the way back to the quiz.
+      await button(screen, said.finish).click()
+      await heading(screen, said.report).waitFor()
+      await screen.getByText(said.again, { exact: true }).waitFor()
+      await screen.getByText(said.most).waitFor()
+      await expectAccessible(screen)
+      await shot(screen, `report-${locale}`)
+      await screen.getByRole('link', { name: '植物與環境' }).click()
+      await screen.getByRole('link', { name: said.record }).click()
+      const rounds = screen.getByRole('list', { name: said.rounds }).getByRole('listitem')
+      await rounds.filter({ hasText: said.students }).waitFor()
+      expect(await rounds.count()).toBe(1)
       await expectAccessible(screen)
 
       // The PIN is good for nothing any more; the record has both sessions.

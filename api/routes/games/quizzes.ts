@@ -68,11 +68,13 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const room = await openRoom(db, { ...wanted, at: clock() })
     const place = placeOf(room)
     // What was begun goes on, whatever became of the game; one whose beginning was cut off begins now.
-    if (!(await isHosted(room)))
-      await quizzes.after(place, () => begin(caller, { ...place, game: params.id, seconds: body.seconds }))
+    if (!(await isHosted(room))) await quizzes.after(place, () => begin(caller, { ...place, game: params.id, ...body }))
     const standing = await quizzes.standing(place)
     // A room that is led already goes on as it is, but a key stands for one request.
-    if (room.id === wanted.id && standing.hosting.seconds !== body.seconds) throw new Refusal('idempotency_key_reused')
+    const { seconds, questions } = standing.hosting
+    const isAnother =
+      seconds !== body.seconds || (body.questions && questions.some((one) => !body.questions?.includes(one.questionId)))
+    if (room.id === wanted.id && isAnother) throw new Refusal('idempotency_key_reused')
     return succeeded(await hostView(services, room, standing))
   })
 

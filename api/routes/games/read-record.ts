@@ -1,21 +1,27 @@
 import type { CommonQueryMethods } from 'slonik'
+import { mostRounds } from '#api/contracts/game-sessions.ts'
 import { orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import { readAnswerCounts, readSessionTotals, type SessionsFilter } from '#projections/games/sessions.ts'
+import { listRounds, readAnswerCounts, readSessionTotals, type SessionsFilter } from '#projections/games/sessions.ts'
 import { findGame } from '#registry/games/games.ts'
 import { findQuestionVersions } from '#registry/games/question-versions.ts'
 import { listQuestions } from '#registry/games/questions.ts'
-import { questionReports } from './session-answer.ts'
+import { questionReports, roundAnswer } from './session-answer.ts'
 
-type Wanted = Readonly<{ game?: string | undefined; period?: string | undefined; class?: string | undefined }>
+type Wanted = Readonly<{
+  game?: string | undefined
+  period?: string | undefined
+  round?: string | undefined
+  class?: string | undefined
+}>
 
 /** Which sessions a call asks for and the caller may see: students their own. */
 export const sessionsFilter = ({ organizationId, role, userId }: Caller, wanted: Wanted): SessionsFilter => ({
-  ...{ organizationId, gameId: wanted.game, periodId: wanted.period, class: wanted.class },
+  ...{ organizationId, gameId: wanted.game, periodId: wanted.period, roundId: wanted.round, class: wanted.class },
   userId: role === 'user' ? userId : undefined,
 })
 
-type Record = Readonly<{ gameId: string; period?: string | undefined; class?: string | undefined; at: Date }>
+type Record = Omit<Wanted, 'game'> & Readonly<{ gameId: string; at: Date }>
 
 /** How often a game was played, and how each of its questions went. @throws Refusal `not_found` */
 export const readGameRecord = async (
@@ -31,5 +37,6 @@ export const readGameRecord = async (
   const wanted = counts.map(({ question_id: questionId, version }) => ({ questionId, version }))
   const versions = await findQuestionVersions(snapshot, organizationId, wanted)
   const asked = (await listQuestions(snapshot, organizationId, gameId)).map(({ id }) => id)
-  return { ...totals, questions: questionReports({ organizationId, counts, versions, asked }) }
+  const rounds = (await listRounds(snapshot, filter, mostRounds)).map(roundAnswer)
+  return { ...totals, questions: questionReports({ organizationId, counts, versions, asked }), rounds }
 }

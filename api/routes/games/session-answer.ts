@@ -1,8 +1,8 @@
-import type { GameRecord, GameSession, QuestionReport } from '#api/contracts/game-sessions.ts'
+import type { GameRecord, GameRound, GameSession, QuestionReport } from '#api/contracts/game-sessions.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
 import type { Cell } from '#api/routes/exports/csv.ts'
 import { localTime } from '#api/routes/exports/local-time.ts'
-import type { Chosen, SessionRow } from '#projections/games/sessions.ts'
+import type { Chosen, RoundRow, SessionRow } from '#projections/games/sessions.ts'
 import type { VersionRow } from '#registry/games/question-versions.ts'
 
 export const sessionAnswer = (row: SessionRow): GameSession => ({
@@ -10,8 +10,10 @@ export const sessionAnswer = (row: SessionRow): GameSession => ({
   user: { _id: row.user_id ?? row.profile_id, name: { en: row.name_en, zh: row.name_zh } },
   profile: { _id: row.profile_id, class: row.class, class_no: row.class_no },
   ...{ records: row.records, correct: row.correct, incorrect: row.incorrect },
-  ...{ point: row.point / 100, pointExchanged: row.exchanged },
+  ...{ point: row.point / 100, pointExchanged: row.exchanged, round: row.round_id },
 })
+
+export const roundAnswer = ({ id: _id, ...round }: RoundRow): GameRound => ({ _id, ...round })
 
 type Language = 'en' | 'zh'
 const headers = {

@@ -15,7 +15,7 @@ const view: HostQuiz = {
   ...{ room: 'quiz', role: 'host', quiz: 'q', position: '4', at: '', game: { _id: 'g', name: 'Rivers' } },
   ...{ phase: 'closed', number: 2, count: 3, seconds: 20, pointCorrect: 5, closesIn: null, players: 40 },
   question: { text: 'Which?', image: null, options: [{ text: 'Nile' }, { text: 'Thames' }] },
-  ...{ right: 0, pin: '123456', answered: 40, newest: [], counts: [30, 10], correct: 30, top: [] },
+  ...{ right: 0, pin: '123456', record: null, answered: 40, newest: [], counts: [30, 10], correct: 30, top: [] },
   totals: { correct: 30, point: 150 },
 }
 const numbers = () => [...document.querySelectorAll('.quiz-host-stack > b')].map((one) => Number(one.textContent))

@@ -16,7 +16,7 @@ export const HostDialog = ({ game, onClose }: { game: string; onClose: () => voi
   const [, navigate] = useLocation()
   const failed = useFailureToast()
   const [seconds, setSeconds] = useState<number>(quizSeconds.usual)
-  const host = useCommand((chosen: number, key) => hostQuiz(game, chosen, key), {
+  const host = useCommand((chosen: number, key) => hostQuiz(game, { seconds: chosen }, key), {
     onSuccess: ({ quiz }) => navigate(`/quiz/host/${quiz}`),
     onError: (error, _, retry) => failed({ title: words.hostFailed(), error, retry }),
   })

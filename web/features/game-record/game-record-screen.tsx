@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import type { GameDetail } from '#api/contracts/games.ts'
-import { oneOf, someWords } from '#web/client/address/fields.ts'
+import { anId, oneOf, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { download } from '#web/client/api/download.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
@@ -20,13 +20,18 @@ import { GameLogo } from '#web/parts/games/game-logo.tsx'
 import { PlayRecord } from './play-record.tsx'
 import { QuestionReports } from './question-reports.tsx'
 import { RecordTiles } from './record-tiles.tsx'
+import { RoundList } from './round-list.tsx'
+import { RoundPage } from './round-page.tsx'
 import './game-record.css'
 
 const aClass = {
   usual: '',
   read: (text: string) => (text.length <= 100 && isClassChoice(text) ? text : undefined),
 }
-const fields = { tab: oneOf(['play', 'report']), class: aClass, search: someWords }
+const fields = {
+  ...{ tab: oneOf(['play', 'report']), class: aClass, search: someWords },
+  ...{ round: anId, view: oneOf(['summary', 'students', 'questions']) },
+}
 
 /** What was played of a game in a period, by whom and how well, and how its questions went. */
 export const GameRecordScreen = () => {
@@ -38,7 +43,7 @@ export const GameRecordScreen = () => {
   const { values, choose, type } = useAddress(fields)
   const game = useQuery(gameQuery(gameId))
   const wanted = { period: period._id, class: values.class }
-  const record = useQuery(gameRecordQuery(gameId, wanted))
+  const record = useQuery({ ...gameRecordQuery(gameId, wanted), enabled: !values.round })
   const save = () =>
     download('/gameSessions/export_stream', {
       query: { game: gameId, ...wanted, search: values.search.trim(), lang: locale },
@@ -56,6 +61,18 @@ export const GameRecordScreen = () => {
       {label} {number !== undefined && <span className="num">{formatNumber(number)}</span>}
     </>
   )
+  if (values.round)
+    return (
+      <RoundPage
+        {...{ gameId, game: game.data, round: values.round, view: values.view, search: values.search }}
+        onSearch={(search) => type({ search })}
+      />
+    )
+  const rounds = record.data?.rounds ?? []
+  // A quiz is led as a whole; who played alone is listed one by one.
+  const isLed = game.data?.gameType === 'interactive' || rounds.length > 0
+  const isAlone =
+    game.data !== undefined && (!isLed || (record.data !== undefined && rounds.length < record.data.sessions))
   return (
     <>
       <PageHeader
@@ -77,7 +94,16 @@ export const GameRecordScreen = () => {
         ]}
       >
         {values.tab === 'play' ? (
-          <PlayRecord {...{ gameId, chosen, wanted }} search={values.search} onSearch={(search) => type({ search })} />
+          <>
+            {isLed && <RoundList {...{ gameId, rounds }} />}
+            {isAlone && (
+              <PlayRecord
+                {...{ gameId, chosen, wanted }}
+                search={values.search}
+                onSearch={(search) => type({ search })}
+              />
+            )}
+          </>
         ) : (
           <QueryView query={record}>{({ questions }) => <QuestionReports {...{ questions, chosen }} />}</QueryView>
         )}

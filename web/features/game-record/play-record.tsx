@@ -14,7 +14,8 @@ import { StudentName } from '#web/parts/history/student-name.tsx'
 
 type PlayRecordProps = {
   gameId: string
-  wanted: { period: string; class: string }
+  /** With a round, of it alone, in whichever period. */
+  wanted: { period: string; class: string; round?: string }
   /** Chooses the class. */
   chosen: ReactNode
   search: string
@@ -28,7 +29,11 @@ export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRec
   const { LL, locale } = useI18nContext()
   const words = LL.gameRecord
   const list = useServerList<GameSession>({
-    ...{ path: '/gameSessions', key: 'gameSessions', of: { game: gameId, period: wanted.period } },
+    ...{
+      path: '/gameSessions',
+      key: 'gameSessions',
+      of: wanted.round ? { game: gameId, round: wanted.round } : { game: gameId, period: wanted.period },
+    },
     filter: { class: wanted.class || undefined, search: search.trim() || undefined },
     orders: ['created_at', 'class', 'accuracy', 'point', 'pointExchanged'],
     sort: { id: 'created_at', desc: true },

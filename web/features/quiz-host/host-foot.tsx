@@ -38,7 +38,12 @@ export const HostFoot = ({ view, onStep }: HostFootProps) => {
     onError: (error, _, retry) => failed({ title: words.failed(), error, retry }),
   })
   const { word, step } = nextOf(view)
-  const go = () => (step ? lead.confirm(step) : navigate(`/admin/games/${view.game._id}`))
+  const go = () =>
+    step
+      ? lead.confirm(step)
+      : navigate(
+          view.record ? `/admin/games/record/${view.game._id}?round=${view.record}` : `/admin/games/${view.game._id}`,
+        )
   // The keyboard, and a pointer for slides, begin on it.
   useEffect(() => button.current?.focus(), [])
   useSpace(() => button.current?.click())

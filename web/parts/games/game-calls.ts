@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { GameRecordAnswer } from '#api/contracts/game-sessions.ts'
+import { mostPlayers } from '#api/contracts/game-rules.ts'
+import type { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
 import type { Game, GameDetail, GameStatuses } from '#api/contracts/games.ts'
 import { api } from '#web/client/api/client.ts'
 import type { GameFields } from './game-fields.ts'
@@ -16,12 +17,23 @@ export const gameQuery = (id: string) =>
   })
 
 /** What was played of a game, and how its questions went. */
-export const gameRecordQuery = (id: string, query: { period?: string; class?: string } = {}) =>
+export const gameRecordQuery = (id: string, query: { period?: string; class?: string; round?: string } = {}) =>
   queryOptions({
     queryKey: [gamesKey, 'record', id, query],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof GameRecordAnswer>>(`/games/${id}/records`, { query, signal })).data,
+  })
+
+/** Everybody who played in a live quiz. */
+export const roundSessionsQuery = (game: string, round: string) =>
+  queryOptions({
+    queryKey: [gamesKey, 'round', game, round],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) => {
+      const query = { game, round, limit: mostPlayers }
+      return (await api<z.infer<typeof GameSessionsAnswer>>('/gameSessions', { query, signal })).data
+    },
   })
 
 export const saveGame = async (id: string | undefined, body: GameFields, idempotencyKey: string): Promise<Game> => {

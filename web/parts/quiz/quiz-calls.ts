@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import type { HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
+import type { z } from 'zod'
+import type { HostQuiz, PlayerQuiz, QuizInput } from '#api/contracts/quizzes.ts'
 import { api } from '#web/client/api/client.ts'
 import { useLive } from '#web/client/use-live.ts'
 
 type Answer<Data> = { data: Data }
 
-export const hostQuiz = async (game: string, seconds: number, idempotencyKey: string) =>
-  (await api<Answer<HostQuiz>>(`/games/${game}/quizzes`, { method: 'POST', body: { seconds }, idempotencyKey })).data
+export const hostQuiz = async (game: string, body: z.infer<typeof QuizInput>, idempotencyKey: string) =>
+  (await api<Answer<HostQuiz>>(`/games/${game}/quizzes`, { method: 'POST', body, idempotencyKey })).data
 
 export const joinQuiz = async (pin: string, idempotencyKey: string) =>
   (await api<Answer<PlayerQuiz>>('/quizzes/join', { method: 'POST', body: { pin }, idempotencyKey })).data

@@ -1,0 +1,39 @@
+import type { GameRound } from '#api/contracts/game-sessions.ts'
+import { formatDateTime, formatNumber, formatPercent } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { PeriodLink } from '#web/kit/period-link.tsx'
+
+type RoundListProps = { gameId: string; rounds: readonly GameRound[] }
+
+/** Each live quiz once, however many played in it; it leads to its report. */
+export const RoundList = ({ gameId, rounds }: RoundListProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.gameRecord
+  if (rounds.length === 0)
+    return (
+      <Card className="game-record-panel">
+        <EmptyState title={words.first()} />
+      </Card>
+    )
+  return (
+    <Card className="game-record-panel">
+      <ul className="game-record-rounds" aria-label={words.rounds()}>
+        {rounds.map(({ _id, created_at, classes, users, correct, incorrect, exchanged }) => (
+          <li key={_id}>
+            <PeriodLink to={`/admin/games/record/${gameId}?round=${_id}`} className="game-record-round">
+              <b className="num">{formatDateTime(created_at)}</b>
+              <span>{classes.join(words.comma())}</span>
+              <span className="num mut">{words.students(users)}</span>
+              <span className="num">{words.rightShare(formatPercent(correct / Math.max(1, correct + incorrect)))}</span>
+              <span className="num">{words.given(formatNumber(exchanged))}</span>
+              <Icon name="forward" size="small" />
+            </PeriodLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
