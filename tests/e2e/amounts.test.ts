@@ -80,7 +80,7 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
     await page.getByRole('button', { name: /^01 Student 1,/, pressed: true }).waitFor()
     await rule.getByText('+9').waitFor()
     await rule.click()
-    await toastOf(page, 'Student 1 rewarded').waitFor()
+    await toastOf(page, 'Student 1 +9').waitFor()
     expect(await recorded()).toEqual([9])
     await close()
   })

@@ -67,7 +67,8 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await tap(rule(page))
     await toastOf(page, 'Student 3 +5').waitFor()
     await points(page, 3, 5).waitFor()
-    expect(taps()).toBeLessThanOrEqual(3)
+    expect(taps()).toBe(2)
+    expect(await page.evaluate('window.scrollY')).toBe(0)
     expect(complaints).toEqual([])
     await close()
   })
@@ -77,7 +78,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     for (const number of [1, 2, 5, 9, 12]) await tap(tile(page, number))
     await tap(rule(page))
     await toastOf(page, '1A, 5 students +5 each').waitFor()
-    expect(taps()).toBeLessThanOrEqual(7)
+    expect(taps()).toBe(6)
     await close()
   })
 
@@ -86,7 +87,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await tap(page.getByRole('button', { name: 'Whole class, 20' }))
     await tap(rule(page))
     await toastOf(page, '1A, 20 students +5 each').waitFor()
-    expect(taps()).toBeLessThanOrEqual(3)
+    expect(taps()).toBe(2)
     await close()
   })
 
@@ -189,7 +190,9 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await page.keyboard.press('Enter')
     await tile(page, 4).and(page.locator('[aria-pressed="true"]')).waitFor()
     await points(page, 4, 0).waitFor()
-    await page.locator('main :focus').waitFor()
+    // The rules take the list's place on a laptop: the student is where one goes on.
+    const goesOn = width >= 1100 ? tile(page, 4) : page.locator('main :is(a, button)')
+    await goesOn.and(page.locator(':focus')).waitFor()
     expect(await page.evaluate('window.scrollY')).toBe(before)
     expect(await page.evaluate("document.activeElement.querySelector('[data-icon=undo]')")).toBeNull()
     expect(complaints).toEqual([])
@@ -281,12 +284,12 @@ describe.skipIf(noChromium)('My class', patiently, () => {
   test('the menu of a tile says that it is there, takes the focus and gives it back', async () => {
     const { page, close } = await home({ width: 1366 })
     await tile(page, 2).focus()
-    await tile(page, 2).and(page.locator('[aria-haspopup="dialog"][aria-expanded="false"]')).waitFor()
+    await tile(page, 2).and(page.locator('[aria-haspopup="dialog"]:not([aria-expanded])')).waitFor()
     await page.keyboard.press('Shift+F10')
     await page.locator('.popover').getByRole('link', { name: 'Redeem' }).and(page.locator(':focus')).waitFor()
     await tile(page, 2).and(page.locator('[aria-expanded="true"]')).waitFor()
     await page.keyboard.press('Escape')
-    await tile(page, 2).and(page.locator(':focus')).and(page.locator('[aria-expanded="false"]')).waitFor()
+    await tile(page, 2).and(page.locator(':focus')).and(page.locator(':not([aria-expanded])')).waitFor()
     await close()
   })
 

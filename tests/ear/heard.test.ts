@@ -139,7 +139,7 @@ describe.skipIf(!found).each(['en', 'zh'] as const)('Orca with Firefox, %s', { t
     await step(flow, 'the pupil is chosen', () => desktop.press('space'))
     await step(flow, 'a rule', () => goTo('[role="region"] button, section button', said.given))
     await step(flow, 'the award', () => desktop.press('Return'))
-    await step(flow, 'the undo', () => goTo('.toasts button, .p-toast button, [role="status"] button', said.undo))
+    await step(flow, 'the undo', () => goTo('.my-class-given [data-fresh] button, .toasts button', said.undo))
     await step(flow, 'it is undone', () => desktop.press('Return'))
     await asKept(flow)
   })

@@ -46,7 +46,12 @@ export const Board = ({ board: answered, rules, choices, names, shape, onShow, l
     focusRules()
   })
   const restore = (name: string, profiles: readonly string[]) => {
-    if (name === answered.class) return state.setChosen(new Set(profiles))
+    if (name === answered.class) {
+      state.setChosen(new Set(profiles))
+      // The rules take the place of the list in which the focus is.
+      if (isColumn) document.getElementById(`my-class-${profiles[0]}`)?.focus({ preventScroll: true })
+      return
+    }
     chooseIn(name, profiles)
     onShow(name)
   }

@@ -55,8 +55,7 @@ export const RuleButton = (props: RuleButtonProps) => {
         disabled={isPending}
         aria-disabled={why !== undefined || undefined}
         aria-describedby={why}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={isOpen || undefined}
         aria-keyshortcuts={digit?.toString()}
         data-digit={digit}
         onPointerDown={begin}

@@ -43,7 +43,8 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
         id={`my-class-${tile.profile}`}
         aria-pressed={isChosen}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        // Said only while it is: readers say it in the place of whether the student is chosen.
+        aria-expanded={isOpen || undefined}
         onClick={onToggle}
         onContextMenu={(event) => {
           event.preventDefault()
