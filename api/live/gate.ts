@@ -3,6 +3,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { RawAnswer } from '#api/plugins/raw-answers.ts'
 import { createAddressOf, trustOf } from '#api/plugins/trusted-proxies.ts'
+import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 import type { Config } from '#platform/config.ts'
 
 type Refused = RawAnswer | 'destroy'
@@ -75,20 +76,8 @@ const rate = (points: number, isLimited: boolean) => {
 }
 
 const places = (most: number) => {
-  const taken = new Map<string, number>()
-  return (key: string): (() => void) | undefined => {
-    const before = taken.get(key) ?? 0
-    if (before >= most) return undefined
-    taken.set(key, before + 1)
-    let left = false
-    return () => {
-      if (left) return
-      left = true
-      const rest = (taken.get(key) ?? 1) - 1
-      if (rest > 0) taken.set(key, rest)
-      else taken.delete(key)
-    }
-  }
+  const taken = createKeyedCounter()
+  return (key: string): (() => void) | undefined => (taken.countOf(key) < most ? taken.enter(key) : undefined)
 }
 
 /** What the libraries would refuse in words of their own. */

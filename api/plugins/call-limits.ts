@@ -2,6 +2,7 @@ import { finished } from 'node:stream'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#api/failure.ts'
+import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,18 +67,12 @@ const limit = (app: FastifyInstance, { max, timeWindow, keyOf }: Limit): Check =
 
 /** A call with `minPosition` may hold a connection to the database for two seconds. */
 const limitWaiting = () => {
-  const waiting = new Map<string, number>()
+  const waiting = createKeyedCounter()
   return (request: FastifyRequest, reply: FastifyReply) => {
     if ((request.query as { minPosition?: unknown }).minPosition === undefined) return
     const account = accountOf(request)
-    const before = waiting.get(account) ?? 0
-    if (before >= mostWaiting) throw refused(reply, 1)
-    waiting.set(account, before + 1)
-    finished(reply.raw, () => {
-      const left = (waiting.get(account) ?? 1) - 1
-      if (left > 0) waiting.set(account, left)
-      else waiting.delete(account)
-    })
+    if (waiting.countOf(account) >= mostWaiting) throw refused(reply, 1)
+    finished(reply.raw, waiting.enter(account))
   }
 }
 

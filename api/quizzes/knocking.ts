@@ -1,6 +1,7 @@
 import { Refusal } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { roomOfOwnAddress } from '#domain/sign-in.ts'
+import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 import { findOwnAddresses, isOwnAddress } from '#registry/own-addresses.ts'
 
 /**
@@ -22,31 +23,22 @@ export const createKnocking = ({ counters, db }: Pick<Services, 'counters' | 'db
     return !isOwn || wrong >= wrongPins.address * roomOfOwnAddress
   }
 
-  const underWay = new Map<string, number>()
-  const begin = (userId: string) => {
-    const turn = (underWay.get(userId) ?? 0) + 1
-    underWay.set(userId, turn)
-    return turn
-  }
-  const end = (userId: string) => {
-    const left = (underWay.get(userId) ?? 1) - 1
-    if (left > 0) underWay.set(userId, left)
-    else underWay.delete(userId)
-  }
+  const underWay = createKeyedCounter()
   return async <Found>(who: Who, find: () => Promise<Found | null>): Promise<Found> => {
     const { organizationId, userId, network } = who
     const [account, address] = [`quiz-pin:${userId}`, `quiz-pin-from:${network}:${organizationId}`]
-    const turn = begin(userId)
+    const leave = underWay.enter(userId)
+    const tries = underWay.countOf(userId)
     try {
       const [wrong, wrongFrom] = await Promise.all([counters.read(account), counters.read(address)])
-      if (wrong.count + turn > wrongPins.account || (await hasNoRoom(who, wrongFrom.count)))
+      if (wrong.count + tries > wrongPins.account || (await hasNoRoom(who, wrongFrom.count)))
         throw new Refusal('too_many_requests')
       const found = await find()
       if (found !== null) return found
       await Promise.all([counters.add(account, wrongPins.seconds), counters.add(address, wrongPins.seconds)])
       throw new Refusal('not_found')
     } finally {
-      end(userId)
+      leave()
     }
   }
 }

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBatcher } from '#platform/concurrency/batcher.ts'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
+import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
+import { createSemaphore } from '#platform/concurrency/semaphore.ts'
 import { throttle } from '#platform/concurrency/throttle.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
 import { Unavailable } from '#platform/momentary.ts'
@@ -135,5 +137,52 @@ describe('time slices', () => {
   test('a short loop never waits', () => {
     const slices = createTimeSlices()
     expect(Array.from({ length: 15 }, () => slices.pauseIfOver()).filter(Boolean)).toEqual([])
+  })
+})
+
+test('a keyed counter counts each key by itself, and takes one back once', () => {
+  const counter = createKeyedCounter()
+  const leave = counter.enter('a')
+  counter.enter('a')
+  counter.enter('b')
+  expect([counter.countOf('a'), counter.countOf('b'), counter.countOf('c')]).toEqual([2, 1, 0])
+  leave()
+  leave()
+  expect(counter.countOf('a')).toBe(1)
+})
+
+describe('a semaphore', () => {
+  const options = { size: 1, deadline: 50, what: 'Nothing' }
+
+  test('runs as many at once as it has room for, the others in their order', async () => {
+    const enter = createSemaphore({ ...options, deadline: 10_000 })
+    const order: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const task = (name: string, until?: Promise<void>) => () => Promise.resolve(until).then(() => order.push(name))
+    const all = [enter(task('a', gate.promise)), enter(task('b')), enter(task('c'))]
+    await setImmediate()
+    expect(order).toEqual([])
+    gate.resolve()
+    await Promise.all(all)
+    expect(order).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a task that fails makes room', async () => {
+    const enter = createSemaphore({ ...options, deadline: 10_000 })
+    await expect(enter(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await enter(async () => 'next')).toBe('next')
+  })
+
+  test('a task that waits too long is refused, and takes no room later', async () => {
+    vi.useFakeTimers()
+    const enter = createSemaphore(options)
+    const gate = Promise.withResolvers<void>()
+    const first = enter(() => gate.promise)
+    const late = enter(async () => 'late').catch((error: Error) => error)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await late).toBeInstanceOf(Unavailable)
+    gate.resolve()
+    await first
+    expect(await enter(async () => 'next')).toBe('next')
   })
 })

@@ -1,4 +1,5 @@
 import { Refusal } from '#api/failure.ts'
+import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
 /** Of one account at a time; a browser with several windows asks for some more, which wait. */
 export const mostOfAccount = 2
@@ -17,25 +18,20 @@ export type Lanes = Readonly<{
 }>
 
 export const createLanes = (): Lanes => {
-  const running = new Map<string, number>()
+  const running = createKeyedCounter()
   const waiting = new Set<Waiter>()
   let total = 0
 
-  const of = (account: string) => running.get(account) ?? 0
-  const hasRoom = (account: string) => total < mostAtOnce && of(account) < mostOfAccount
-  const change = (account: string, by: 1 | -1) => {
-    total += by
-    const now = of(account) + by
-    if (now > 0) running.set(account, now)
-    else running.delete(account)
-  }
+  const hasRoom = (account: string) => total < mostAtOnce && running.countOf(account) < mostOfAccount
   const take = (account: string) => {
-    change(account, 1)
+    const leave = running.enter(account)
+    total += 1
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      change(account, -1)
+      leave()
+      total -= 1
       for (const waiter of waiting) if (hasRoom(waiter.account)) waiter.start()
     }
   }

@@ -1,0 +1,52 @@
+import { Unavailable } from '../momentary.ts'
+
+type Waiting = { enter: () => void; timer: NodeJS.Timeout }
+
+type SemaphoreOptions = Readonly<{
+  /** How much may run at once. */
+  size: number
+  /** Ms that a task waits at most. */
+  deadline: number
+  /** Says what was not free, in the error. */
+  what: string
+}>
+
+/**
+ * Runs at most `size` tasks at once, the others in the order in which they came.
+ * @throws Unavailable for a task that waited until the deadline
+ */
+export const createSemaphore = ({ size, deadline, what }: SemaphoreOptions) => {
+  let free = size
+  const queue = new Set<Waiting>()
+
+  const wait = () =>
+    new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        queue.delete(waiting)
+        reject(new Unavailable(`${what} was free within ${deadline} ms`))
+      }
+      const waiting: Waiting = { enter: resolve, timer: setTimeout(giveUp, deadline) }
+      queue.add(waiting)
+    })
+
+  const leave = () => {
+    const [next] = queue
+    if (!next) {
+      free += 1
+      return
+    }
+    queue.delete(next)
+    clearTimeout(next.timer)
+    next.enter()
+  }
+
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (free > 0) free -= 1
+    else await wait()
+    try {
+      return await task()
+    } finally {
+      leave()
+    }
+  }
+}
