@@ -75,7 +75,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     await staff.go('/admin/displays')
     await staff.page.getByRole('button', { name: 'Class goals' }).click()
     const dialog = staff.page.getByRole('dialog')
-    await dialog.getByRole('textbox').first().fill('60')
+    await dialog.getByRole('textbox', { name: /1A$/ }).fill('60')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(staff.complaints).toEqual([])
