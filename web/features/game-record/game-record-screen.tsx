@@ -95,7 +95,7 @@ export const GameRecordScreen = () => {
       >
         {values.tab === 'play' ? (
           <>
-            {isLed && <RoundList {...{ gameId, rounds }} />}
+            {isLed && <RoundList {...{ gameId, rounds, chosen }} />}
             {isAlone && (
               <PlayRecord
                 {...{ gameId, chosen, wanted }}

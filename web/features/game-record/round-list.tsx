@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { GameRound } from '#api/contracts/game-sessions.ts'
 import { formatDateTime, formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -6,20 +7,16 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 
-type RoundListProps = { gameId: string; rounds: readonly GameRound[] }
+type RoundListProps = { gameId: string; rounds: readonly GameRound[] /** Chooses the class. */; chosen: ReactNode }
 
 /** Each live quiz once, however many played in it; it leads to its report. */
-export const RoundList = ({ gameId, rounds }: RoundListProps) => {
+export const RoundList = ({ gameId, rounds, chosen }: RoundListProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord
-  if (rounds.length === 0)
-    return (
-      <Card className="game-record-panel">
-        <EmptyState title={words.first()} />
-      </Card>
-    )
   return (
     <Card className="game-record-panel">
+      <div className="filters">{chosen}</div>
+      {rounds.length === 0 && <EmptyState title={words.first()} />}
       <ul className="game-record-rounds" aria-label={words.rounds()}>
         {rounds.map(({ _id, created_at, classes, users, correct, incorrect, exchanged }) => (
           <li key={_id}>

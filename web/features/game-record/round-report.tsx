@@ -169,9 +169,10 @@ type PlayersProps = { played: readonly GameSession[]; inClasses: readonly Studen
 const Players = ({ played, inClasses, all }: PlayersProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameRecord
-  const best = played.toSorted((one, other) => other.correct - one.correct).filter(({ correct }) => correct > 0)
+  const inOrder = played.toSorted((one, other) => (one.profile.class_no ?? 0) - (other.profile.class_no ?? 0))
+  const best = inOrder.toSorted((one, other) => other.correct - one.correct).filter(({ correct }) => correct > 0)
   const first = best.slice(0, few)
-  const last = played
+  const last = inOrder
     .filter((session) => !first.includes(session))
     .toSorted((one, other) => one.correct - other.correct)
     .slice(0, few)
