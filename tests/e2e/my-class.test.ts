@@ -293,6 +293,29 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await close()
   })
 
+  test.each([390, 1366])('the undo of what was just given never lies over its text (%i)', async (width) => {
+    const long = await laurel.call('POST /pointRules', school.admin.token, {
+      body: {
+        ...{ type: 'reward', point: 5, ruleCategory: school.categories.reward, isActive: true },
+        name: '規則名稱特別長的一項，用來看看在剛才發放的一欄會怎樣顯示，而且還要更長一點才好',
+      },
+    })
+    await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
+      body: { pointRule_id: long.body.data._id, profiles: [school.students[3]!.profile], counts: 1 },
+    })
+    const { page, close } = await home({ width })
+    await given(page).getByRole('button').waitFor()
+    const over = await given(page).evaluateAll((rows) =>
+      rows.filter((row) => {
+        const range = row.ownerDocument.createRange()
+        range.selectNodeContents(row.querySelector('span')!)
+        return range.getBoundingClientRect().right > row.querySelector('button')!.getBoundingClientRect().left
+      }),
+    )
+    expect(over).toHaveLength(0)
+    await close()
+  })
+
   test('an undo that is offered stays on its screen, and takes one line on a phone', async () => {
     const { page, turnTo, tap, close } = await home()
     await tap(tile(page, 3))

@@ -1,6 +1,6 @@
 import type { PointRule } from '#api/contracts/rules.ts'
 
-const most = 8
+export const most = 8
 
 /** The rules that this teacher uses most; as long as these are fewer than eight, the school's first ones for staff besides. */
 export const rulesAtHand = (rules: readonly PointRule[], used: readonly string[]): PointRule[] => {

@@ -49,9 +49,10 @@ export const Times = ({ tray: { count, setCount } }: { tray: TrayState }) => {
   )
 }
 
-/** Shows all rules, or those used most. */
-export const WholeButton = ({ tray: { isWhole, toggleWhole, all } }: { tray: TrayState }) => {
+/** Shows all rules, or those used most, of which so many are in sight at least. */
+export const WholeButton = ({ tray: { isWhole, toggleWhole, all }, least }: { tray: TrayState; least: number }) => {
   const { LL } = useI18nContext()
+  if (all.length <= least) return null
   return (
     <Button
       text

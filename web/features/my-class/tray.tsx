@@ -5,6 +5,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useFound } from '#web/kit/use-said.ts'
+import { most } from './at-hand.ts'
 import { Chosen, RuleList, Times, TrayFoot, WholeButton } from './tray-parts.tsx'
 import type { BoardState } from './use-board.ts'
 import type { Shape } from './use-shape.ts'
@@ -59,16 +60,19 @@ const Column = ({ state, tray, whyId }: InsideProps) => {
       </div>
       <Times tray={tray} />
       <RuleList {...{ state, tray, whyId }} onLook={setLooked} />
-      <WholeButton tray={tray} />
+      <WholeButton tray={tray} least={most} />
       <TrayFoot looked={looked} count={tray.count} chosen={state.chosen} />
     </>
   )
 }
 
+/** On the narrowest phones. */
+const mostOfNarrow = 3
+
 /** Two rows under the thumb, which are pulled up for all rules. */
 const Sheet = ({ state, tray, whyId }: InsideProps) => (
   <>
-    <WholeButton tray={tray} />
+    <WholeButton tray={tray} least={mostOfNarrow} />
     <div className="my-class-tray-head">
       <Chosen {...{ state, whyId }} />
       <Times tray={tray} />
