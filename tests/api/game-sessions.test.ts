@@ -181,7 +181,7 @@ describe('the record of a game', () => {
     await sessions()
     const { text } = await send(`GET /gameSessions/export_stream?game=${game}&lang=en`, admin())
     const [header, line] = text.replace('\uFEFF', '').split('\r\n')
-    expect(header).toBe('Time,Game,Class,No.,Name,Correct,Incorrect,Accuracy,Point,Exchanged')
+    expect(header).toBe('Time,Game,Class,No.,Name,Correct,Incorrect,Accuracy,Game points,Points given')
     expect(line).toMatch(/^2026\/11\/20 11:00.*,花的結構,.*,1,1,50\.0%,1\.5,1$/)
   })
 })

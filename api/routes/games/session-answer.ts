@@ -17,8 +17,8 @@ export const roundAnswer = ({ id: _id, ...round }: RoundRow): GameRound => ({ _i
 
 type Language = 'en' | 'zh'
 const headers = {
-  en: ['Time', 'Game', 'Class', 'No.', 'Name', 'Correct', 'Incorrect', 'Accuracy', 'Point', 'Exchanged'],
-  zh: ['時間', '遊戲', '班別', '班號', '姓名', '答對', '答錯', '答對率', '得分', '換得積分'],
+  en: ['Time', 'Game', 'Class', 'No.', 'Name', 'Correct', 'Incorrect', 'Accuracy', 'Game points', 'Points given'],
+  zh: ['時間', '遊戲', '班別', '班號', '姓名', '答對', '答錯', '答對率', '遊戲分', '換得積分'],
 } as const
 
 /** A line a session, its time by the school's clock. */
