@@ -99,17 +99,36 @@ describe('Submitted homework', () => {
     expect(commands()[0]?.body).toMatchObject({ profiles: [{ profile: profileOf(1), status: 'submitted' }] })
   })
 
-  it('keeps absent who was absent at the roll call', async () => {
+  it('marks absent from the beginning who was absent at the roll call', async () => {
     history.replaceState(null, '', '/?class=1A')
     const { commands } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
     renderStaff(<HomeworkSubmitScreen />)
     await screen.findByText('Absent at roll call')
+    expect(within(await group(2)).getByRole('radio', { name: 'Absent' }).ariaChecked).toBe('true')
+    // Nobody chose that: there is nothing to clear.
+    expect(isClosed('Clear')).toBe(true)
     await press('All submitted')
     await press('Save 3 students')
     await waitFor(() => expect(commands()).toHaveLength(1))
     expect(commands()[0]?.body).toMatchObject({
       profiles: [{ status: 'submitted' }, { profile: profileOf(2), status: 'absent' }, { status: 'submitted' }],
     })
+  })
+
+  it('begins with the class of the last time, unless the address names another', async () => {
+    school()
+    const { unmount } = renderStaff(<HomeworkSubmitScreen />)
+    await userEvent.selectOptions(await screen.findByLabelText('Class'), '1B')
+    await group(4)
+    unmount()
+    history.replaceState(null, '', '/')
+    const next = renderStaff(<HomeworkSubmitScreen />)
+    await group(4)
+    next.unmount()
+    history.replaceState(null, '', '/?class=1A')
+    renderStaff(<HomeworkSubmitScreen />)
+    await group(1)
+    expect(screen.queryByRole('radiogroup', { name: 'Student 4' })).toBeNull()
   })
 
   it('is marked by the keys 1 to 3, and goes to another student by up and down', async () => {
@@ -177,6 +196,21 @@ describe('Unfinished homework', () => {
       ...{ homeworkType_id: code._id, date: '2026-11-20' },
       profiles: students.map(({ profile }, n) => ({ profile, remarks: n === 1 ? 'Left at home' : '' })),
     })
+  })
+
+  it('begins with the class of the last time, says who of it was absent, and names the subject', async () => {
+    history.replaceState(null, '', '/?class=class:1A')
+    const { calls } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
+    const { unmount } = renderStaff(<HomeworkUnfinishedScreen />)
+    await screen.findByText('absent at roll call')
+    unmount()
+    history.replaceState(null, '', '/')
+    renderStaff(<HomeworkUnfinishedScreen />)
+    await screen.findByText('absent at roll call')
+    expect(screen.queryByText('Student 4')).toBeNull()
+    expect(calls.filter(({ path }) => path.endsWith('/absent')).at(-1)?.query.get('class')).toBe('1A')
+    await userEvent.click(screen.getByRole('radio', { name: /Workbook/ }))
+    await screen.findByText('Mathematics · Workbook')
   })
 
   it('begins with the remark that is there, and leaves that of somebody else', async () => {

@@ -15,9 +15,10 @@ import { SearchInput } from '#web/kit/search-input.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { useFound } from '#web/kit/use-said.ts'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
+import { absentQuery } from '#web/parts/homework/absent-query.ts'
 import { ReadOnlyNote } from '#web/parts/read-only-note.tsx'
 import { indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
-import { absentQuery, dayQuery } from './day-query.ts'
+import { dayQuery } from './day-query.ts'
 import { KeyboardHint } from './keyboard-hint.tsx'
 import { MarkList } from './mark-list.tsx'
 import { MarksBar } from './marks-bar.tsx'
@@ -59,7 +60,7 @@ const Board = ({ className, day, students, recorded, absent }: ClassBoardProps &
   const [search, setSearch] = useState('')
   const marks = useMarks(students, { recorded, absent }, mayCommand)
   const submit = useSubmit({ className, students, onRecorded: marks.keep })
-  const { question } = useUnsaved(marks.toSave.length > 0, within)
+  const { question } = useUnsaved(marks.isUnsaved, within)
   const found = new Set(matchStudents(indexStudents(students), { search, choice: '' }).map(({ profile }) => profile))
   const shown = marks.marks.filter(({ student }) => found.has(student.profile))
   useFound(shown.length, words.noneFound())

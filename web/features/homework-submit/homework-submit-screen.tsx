@@ -15,6 +15,7 @@ import { DayChoice } from '#web/parts/homework/day-choice.tsx'
 import { daysOf, dayWithin, type Setting } from '#web/parts/homework/days.ts'
 import { PeriodOver } from '#web/parts/homework/period-over.tsx'
 import { settingQuery } from '#web/parts/homework/setting-query.ts'
+import { useLastClass } from '#web/parts/homework/use-last-class.ts'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
 import './homework-submit.css'
@@ -54,7 +55,12 @@ const Entry = ({ setting, students }: { setting: Setting; students: readonly Stu
     usual: '',
     read: (text: string) => (classes.some(([name]) => name === text) ? text : undefined),
   }
-  const { values, choose } = useAddress({ class: ofClasses, date: aDay })
+  const { values, choose, type } = useAddress({ class: ofClasses, date: aDay })
+  useLastClass({
+    shown: values.class,
+    isThere: (name) => classes.some(([one]) => one === name),
+    onOpen: (name) => type({ class: name }),
+  })
   const days = daysOf(setting, 'submitHomeworkRange')
   const day = dayWithin(values.date, days)
   const members = classes.find(([name]) => name === values.class)?.[1]

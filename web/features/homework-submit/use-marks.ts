@@ -19,30 +19,32 @@ export const useMarks = (students: readonly Student[], { recorded, absent }: Kno
   const isAway = new Set(absent)
   const marks: Mark[] = students.map((student) => {
     const standing = byProfile.get(student.profile)
-    const wanted = standing?.changeable === false ? undefined : chosen.get(student.profile)
+    const isAbsent = isAway.has(student.profile)
+    // Who was not there has handed in nothing: marked so from the beginning, to be saved with the others.
+    const usual = mayCommand && isAbsent && !standing ? 'absent' : undefined
+    const wanted = standing?.changeable === false ? undefined : (chosen.get(student.profile) ?? usual)
     return {
       student,
       recorded: standing,
       chosen: wanted === standing?.status ? undefined : wanted,
-      isAbsent: isAway.has(student.profile),
+      isAbsent,
     }
   })
   const toSave = marks.flatMap(({ student: { profile }, chosen: status }) => (status ? [{ profile, status }] : []))
   return {
     marks,
     toSave,
+    /** Somebody chose something: marks of the roll call alone are not lost. */
+    isUnsaved: toSave.some(({ profile }) => chosen.has(profile)),
     choose: (profile: string, status: HomeworkStatus) => {
       if (!mayCommand || byProfile.get(profile)?.changeable === false) return
       setChosen((before) => new Map(before).set(profile, status))
     },
-    /** Whoever has nothing yet, neither recorded nor chosen; who was absent at the roll call stays absent. */
+    /** Whoever has nothing yet, neither recorded nor marked. */
     allSubmitted: () =>
       setChosen((before) => {
         const open = marks.filter(({ recorded: standing, chosen: wanted }) => !standing && !wanted)
-        return new Map([
-          ...before,
-          ...open.map(({ student, isAbsent }) => [student.profile, isAbsent ? 'absent' : 'submitted'] as const),
-        ])
+        return new Map([...before, ...open.map(({ student }) => [student.profile, 'submitted'] as const)])
       }),
     clear: () => setChosen(new Map()),
     /** After they were saved: those for whom it was not stay chosen. */

@@ -19,7 +19,7 @@ export const HomeworkUnfinishedScreen = () => {
   const setting = useQuery(settingQuery())
   const codes = useQuery(codesQuery(period._id))
   const students = useQuery(studentsQuery(period._id))
-  const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['unfinished']] })
+  const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['unfinished'], ['roll-call']] })
   return (
     <>
       <PageHeader title={LL.homeworkUnfinished.title()} period="beside">

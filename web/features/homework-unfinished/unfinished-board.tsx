@@ -5,13 +5,17 @@ import type { Subject } from '#api/contracts/subjects.ts'
 import { aDay } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
+import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { UnrecordedMessage } from '#web/parts/batches/unrecorded-message.tsx'
+import { absentQuery } from '#web/parts/homework/absent-query.ts'
 import { DayChoice } from '#web/parts/homework/day-choice.tsx'
 import { daysOf, dayWithin, type Setting } from '#web/parts/homework/days.ts'
+import { useLastClass } from '#web/parts/homework/use-last-class.ts'
 import { StepsScreen } from '#web/parts/steps/steps-screen.tsx'
+import { choiceOf, classIn } from '#web/parts/student-picker/match-students.ts'
 import { CodeStep } from './code-step.tsx'
 import { unfinishedDayQuery } from './day-query.ts'
 import { Remarks } from './remarks.tsx'
@@ -31,20 +35,30 @@ const nobody: readonly DayUnfinished[] = []
 const mostStudents = 999
 
 export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) => {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.homeworkUnfinished
   const { period } = usePeriod()
   const ruleName = useRuleName()
   const form = useUnfinishedForm(students)
   const leave = useLeave(students, form.startNext)
-  const { values, choose } = useAddress({ date: aDay })
+  const names = new Set(students.map((student) => student.class))
+  const { values, choose, type } = useAddress({ date: aDay, class: { usual: '', read: (text) => text } })
+  const shownClass = classIn(values.class)
+  useLastClass({
+    shown: shownClass,
+    isThere: (name) => names.has(name),
+    onOpen: (name) => type({ class: choiceOf(name) }),
+  })
   const days = daysOf(setting, 'unfinishHomeworkRange')
   const day = dayWithin(values.date, days)
   const code = form.rule?._id ?? ''
+  const chosenCode = form.rule ? `${nameIn(locale, form.rule.subject.name)} · ${ruleName(form.rule)}` : ''
   const known = useQuery({
     ...unfinishedDayQuery({ date: day, homeworkType_id: code, period_id: period._id }),
     enabled: code !== '',
   })
+  const absent = useQuery({ ...absentQuery({ date: day, class: shownClass }), enabled: names.has(shownClass) })
+  const isAway = new Set(absent.data)
   const recorded = new Map((known.data ?? nobody).map((record) => [record.profile, record]))
   const chosen = form.chosenStudents
   const remarkOf = (profile: string) => form.remarkOf(profile, recorded.get(profile)).trim()
@@ -61,14 +75,17 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
       name="homework-unfinished"
       {...{ students, words }}
       choice={form}
-      note={({ profile }) => (recorded.has(profile) ? { calm: words.already() } : null)}
+      note={({ profile }) => {
+        const notes = [recorded.has(profile) && words.already(), isAway.has(profile) && words.absent()].filter(Boolean)
+        return notes.length > 0 ? { calm: notes.join(' · ') } : null
+      }}
       rules={
         <>
           <DayChoice day={day} days={days} onChoose={(date) => choose({ date: date === days.max ? '' : date })} />
           <CodeStep form={form} codes={codes} subjects={subjects} />
         </>
       }
-      ruleSummary={ruleName(form.rule)}
+      ruleSummary={chosenCode}
       ruleFirst={words.codeFirst()}
       extra={{
         title: words.remarks(),
@@ -81,7 +98,7 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
         ),
       }}
       notice={<UnrecordedMessage command={leave} students={students} />}
-      sum={<UnfinishedSum code={ruleName(form.rule)} day={day} students={chosen.length} />}
+      sum={<UnfinishedSum code={chosenCode} day={day} students={chosen.length} />}
       confirm={{
         icon: 'edit',
         label: words.confirm(),

@@ -43,10 +43,14 @@ export const classOptions = (students: readonly Student[], sorting: ClassSorting
     grades: filters
       .filter(({ attribute, value }) => attribute === 'grade' && grades.has(gradeKey(value)))
       .map((filter) => ({ choice: `grade:${filter.value}`, filter })),
-    classes: names.map((value) => ({ choice: `class:${value}`, value, filter: classFilters.get(value) })),
+    classes: names.map((value) => ({ choice: choiceOf(value), value, filter: classFilters.get(value) })),
     hasUncategorized: filters.length > 0 && names.some((name) => !isCategorized(name, sorting)),
   }
 }
+
+/** The filter's choice of one class, and the class of such a choice. */
+export const choiceOf = (className: string): ClassChoice => `class:${className}`
+export const classIn = (choice: ClassChoice) => (choice.startsWith('class:') ? choice.slice('class:'.length) : '')
 
 /** A choice of the filter in the address: a class that nobody is in is as if none were chosen. */
 export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): Field => {

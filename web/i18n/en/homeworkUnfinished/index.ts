@@ -23,9 +23,10 @@ const homeworkUnfinished = {
   nobodyYet: 'Choose students, then add a remark for each here.',
   take: 'Take {0} off',
   already: 'recorded',
+  absent: 'absent at roll call',
   alreadyLocked: 'recorded by somebody else; the remark stays as it is',
   alreadyCount:
-    '{0} student{{s}} {{has|have}} a record for this day already. Nobody is recorded twice; only the remark is brought up to date.',
+    '{0} student{{s}} {{has|have}} a record for this day already. Nobody is recorded twice; only the remark is updated.',
   code: 'Homework',
   day: 'Date',
   confirm: 'Record as unfinished',

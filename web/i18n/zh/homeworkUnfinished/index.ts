@@ -22,6 +22,7 @@ const homeworkUnfinished = {
   written: '{0:number} 則備註',
   nobodyYet: '選擇學生後，可在這裏逐一加上備註。',
   take: '不再選擇{0:string}',
+  absent: '點名缺席',
   already: '已記錄',
   alreadyLocked: '已由其他職員記錄，備註不會更改',
   alreadyCount: '這一天已有 {0:number} 位學生的紀錄；再次記錄不會重複，只會更新備註。',
