@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { loadAgain, NotLoaded } from '#web/kit/at-once.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -28,6 +28,13 @@ const Crashed = () => {
 
 const Missing = ({ onRetry }: { onRetry: () => void }) => {
   const { crashed, notLoaded, tryAgain } = useI18nContext().LL.common
+  const isOffline = useOffline(onRetry)
+  if (isOffline)
+    return (
+      <Failure title={notLoaded.offline()} text={notLoaded.offlineText()}>
+        <Button label={tryAgain()} onClick={onRetry} />
+      </Failure>
+    )
   return (
     <Failure title={notLoaded.title()} text={notLoaded.text()}>
       <span className="row wrap">
@@ -36,6 +43,26 @@ const Missing = ({ onRetry }: { onRetry: () => void }) => {
       </span>
     </Failure>
   )
+}
+
+/** Whether this device has no connection; once it has one again, what is missing is asked for. */
+const useOffline = (onBack: () => void) => {
+  const [isOffline, setOffline] = useState(!navigator.onLine)
+  const back = useRef(onBack)
+  back.current = onBack
+  useEffect(() => {
+    const hear = () => {
+      setOffline(!navigator.onLine)
+      if (navigator.onLine) back.current()
+    }
+    addEventListener('online', hear)
+    addEventListener('offline', hear)
+    return () => {
+      removeEventListener('online', hear)
+      removeEventListener('offline', hear)
+    }
+  }, [])
+  return isOffline
 }
 
 type State = { failure: 'none' | 'crashed' | 'missing' }

@@ -28,7 +28,7 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
       findPasswordPolicy(db, organizationId),
       user.role === 'user' ? listProfilesOfUser(db, organizationId, userId) : [],
       givesPoints ? findMyClassChoices(db, caller) : undefined,
-      givesPoints ? findFirstDay(db, caller) : undefined,
+      user.role === 'organization_admin' ? findFirstDay(db, caller) : undefined,
     ])
     const profile = profiles.find(({ period_id }) => period_id === period?.id)
     const { password_minimum } = policy

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
@@ -55,4 +55,16 @@ test('a fault of the page’s own is not asked for again', async () => {
   )
   expect(screen.getByText('Something went wrong on this page')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('without a connection it says so, and comes as soon as there is one', async () => {
+  const { load, page } = loading()
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderPart(page('/admin'))
+  await screen.findByText('There is no connection')
+  expect(screen.queryByRole('button', { name: 'Load again' })).toBeNull()
+  load.mockResolvedValue({ default: Screen })
+  line.mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  expect(await screen.findByText('This is it')).toBeDefined()
 })

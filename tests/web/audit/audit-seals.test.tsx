@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Chain, SealRow } from '#api/contracts/audit.ts'
 import { AuditSealsScreen } from '#web/features/audit-seals/audit-seals-screen.tsx'
@@ -12,7 +12,7 @@ const seal = (number: number, more: Partial<SealRow> = {}): SealRow => ({
   ...{ key, sealed_at: '2026-11-20T00:01:00.000Z', holds: true },
   ...more,
 })
-const show = (seals: SealRow[], chain: Partial<Chain> = {}) => {
+const show = (seals: SealRow[], chain: Partial<Chain> = {}, role: 'auditor' | 'organization_admin' = 'auditor') => {
   answeringRoutes({
     'GET /v2/audit/seals': () =>
       success(seals, { pages: 1, total: seals.length, last_updated_at: '2026-11-21T00:00:00Z' }),
@@ -25,7 +25,7 @@ const show = (seals: SealRow[], chain: Partial<Chain> = {}) => {
         },
       ]),
   })
-  renderStaff(<AuditSealsScreen />, { locale: 'en', role: 'auditor' })
+  renderStaff(<AuditSealsScreen />, { locale: 'en', role })
 }
 
 afterEach(() => {
@@ -45,7 +45,9 @@ test('each seal says how many entries it closes, its hash, the one before and wh
     ['2026/11/12', '100', '2c41 e07bafter abab abab', '7f3a 08c1', 'Broken'],
     ['2026/11/11', '100', '1c41 e07b', '7f3a 08c1', 'Intact'],
   ])
-  expect(screen.getByText(/^Entries since the last seal: 214\./).textContent).toContain('Run a check under “Verify”')
+  const state = await screen.findByText(/Entries since the last seal: 214\. They are sealed every day at \d\d:00\./)
+  expect(state.textContent).toContain('Run a check under “Verify”')
+  expect(screen.queryByText(/^Nothing has been changed/)).toBeNull()
 })
 
 test('what breaks the chain stands above the list', async () => {
@@ -65,4 +67,15 @@ test('the way to check it oneself names the key that was printed', async () => {
   const keys = screen.getByRole('heading', { name: 'Public keys' }).closest<HTMLElement>('section')!
   expect(await within(keys).findByText(/BEGIN PUBLIC KEY/)).toBeDefined()
   expect(await screen.findByText('No seals yet')).toBeDefined()
+})
+
+test('a headteacher reads one line, and finds hashes and keys behind “For auditors”', async () => {
+  const checked = { at: '2026-11-20T18:30:00.000Z', seals: 1, broken: null }
+  show([seal(1, { previous: null })], { checked }, 'organization_admin')
+  expect(await screen.findByText('Nothing has been changed since 2026/11/11')).toBeDefined()
+  expect(await screen.findByText('Intact')).toBeDefined()
+  expect(document.body.textContent).not.toMatch(/7f3a|1c41|UTC|check-log/)
+  fireEvent.click(screen.getByRole('button', { name: 'For auditors' }))
+  expect(await screen.findByText('1c41 e07b')).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Public keys' })).toBeDefined()
 })

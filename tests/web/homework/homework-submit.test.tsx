@@ -208,7 +208,12 @@ describe('Unfinished homework', () => {
     renderStaff(<HomeworkUnfinishedScreen />)
     await screen.findByText('absent at roll call')
     expect(screen.queryByText('Student 4')).toBeNull()
-    expect(calls.filter(({ path }) => path.endsWith('/absent')).at(-1)?.query.get('class')).toBe('1A')
+    expect(
+      calls
+        .filter(({ path }) => path.endsWith('/absent'))
+        .at(-1)
+        ?.query.get('class'),
+    ).toBe('1A')
     await userEvent.click(screen.getByRole('radio', { name: /Workbook/ }))
     await screen.findByText('Mathematics · Workbook')
   })

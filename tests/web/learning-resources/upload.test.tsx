@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mostResourceBytes } from '#api/contracts/learning-files.ts'
 import { FileField } from '#web/features/learning-resources/file-field.tsx'
 import type { ResourceFields } from '#web/features/learning-resources/resource-fields.ts'
+import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
 import { renderPart } from '../support/page.tsx'
 
 type Options = {
@@ -64,6 +65,14 @@ const press = (name: string) => act(() => screen.getByRole('button', { name }).c
 const sent = async (count = 1) => {
   await waitFor(() => expect(tus.world.made[count - 1]?.calls).toContain('start'))
   return tus.world.made[count - 1]!
+}
+const Dialog = ({ onCancel }: { onCancel: () => void }) => {
+  const form = useForm<ResourceFields, unknown, ResourceFields>()
+  return (
+    <FormDialog visible title="Add" onSubmit={() => undefined} onCancel={onCancel}>
+      <FileField form={form} />
+    </FormDialog>
+  )
 }
 const begin = async () => {
   renderPart(<Screen />)
@@ -190,4 +199,15 @@ describe('a file that is refused', () => {
     const { options } = await begin()
     expect(options.onShouldRetry(answered(status, { code }))).toBe(isRetried)
   })
+})
+
+test('Esc in a dialog asks first while a file is on its way, though nothing else was entered', async () => {
+  const onCancel = vi.fn()
+  renderPart(<Dialog onCancel={onCancel} />)
+  await screen.findByRole('dialog')
+  choose()
+  await sent()
+  fireEvent.keyDown(document, { key: 'Escape', code: 'Escape' })
+  await screen.findByRole('button', { name: 'Keep editing' })
+  expect(onCancel).not.toHaveBeenCalled()
 })

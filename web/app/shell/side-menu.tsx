@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { modules } from '#api/contracts/areas.ts'
 import { type MenuGroup, menuGroups } from '#web/areas/area.ts'
 import { mayOpen } from '#web/areas/may-open.ts'
-import { useSession } from '#web/client/session/session.tsx'
+import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { signOut } from '#web/client/session/sign-out.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -29,6 +30,8 @@ export const SideMenu = ({ children }: { children?: ReactNode }) => {
   const entries = useEntries()
   const unread = useUnread()
   const lit = litEntry(entries, path)
+  const { user, organization } = useSession()
+  const isAdministrator = user.role === 'organization_admin'
   const groups = menuGroups.filter((group) => entries.some((entry) => entry.group === group))
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({})
   return (
@@ -63,6 +66,12 @@ export const SideMenu = ({ children }: { children?: ReactNode }) => {
           </section>
         )
       })}
+      {isAdministrator && !modules.some((module) => hasModule(organization, module)) && (
+        <Link href="/admin/organizationinfo#modules" className="side-modules">
+          <Icon name="add" />
+          {LL.menu.modules()}
+        </Link>
+      )}
       <div className="end">
         {children}
         <button type="button" className="out" onClick={() => leaving(signOut)}>

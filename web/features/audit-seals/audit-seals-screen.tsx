@@ -1,24 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Chain, SealKeys } from '#api/contracts/audit.ts'
+import { useState } from 'react'
+import type { SealKeys } from '#api/contracts/audit.ts'
 import { api } from '#web/client/api/client.ts'
 import { download } from '#web/client/api/download.ts'
-import { formatDate, formatDateTime, formatNumber } from '#web/i18n/format.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
-import { BreakMessage } from '#web/parts/audit/break-message.tsx'
 import { ExportButton } from '#web/parts/export/export-button.tsx'
 import './audit-seals.css'
+import { ChainState } from './chain-state.tsx'
 import { CheckYourself } from './check-yourself.tsx'
 import { SealList } from './seal-list.tsx'
 
 const save = () => download('/v2/audit/export_stream', { fallbackName: 'laurel-log.jsonl' })
 
-/** The signed ends of the log's chain, day by day, and how anybody checks them without Laurel. */
+/** Whether anything was changed, in one line; for auditors the signed ends of the log's chain, and how to check them without Laurel. */
 export const AuditSealsScreen = () => {
+  const { LL } = useI18nContext()
+  const words = LL.audit.seals
+  const isAuditor = useSession().user.role === 'auditor'
+  const [isDetailed, setDetailed] = useState(isAuditor)
+  return (
+    <>
+      <PageHeader title={words.title()} subtitle={words.intro()}>
+        {isDetailed && <ExportButton save={save} label={words.export()} failed={words.exportFailed()} />}
+      </PageHeader>
+      <div className={isDetailed ? 'audit-seals detailed' : 'audit-seals'}>
+        <Card leafy className="audit-seals-state">
+          <ChainState />
+        </Card>
+        <Card
+          title={words.list()}
+          className="audit-seals-list"
+          end={
+            <Button
+              text
+              label={words.forAuditors()}
+              icon={<Icon name={isDetailed ? 'chevron-up' : 'chevron-down'} size="small" />}
+              aria-expanded={isDetailed}
+              onClick={() => setDetailed(!isDetailed)}
+            />
+          }
+        >
+          <SealList isDetailed={isDetailed} />
+        </Card>
+        {isDetailed && <ForAuditors />}
+      </div>
+    </>
+  )
+}
+
+const ForAuditors = () => {
   const { LL } = useI18nContext()
   const words = LL.audit.seals
   const keys = useQuery({
@@ -27,53 +64,19 @@ export const AuditSealsScreen = () => {
     queryFn: async ({ signal }) => (await api<{ data: SealKeys }>('/v2/audit/keys', { signal })).data,
   })
   return (
-    <>
-      <PageHeader title={words.title()} subtitle={words.intro()}>
-        <ExportButton save={save} label={words.export()} failed={words.exportFailed()} />
-      </PageHeader>
-      <div className="audit-seals">
-        <Card title={words.list()} className="audit-seals-list">
-          <ChainNote />
-          <SealList />
-        </Card>
-        <div className="audit-seals-side">
-          <Card title={words.yourself.title()} leafy>
-            <CheckYourself keyId={keys.data?.at(-1)?._id ?? 'KEY'} />
-          </Card>
-          <Card
-            title={words.keys.title()}
-            className="audit-seals-keys"
-            end={<Button text icon={<Icon name="print" />} label={words.keys.print()} onClick={() => window.print()} />}
-          >
-            <p className="sm mut">{words.keys.hint()}</p>
-            <QueryView query={keys}>{(known) => <Keys keys={known} />}</QueryView>
-          </Card>
-        </div>
-      </div>
-    </>
-  )
-}
-
-/** How far the chain reaches, and what the last check of it found. */
-const ChainNote = () => {
-  const { LL } = useI18nContext()
-  const words = LL.audit.seals
-  const chain = useQuery({
-    queryKey: ['auditChain'],
-    meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<{ data: Chain }>('/v2/audit/chain', { signal })).data,
-    staleTime: 0,
-  })
-  if (!chain.data) return null
-  const { unsealed, checked } = chain.data
-  return (
-    <>
-      <p className="sm mut">
-        {unsealed !== null && `${words.open(formatNumber(unsealed))} `}
-        {checked ? words.checked(formatDateTime(checked.at)) : words.neverChecked()}
-      </p>
-      {checked?.broken && <BreakMessage broken={checked.broken} />}
-    </>
+    <div className="audit-seals-side">
+      <Card title={words.yourself.title()}>
+        <CheckYourself keyId={keys.data?.at(-1)?._id ?? 'KEY'} />
+      </Card>
+      <Card
+        title={words.keys.title()}
+        className="audit-seals-keys"
+        end={<Button text icon={<Icon name="print" />} label={words.keys.print()} onClick={() => window.print()} />}
+      >
+        <p className="sm mut">{words.keys.hint()}</p>
+        <QueryView query={keys}>{(known) => <Keys keys={known} />}</QueryView>
+      </Card>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { SealRow } from '#api/contracts/audit.ts'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { QueryView } from '#web/kit/query-view.tsx'
 import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
@@ -18,11 +19,11 @@ const Hash = ({ value }: { value: string }) => (
   </code>
 )
 
-/** The newest first. */
-export const SealList = () => {
+/** The newest first; `isDetailed`: with the hashes and the key of each. */
+export const SealList = ({ isDetailed }: { isDetailed: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.seals
-  const columns = useColumns()
+  const columns = useColumns(isDetailed)
   const list = useServerList<SealRow>({
     ...{ path: '/v2/audit/seals', key: 'auditSeals', orders: [], sizes, staleTime: 0 },
   })
@@ -43,7 +44,7 @@ export const SealList = () => {
   )
 }
 
-const useColumns = () => {
+const useColumns = (isDetailed: boolean) => {
   const { LL } = useI18nContext()
   const words = LL.audit.seals
   const state = ({ holds }: SealRow) => {
@@ -82,6 +83,14 @@ const useColumns = () => {
       enableSorting: false,
       meta: { numeric: true },
     }),
+    ...(isDetailed ? hashColumns(LL) : []),
+    column.display({ id: 'state', header: words.columns.state(), cell: ({ row }) => state(row.original) }),
+  ]
+}
+
+const hashColumns = (LL: TranslationFunctions) => {
+  const words = LL.audit.seals
+  return [
     column.accessor('link', {
       header: words.columns.link(),
       cell: ({ row: { original } }) => (
@@ -101,6 +110,5 @@ const useColumns = () => {
       cell: ({ getValue }) => <Hash value={getValue()} />,
       enableSorting: false,
     }),
-    column.display({ id: 'state', header: words.columns.state(), cell: ({ row }) => state(row.original) }),
   ]
 }

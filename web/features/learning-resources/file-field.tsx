@@ -8,6 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { toFormError } from '#web/kit/fields/check-contract.ts'
 import { FieldMessage } from '#web/kit/fields/field-frame.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useOnItsWay } from '#web/kit/leave/on-its-way.ts'
 import { useSaid } from '#web/kit/use-said.ts'
 import { formatSize } from '#web/parts/learning/file-size.ts'
 import type { ResourceFields } from './resource-fields.ts'
@@ -28,6 +29,7 @@ export const FileField = ({ form, present }: FileFieldProps) => {
     form.clearErrors('file')
   })
   const { sending } = upload
+  useOnItsWay(sending !== null && sending.state !== 'done')
   const { error } = form.getFieldState('file', form.formState)
   return (
     <fieldset className="learning-resources-file" aria-describedby={error && `${id}-error`}>

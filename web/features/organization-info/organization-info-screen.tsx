@@ -16,6 +16,11 @@ import './organization-info.css'
 import { giverNamings, modules, studentRankings } from './organization-form.ts'
 import { type OrganizationEditing, useOrganizationForm } from './use-organization-form.ts'
 
+/** The menu of a school without modules leads to them. */
+const whenAskedFor = (card: HTMLElement | null) => {
+  if (location.hash === '#modules') card?.scrollIntoView({ block: 'start' })
+}
+
 /** What a school is called, shows, links to and uses. */
 export const OrganizationInfoScreen = () => {
   const { LL } = useI18nContext()
@@ -71,7 +76,7 @@ export const OrganizationInfoScreen = () => {
             <CheckField form={form} name="notices_for_parents" label={texts.noticesForParents()} />
           )}
         </Card>
-        <Card title={texts.modules()}>
+        <Card title={texts.modules()} ref={whenAskedFor}>
           <p className="sm mut">{texts.modulesText()}</p>
           <div className="organization-info-modules">
             {modules.map((module) => (

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { PrimeDialog } from '#web/kit/prime/prime-dialog.tsx'
+import { OnItsWayContext } from '../leave/on-its-way.ts'
 import { useUnsaved } from '../leave/use-unsaved.tsx'
 
 type FormDialogProps = {
@@ -39,7 +40,8 @@ export const FormDialog = (props: FormDialogProps) => {
   const { LL } = useI18nContext()
   const id = useId()
   const { pending, unsaved = false } = props
-  const { ask, question } = useUnsaved(unsaved)
+  const [onItsWay, setOnItsWay] = useState(0)
+  const { ask, question } = useUnsaved(unsaved || onItsWay > 0)
   const cancel = () => ask(props.onCancel)
   const footer = (
     <>
@@ -68,7 +70,7 @@ export const FormDialog = (props: FormDialogProps) => {
         ariaCloseIconLabel={LL.common.close()}
       >
         <form id={id} className="form" onSubmit={props.onSubmit} noValidate>
-          {props.children}
+          <OnItsWayContext value={setOnItsWay}>{props.children}</OnItsWayContext>
         </form>
       </PrimeDialog>
       {question}

@@ -6,6 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { toCallError, toFormError } from '#web/kit/fields/check-contract.ts'
 import { FieldMessage } from '#web/kit/fields/field-frame.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { useOnItsWay } from '#web/kit/leave/on-its-way.ts'
 import { type ImageKind, sendImage } from './send-image.ts'
 import './images.css'
 
@@ -36,6 +37,7 @@ export const ImageField = <Input extends FieldValues, Output>(props: ImageFieldP
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isSending, setSending] = useState(false)
+  useOnItsWay(isSending)
   const address: string | null | undefined = useWatch({ control: form.control, name })
   const { error } = form.getFieldState(name, form.formState)
   const put = (url: string | null) => {

@@ -70,7 +70,7 @@ export const MessageFields = ({ kind, message }: { kind: MessageKind; message: M
   // What was saved is no draft any more, however long the list takes that is shown next.
   const isDraft = isChanged && !save.isSuccess
   useEffect(() => keep(isDraft ? written : null), [keep, isDraft, written])
-  const { ask, question } = useUnsaved(isDraft && !save.isPending)
+  const { ask, question } = useUnsaved((isDraft || sending.isSending) && !save.isPending)
   const submit = (part: Partial<MessageForm> = {}) =>
     form.handleSubmit(() => save.confirm(bodyOf(kind, { ...form.getValues(), ...part })))()
   const problemOf = (name: keyof MessageForm, why: string) => (form.formState.errors[name] ? why : null)

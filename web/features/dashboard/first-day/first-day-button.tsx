@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { firstDayQuery } from './first-day-queries.ts'
-import { countDone, ownSteps } from './steps.ts'
+import { countDone } from './steps.ts'
 import { focusOnce, usePutAway } from './use-put-away.ts'
 
 /** In the head of the page: how far the first day has come, and the way back to its list. */
 export const FirstDayButton = () => {
   const { LL } = useI18nContext()
-  const session = useSession()
   const { data } = useQuery(firstDayQuery())
   const { put, isPending } = usePutAway()
   if (!data || data.is_done) return null
-  const steps = ownSteps(data, session)
+  const { steps } = data
   return (
     <Button
       ref={focusOnce}

@@ -1,7 +1,6 @@
 import './first-day.css'
 import { useQuery } from '@tanstack/react-query'
 import type { FirstDay } from '#api/contracts/first-day.ts'
-import { useSession } from '#web/client/session/session.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useAnnounce } from '#web/kit/announcer.tsx'
@@ -13,7 +12,7 @@ import { QueryView } from '#web/kit/query-view.tsx'
 import { SkeletonRows } from '#web/kit/skeleton-rows.tsx'
 import { StarterButton } from '#web/parts/starter-set/starter-button.tsx'
 import { firstDayQuery } from './first-day-queries.ts'
-import { countDone, ownSteps, placeOf } from './steps.ts'
+import { countDone, placeOf } from './steps.ts'
 import { focusOnce, usePutAway } from './use-put-away.ts'
 
 /** What a school does on its first day, each with its button; what is there ticks itself. */
@@ -32,7 +31,7 @@ export const FirstDayList = () => {
 const Steps = ({ firstDay }: { firstDay: FirstDay }) => {
   const { LL } = useI18nContext()
   const say = useAnnounce()
-  const steps = ownSteps(firstDay, useSession())
+  const { steps } = firstDay
   const next = steps.find(({ is_done }) => !is_done)
   const { put, isPending } = usePutAway(() => say(LL.firstDay.hidden()))
   const leaves = steps.map((one) => (one.is_done ? 'full' : one === next ? 'now' : 'open'))

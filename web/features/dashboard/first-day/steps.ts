@@ -1,5 +1,4 @@
 import type { FirstDay, FirstDayStep } from '#api/contracts/first-day.ts'
-import type { Session } from '#web/client/session/session.tsx'
 
 /** Where each step is done. */
 export const placeOf: Record<FirstDayStep, string> = {
@@ -12,11 +11,5 @@ export const placeOf: Record<FirstDayStep, string> = {
   reward: '/admin/myclass',
   display: '/admin/displays',
 }
-
-const administrators: readonly FirstDayStep[] = ['period', 'filters', 'colleagues']
-
-/** Those that this account may do something about. */
-export const ownSteps = ({ steps }: Pick<FirstDay, 'steps'>, { user }: Session) =>
-  steps.filter(({ step }) => user.role === 'organization_admin' || !administrators.includes(step))
 
 export const countDone = (steps: FirstDay['steps']) => steps.filter(({ is_done }) => is_done).length

@@ -60,7 +60,7 @@ const auditEntry = {
   hash: 'Hash (SHA-256)',
   seal: 'Seal',
   sealed: 'number {number}, of {day}',
-  open: 'Not sealed yet: it will be when the day (UTC) is over.',
+  open: 'Not sealed yet: it will be at the end of the day.',
   none: { title: 'No such entry', text: 'The log has no such entry, or it is not your school’s.' },
 } satisfies NamespaceAuditEntryTranslation
 

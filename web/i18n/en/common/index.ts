@@ -26,6 +26,8 @@ const common = {
   notLoaded: {
     title: 'This page did not load completely',
     text: 'The connection broke on the way. Check your network, then try again.',
+    offline: 'There is no connection',
+    offlineText: 'This page has not been opened on this device before. It opens as soon as there is a connection.',
   },
   degraded: 'Some figures may be old. Nothing is lost; the system is catching up.',
   catchingUp: 'These figures are being brought up to date.',

@@ -11,6 +11,7 @@ const menu = {
   organization: 'Organisation',
   audit: 'Audit',
   home: 'Account',
+  modules: 'Add homework, games, notices and more',
 } satisfies NamespaceMenuTranslation
 
 export default menu

@@ -11,6 +11,7 @@ const menu = {
   rulesAndPrizes: '規則與禮物',
   organization: '學校',
   audit: '審計',
+  modules: '加入功課、遊戲、通告等功能',
   home: '帳戶',
 } satisfies BaseTranslation
 
