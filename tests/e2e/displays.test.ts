@@ -9,6 +9,7 @@ type Box = { x: number; y: number; width: number; height: number }
 const sizes = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ]
 

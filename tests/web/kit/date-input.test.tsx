@@ -92,7 +92,7 @@ describe('In a form', () => {
   test.each([
     ['tomorrow', /Invalid date/],
     ['2026/02/30', /Invalid date/],
-    [' ', /Input is required/],
+    [' ', /Please fill this in/],
   ])('“%s” is refused under its field, and stays', async (text, message) => {
     const { onSave, start } = await openForm()
     await userEvent.type(start, text)

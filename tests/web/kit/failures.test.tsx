@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Role } from '#api/contracts/auth.ts'
 import { RuleCategoryInput } from '#api/contracts/rules.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
@@ -131,7 +131,7 @@ test('a form whose checks cannot be loaded is sent, and the server’s answer st
   }
   renderStaff(<Form />)
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Input is required.')).toBeTruthy()
+  expect(await screen.findByText('Please fill this in.')).toBeTruthy()
   expect(commands()).toHaveLength(1)
 })
 
@@ -152,9 +152,67 @@ test.each([
   await userEvent.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
-  await within(dialog).findAllByText('Input is required.')
+  await within(dialog).findAllByText('Please fill this in.')
   const wrong = [...dialog.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
   expect(wrong.map((field) => field.labels?.[0]?.textContent?.trim())).toEqual(labels)
+  // Each red mark has words, and saving leads to the first.
+  for (const field of wrong) {
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    const words = described.map((id) => document.getElementById(id)?.textContent).join(' ')
+    expect(words).toContain('Please fill this in.')
+  }
+  await waitFor(() => expect(document.activeElement).toBe(wrong[0]))
+  if (wrong.length > 1) await screen.findByText(new RegExp(`${wrong.length} fields need your attention`))
+})
+
+test('a field that is only left empty is not wrong yet, and after a try to save it is', async () => {
+  answeringRoutes({ ...lists, 'GET *': () => listOf([]) })
+  renderStaff(<RuleCategoriesScreen />, { role: 'organization_admin' })
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Add category' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog'))
+  const name = dialog.getByLabelText('Chinese name')
+  await userEvent.click(name)
+  await userEvent.click(dialog.getByLabelText('English name'))
+  await userEvent.type(dialog.getByLabelText('English name'), 'Effort')
+  expect(name.getAttribute('aria-invalid')).toBe('false')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await userEvent.type(name, '勤')
+  await userEvent.clear(name)
+  await dialog.findByText('Please fill this in.')
+})
+
+test('what is wrong with something that has no field is said by a toast', async () => {
+  const contract = z.object({ name: z.string(), file: z.string() }) as z.ZodType<{ name: string; file: string }>
+  const Form = () => {
+    const form = useContractForm(contract, { defaultValues: { name: 'x' } })
+    return (
+      <FormDialog visible title="Thing" onSubmit={form.handleSubmit(() => undefined)} onCancel={() => undefined}>
+        <TextField form={form} name="name" label="Name" />
+      </FormDialog>
+    )
+  }
+  renderStaff(<Form />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  const toast = (await screen.findByText('Not saved yet')).closest('[role=alert]')
+  expect(toast?.textContent).toContain('Please fill this in.')
+})
+
+test('every form is one of the shared code, which leads to its marks', async () => {
+  const files = import.meta.glob('/web/**/*.{ts,tsx}', { query: '?raw', import: 'default' })
+  const own: string[] = []
+  for (const [path, read] of Object.entries(files))
+    if (
+      !path.includes('/dist/') &&
+      /import \{[^}]*\buseForm\b[^}]*\} from 'react-hook-form'/.test(String(await read()))
+    )
+      own.push(path)
+  // Two ask for the own password alone, which the server checks.
+  expect(own.toSorted()).toEqual([
+    '/web/features/staff-import/use-sending-staff.ts',
+    '/web/kit/fields/contract-form.ts',
+    '/web/parts/session/confirm-own-password.tsx',
+  ])
 })
 
 test('what the server refuses leads to the first field that it refuses, and tells of each there', async () => {

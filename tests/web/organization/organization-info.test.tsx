@@ -135,7 +135,12 @@ test.each([
 })
 
 test.each([
-  ['en', 'Input is required.', 'Please enter a web address that begins with https:// or http://.', 'in the ratio 6:1'],
+  [
+    'en',
+    'Please fill this in.',
+    'Please enter a web address that begins with https:// or http://.',
+    'in the ratio 6:1',
+  ],
   ['zh', '必須填寫', '請輸入以 https:// 或 http:// 開頭的網址。', '闊高比例必須為 6:1'],
 ] as const)(
   'what is missing or wrong is told under its field, by the server too (%s)',

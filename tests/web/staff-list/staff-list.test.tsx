@@ -111,7 +111,7 @@ test.each([
   async (locale, [add, save], fields, used) => {
     const [email, password] = fields
     const sentences = {
-      en: ['Input is required.', 'Invalid email.', 'Input must contain at least 6 characters.'],
+      en: ['Please fill this in.', 'Invalid email.', 'Input must contain at least 6 characters.'],
       zh: ['必須填寫。', '電郵不正確。', '最少需要 6 個字元。'],
     }[locale]
     // What a screen reader hears of it, a little later, stands elsewhere.

@@ -127,7 +127,7 @@ test('what is missing is told by field before anything is sent', async () => {
   renderStaff(<StudentListScreen />)
   await click('Add student')
   await click('Save')
-  expect(await screen.findAllByText('Input is required.')).toHaveLength(3)
+  expect(await screen.findAllByText('Please fill this in.')).toHaveLength(3)
   expect(commands()).toEqual([])
 })
 
@@ -153,7 +153,7 @@ const everyRefusal = [
     zh: '此用戶名稱不能使用，請用另一個。',
   },
   { field: 'card_id', code: 'card_id_used', en: 'Student Card ID is used', zh: '學生證編號已被使用' },
-  { field: 'class', code: 'yup_required', en: 'Input is required.', zh: '必須填寫。' },
+  { field: 'class', code: 'yup_required', en: 'Please fill this in.', zh: '必須填寫。' },
   {
     ...{ field: 'class_no', code: 'yup_number_min', params: { min: 1 } },
     ...{ en: 'Value must be greater than or equal to 1.', zh: '數值必須大於或等於 1。' },

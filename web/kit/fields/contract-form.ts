@@ -1,4 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers'
+import { useRef } from 'react'
 import {
   type FieldErrors,
   type FieldPath,
@@ -9,13 +10,19 @@ import {
 } from 'react-hook-form'
 import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { type Contract, checkContract, toFormError } from './check-contract.ts'
+import { useRefused } from './use-refused.ts'
 
+/** `isSent`: whether the form was to be saved once; before that a field that is only left empty is not wrong yet. */
 const resolverOf =
-  <Input extends FieldValues, Output>(contract: Contract<Input, Output>): Resolver<Input, unknown, Output> =>
+  <Input extends FieldValues, Output>(
+    contract: Contract<Input, Output>,
+    isSent: () => boolean,
+  ): Resolver<Input, unknown, Output> =>
   async (values, _, options) => {
     const checked = await checkContract(contract, values)
     if (!checked.errors) return { values: checked.values, errors: {} }
-    return { values: {}, errors: toNestErrors(checked.errors as FieldErrors, options) as FieldErrors<Input> }
+    const told = Object.entries(checked.errors).filter(([, { type }]) => isSent() || type !== 'yup_required')
+    return { values: {}, errors: toNestErrors(Object.fromEntries(told) as FieldErrors, options) as FieldErrors<Input> }
   }
 
 type Options<Input> = {
@@ -24,17 +31,35 @@ type Options<Input> = {
   values?: Input
 }
 
-/** react-hook-form on a contract: `useContractForm(PeriodInput, { defaultValues })`. Fields show their errors once they were left. */
+/**
+ * react-hook-form on a contract: `useContractForm(PeriodInput, { defaultValues })`. Fields show their errors once they were left. Where it
+ * cannot be saved the focus goes to the first red mark on the page, and what has no field is said by a toast: no form refuses in silence.
+ */
 export const useContractForm = <Input extends FieldValues, Output>(
   contract: Contract<Input, Output>,
   { defaultValues, values }: Options<Input> = {},
-) =>
-  useForm<Input, unknown, Output>({
-    resolver: resolverOf(contract),
+) => {
+  const isSent = useRef(false)
+  const form = useForm<Input, unknown, Output>({
+    resolver: resolverOf(contract, () => isSent.current),
     defaultValues: defaultValues as never,
     values,
     mode: 'onTouched',
+    shouldFocusError: false,
   })
+  const refused = useRefused(form.formState)
+  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => {
+    const send = form.handleSubmit(onValid, (errors, event) => {
+      refused(event?.target)
+      return onInvalid?.(errors, event)
+    })
+    return (event) => {
+      isSent.current = true
+      return send(event)
+    }
+  }
+  return { ...form, handleSubmit }
+}
 
 /**
  * Shows the server's field errors under their fields, and leads to the first, as a form does by itself before it is sent. Answers whether there
@@ -44,7 +69,9 @@ export const applyFieldErrors = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
 ): boolean => {
-  const errors = fieldErrorsOf(error)
+  // What this form has no field for is the toast's.
+  const names = Object.keys(form.getValues())
+  const errors = fieldErrorsOf(error).filter(({ field }) => names.includes(field.split('.')[0] ?? ''))
   for (const [at, one] of errors.entries())
     form.setError(one.field as FieldPath<Input>, toFormError(one), { shouldFocus: at === 0 })
   return errors.length > 0

@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import type { ValidationCode } from '#api/contracts/validation.ts'
-import { sentenceOf } from '#web/client/api/error-message.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Icon } from '../icon.tsx'
-import { isCallError } from './check-contract.ts'
+import { fieldWords } from './field-words.ts'
 import { useErrorSaid } from './use-error-said.ts'
 
 export type ControlProps = { id: string; disabled?: boolean; 'aria-invalid': boolean; 'aria-describedby'?: string }
@@ -17,18 +14,6 @@ export type FrameProps = {
   children: (control: ControlProps) => ReactNode
 }
 
-type Sentence = (params: Record<string, string | number>) => string
-
-const wordsOf = (LL: TranslationFunctions, error: NonNullable<FrameProps['error']>) => {
-  const { type, message } = error
-  // The screen's own sentence, made anew with the page.
-  if (type === 'said') return String(message)
-  const of = JSON.parse(String(message || '{}'))
-  // A call that failed: its code and details. Else the parameters of what is wrong with the field.
-  if (isCallError(error)) return sentenceOf(LL, of.code, of.details)
-  return (LL.validation[type as ValidationCode] as Sentence)(of)
-}
-
 type FieldMessageProps = {
   id: string
   error: NonNullable<FrameProps['error']>
@@ -39,7 +24,7 @@ type FieldMessageProps = {
 /** What is wrong with a field, in the page's language. */
 export const FieldMessage = ({ id, error, isSpoken = error.type === 'server' }: FieldMessageProps) => {
   const { LL } = useI18nContext()
-  const words = wordsOf(LL, error)
+  const words = fieldWords(LL, error)
   useErrorSaid(isSpoken ? undefined : { id, words, error })
   return (
     <p className="field-error" id={id} role={isSpoken ? 'alert' : undefined}>

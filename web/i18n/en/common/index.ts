@@ -34,6 +34,8 @@ const common = {
   eventStoreChanged:
     'Nothing can be recorded at the moment: Laurel is connected to another store of records than before. What you see is not lost. Please tell whoever runs Laurel.',
   save: 'Save',
+  notSaved: 'Not saved yet',
+  fieldsWrong: '{0} fields need your attention.',
   saved: 'Saved',
   failed: 'Failed',
   cancel: 'Cancel',

@@ -1,7 +1,7 @@
 import type { NamespaceValidationTranslation } from '../../i18n-types.ts'
 
 const validation = {
-  yup_required: 'Input is required.',
+  yup_required: 'Please fill this in.',
   yup_type_error: 'Invalid format.',
   yup_string_min: 'Input must contain at least {min} characters.',
   yup_string_max: 'Input must not contain more than {max} characters.',

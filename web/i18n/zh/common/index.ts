@@ -29,6 +29,8 @@ const common = {
   catchingUp: '這些數字正在更新。',
   eventStoreChanged: '現時無法記錄：Laurel 連接了另一個紀錄庫。所見紀錄並無遺失，請通知系統管理員。',
   save: '儲存',
+  notSaved: '尚未儲存',
+  fieldsWrong: '有 {0:number} 欄需要更正。',
   saved: '已儲存',
   failed: '失敗',
   cancel: '取消',
