@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cuts } from '#tests/e2e/support/cuts.ts'
 import { type Laurel, startLaurel } from '#tests/e2e/support/laurel.ts'
 import { addressOf, type Shown, screens, showSchool, type Who } from '#tests/e2e/support/screens.ts'
 import { password } from '#tests/support/school.ts'
@@ -37,13 +38,16 @@ const momentAt = `(() => {
   const { width, height } = rule.getBoundingClientRect()
   return { fills: high > 0.7 * room, inside: high < 1.6 * room, rule: rule.innerText, seen: width > 20 && height > 10 }
 })()`
+/** A popover that nobody has dressed has the browser's own frame, 3 px of the text's colour, also while it is closed. */
+const bareFrames = `[...document.querySelectorAll('[popover]')].filter((one) => getComputedStyle(one).borderTopWidth === '3px').map((one) => one.className)`
+
 const whole = { fills: true, inside: true, seen: true }
 
 let laurel: Laurel
 let shown: Shown
 describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
   let driver: Driver
-  let signedIn: Who | undefined
+  let signedIn: string | undefined
   beforeAll(async () => {
     if (!open) {
       console.log(`${name} is not installed (on Debian: apt-get install ${packages}), so its walk is left out.`)
@@ -66,15 +70,16 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
     })()`)
 
   /** The page is loaded for whoever comes; between screens it stays, as the menu does it. */
-  const go = async (who: Who, address: string) => {
-    if (signedIn === who && !/[?#]/.test(address)) {
+  const go = async (who: Who, address: string, locale: 'zh' | 'en' = 'zh') => {
+    const visitor = `${who} ${locale}`
+    if (signedIn === visitor && !/[?#]/.test(address)) {
       await driver.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
       return
     }
     const token = shown.tokenOf(who)
     await driver.open(`${laurel.origin}/not-found`)
     await driver.evaluate(
-      `(localStorage.clear(), localStorage.setItem('laurel.locale', 'zh'), ${
+      `(localStorage.clear(), localStorage.setItem('laurel.locale', '${locale}'), ${
         token ? `localStorage.setItem('laurel.token', '${token}')` : 'null'
       })`,
     )
@@ -82,10 +87,11 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
     await driver.open('about:blank')
     await driver.open(laurel.origin + address)
     await driver.evaluate(listen)
-    signedIn = who
+    signedIn = visitor
   }
 
   test.skipIf(!open).each(screens)('shows $path to $who', async (screen) => {
+    await driver.resize(1440, 900)
     await go(screen.who, addressOf(screen, shown))
     await until(`${screen.heading.zh}, ${screen.shows.zh}`, () => has(screen.heading.zh, screen.shows.zh))
     expect(await driver.evaluate('wrong')).toEqual([])
@@ -95,7 +101,22 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
     expect(content).toBeLessThanOrEqual(window)
   })
 
+  const widthOf = () =>
+    driver.evaluate<[number, number]>('[document.documentElement.scrollWidth, document.documentElement.clientWidth]')
+
+  test.skipIf(!open).each(screens)('cuts no text of $path for $who on a phone, in English', async (screen) => {
+    await driver.resize(390, 844)
+    await go(screen.who, addressOf(screen, shown), 'en')
+    await until(`${screen.heading.en}, ${screen.shows.en}`, () => has(screen.heading.en, screen.shows.en))
+    const [content, room] = await widthOf()
+    expect(content).toBeLessThanOrEqual(room)
+    expect(await driver.evaluate(cuts)).toEqual([])
+    expect(await driver.evaluate(bareFrames)).toEqual([])
+    expect(await driver.evaluate('wrong')).toEqual([])
+  })
+
   test.skipIf(!open)('draws the moment of a display whole', async () => {
+    await driver.resize(1440, 900)
     await go('display', `/display#${shown.displayKey}`)
     await until('the award', () => driver.evaluate<boolean>(`document.querySelector('.dp-plus') !== null`))
     expect(await driver.evaluate(momentAt)).toEqual({ ...whole, rule: 'A reward' })

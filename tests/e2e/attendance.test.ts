@@ -106,7 +106,7 @@ describe.skipIf(noChromium)('attendance', patiently, () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Use').selectOption({ label: 'Redeem' })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Please fill this in.').waitFor()
+    await dialog.getByText('Input is required.').waitFor()
     await dialog.getByLabel('Prize').selectOption({ label: 'A redeem' })
     await dialog.getByRole('checkbox', { name: 'This device is active' }).uncheck()
     await dialog.getByRole('button', { name: 'Save' }).click()

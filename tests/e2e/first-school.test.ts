@@ -101,7 +101,7 @@ describe.skipIf(noChromium)('an empty installation is set up in the browser to i
     })
     await page.getByRole('row', { name: /品行/ }).waitFor()
     await openByMenu(page, 'Point rules')
-    await page.getByText('No rule yet').waitFor()
+    await page.getByText('No rules yet').waitFor()
     await add('Add rule', async (dialog) => {
       await dialog.getByLabel('Name', { exact: true }).fill('Helps others')
       await dialog.getByLabel('Category').selectOption('Conduct')

@@ -34,7 +34,7 @@ const words = {
       see: 'See the result',
     },
     ...{ result: '花的結構: Result', right: 'Right!', wrong: 'Not yet', again: 'Play again', giveUp: 'End this round' },
-    ...{ ended: 'This link has ended', past: '1 of 2 right', second: 'Question 2 of 2', first: 'Question 1 of 2' },
+    ...{ ended: 'This link has ended', past: '1 of 2 correct', second: 'Question 2 of 2', first: 'Question 1 of 2' },
   },
 }
 

@@ -41,7 +41,7 @@ describe.skipIf(noChromium)('accounts that differ only in spelling', patiently, 
     await card.getByRole('button', { name: /^Change username.*200B/ }).press('Enter')
     await dialog.locator('input:focus').fill(one!.username.toUpperCase())
     await page.keyboard.press('Enter')
-    await dialog.getByText('Student ID exists').waitFor()
+    await dialog.getByText('This student ID exists already.').waitFor()
     await expectAccessible(page)
     await dialog.locator('input:focus').fill('n77')
     await page.keyboard.press('Enter')

@@ -50,7 +50,7 @@ const staffWords = {
       publish: 'Publish',
       send: 'Send',
     },
-    ...{ removeFilm: 'Remove “film.mov”', kept: /Draft kept/, restored: 'A draft that was not saved is back.' },
+    ...{ removeFilm: 'Remove “film.mov”', kept: /Draft kept/, restored: 'Your unsaved draft has been restored.' },
     ...{ published: 'Public: “陸運會改期”', select: 'Select 陸運會改期', delete: 'Delete 1', undo: 'Undo' },
     ...{ nobody: 'Choose at least one student.', student: 'Student 1' },
   },

@@ -20,8 +20,8 @@ const emptyScreens: [path: string, zh: string[], en: string[]][] = [
   ['/admin/displays', ['還沒有顯示屏'], ['No displays yet']],
   ['/admin/student_list', ['這個學期還沒有學生'], ['No students in this period yet']],
   ['/admin/pointrule_categories', ['尚未有類別'], ['No category yet']],
-  ['/admin/pointrules', ['尚未有規則'], ['No rule yet', 'Add a category first, then rules.']],
-  ['/admin/redeem_pointrules', ['尚未有禮物'], ['No prize yet']],
+  ['/admin/pointrules', ['尚未有規則'], ['No rules yet', 'Add a category first, then rules.']],
+  ['/admin/redeem_pointrules', ['尚未有禮物'], ['No prizes yet']],
 ]
 
 // What a screen asks for, and what of it still works when that is not answered.

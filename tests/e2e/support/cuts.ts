@@ -7,8 +7,7 @@ import type { Page } from 'playwright-core'
  * twice or let their main button drop, of boxes that scroll and have a stop but no name in the language of the page, and of a root
  * that sets a size of letters of its own.
  */
-export const cutsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(`(async () => {
+export const cuts = `(async () => {
     await document.fonts.ready
     const found = []
     const tell = (what, element, text) => found.push(what + ': ' + element.tagName.toLowerCase() + '.' + [...element.classList].join('.') + ' "' + text.trim().slice(0, 40) + '"')
@@ -70,4 +69,6 @@ export const cutsOf = (page: Page): Promise<string[]> =>
     const root = document.documentElement
     if (root.style.fontSize || getComputedStyle(root).fontSize !== '16px') found.push('the root sets its own size of letters: ' + getComputedStyle(root).fontSize)
     return [...new Set(found)]
-  })()`)
+  })()`
+
+export const cutsOf = (page: Page): Promise<string[]> => page.evaluate(cuts)

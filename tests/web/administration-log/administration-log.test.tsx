@@ -111,7 +111,7 @@ test('nothing yet, nothing that matches, and a failure each say what they are', 
   show()
   expect(await screen.findByText('Nothing logged yet')).toBeDefined()
   await userEvent.type(screen.getByRole('searchbox'), 'x{Enter}')
-  expect(await screen.findByText('Nothing matches')).toBeDefined()
+  expect(await screen.findByText('Nothing found')).toBeDefined()
   cleanup()
   let broken = true
   log(() => (broken ? failure(500, 'internal_error') : answer([change(1)])))

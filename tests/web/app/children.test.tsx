@@ -197,7 +197,7 @@ test('one browser keeps eight children, and no more are offered', async () => {
   keep(...Array.from({ length: 12 }, (_, n) => ({ token: `t${n}`, user: id(n + 1), name: ann })))
   await open()
   await press(/switch child/)
-  screen.getByText('One browser keeps at most 8 children')
+  screen.getByText('You can add at most 8 children in one browser')
   expect(screen.queryByRole('button', { name: 'Add another child' })).toBeNull()
 })
 

@@ -53,7 +53,7 @@ test('the server is asked for the words of a search', async () => {
 })
 
 test.each([
-  ['en', 'Add rule', 'Save', 'Name', 'Please fill this in.'],
+  ['en', 'Add rule', 'Save', 'Name', 'Input is required.'],
   ['zh', '新增規則', '儲存', '名稱', '必須填寫。'],
 ] as const)('a rule needs a name and is then added (%s)', async (locale, add, save, name, required) => {
   const { commands } = school({ 'POST /attendanceRules': () => success(rules[0]) })

@@ -72,7 +72,7 @@ test('a device for checking out needs an attendance rule that is in use', async 
   await edit('Shop')
   await userEvent.selectOptions(screen.getByLabelText('Use'), 'checkout')
   await click('Save')
-  expect(await screen.findByText('Please fill this in.')).toBeTruthy()
+  expect(await screen.findByText('Input is required.')).toBeTruthy()
   expect(commands()).toEqual([])
   const choice = screen.getByLabelText('Attendance rule')
   expect(within(choice).queryByText('Retired')).toBeNull()
@@ -95,14 +95,14 @@ test('a device whose prize was deleted needs another', async () => {
   renderStaff(<DevicesScreen />, { role: 'organization_admin' })
   await edit('Shop')
   await click('Save')
-  expect(await screen.findByText('Please fill this in.')).toBeTruthy()
+  expect(await screen.findByText('Input is required.')).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Prize'), pencil._id)
   await click('Save')
   await waitFor(() => expect(commands()[0]?.body).toMatchObject({ state: 'redeem', pointRule: pencil._id }))
 })
 
 test.each([
-  ['en', 'Save', 'Rule not found'],
+  ['en', 'Save', 'This rule was not found.'],
   ['zh', '儲存', '找不到規則'],
 ] as const)(
   'a rule that was deleted meanwhile is said by its field, and the rest is kept (%s)',

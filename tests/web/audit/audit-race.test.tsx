@@ -116,7 +116,7 @@ test('plays in the length that was chosen, one overtakes the other, and it stops
 test('is sought by the slider and by the large changes, and stands still then', async () => {
   const dialog = await open()
   pass(1_000)
-  fireEvent.click(dialog.getByRole('button', { name: 'The next large change' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Next big change' }))
   expect(rows()).toEqual(['5B 40', '3A 30'])
   expect(dialog.getByText('5B takes the lead')).toBeDefined()
   const slider = dialog.getByRole('slider', { name: 'Day' })

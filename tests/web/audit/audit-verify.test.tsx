@@ -88,7 +88,7 @@ test('a difference is named down to its field, with whose it is', async () => {
   expect(within(item).getByRole('link').getAttribute('href')).toBe(`/admin/student_list/${id(101)}`)
   expect(within(item).getByRole('listitem').textContent).toBe('point By the log458 Found468')
   expect(item.textContent).not.toContain(id(902))
-  expect(screen.getByText('3 more: one is enough to look into.')).toBeDefined()
+  expect(screen.getByText('3 more; one is enough to investigate.')).toBeDefined()
   expect(screen.getByText('Mr Tam')).toBeDefined()
 })
 
@@ -118,7 +118,7 @@ test('a check is begun by one press, is followed, and its end is shown', async (
   expect(await screen.findByText('Not checked yet')).toBeDefined()
   const start = screen.getByRole('button', { name: 'Run a check' })
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(start)
-  expect(await screen.findByRole('progressbar', { name: 'The check is about to begin' })).toBeDefined()
+  expect(await screen.findByRole('progressbar', { name: 'The check is about to start' })).toBeDefined()
   expect(start.getAttribute('aria-disabled')).toBe('true')
   // The log is read for the seals and for the figures, which takes as long each; comparing is a moment beside it.
   for (const { name, number, said, reached, seconds_left, line } of [

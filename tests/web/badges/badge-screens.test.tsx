@@ -237,7 +237,7 @@ test('a rule without an image is not sent, and the page says what is missing', a
   fireEvent.click(await screen.findByRole('button', { name: 'New rule' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect((await dialog.findAllByText('Please fill this in.')).length).toBeGreaterThanOrEqual(3)
+  expect((await dialog.findAllByText('Input is required.')).length).toBeGreaterThanOrEqual(3)
   expect(commands()).toEqual([])
 })
 

@@ -61,7 +61,7 @@ test('a display without a name is not made', async () => {
   renderStaff(<DisplaysScreen />)
   await openForm()
   await press('Make a link instead')
-  expect(await screen.findByText('Please fill this in.')).toBeDefined()
+  expect(await screen.findByText('Input is required.')).toBeDefined()
   expect(commands()).toEqual([])
 })
 

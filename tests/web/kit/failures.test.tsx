@@ -131,7 +131,7 @@ test('a form whose checks cannot be loaded is sent, and the server’s answer st
   }
   renderStaff(<Form />)
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Please fill this in.')).toBeTruthy()
+  expect(await screen.findByText('Input is required.')).toBeTruthy()
   expect(commands()).toHaveLength(1)
 })
 
@@ -152,14 +152,14 @@ test.each([
   await userEvent.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
-  await within(dialog).findAllByText('Please fill this in.')
+  await within(dialog).findAllByText('Input is required.')
   const wrong = [...dialog.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
   expect(wrong.map((field) => field.labels?.[0]?.textContent?.trim())).toEqual(labels)
   // Each red mark has words, and saving leads to the first.
   for (const field of wrong) {
     const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
     const words = described.map((id) => document.getElementById(id)?.textContent).join(' ')
-    expect(words).toContain('Please fill this in.')
+    expect(words).toContain('Input is required.')
   }
   await waitFor(() => expect(document.activeElement).toBe(wrong[0]))
   if (wrong.length > 1) await screen.findByText(new RegExp(`${wrong.length} fields need your attention`))
@@ -179,11 +179,14 @@ test('a field that is only left empty is not wrong yet, and after a try to save 
   await waitFor(() => expect(document.activeElement).toBe(name))
   await userEvent.type(name, '勤')
   await userEvent.clear(name)
-  await dialog.findByText('Please fill this in.')
+  await dialog.findByText('Input is required.')
 })
 
 test('what is wrong with something that has no field is said by a toast', async () => {
-  const contract = z.object({ name: z.string(), file: z.string() }) as z.ZodType<{ name: string; file: string }>
+  const contract = z.object({ name: z.string(), file: z.string() }) as z.ZodType<
+    { name: string; file: string },
+    { name: string; file: string }
+  >
   const Form = () => {
     const form = useContractForm(contract, { defaultValues: { name: 'x' } })
     return (
@@ -195,7 +198,7 @@ test('what is wrong with something that has no field is said by a toast', async 
   renderStaff(<Form />)
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   const toast = (await screen.findByText('Not saved yet')).closest('[role=alert]')
-  expect(toast?.textContent).toContain('Please fill this in.')
+  expect(toast?.textContent).toContain('Input is required.')
 })
 
 test('every form is one of the shared code, which leads to its marks', async () => {

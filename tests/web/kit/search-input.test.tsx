@@ -15,7 +15,7 @@ test('eleven words are not looked for, and the field says so until one is gone',
   await user.click(field)
   await user.paste('a b c d e f g h i j k')
   expect(onSearch).not.toHaveBeenCalled()
-  expect(screen.getByRole('alert').textContent).toBe('Please look for at most 10 words.')
+  expect(screen.getByRole('alert').textContent).toBe('Please search for at most 10 words.')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await user.keyboard('{Enter}')
   expect(onSearch).not.toHaveBeenCalled()

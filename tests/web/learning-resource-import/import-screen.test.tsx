@@ -45,7 +45,7 @@ afterEach(() => {
 test.each([
   [
     'en',
-    ['3 rows cannot be imported and will be skipped.', 'Value must be 0 or greater.', 'Please fill this in.'],
+    ['3 rows cannot be imported and will be skipped.', 'Value must be 0 or greater.', 'Input is required.'],
     'Update 1 resource',
   ],
   ['zh', ['3 行未能匯入，將會略過。', '數值必須為 0 或以上。', '必須填寫。'], '更新 1 項資源'],

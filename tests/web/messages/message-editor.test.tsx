@@ -78,7 +78,7 @@ test('a new notice says that it is there', async () => {
   show('/admin/notice/publish')
   await write()
   await press('Publish')
-  await screen.findByText('The notice is there')
+  await screen.findByText('Notice created')
   expect(screen.queryByText('Saved')).toBeNull()
 })
 

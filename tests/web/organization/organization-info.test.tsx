@@ -83,7 +83,7 @@ test('only what was changed is sent, and the links in their new order', async ()
 test('parents lose the notices of their children only where there are notices', async () => {
   const { commands } = school({ [`PUT ${put}`]: () => saved({ notices_for_parents: false }) })
   const { unmount } = open()
-  const label = 'Parents also read the notices that their children get'
+  const label = 'Parents can also read the notices of their children'
   expect(screen.queryByLabelText(label)).toBeNull()
   unmount()
   const withNotices = { ...organization, modules: { notice: true } }
@@ -135,12 +135,7 @@ test.each([
 })
 
 test.each([
-  [
-    'en',
-    'Please fill this in.',
-    'Please enter a web address that begins with https:// or http://.',
-    'in the ratio 6:1',
-  ],
+  ['en', 'Input is required.', 'Please enter a web address that begins with https:// or http://.', 'in the ratio 6:1'],
   ['zh', '必須填寫', '請輸入以 https:// 或 http:// 開頭的網址。', '闊高比例必須為 6:1'],
 ] as const)(
   'what is missing or wrong is told under its field, by the server too (%s)',

@@ -71,7 +71,7 @@ test('of a question with several right options each is chosen, and taken back by
     [`POST /play/${id(2)}/answers`]: () =>
       success(play({ answered: judged(1, [0, 2], [0, 1]), question: null, result })),
   })
-  await screen.findByText('More than one is right: choose all of them.')
+  await screen.findByText('More than one is correct: choose all of them.')
   for (const name of ['Ovary', 'Stamen', 'Petal', 'Stamen']) await user.click(screen.getByRole('checkbox', { name }))
   await user.click(screen.getByRole('button', { name: 'Answer' }))
   await screen.findByText('Not yet')

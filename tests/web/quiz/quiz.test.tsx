@@ -63,7 +63,7 @@ test('after the last question the results are said to come, not another one', ()
 test('who has no place is told none, and a place by speed says so', () => {
   renderPart(<Result view={{ ...view, rank: null, from: null, correct: 0, point: 0 }} />)
   expect(screen.queryByText('Your place')).toBeNull()
-  expect(document.body.textContent).toContain('0 of 2 right')
+  expect(document.body.textContent).toContain('0 of 2 correct')
   cleanup()
   renderPart(<Result view={{ ...view, isBySpeed: true }} />)
   expect(screen.getByText('With as many right, the faster comes first')).toBeDefined()
@@ -87,7 +87,7 @@ test('a rise is said, and one who did not answer is told so', () => {
 
 test('a game without points counts right answers', () => {
   renderPart(<Final view={{ ...view, phase: 'finished', pointCorrect: 0, point: 0 }} />)
-  expect(document.body.textContent).toContain('1 of 2 right')
+  expect(document.body.textContent).toContain('1 of 2 correct')
   expect(document.body.textContent).not.toContain('Points5')
 })
 

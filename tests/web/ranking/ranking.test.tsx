@@ -142,7 +142,7 @@ describe('the ranking screens', () => {
     renderStaff(<ClassRankingScreen />)
     await screen.findByText('3 of 3')
     await userEvent.type(screen.getByRole('searchbox'), 'nobody')
-    expect(await screen.findByText('Nothing matches', { selector: 'b' })).toBeDefined()
+    expect(await screen.findByText('Nothing found', { selector: 'b' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
     expect(await screen.findByText('No data available for export')).toBeDefined()
   })

@@ -109,7 +109,7 @@ test('a rule is added with its category and point, and what is missing is said b
   renderStaff(<PointRulesScreen />)
   await click('Add rule')
   await click('Save')
-  expect(await screen.findAllByText('Please fill this in.')).toHaveLength(3)
+  expect(await screen.findAllByText('Input is required.')).toHaveLength(3)
   expect(commands()).toEqual([])
   await fill('Name', 'Neat uniform')
   await userEvent.selectOptions(
@@ -250,7 +250,7 @@ test('a list is searched, ordered and paged by the server, and begins anew at it
 
   await userEvent.clear(screen.getByPlaceholderText('Search prizes'))
   await userEvent.type(screen.getByPlaceholderText('Search prizes'), 'none{Enter}')
-  expect(await screen.findByText('No prize matches')).toBeTruthy()
+  expect(await screen.findByText('No prize found')).toBeTruthy()
 })
 
 test('an export that failed says what to do next, and one of nothing that there is nothing', async () => {
@@ -306,7 +306,7 @@ test('a category is added in the tab’s type with both names', async () => {
   await click('Add category')
   await fill('Chinese name', '運動')
   await click('Save')
-  expect(await screen.findAllByText('Please fill this in.')).toHaveLength(1)
+  expect(await screen.findAllByText('Input is required.')).toHaveLength(1)
   await fill('English name', 'Sports')
   await click('Save')
   await waitFor(() =>

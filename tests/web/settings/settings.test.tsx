@@ -107,7 +107,7 @@ test.each([
     const { commands } = answeringRoutes({ 'POST /auth/setpw': () => failure(400, 'change_pw_fail') })
     render({ locale })
     await submit(locale)
-    expect(await screen.findAllByText(locale === 'en' ? 'Please fill this in.' : '必須填寫。')).toHaveLength(3)
+    expect(await screen.findAllByText(locale === 'en' ? 'Input is required.' : '必須填寫。')).toHaveLength(3)
     await fill(['current', 'new', 'other'], locale)
     await submit(locale)
     for (const sentence of own) expect(await screen.findByText(sentence)).toBeDefined()

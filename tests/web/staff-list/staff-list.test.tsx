@@ -111,7 +111,7 @@ test.each([
   async (locale, [add, save], fields, used) => {
     const [email, password] = fields
     const sentences = {
-      en: ['Please fill this in.', 'Invalid email.', 'Input must contain at least 6 characters.'],
+      en: ['Input is required.', 'Invalid email.', 'Input must contain at least 6 characters.'],
       zh: ['必須填寫。', '電郵不正確。', '最少需要 6 個字元。'],
     }[locale]
     // What a screen reader hears of it, a little later, stands elsewhere.
@@ -143,7 +143,7 @@ test('somebody is edited, made inactive, and what the server refuses is said', a
   })
   render()
   await click('Edit Mr Kan')
-  await userEvent.click(await screen.findByLabelText('Active, may sign in'))
+  await userEvent.click(await screen.findByLabelText('Active, can sign in'))
   await click('Save')
   expect(await screen.findByText(/at least one active administrator/)).toBeDefined()
   refuses = false
@@ -190,7 +190,7 @@ test('the own role and status stay, and the own password is not reset here', asy
   render()
   await click('Edit Ms Yuen')
   expect((await screen.findByLabelText<HTMLSelectElement>('Role')).disabled).toBe(true)
-  expect(screen.queryByLabelText('Active, may sign in')).toBeNull()
+  expect(screen.queryByLabelText('Active, can sign in')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reset password' })).toBeNull()
   expect(screen.getByText(/You cannot change your own role or status/)).toBeDefined()
   await type('English name', ' Wai')

@@ -99,7 +99,7 @@ test('under an invalid row stands what is wrong with each cell, and the button s
   const row = await rowOf('s0004')
   expect(row.className).toBe('invalid')
   const messages = row.nextElementSibling as HTMLElement
-  expect(messages.textContent).toContain('Class Please fill this in.')
+  expect(messages.textContent).toContain('Class Input is required.')
   expect(messages.textContent).toContain('No. Value must be less than or equal to 999.')
   expect(messages.textContent).toContain('Password Input must contain at least 6 characters.')
   expect(document.body.textContent).not.toContain('abcd')

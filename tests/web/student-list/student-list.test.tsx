@@ -127,7 +127,7 @@ test('what is missing is told by field before anything is sent', async () => {
   renderStaff(<StudentListScreen />)
   await click('Add student')
   await click('Save')
-  expect(await screen.findAllByText('Please fill this in.')).toHaveLength(3)
+  expect(await screen.findAllByText('Input is required.')).toHaveLength(3)
   expect(commands()).toEqual([])
 })
 
@@ -140,12 +140,12 @@ test("the server's refusal stands under its field, and what was entered stays", 
   await type('Class', '1A')
   await type('No.', '3')
   await click('Save')
-  expect((await screen.findByText('Student ID exists')).closest('.field-error')).not.toBeNull()
+  expect((await screen.findByText('This student ID exists already.')).closest('.field-error')).not.toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Student ID').value).toBe('0001')
 })
 
 const everyRefusal = [
-  { field: 'u_id', code: 'u_id_exists', en: 'Student ID exists', zh: '學生編號已存在' },
+  { field: 'u_id', code: 'u_id_exists', en: 'This student ID exists already.', zh: '學生編號已存在' },
   {
     field: 'u_id',
     code: 'username_used',
@@ -153,7 +153,7 @@ const everyRefusal = [
     zh: '此用戶名稱不能使用，請用另一個。',
   },
   { field: 'card_id', code: 'card_id_used', en: 'Student Card ID is used', zh: '學生證編號已被使用' },
-  { field: 'class', code: 'yup_required', en: 'Please fill this in.', zh: '必須填寫。' },
+  { field: 'class', code: 'yup_required', en: 'Input is required.', zh: '必須填寫。' },
   {
     ...{ field: 'class_no', code: 'yup_number_min', params: { min: 1 } },
     ...{ en: 'Value must be greater than or equal to 1.', zh: '數值必須大於或等於 1。' },
@@ -165,7 +165,7 @@ const everyRefusal = [
   { field: 'class_no', code: 'yup_integer', en: 'Must be a whole number', zh: '必須為整數' },
   {
     ...{ field: 'date_of_birth', code: 'yup_date' },
-    ...{ en: 'Invalid date. Please use YYYY-MM-DD.', zh: '請輸入日期，例如 2026/9/1。' },
+    ...{ en: 'Please enter a date such as 2026/9/1.', zh: '請輸入日期，例如 2026/9/1。' },
   },
   {
     ...{ field: 'password', code: 'yup_string_min', params: { min: 6 } },

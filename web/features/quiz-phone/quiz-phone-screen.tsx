@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { storedToken } from '#web/client/session/token.ts'
@@ -39,6 +39,15 @@ const Room = ({ quiz }: { quiz: string }) => {
   useWakeLock()
   const view = arrived?.view
   usePageTitle(view?.game.name ?? words.title())
+  const main = useRef<HTMLElement>(null)
+  const isIn = view !== undefined
+  // Whoever comes in hears where they are.
+  useEffect(() => {
+    const heading = isIn && main.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [isIn])
   if (!view && query.isError) return <Gone error={query.error} onRetry={() => void query.refetch()} />
   return (
     <div className="quiz-phone">
@@ -48,7 +57,7 @@ const Room = ({ quiz }: { quiz: string }) => {
         {isAway && <span role="status">{words.away()}</span>}
         {view && view.number > 0 && <span className="num">{words.ofQuestions(String(view.count))}</span>}
       </header>
-      <main tabIndex={-1}>
+      <main ref={main} tabIndex={-1}>
         {view?.phase === 'lobby' && <Waiting view={view} />}
         {arrived && view?.phase === 'open' && <Asked key={view.number} arrived={arrived} onAnswered={take} />}
         {view?.phase === 'closed' && <Result view={view} />}

@@ -69,9 +69,7 @@ export const applyFieldErrors = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
 ): boolean => {
-  // What this form has no field for is the toast's.
-  const names = Object.keys(form.getValues())
-  const errors = fieldErrorsOf(error).filter(({ field }) => names.includes(field.split('.')[0] ?? ''))
+  const errors = fieldErrorsOf(error)
   for (const [at, one] of errors.entries())
     form.setError(one.field as FieldPath<Input>, toFormError(one), { shouldFocus: at === 0 })
   return errors.length > 0

@@ -2,7 +2,7 @@ import type { NamespaceAdministrationLogTranslation } from '../../i18n-types.ts'
 
 const administrationLog = {
   title: 'Administration log',
-  intro: 'Who changed what and when. It keeps the names of fields, not what was in them.',
+  intro: 'Who changed what, and when. It keeps the names of fields, not their contents.',
   search: 'Search people and items',
   kind: 'Kind of item',
   action: 'Action',
@@ -14,9 +14,9 @@ const administrationLog = {
   goneSubject: 'Deleted item',
   empty: {
     title: 'Nothing logged yet',
-    text: 'Changes to students, rules, periods and the like are written down here.',
+    text: 'Changes to students, rules, periods and other settings are recorded here.',
   },
-  noMatch: { title: 'Nothing matches', text: 'Try other words, another kind or other dates.' },
+  noMatch: { title: 'Nothing found', text: 'Try other words, another kind or other dates.' },
   kinds: {
     organization: 'Organisation',
     period: 'Period',

@@ -2,7 +2,7 @@ import type { NamespaceAuditStatementTranslation } from '../../i18n-types.ts'
 
 const auditStatement = {
   title: 'Statement',
-  intro: 'What a student or a class was given and has spent, with its seal.',
+  intro: 'What a student or a class has received and spent, with its seal.',
   print: 'Print',
   file: 'Export CSV',
   class: 'Class',

@@ -25,9 +25,10 @@ const batches = {
   unrecorded: 'Not recorded for {0} student{{s}}',
   separator: ', ',
   andMore: 'and {0} more',
-  keptChosen: 'They stay selected. Trying again records nobody twice.',
+  keptChosen: 'They stay selected. You can try again; nobody is recorded twice.',
   nothingRecorded: 'Nothing was recorded. Your selection is kept.',
-  uncertain: 'It is not certain whether it was recorded. Your selection is kept; trying again records nothing twice.',
+  uncertain:
+    'It is not certain whether this was recorded. Your selection is kept, and you can try again: nothing is recorded twice.',
 } satisfies NamespaceBatchesTranslation
 
 export default batches

@@ -8,7 +8,7 @@ const boardGames = {
   gone: 'This board game does not exist',
   toGames: 'Go to board games',
   firstTitle: 'No board games yet',
-  firstText: 'Add the board games that the school has, and sessions can be recorded.',
+  firstText: 'Add the school’s board games to record sessions.',
   add: 'Add a board game',
   edit: 'Edit the board game',
   editOf: 'Edit {name}',
@@ -25,7 +25,7 @@ const boardGames = {
   imageHint: 'PNG or JPEG, smaller than 1 MB.',
   removeImage: 'Remove the picture',
   deleteTitle: 'Delete “{name}”?',
-  deleteText: 'No more sessions of it can be recorded. Those that are recorded stay.',
+  deleteText: 'No more sessions of it can be recorded. Existing ones stay.',
 } satisfies NamespaceBoardGamesTranslation
 
 export default boardGames

@@ -20,7 +20,7 @@ const boardSessions = {
   open: 'Session of {game} on {date}',
   search: 'Student, class or game',
   none: 'No session fits',
-  first: { title: 'No sessions in this period yet', text: 'Sessions that are recorded appear here.' },
+  first: { title: 'No sessions in this period yet', text: 'Recorded sessions appear here.' },
   tiles: { sessions: 'Sessions', players: 'Students', games: 'Games', last: 'Last session' },
   byWeek: 'Sessions by week',
   weekOf: 'Week of {0}',
@@ -53,7 +53,7 @@ const boardSessions = {
   statisticsOf: 'Statistics of this game',
   remove: 'Delete the session',
   removeTitle: 'Delete this session?',
-  removeText: 'It is taken out of all statistics.',
+  removeText: 'It is removed from all statistics.',
   removeGranted:
     '{points} {{points:point|points}} that {students} {{students:student|students}} got by it {{points:is|are}} taken back.',
   removed: 'Session of {0} deleted',

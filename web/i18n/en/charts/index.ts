@@ -7,7 +7,7 @@ const charts = {
   viewAsTable: 'View as table',
   viewAsChart: 'View as chart',
   toggleOf: '{title}: {label}',
-  explore: '{0}: the left and right arrow keys go through it',
+  explore: '{0}: use the left and right arrow keys to move through it',
   readout: '{name}: {total} {{total:point|points}}',
   columnOf: '{name}: {total} {{total:record|records}}',
   daySummary: '{total} {{total:point|points}} in {days} {{days:day|days}}',

@@ -25,12 +25,12 @@ const common = {
   },
   notLoaded: {
     title: 'This page did not load completely',
-    text: 'The connection broke on the way. Check your network, then try again.',
+    text: 'The connection was lost. Check your network, then try again.',
     offline: 'There is no connection',
     offlineText: 'This page has not been opened on this device before. It opens as soon as there is a connection.',
   },
-  degraded: 'Some figures may be old. Nothing is lost; the system is catching up.',
-  catchingUp: 'These figures are being brought up to date.',
+  degraded: 'Some figures may be out of date. Nothing is lost; the system is catching up.',
+  catchingUp: 'These figures are being updated.',
   eventStoreChanged:
     'Nothing can be recorded at the moment: Laurel is connected to another store of records than before. What you see is not lost. Please tell whoever runs Laurel.',
   save: 'Save',
@@ -105,10 +105,10 @@ const common = {
   },
   stay: {
     title: 'Stay signed in?',
-    text: 'You are signed out in {0} minute{{s}}, at {1}. What is not saved would be lost.',
+    text: 'You will be signed out in {0} minute{{s}}, at {1}. Anything you have not saved will be lost.',
     stay: 'Stay signed in',
     notNow: 'Not now',
-    done: 'You stay signed in',
+    done: 'You are still signed in',
     failed: 'You could not stay signed in',
     noLonger: 'You can go on until {0}. Save your work, then sign in again.',
   },

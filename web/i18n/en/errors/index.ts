@@ -7,7 +7,7 @@ const errors = {
   quota_exceeded: 'Quota limit reached.',
   date_out_of_range: 'This day cannot be recorded. Please choose a day in the range that your school allows.',
   recorded_by_other: 'Somebody else has recorded this. Only staff who see all records may change it.',
-  badge_limit: 'No more badges of this rule can be awarded in this time.',
+  badge_limit: 'This rule has awarded all badges that it may in this time.',
   already_credited: 'This year’s birthday has been credited already.',
   session_over: 'This round has ended.',
   board_game_inactive: 'This board game is no longer active.',
@@ -16,8 +16,8 @@ const errors = {
   game_without_questions: 'This game has no questions yet.',
   quiz_full: 'This room is full.',
   quiz_limit: 'Too many rooms are open in this school. Finish one first.',
-  question_not_open: 'This question is not open any more.',
-  question_still_open: 'The question before is still open.',
+  question_not_open: 'This question is closed.',
+  question_still_open: 'The previous question is still open.',
   action_not_found: 'This record was not found.',
   idempotency_key_reused: 'The request has changed meanwhile. Please start again.',
   idempotency_key_missing: 'The request was not complete. Please start again.',
@@ -39,7 +39,7 @@ const errors = {
   too_many_requests: 'Too many attempts. Please try again later.',
   fail_reward_current_period: 'Points may be issued in the current period ({period}) only',
   rule_inactive: 'This rule is not active.',
-  already_exists: 'This exists already.',
+  already_exists: 'This already exists.',
   rule_in_use: 'This category still has rules. Delete them, or move them to another category first.',
   period_is_current: 'This is the current period already.',
   own_account:
@@ -73,9 +73,9 @@ const errors = {
     'Nothing can be recorded at the moment: the store of records is not the right one. Please tell your administrator.',
   read_model_behind: 'The records are not up to date yet. Please try again in a moment.',
   internal_error: 'The server had an error. Please try again.',
-  timeout: 'Server Connection Error. Check the network connection and try again.',
+  timeout: 'The server cannot be reached. Check your network and try again.',
   cut_off: 'The connection broke before the file was complete. Nothing was saved; please export again.',
-  unknown: 'Failed. Please try again.',
+  unknown: 'That did not work. Please try again.',
 } satisfies NamespaceErrorsTranslation
 
 export default errors

@@ -23,7 +23,7 @@ const history = {
   seeReversal: 'See {0}',
   greenIsRedeem: 'Green rows are redemptions',
   struck: 'Struck',
-  struckIsReversed: 'is undone; both records stay',
+  struckIsReversed: 'means undone; both records stay',
   onlyStudent: 'Only {0}',
   onlyOne: 'Only one student',
   showEveryone: 'Show all students',
@@ -67,7 +67,7 @@ const history = {
       returned: 'Prize returned',
       other: 'Other',
     },
-    bothStay: 'The record and its undoing both stay in the history. The points are corrected at once.',
+    bothStay: 'The record and its reversal both stay in the history. The points are corrected at once.',
   },
 } satisfies NamespaceHistoryTranslation
 

@@ -12,7 +12,7 @@ const homework = {
     onlyToday: 'Only today can be recorded.',
   },
   periodOver: 'This period ended on {0}. Homework recorded now still counts in it.',
-  byOther: 'Recorded by somebody else, and cannot be changed',
+  byOther: 'Recorded by somebody else and cannot be changed',
   recorded: 'recorded {0}',
   recordedBy: 'recorded {time} by {name}',
 } satisfies NamespaceHomeworkTranslation

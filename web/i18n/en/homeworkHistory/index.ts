@@ -16,7 +16,7 @@ const homeworkHistory = {
   left: 'Unfinished',
   begin: 'Choose another period, or record homework first.',
   stays:
-    'Once deleted the record is gone from the history, the statistics and exports, and cannot be brought back; it can be recorded anew.',
+    'Once deleted, the record is gone from the history, the statistics and exports and cannot be restored. It can be recorded again.',
   earlierTitle: 'All records of this day',
   current: 'Now',
   replaced: 'Replaced',

@@ -6,7 +6,7 @@ const homeworkRecord = {
   latestSubmitted: 'Latest homework',
   latestUnfinished: 'Latest unfinished homework',
   noSubmitted: { title: 'No homework recorded yet', text: 'What teachers record appears here.' },
-  noUnfinished: { title: 'Nothing left unfinished', text: 'What teachers record appears here.' },
+  noUnfinished: { title: 'No unfinished homework', text: 'What teachers record appears here.' },
 } satisfies NamespaceHomeworkRecordTranslation
 
 export default homeworkRecord

@@ -22,7 +22,7 @@ const homeworkStatistics = {
   average: 'average {0}',
   averageRow: 'Average',
   handedIn: 'records, % submitted',
-  oneRecord: 'One record is one student on one school day.',
+  oneRecord: 'Each record is one student on one school day.',
   unfinishedIs: 'Unfinished homework recorded for the days between these two dates.',
   none: { title: 'No records in these days', text: 'Choose other dates, or record homework first.' },
   noneOwn: { title: 'No records in these days', text: 'What teachers record appears here.' },

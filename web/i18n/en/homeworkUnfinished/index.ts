@@ -21,10 +21,10 @@ const homeworkUnfinished = {
   remarkHint: 'Remark, up to 500 characters',
   written: '{0} remark{{s}}',
   nobodyYet: 'Choose students, then add a remark for each here.',
-  take: 'Take {0} off',
+  take: 'Remove {0}',
   already: 'recorded',
   absent: 'absent at roll call',
-  alreadyLocked: 'recorded by somebody else; the remark stays as it is',
+  alreadyLocked: 'recorded by somebody else; the remark cannot be changed',
   alreadyCount:
     '{0} student{{s}} {{has|have}} a record for this day already. Nobody is recorded twice; only the remark is updated.',
   code: 'Homework',

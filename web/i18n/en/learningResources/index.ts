@@ -26,7 +26,7 @@ const learningResources = {
   byCsv: 'Update by CSV',
   none: 'No resource matches',
   firstTitle: 'No resource yet',
-  firstText: 'Films, sound, images and PDF that students find in their portal.',
+  firstText: 'Videos, recordings, images and PDFs that students find in their portal.',
   storage: { used: '{part}: {used} of {total} used' },
   file: 'File',
   chooseFile: 'Choose file',

@@ -13,9 +13,9 @@ const messages = {
   search: 'Title or message',
   unread: 'Unread',
   none: { notice: 'No notices yet', memo: 'No memos yet' },
-  noneText: 'What the school sends is here.',
+  noneText: 'What the school sends you appears here.',
   gone: 'It is not here any more',
-  goneText: 'The school may have taken it back or deleted it.',
+  goneText: 'The school may have withdrawn or deleted it.',
   noneFound: 'Nothing matches',
 } satisfies NamespaceMessagesTranslation
 

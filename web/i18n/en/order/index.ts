@@ -1,7 +1,7 @@
 import type { NamespaceOrderTranslation } from '../../i18n-types.ts'
 
 const order = {
-  how: 'Drag by the handles at the left, or press the up and down keys on one, then save.',
+  how: 'Drag the handles on the left, or press the up and down keys on one of them, then save.',
   handleOf: '{name}, {place} of {of}; the up and down keys move it',
   upOf: 'Move {0} up',
   downOf: 'Move {0} down',

@@ -3,18 +3,19 @@ import type { NamespaceOrganizationFiltersTranslation } from '../../i18n-types.t
 const organizationFilters = {
   title: 'Classes and grades',
   count: '{0} in all',
-  about: 'Students are filtered by these classes and grades. Who belongs to none of them is “Uncategorised”.',
+  about:
+    'Students can be filtered by these classes and grades. Students who belong to none of them are “Uncategorised”.',
   search: 'Name or value',
   attribute: 'Kind',
   attributes: { grade: 'Grade', class: 'Class' },
   attributeHints: {
     grade:
       'Every class that begins with the value belongs to the grade: 1 means 1A and 1B. If 10 is a grade too, 10A belongs to 10 only. F1, F.1 and Form 1 are one grade.',
-    class: 'Only the class that is exactly this value, such as 1A.',
+    class: 'Only the class with exactly this name, such as 1A.',
   },
   grades: {
     title: 'Grades of classes',
-    text: 'A class is of the grade that its name begins with. Choose another where the name misleads.',
+    text: 'A class belongs to the grade that its name begins with. Choose another grade where that is wrong.',
     byName: 'By its name: {0}',
     none: 'No grade',
     nothing:
@@ -33,7 +34,7 @@ const organizationFilters = {
   deleteTitle: 'Delete “{name}”?',
   deleteUsed:
     'In use by {notices} notice{{notices:s}}, {games} game{{games:s}} and {resources} learning resource{{resources:s}}. Once it is deleted, the classes it stands for no longer see them. Choose other classes there first. Students and records stay as they are.',
-  deleteText: 'Only this choice goes. Students, classes and records stay as they are.',
+  deleteText: 'Only this filter is deleted. Students, classes and records stay as they are.',
   firstTitle: 'No filter yet',
   firstText: 'Add classes and grades, so that staff can pick students by class or grade.',
   none: 'No filter matches',

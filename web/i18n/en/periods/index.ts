@@ -19,13 +19,13 @@ const periods = {
     'From now on rewards count in “{name}” only. The records of other periods stay as they are, and you can switch again at any time.',
   replaces: 'The current period is “{name}”.',
   activated: '“{name}” is now the current period',
-  activateFailed: 'The period was not switched; the current one stays',
+  activateFailed: 'The current period was not changed',
   sameDays: 'Some of these days are also in {names}.',
   quoted: '“{name}”',
   and: ' and ',
   firstTitle: 'No period yet',
   firstText: 'Add a period and make it the current one. Then rewards can begin.',
-  chooseText: 'No period is current. Make one of them current, so that staff and students can work.',
+  chooseText: 'There is no current period. Make one of them current, so that staff and students can use Laurel.',
 } satisfies NamespacePeriodsTranslation
 
 export default periods

@@ -12,16 +12,16 @@ const prizeRules = {
   typeLocked: 'The type cannot be changed once the prize is made.',
   types: { redeem: 'Prize', virtual_redeem: 'Virtual prize' },
   status: 'Status',
-  isActive: 'Active, may be redeemed',
+  isActive: 'Active, can be redeemed',
   add: 'Add prize',
   edit: 'Edit prize',
   exportAll: 'Export all',
   exportName: 'prize-rules',
   deleteTitle: 'Delete “{name}”?',
-  deleteText: 'Nobody can redeem this prize any more. What was redeemed stays in the history.',
-  none: 'No prize matches',
-  firstTitle: 'No prize yet',
-  firstText: 'A prize is a thing or a right that students redeem with their points.',
+  deleteText: 'This prize can no longer be redeemed. Past redemptions stay in the history.',
+  none: 'No prize found',
+  firstTitle: 'No prizes yet',
+  firstText: 'A prize is something that students redeem with their points.',
 } satisfies NamespacePrizeRulesTranslation
 
 export default prizeRules

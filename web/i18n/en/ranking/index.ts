@@ -24,7 +24,7 @@ const ranking = {
   list: '{title}, {count} row{{s}}',
   shown: '{shown} of {total}',
   empty: { title: 'No points yet', text: 'The ranking begins with the first award.' },
-  noMatch: { title: 'Nothing matches', text: 'Try other words or another category.' },
+  noMatch: { title: 'Nothing found', text: 'Try other words or another category.' },
   percentOf: '{0} (share)',
 } satisfies NamespaceRankingTranslation
 

@@ -13,8 +13,8 @@ const record = {
   latestAttendance: 'Latest attendance',
   openKind: '{points} point{{s}}, see the entries',
   noPoints: { title: 'No points yet', text: 'The first award appears here at once.' },
-  noAttendance: { title: 'No attendance yet', text: 'A check-in appears here.' },
-  noRatio: { title: 'No points yet', text: 'Once there are awards, their categories show here.' },
+  noAttendance: { title: 'No attendance yet', text: 'Check-ins appear here.' },
+  noRatio: { title: 'No points yet', text: 'The categories of awards appear here.' },
   noMatch: { text: 'No record matches these filters.', clear: 'Clear filters' },
 } satisfies NamespaceRecordTranslation
 

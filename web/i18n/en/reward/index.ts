@@ -21,7 +21,7 @@ const reward = {
   awards: 'awards: {students} student{{s}}, {count} each.',
   confirm: 'Give points',
   ask: 'Give {total} {{total:point|points}} to {students} student{{s}}?',
-  askText: '{rule}. The students are of {classes} classes.',
+  askText: '{rule}. The students are in {classes} classes.',
   give: 'Give {students} student{{s}} {total} {{total:point|points}}',
   nextStudents: 'Next: choose students',
   backToRules: 'Back to the rules',

@@ -44,7 +44,7 @@ const rollCall = {
   ruleFirst: 'Choose the session first',
   done: 'Roll of {0} called',
   doneText: '{present} present, {absent} absent',
-  failed: 'Roll Call Failed',
+  failed: 'The roll call was not saved',
   newDay: 'A new day has begun. Please call the roll again.',
 } satisfies NamespaceRollCallTranslation
 

@@ -16,7 +16,7 @@ const ruleCategories = {
   add: 'Add category',
   edit: 'Edit category',
   deleteTitle: 'Delete “{name}”?',
-  deleteText: 'Rewards already given keep showing this category in the history.',
+  deleteText: 'Rewards already given still show this category in the history.',
   inUse: 'This category still has {0} rule{{s}}. Delete them, or move them to another category first.',
   firstTitle: 'No category yet',
   firstText: 'Categories group rules, such as learning, conduct and service, and rankings can be shown by category.',

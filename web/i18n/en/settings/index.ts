@@ -5,7 +5,7 @@ const settings = {
   language: { title: 'Language', text: 'For this browser on this device.' },
   problem: {
     title: 'Report a problem',
-    text: 'Tell us on which page you were, what you did and what you saw: that helps to mend it soon.',
+    text: 'Tell us which page you were on, what you did and what you saw. That helps us fix it quickly.',
     email: 'Email {0}',
     subject: 'Laurel: a problem at {0}',
     phone: 'Call {0}',
@@ -16,7 +16,7 @@ const settings = {
     staff: 'For help, ask the administrator of Laurel at your school: the school office knows who that is.',
     user: 'For help, ask your class teacher or the school office, by telephone or in person.',
   },
-  password: { title: 'Change password', text: 'Your other devices are then signed out.' },
+  password: { title: 'Change password', text: 'This signs out your other devices.' },
 } satisfies NamespaceSettingsTranslation
 
 export default settings

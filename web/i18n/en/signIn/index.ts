@@ -13,9 +13,9 @@ const signIn = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
-  madeInactive: 'This account was made inactive. If you still need it, ask your school’s administrator.',
+  madeInactive: 'This account has been deactivated. If you still need it, ask your school’s administrator.',
   noPeriod:
-    'Your school has no current period at the moment, so nobody but its administrator can sign in. Please ask the administrator to set one.',
+    'Your school has no current period, so only its administrator can sign in. Please ask the administrator to set one.',
   failed: 'Failed to login! Please try again.',
   forgot: 'Forgot password?',
   forgotText: 'Please ask your school. Staff can reset your password.',

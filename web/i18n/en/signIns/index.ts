@@ -2,7 +2,7 @@ import type { NamespaceSignInsTranslation } from '../../i18n-types.ts'
 
 const signIns = {
   title: 'Sign-ins',
-  intro: 'Who signed in or tried to, for the last 90 days.',
+  intro: 'Who signed in, or tried to, in the last 90 days.',
   search: 'Name, address or device',
   from: 'From',
   to: 'To',
@@ -19,8 +19,8 @@ const signIns = {
     one_time_password_ended: 'One-time password has ended',
     wrong_confirmation: 'Wrong own password',
   },
-  empty: { title: 'No sign-ins yet', text: 'Each sign-in is written down here, whether it succeeds or fails.' },
-  noMatch: { title: 'Nothing matches', text: 'Try other words, another result or other dates.' },
+  empty: { title: 'No sign-ins yet', text: 'Every sign-in is recorded here, whether it succeeds or fails.' },
+  noMatch: { title: 'Nothing found', text: 'Try other words, another result or other dates.' },
   slowed: {
     title: 'Slowed sign-ins',
     intro:
@@ -51,9 +51,9 @@ const signIns = {
   settings: {
     title: 'Passwords',
     minimum: 'Shortest password',
-    minimumHint: 'For new passwords of everybody in the school. Twelve are advised for staff.',
+    minimumHint: 'For new passwords of everybody in the school. We recommend twelve for staff.',
     characters: '{0} characters',
-    keep: 'Students and parents keep the passwords that the school has typed',
+    keep: 'Students and parents keep the passwords that the school gave them',
     keepHint: 'Otherwise they have to choose their own at the first sign-in, as staff always do.',
   },
   signOut: {

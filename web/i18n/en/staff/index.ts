@@ -12,8 +12,8 @@ const staff = {
   role: 'Role',
   roles: { organization_admin: 'Administrator', admin: 'Teacher', auditor: 'Auditor' },
   roleHints: {
-    organization_admin: 'May do everything, including organisation, periods and staff accounts.',
-    admin: 'For every day: rewards, prizes, attendance and the student list.',
+    organization_admin: 'Can do everything, including school settings, periods and staff accounts.',
+    admin: 'For daily work: rewards, prizes, attendance and the student list.',
     auditor: 'Reads all records and changes nothing.',
   },
   allRecords: 'All records',
@@ -26,21 +26,20 @@ const staff = {
   edit: 'Edit staff',
   editOf: 'Edit {name}',
   import: 'Import CSV',
-  noMatch: 'Nobody matches',
+  noMatch: 'Nobody found',
   noMatchText: 'Try other words.',
   noInactive: 'No inactive accounts',
   password: 'Password',
-  passwordHint: 'Left empty, a random one is made and shown once.',
-  isActive: 'Active, may sign in',
+  passwordHint: 'If left empty, a random password is made and shown once.',
+  isActive: 'Active, can sign in',
   inactiveHint: 'Deactivating signs the person out at once. All records stay.',
-  rightsHint:
-    'After a change of role or rights, whoever is signed in is signed out; the next sign-in has the new ones.',
+  rightsHint: 'A change of role or rights signs the person out and applies from the next sign-in.',
   ownAccount:
     'You cannot change your own role or status: please ask another administrator. Your own password is changed in Settings.',
   reset: 'Reset password',
   resetTitle: 'Reset the password of {name}?',
   resetText:
-    'The present password stops working at once, and whoever is signed in with it is signed out. The new one is shown once and has to be changed at the first sign-in.',
+    'The present password stops working at once and signs out whoever uses it. The new one is shown once and must be changed at the first sign-in.',
   passwordOf: '{name} ({email})',
   copyPassword: 'Copy password',
 } satisfies NamespaceStaffTranslation

@@ -27,15 +27,15 @@ const students = {
   cardId: 'Student card ID',
   password: 'Student password',
   parentPassword: 'Parent password',
-  passwordHint: 'Left empty, a random one is made and shown once.',
-  isActive: 'Active, student and parent may sign in',
+  passwordHint: 'If left empty, a random password is made and shown once.',
+  isActive: 'Active, student and parent can sign in',
   passwords: 'Passwords',
   reset: 'Reset student password',
   resetParent: 'Reset parent password',
   resetTitle: 'Reset the student password of {name}?',
   resetParentTitle: 'Reset the parent password of {name}?',
   resetText:
-    'The present password stops working at once, and whoever is signed in with it is signed out. The new one is shown once and has to be changed at the first sign-in.',
+    'The present password stops working at once and signs out whoever uses it. The new one is shown once and must be changed at the first sign-in.',
   resetConfirm: 'Reset password',
   erase: {
     title: 'Delete {name} for good?',
@@ -44,7 +44,7 @@ const students = {
     signedOut: 'Student and parent are signed out at once and cannot sign in again.',
     points:
       'Points already given still count for the class, and the records stay, under the name “Erased student”. The student leaves all rankings.',
-    instead: 'To stop only the signing in, cancel and make the account inactive.',
+    instead: 'If they only should not sign in any more, cancel and deactivate the account instead.',
     type: 'Type the student ID {0} to confirm',
     mismatch: 'This is not the student ID {0}.',
     confirm: 'Delete for good',
