@@ -42,7 +42,7 @@ export const cuts = `(async () => {
       // g, j, p, q and y take a quarter of their size below the line, in the fonts that have Chinese letters too.
       const lineRoom = (parseFloat(style.lineHeight) + 2 * parseFloat(style.paddingBottom)) / parseFloat(style.fontSize)
       if (/hidden|clip/.test(style.overflowY) && /[gjpqy]/.test(ownText(element)) && lineRoom < 1.36) tell('hanging letters', element, element.textContent)
-      if (ownText(element) === '' && !element.matches('button, .tag, th')) continue
+      if (ownText(element) === '' && (!element.matches('button, .tag, th') || element.textContent.trim() === '')) continue
       const isClamped = style.webkitLineClamp !== 'none'
       const isTooWide = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
       if (isTooWide && !isClamped && (/hidden|clip/.test(style.overflowX) || element.matches('button, .tag, th'))) tell('cut', element, element.textContent)

@@ -144,7 +144,7 @@ test('a check is begun by one press, is followed, and its end is shown', async (
       said: 'Past moments',
       reached: 2,
       seconds_left: null,
-      line: 'what is shown is compared with it',
+      line: 'comparing with what is shown',
     },
   ]) {
     current = { ...asked, state: 'running', step: { name, number, of: 3, share: number < 3 ? 0.5 : 0, seconds_left } }

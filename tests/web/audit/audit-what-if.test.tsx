@@ -102,7 +102,7 @@ test('one that failed says so, and is asked for again with one click', async () 
 test('of an address that is no longer kept it says so, and one can begin', async () => {
   history.replaceState(null, '', '/?what=019f3a00-0000-7000-8000-00000000000a')
   show({ [followed]: () => failure(404, 'not_found') })
-  expect(await screen.findByText(/not kept any more/)).toBeDefined()
+  expect(await screen.findByText(/no longer available/)).toBeDefined()
   expect(await screen.findByLabelText('Rule or prize')).toBeDefined()
 })
 

@@ -73,7 +73,7 @@ const errors = {
     'Nothing can be recorded at the moment: the store of records is not the right one. Please tell your administrator.',
   read_model_behind: 'The records are not up to date yet. Please try again in a moment.',
   internal_error: 'The server had an error. Please try again.',
-  timeout: 'The server cannot be reached. Check your network and try again.',
+  timeout: 'Server Connection Error. Check the network connection and try again.',
   cut_off: 'The connection broke before the file was complete. Nothing was saved; please export again.',
   unknown: 'That did not work. Please try again.',
 } satisfies NamespaceErrorsTranslation

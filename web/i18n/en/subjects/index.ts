@@ -10,7 +10,7 @@ const subjects = {
   type: 'Type',
   typeHint: 'A word of the school’s own, such as “core” or “elective”.',
   status: 'Status',
-  isActive: 'Active, may be chosen',
+  isActive: 'Active, can be chosen',
   add: 'Add subject',
   edit: 'Edit subject',
   editOf: 'Edit {name}',
