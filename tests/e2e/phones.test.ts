@@ -15,8 +15,9 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     school = await laurel.school({ students: 8 })
     const [first] = school.students
     const name = { zh: '歐陽諾言諾言', en: 'Au Yeung Nok Yin Christopher Alexander' }
-    const body = { period: school.period, name }
-    await laurel.call(`PATCH /users/${first!.id}`, school.admin.token, { body })
+    const body = { period: school.period, class: '1A', class_no: 1, name }
+    const { status } = await laurel.call(`PUT /users/${first!.id}`, school.admin.token, { body })
+    expect(status).toBe(200)
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 

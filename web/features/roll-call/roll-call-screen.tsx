@@ -113,7 +113,7 @@ const OfClass = ({ roll, rules, children }: OfClassProps) => {
       {isPhone ? (
         <details className="roll-call-fold" open={isOpen}>
           <summary>
-            <Words>{ofRules || LL.rollCall.choosePresent()}</Words>
+            <Words>{ofRules || LL.rollCall.presentRule()}</Words>
           </summary>
           {fields}
         </details>
