@@ -1,7 +1,7 @@
 import { forgetOneTimePassword } from './one-time-password.ts'
 
 const tokenKey = 'laurel.token'
-const sessionKeys = /^laurel\.(token|children|period\.|organization|draft\.)/
+const sessionKeys = /^laurel\.(token|children|period\.|homeworkClass\.|organization|draft\.)/
 
 /** The database of what sessions have seen last: see client/kept. */
 export const keptName = 'laurel-kept'
