@@ -130,4 +130,24 @@ describe.skipIf(noChromium)('Redeem', patiently, () => {
     await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
     await close()
   })
+
+  test('a long name ends in its own row of the list, and goes on in the bar', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'
+    const [first] = school.students
+    const body = { period: school.period, u_id: '0001', class: '1A', class_no: 1, name: { en: name, zh: name } }
+    expect((await laurel.call(`PUT /users/${first!.id}`, school.admin.token, { body })).status).toBe(200)
+    for (const [width, height] of [
+      [1366, 625],
+      [320, 640],
+    ] as const) {
+      const { page, close } = await at(width, height)
+      const [row, next] = [page.getByRole('option', { name: /1A \(01\)/ }), student(page, 2)]
+      const text = await row.locator('b').first().boundingBox()
+      expect(text!.y + text!.height).toBeLessThanOrEqual((await next.boundingBox())!.y)
+      await row.click()
+      await page.getByRole('region', { name: 'Basket' }).getByText(name).waitFor()
+      expect(await isInSight(page.locator('.bar'))).toBe(true)
+      await close()
+    }
+  })
 })
