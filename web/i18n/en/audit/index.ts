@@ -20,8 +20,8 @@ const audit = {
     broken: 'The log was changed',
     failed: 'The check could not be finished',
     failedHint: 'It was interrupted by a restart, or because a list is being rebuilt. Run it again.',
-    counts: '{rows} {{rows:figure|figures}} of the school worked out again from its {events} {{events:entry|entries}}',
-    rowsOnly: '{0} {{figure|figures}} of the school worked out again',
+    counts: '{rows} {{rows:figure|figures}} of the school recalculated from its {events} {{events:entry|entries}}',
+    rowsOnly: '{0} {{figure|figures}} of the school recalculated',
     elsewhere:
       'Something differs that belongs to no single school. Whoever runs Laurel finds it by npm run audit -- verify.',
     took: '{from} – {to} · {duration}',

@@ -29,7 +29,7 @@ const display = {
   noRanks: 'No points yet',
   enterFullscreen: 'Full screen',
   leaveFullscreen: 'Leave full screen',
-  waiting: { title: 'Connecting to the school', text: 'It appears by itself once the network is there.' },
+  waiting: { title: 'Connecting to the school', text: 'The display appears as soon as there is a network.' },
   ended: { title: 'This display has been switched off', text: 'To use it again, a teacher makes a new link.' },
   letters: {
     title: 'Screen code',
