@@ -29,7 +29,7 @@ import { createQuizzes } from './quizzes/quizzes.ts'
 import { type Area, blobKindsOf } from './routes/area.ts'
 import { createBlobLinks } from './routes/blobs/blob-links.ts'
 import { areas, routes } from './routes/index.ts'
-import { createLanes } from './routes/lists/lanes.ts'
+import { createLongListLimit } from './routes/lists/long-list-limit.ts'
 import { operations } from './routes/operations/operations.ts'
 import { createSessions } from './sessions.ts'
 import { createCrowds } from './sign-in/crowds.ts'
@@ -115,7 +115,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served, limi
     sessions,
     passwordTries: createPasswordTries(deps),
     crowds: createCrowds(deps),
-    lanes: createLanes(),
+    longLists: createLongListLimit(),
     kept: createKeptAnswers(deps.db, deps.clock),
     boards: createKeptBoards(deps.db),
     blobLinks: createBlobLinks({ ...deps, sessions, served: blobKindsOf(served) }),

@@ -85,8 +85,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
 export type RefusedAccount = Readonly<{ organizationId: string; userId: string }>
 
 /** A call is refused: throw it anywhere in a route. `details` is what the message needs. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
   readonly code: ErrorCode
   readonly details: unknown
   readonly account: RefusedAccount | undefined
@@ -107,8 +107,8 @@ export const failureOf = (code: ErrorCode, details?: unknown): Failure => ({
   ...(code === 'fail_reward_current_period' && { errorCode: 0 }),
 })
 
-/** @throws Refusal `not_found` for null */
+/** @throws HttpError `not_found` for null */
 export const orNotFound = <Row>(row: Row | null): Row => {
-  if (row === null) throw new Refusal('not_found')
+  if (row === null) throw new HttpError('not_found')
   return row
 }

@@ -3,7 +3,7 @@ import type { KeptBoards } from './answers/kept-boards.ts'
 import type { Deps } from './deps.ts'
 import type { Quizzes } from './quizzes/quizzes.ts'
 import type { BlobLinks } from './routes/blobs/blob-links.ts'
-import type { Lanes } from './routes/lists/lanes.ts'
+import type { LongListLimit } from './routes/lists/long-list-limit.ts'
 import type { Sessions } from './sessions.ts'
 import type { Crowds } from './sign-in/crowds.ts'
 import type { PasswordTries } from './sign-in/password-tries.ts'
@@ -15,7 +15,7 @@ export type Services = Deps &
     sessions: Sessions
     passwordTries: PasswordTries
     crowds: Crowds
-    lanes: Lanes
+    longLists: LongListLimit
     kept: KeptAnswers
     boards: KeptBoards
     blobLinks: BlobLinks

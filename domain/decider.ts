@@ -6,7 +6,7 @@ export type Happened<Event> = Event & Readonly<{ occurredAt?: string }>
 /** The rules of one stream: what a command does to a state, and what an event does to it. Pure: no clock, no randomness, no I/O. */
 export type Decider<State, Command, Event> = {
   initialState: () => State
-  /** @throws Refused when a rule says no */
+  /** @throws DomainError when a rule says no */
   decide: (command: Command, state: State) => Event[]
   /** May change `state` in place: a fold owns the state that it builds. */
   evolve: (state: State, event: Event) => State
@@ -21,7 +21,7 @@ export type Decider<State, Command, Event> = {
  * Every way in which a rule of the ledger may say no: the deciders' own, then those that need the registry.
  * Keys the HTTP status table, both languages' messages and the tests.
  */
-export const refusals = [
+export const domainErrorCodes = [
   'lack_point',
   'quota_exceeded',
   'action_not_found',
@@ -46,14 +46,14 @@ export const refusals = [
   'board_game_inactive',
   'player_count',
 ] as const
-export type Refusal = (typeof refusals)[number]
+export type DomainErrorCode = (typeof domainErrorCodes)[number]
 
 /** A rule said no. `details` is what the message needs, such as the count of lack_point_msg. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
-  readonly code: Refusal
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  readonly code: DomainErrorCode
   readonly details?: Readonly<Record<string, unknown>>
-  constructor(code: Refusal, details?: Readonly<Record<string, unknown>>) {
+  constructor(code: DomainErrorCode, details?: Readonly<Record<string, unknown>>) {
     super(code)
     this.code = code
     if (details) this.details = details

@@ -1,4 +1,4 @@
-import { type Message, Refused } from './decider.ts'
+import { DomainError, type Message } from './decider.ts'
 
 /** What a stream has recorded. */
 export type RecordedAction<Effect> = Readonly<{ effect: Effect; reverted: boolean }>
@@ -29,7 +29,7 @@ export type Reverting = Readonly<{ actionId: string; reverts: string }>
 
 /**
  * An event for each action that is to be taken back and is not yet: once, however often it is named.
- * @throws Refused `action_not_found`
+ * @throws DomainError `action_not_found`
  */
 export const revertEach = <Effect, Event>(
   actions: Recorded<Effect>,
@@ -39,7 +39,7 @@ export const revertEach = <Effect, Event>(
   const once = new Map(reversals.map((reversal) => [reversal.reverts, reversal]))
   return [...once.values()].flatMap((reversal) => {
     const found = actions.get(reversal.reverts)
-    if (!found) throw new Refused('action_not_found')
+    if (!found) throw new DomainError('action_not_found')
     return found.reverted ? [] : [eventOf(reversal, found.effect)]
   })
 }

@@ -1,4 +1,4 @@
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import type { Category, CommandResult, OnAppended, Outcome } from './messages.ts'
 import { type HandledActions, positionOf } from './outcomes.ts'
@@ -35,7 +35,7 @@ export const wakingOnFailure = async <Result>(
   try {
     return await command()
   } catch (error) {
-    if (!(error instanceof Refused)) onAppended?.(start, category)
+    if (!(error instanceof DomainError)) onAppended?.(start, category)
     throw error
   }
 }

@@ -1,24 +1,24 @@
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { type Decision, eventsOf, type Review } from '#platform/command-handler/messages.ts'
 import type { Student } from './students.ts'
 
-/** @throws Refused when a student is named twice in one request */
+/** @throws DomainError when a student is named twice in one request */
 export const refuseRepeated = (profiles: readonly string[]) => {
-  if (new Set(profiles).size !== profiles.length) throw new Refused('profile_duplicate')
+  if (new Set(profiles).size !== profiles.length) throw new DomainError('profile_duplicate')
 }
 
 /** A rule of the registry: what forbids the action to these students, if anything does. */
-export type Check<Setting> = (setting: Setting, students: readonly Student[]) => Refused | undefined
+export type Check<Setting> = (setting: Setting, students: readonly Student[]) => DomainError | undefined
 
 export const rulesInUse: Check<{ rules: readonly { isActive: boolean; isDeleted: boolean }[] }> = ({ rules }) => {
-  if (rules.some(({ isDeleted }) => isDeleted)) return new Refused('not_found')
-  return rules.every(({ isActive }) => isActive) ? undefined : new Refused('rule_inactive')
+  if (rules.some(({ isDeleted }) => isDeleted)) return new DomainError('not_found')
+  return rules.every(({ isActive }) => isActive) ? undefined : new DomainError('rule_inactive')
 }
 
 export const studentsKnown: Check<unknown> = (_, students) =>
-  students.some(({ isErased }) => isErased) ? new Refused('not_found') : undefined
+  students.some(({ isErased }) => isErased) ? new DomainError('not_found') : undefined
 
-export type RefusalOf = (refusals: readonly Refused[]) => Refused | undefined
+export type RefusalOf = (refusals: readonly DomainError[]) => DomainError | undefined
 
 /** `refusalOf` turns the deciders' own refusals into the request's; without it the first of them is. */
 export type Rules<Setting> = Readonly<{ checks: readonly Check<Setting>[]; refusalOf?: RefusalOf }>
@@ -26,7 +26,7 @@ export type Rules<Setting> = Readonly<{ checks: readonly Check<Setting>[]; refus
 /**
  * Looks at all decisions before anything is recorded. The checks are for the new actions only: what is in the ledger
  * already is answered as a duplicate, whatever the registry says by now.
- * @throws Refused
+ * @throws DomainError
  */
 export const reviewBy =
   <Setting extends { students: readonly Student[] }>(
@@ -43,7 +43,7 @@ export const reviewBy =
     const refused = firstRefusal(checks, setting, students) ?? refusalOf(refusals)
     if (!refused) return
     const duplicates = setting.students.filter((_, n) => !isNew[n]).map(({ id }) => id)
-    throw duplicates.length > 0 ? new Refused(refused.code, { ...refused.details, duplicates }) : refused
+    throw duplicates.length > 0 ? new DomainError(refused.code, { ...refused.details, duplicates }) : refused
   }
 
 const isThereAlready = (decision: Decision<unknown>) => !decision.refused && eventsOf(decision).length === 0

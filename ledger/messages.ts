@@ -1,5 +1,5 @@
 import { NIL } from 'uuid'
-import type { Refusal } from '#domain/decider.ts'
+import type { DomainErrorCode } from '#domain/decider.ts'
 import type { ActorRole } from '#domain/events.ts'
 import type { Key } from '#domain/ids.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
@@ -15,7 +15,7 @@ export type Outcome = {
   profile: string
   /** `retryable`: not recorded; the same request with the same key may be sent again. */
   outcome: 'appended' | 'duplicate' | 'rejected' | 'retryable'
-  code?: Refusal
+  code?: DomainErrorCode
   action?: string
   /** With `duplicate`: the action was recorded and has been reverted since. */
   reverted?: boolean
@@ -26,7 +26,7 @@ export type Outcome = {
 /** `position`: a read model that has reached it shows all that was recorded. */
 export type CommandResult = { batch: string; position: Position; outcomes: Outcome[] }
 
-/** One kind of command. `key` is the caller's Idempotency-Key. @throws Refused, with nothing recorded */
+/** One kind of command. `key` is the caller's Idempotency-Key. @throws DomainError, with nothing recorded */
 export type Call<Input> = (actor: Actor, key: Key, input: Input) => Promise<CommandResult>
 
 /** Of the streams that the ledger writes. */

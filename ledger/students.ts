@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
 
@@ -20,17 +20,17 @@ export const studentsAmong = (organizationId: string, profiles: readonly string[
 
 export const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** In the order asked for. @throws Refused `not_found` for any that is not there */
+/** In the order asked for. @throws DomainError `not_found` for any that is not there */
 export const inOrder = <Row>(ids: readonly string[], rows: ReadonlyMap<string, Row>): Row[] =>
   ids.map((id) => {
     const row = rows.get(id)
-    if (!row) throw new Refused('not_found')
+    if (!row) throw new DomainError('not_found')
     return row
   })
 
 const SettingRow = z.object({ timeZone: z.string(), students: z.array(Student) })
 
-/** One query. @throws Refused `not_found` for a profile that is not the organisation's */
+/** One query. @throws DomainError `not_found` for a profile that is not the organisation's */
 export const readSetting = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -39,6 +39,6 @@ export const readSetting = async (
   const row = await db.maybeOne(sql.prepared('ledger-setting', SettingRow)`
     SELECT time_zone AS "timeZone", ${studentsAmong(organizationId, profiles)} AS students
     FROM organizations WHERE id = ${organizationId}`)
-  if (!row) throw new Refused('not_found')
+  if (!row) throw new DomainError('not_found')
   return { timeZone: row.timeZone, students: inOrder(profiles, byId(row.students)) }
 }

@@ -71,7 +71,7 @@ export const createAttendanceRule = (db: CommonQueryMethods, author: Author, rul
     return orNotFound(await findAttendanceRule(transaction, organizationId, rule.id))
   })
 
-/** @throws RegistryRefused `not_found` */
+/** @throws RegistryError `not_found` */
 export const updateAttendanceRule = (db: CommonQueryMethods, author: Author, rule: AttendanceRuleFields) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -88,7 +88,7 @@ export const updateAttendanceRule = (db: CommonQueryMethods, author: Author, rul
     return { ...before, ...rule, name_en: nameEn }
   })
 
-/** Its history stays readable; devices that used it need another. @throws RegistryRefused `not_found` */
+/** Its history stays readable; devices that used it need another. @throws RegistryError `not_found` */
 export const deleteAttendanceRule = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author

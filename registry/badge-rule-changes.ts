@@ -6,7 +6,7 @@ import { findBlobIds } from './blobs.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { findCurrentPeriod, findPeriod } from './periods.ts'
-import { FieldsRefused, orNotFound } from './registry-error.ts'
+import { FieldsError, orNotFound } from './registry-error.ts'
 
 type Shown = Readonly<
   Pick<BadgeRuleRow, 'id' | 'name' | 'description' | 'is_active'> & { name_en?: string | undefined }
@@ -32,7 +32,7 @@ export type Boundary = (transaction: CommonQueryMethods) => Promise<string>
 
 type Parts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
 
-/** Made again with the same id it stays as it is. @throws FieldsRefused for an image, target or period that is not the organisation's */
+/** Made again with the same id it stays as it is. @throws FieldsError for an image, target or period that is not the organisation's */
 export const createBadgeRule = ({ db, boundary }: Parts, author: Author, rule: NewBadgeRule) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, rule)
@@ -71,14 +71,14 @@ const beginCounting = async (
     WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId}`)
 }
 
-/** @throws RegistryRefused `not_found`, FieldsRefused `field_locked` for what is decided when the rule is saved, `blob_not_found` */
+/** @throws RegistryError `not_found`, FieldsError `field_locked` for what is decided when the rule is saved, `blob_not_found` */
 export const updateBadgeRule = ({ db, boundary }: Parts, author: Author, { locked, ...change }: BadgeRuleChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await lockRule(transaction, organizationId, change.id)
     const before = orNotFound(await findBadgeRule(transaction, organizationId, change.id))
     const changedLocked = changedFields(before, locked)
-    if (changedLocked.length > 0) throw new FieldsRefused(changedLocked.map((field) => lockedField(field, before)))
+    if (changedLocked.length > 0) throw new FieldsError(changedLocked.map((field) => lockedField(field, before)))
     if (change.image !== undefined) await checkImage(transaction, organizationId, change.image)
     const fields = changedFields(before, change)
     if (fields.length === 0) return before
@@ -100,7 +100,7 @@ export const updateBadgeRule = ({ db, boundary }: Parts, author: Author, { locke
     return orNotFound(await findBadgeRule(transaction, organizationId, change.id))
   })
 
-/** What was earned stays. @throws RegistryRefused `not_found` */
+/** What was earned stays. @throws RegistryError `not_found` */
 export const deleteBadgeRule = ({ db, boundary }: Parts, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -138,13 +138,13 @@ const lockedField = (field: string, { reward_by: rewardBy }: BadgeRuleRow) =>
 
 const checkImage = async (db: CommonQueryMethods, organizationId: string, image: string) => {
   if ((await findBlobIds(db, organizationId, [image])).length === 0)
-    throw new FieldsRefused([{ field: 'image_url', code: 'blob_not_found' }])
+    throw new FieldsError([{ field: 'image_url', code: 'blob_not_found' }])
 }
 
 const startPeriod = async (db: CommonQueryMethods, organizationId: string, wanted: string | null | undefined) =>
   orNotFound(wanted ? await findPeriod(db, organizationId, wanted) : await findCurrentPeriod(db, organizationId)).id
 
-/** @throws FieldsRefused for a rule or category that is not there, or that gives no points */
+/** @throws FieldsError for a rule or category that is not there, or that gives no points */
 export const checkTarget = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -161,5 +161,5 @@ export const checkTarget = async (
     }[rewardBy],
   )
   const code = rewardBy === 'ruleCategory' ? 'category_not_found' : 'rule_not_found'
-  if (!found) throw new FieldsRefused([{ field: rewardBy, code }])
+  if (!found) throw new FieldsError([{ field: rewardBy, code }])
 }

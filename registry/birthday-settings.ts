@@ -4,7 +4,7 @@ import { startOfLocalDate } from '#domain/calendar.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
-import { FieldsRefused, orNotFound } from './registry-error.ts'
+import { FieldsError, orNotFound } from './registry-error.ts'
 
 /** What students hear of their birthdays: empty messages for none, days from 0 to 30, and the rule that gives points. */
 export const BirthdaySettings = z.object({
@@ -44,7 +44,7 @@ export const findBirthdaySettings = async (db: CommonQueryMethods, organizationI
       FROM organizations WHERE id = ${organizationId}`),
   )
 
-/** @throws FieldsRefused `rule_not_found` for what is no rule of the school's that gives points */
+/** @throws FieldsError `rule_not_found` for what is no rule of the school's that gives points */
 export const updateBirthdaySettings = (db: CommonQueryMethods, author: Author, after: BirthdaySettings) =>
   db.transaction(async (transaction) => {
     const { organizationId: id } = author
@@ -78,5 +78,5 @@ const checkRule = async (db: CommonQueryMethods, organizationId: string, rule: s
   const isThere = await db.exists(sql.typeAlias('id')`
     SELECT id FROM point_rules WHERE organization_id = ${organizationId} AND id = ${rule} AND type = 'reward'
       AND is_active AND deleted_at IS NULL`)
-  if (!isThere) throw new FieldsRefused([{ field: 'birthday_point_rule', code: 'rule_not_found' }])
+  if (!isThere) throw new FieldsError([{ field: 'birthday_point_rule', code: 'rule_not_found' }])
 }

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
-import { FieldsRefused } from './registry-error.ts'
+import { FieldsError } from './registry-error.ts'
 
 const ClassGoal = z.object({ class: z.string(), points: z.number() })
 export type ClassGoal = z.infer<typeof ClassGoal>
@@ -16,7 +16,7 @@ export const listClassGoals = (db: CommonQueryMethods, organizationId: string) =
 /** Null ends a goal. */
 export type GoalChange = Readonly<{ class: string; points: number | null }>
 
-/** Sets the goals of some classes and leaves the others. @throws FieldsRefused for a class that the school has no filter for */
+/** Sets the goals of some classes and leaves the others. @throws FieldsError for a class that the school has no filter for */
 export const setClassGoals = (db: CommonQueryMethods, author: Author, changes: readonly GoalChange[]) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -52,5 +52,5 @@ const mustBeClasses = async (db: CommonQueryMethods, organizationId: string, cha
   const wrong = changes.flatMap(({ class: className, points }, at) =>
     points === null || known.has(className) ? [] : [{ field: `goals.${at}.class`, code: 'yup_type_error' as const }],
   )
-  if (wrong.length > 0) throw new FieldsRefused(wrong)
+  if (wrong.length > 0) throw new FieldsError(wrong)
 }

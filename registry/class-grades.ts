@@ -4,7 +4,7 @@ import { gradeFinder, gradeKey } from '#domain/class-grade.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { listOrganizationFilters } from './organization-filters.ts'
-import { FieldsRefused } from './registry-error.ts'
+import { FieldsError } from './registry-error.ts'
 
 /** No school has more classes than this. */
 export const mostClasses = 500
@@ -41,7 +41,7 @@ export const readGrades = async (db: CommonQueryMethods, organizationId: string)
 /** Null is what the class's name tells, an id of null no grade. */
 export type GradeChange = Readonly<{ class: string; grade: Readonly<{ id: string | null }> | null }>
 
-/** Corrects the grades of some classes and leaves the others. @throws FieldsRefused for a class or a grade that the school has not */
+/** Corrects the grades of some classes and leaves the others. @throws FieldsError for a class or a grade that the school has not */
 export const setClassGrades = (db: CommonQueryMethods, author: Author, changes: readonly GradeChange[]) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -61,7 +61,7 @@ export const setClassGrades = (db: CommonQueryMethods, author: Author, changes: 
         AND grade_key(class) = ANY (${sql.array(keys, 'text')}) AND class <> ALL (${sql.array(set, 'text')})`)
     const { length } = await listClassGrades(transaction, organizationId)
     if (length > mostClasses)
-      throw new FieldsRefused([{ field: 'grades', code: 'yup_array_max', params: { max: mostClasses } }])
+      throw new FieldsError([{ field: 'grades', code: 'yup_array_max', params: { max: mostClasses } }])
     if (written.rowCount + removed.rowCount > 0)
       await logChange(transaction, author, {
         ...{ action: 'updated', subjectType: 'organization', subjectId: organizationId, fields: ['class_grades'] },
@@ -79,5 +79,5 @@ const mustBeKnown = async (db: CommonQueryMethods, organizationId: string, chang
     ...(grade === null || classes.has(name) ? [] : [{ field: `grades.${at}.class`, code: 'yup_type_error' as const }]),
     ...(!grade?.id || grades.has(grade.id) ? [] : [{ field: `grades.${at}.grade`, code: 'yup_type_error' as const }]),
   ])
-  if (wrong.length > 0) throw new FieldsRefused(wrong)
+  if (wrong.length > 0) throw new FieldsError(wrong)
 }

@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from './administration-log.ts'
-import { RegistryRefused } from './registry-error.ts'
+import { RegistryError } from './registry-error.ts'
 
 const keptFor = 30 * 24 * 3_600_000
 
@@ -11,7 +11,7 @@ const keptFor = 30 * 24 * 3_600_000
  * In the transaction of what a command creates: holds that its Idempotency-Key says this, and has never said anything else. Nothing for an
  * author whose call carries no key. `said`: what was sent, but no passwords, not even as hashes of theirs.
  * @returns Whether it has said so before
- * @throws RegistryRefused `idempotency_key_reused`
+ * @throws RegistryError `idempotency_key_reused`
  */
 export const claimCommand = async (
   transaction: CommonQueryMethods,
@@ -25,7 +25,7 @@ export const claimCommand = async (
     VALUES (${organizationId}, ${commandId}, decode(${hash}, 'hex'), ${at.toISOString()})
     ON CONFLICT (organization_id, id) DO UPDATE SET said = registry_commands.said
     RETURNING said = decode(${hash}, 'hex') AS is_same, xmax = 0 AS is_new`)
-  if (!is_same) throw new RegistryRefused('idempotency_key_reused')
+  if (!is_same) throw new RegistryError('idempotency_key_reused')
   await forgetOld(transaction, organizationId, at)
   return { isRepeated: !is_new }
 }

@@ -38,7 +38,7 @@ const columns = sql.fragment`organization_id, id, device_id, fields, created_by,
 /** `fields`: of a device that is made when the code is used; without them the device is there. */
 export type NewPairing = Readonly<{ id: string; code: string; deviceId: string; fields?: DeviceFields }>
 
-/** Codes of the organisation that have ended go. @throws RegistryRefused `not_found` for a device that is not the organisation's, or as claimCommand does */
+/** Codes of the organisation that have ended go. @throws RegistryError `not_found` for a device that is not the organisation's, or as claimCommand does */
 export const createPairing = (db: CommonQueryMethods, author: Author, { id, code, deviceId, fields }: NewPairing) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
@@ -72,7 +72,7 @@ export const cancelPairing = (db: CommonQueryMethods, organizationId: string, id
 
 /**
  * Uses a code: its device, made now if it is new, is reached by this key from now on, and by no other. Null for a code that is unknown, used
- * or ended. Two at once: one of them is too late. @throws FieldsRefused when a rule of the new device was deleted meanwhile
+ * or ended. Two at once: one of them is too late. @throws FieldsError when a rule of the new device was deleted meanwhile
  */
 export const usePairing = (
   db: CommonQueryMethods,
@@ -97,7 +97,7 @@ export const usePairing = (
     return pairing
   })
 
-/** Takes the key of a device away for good; it may be paired again. @throws RegistryRefused `not_found` */
+/** Takes the key of a device away for good; it may be paired again. @throws RegistryError `not_found` */
 export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author

@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { FieldsRefused, orNotFound } from './registry-error.ts'
+import { FieldsError, orNotFound } from './registry-error.ts'
 
 export const deviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
 
@@ -107,7 +107,7 @@ export const createDevice = (db: CommonQueryMethods, author: Author, device: Omi
     }
   })
 
-/** @throws RegistryRefused `not_found`, FieldsRefused for a rule that is not there, or a point rule that is no prize */
+/** @throws RegistryError `not_found`, FieldsError for a rule that is not there, or a point rule that is no prize */
 export const updateDevice = (db: CommonQueryMethods, author: Author, device: DeviceFields) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -147,4 +147,4 @@ const checkRules = async (
   if (point_rule_id && prizes.length === 0) throw unknownRule('pointRule')
 }
 
-const unknownRule = (field: 'attendanceRule' | 'pointRule') => new FieldsRefused([{ field, code: 'rule_not_found' }])
+const unknownRule = (field: 'attendanceRule' | 'pointRule') => new FieldsError([{ field, code: 'rule_not_found' }])

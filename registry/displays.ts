@@ -138,7 +138,7 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
 
 type ChangedDisplay = DisplayFields & Readonly<{ id: string; code?: string | undefined }>
 
-/** With the letters of another screen that one takes the place of the one before. @throws RegistryRefused `not_found`, and as takeLetters */
+/** With the letters of another screen that one takes the place of the one before. @throws RegistryError `not_found`, and as takeLetters */
 export const updateDisplay = (db: CommonQueryMethods, author: Author, { id, code, ...given }: ChangedDisplay) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -164,7 +164,7 @@ export const updateDisplay = (db: CommonQueryMethods, author: Author, { id, code
     return orNotFound(await findDisplay(transaction, organizationId, id))
   })
 
-/** Lets the link of a display be good until the present period ends, also one that has ended already. @throws RegistryRefused `not_found` */
+/** Lets the link of a display be good until the present period ends, also one that has ended already. @throws RegistryError `not_found` */
 export const renewDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author

@@ -5,7 +5,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { FieldsRefused, orNotFound } from './registry-error.ts'
+import { FieldsError, orNotFound } from './registry-error.ts'
 import { findSubject } from './subjects.ts'
 
 export const HomeworkTypeRow = z.object({
@@ -63,7 +63,7 @@ export const findHomeworkType = (db: CommonQueryMethods, organizationId: string,
     SELECT ${columns} FROM ${from}
     WHERE types.organization_id = ${organizationId} AND types.id = ${id} AND types.deleted_at IS NULL`)
 
-/** Made again with the same id it stays as it is. @throws FieldsRefused `subject_not_found` */
+/** Made again with the same id it stays as it is. @throws FieldsError `subject_not_found` */
 export const createHomeworkType = (db: CommonQueryMethods, author: Author, type: HomeworkTypeFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, type)
@@ -79,7 +79,7 @@ export const createHomeworkType = (db: CommonQueryMethods, author: Author, type:
     return orNotFound(await findHomeworkType(transaction, organizationId, type.id))
   })
 
-/** What is recorded keeps the name of its time. @throws RegistryRefused `not_found`, FieldsRefused `subject_not_found` */
+/** What is recorded keeps the name of its time. @throws RegistryError `not_found`, FieldsError `subject_not_found` */
 export const updateHomeworkType = (db: CommonQueryMethods, author: Author, type: HomeworkTypeFields) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -97,7 +97,7 @@ export const updateHomeworkType = (db: CommonQueryMethods, author: Author, type:
     return orNotFound(await findHomeworkType(transaction, organizationId, type.id))
   })
 
-/** Its records stay readable. @throws RegistryRefused `not_found` */
+/** Its records stay readable. @throws RegistryError `not_found` */
 export const deleteHomeworkType = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -111,7 +111,7 @@ export const deleteHomeworkType = (db: CommonQueryMethods, author: Author, id: s
 
 const checkSubject = async (db: CommonQueryMethods, organizationId: string, id: string) => {
   if (!(await findSubject(db, organizationId, id)))
-    throw new FieldsRefused([{ field: 'subject', code: 'subject_not_found' }])
+    throw new FieldsError([{ field: 'subject', code: 'subject_not_found' }])
 }
 
 const lockType = (transaction: CommonQueryMethods, organizationId: string, id: string) =>

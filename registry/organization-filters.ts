@@ -6,7 +6,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { FieldsRefused, orNotFound, RegistryRefused } from './registry-error.ts'
+import { FieldsError, orNotFound, RegistryError } from './registry-error.ts'
 
 /** A class or a grade to filter by: a class is meant by equal value, a grade as registry/class-filter.ts has it. */
 export const OrganizationFilterRow = z.object({
@@ -53,7 +53,7 @@ const findFilter = (db: CommonQueryMethods, organizationId: string, id: string) 
   db.maybeOne(sql.type(OrganizationFilterRow)`
     SELECT ${columns} FROM organization_filters WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-/** Made again with the same id it stays as it is. @throws FieldsRefused for a value that the attribute has already */
+/** Made again with the same id it stays as it is. @throws FieldsError for a value that the attribute has already */
 export const createOrganizationFilter = (db: CommonQueryMethods, author: Author, filter: OrganizationFilterRow) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, filter)
@@ -71,7 +71,7 @@ export const createOrganizationFilter = (db: CommonQueryMethods, author: Author,
     return orNotFound(await findFilter(transaction, author.organizationId, id))
   })
 
-/** @throws RegistryRefused `not_found`, FieldsRefused for a value that the attribute has already */
+/** @throws RegistryError `not_found`, FieldsError for a value that the attribute has already */
 export const updateOrganizationFilter = (db: CommonQueryMethods, author: Author, filter: OrganizationFilterRow) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -117,12 +117,12 @@ const spelled = async (
   return classSpelling([...present, ...filters])(value)
 }
 
-/** Only the choice goes: students and records keep their class. @throws RegistryRefused `not_found` */
+/** Only the choice goes: students and records keep their class. @throws RegistryError `not_found` */
 export const deleteOrganizationFilter = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       DELETE FROM organization_filters WHERE organization_id = ${author.organizationId} AND id = ${id}`)
-    if (rowCount === 0) throw new RegistryRefused('not_found')
+    if (rowCount === 0) throw new RegistryError('not_found')
     await logChange(transaction, author, { action: 'deleted', subjectType: 'organization_filter', subjectId: id })
   })
 
@@ -131,7 +131,7 @@ const unlessUsed = async <Result>(change: Promise<Result>): Promise<Result> => {
     return await change
   } catch (error) {
     if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
-    throw new FieldsRefused([{ field: 'value', code: 'filter_value_used' }])
+    throw new FieldsError([{ field: 'value', code: 'filter_value_used' }])
   }
 }
 

@@ -8,7 +8,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { keepBirthdaySince } from './birthday-settings.ts'
 import { findBlobIds } from './blobs.ts'
 import { changedFields } from './changed-fields.ts'
-import { FieldsRefused, orNotFound } from './registry-error.ts'
+import { FieldsError, orNotFound } from './registry-error.ts'
 
 const OrganizationRow = z.object({
   id: z.string(),
@@ -87,7 +87,7 @@ export type OrganizationFields = Readonly<
     >
 >
 
-/** @throws FieldsRefused for a logo or banner that is no blob of the organisation's own */
+/** @throws FieldsError for a logo or banner that is no blob of the organisation's own */
 export const updateOrganization = (db: CommonQueryMethods, author: Author, given: OrganizationFields) =>
   db.transaction(async (transaction) => {
     const { organizationId: id } = author
@@ -122,5 +122,5 @@ const checkImages = async (db: CommonQueryMethods, organizationId: string, given
     named.map(({ id }) => id),
   )
   const unknown = named.filter(({ id }) => !known.includes(id))
-  if (unknown.length > 0) throw new FieldsRefused(unknown.map(({ field }) => ({ field, code: 'blob_not_found' })))
+  if (unknown.length > 0) throw new FieldsError(unknown.map(({ field }) => ({ field, code: 'blob_not_found' })))
 }

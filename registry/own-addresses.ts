@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
-import { FieldsRefused, orNotFound } from './registry-error.ts'
+import { FieldsError, orNotFound } from './registry-error.ts'
 
 /** The shortest prefixes, which bound a range to 1,024 IPv4 addresses or one IPv6 site. */
 export const widest = { 4: 22, 6: 48 } as const
@@ -27,7 +27,7 @@ const readRange = (text: string): Range | null => {
 const toRange = (text: string): Range => {
   const range = readRange(text)
   const refuse = (code: 'address_unreadable' | 'address_range_wide', most = 0) =>
-    new FieldsRefused([{ field: 'addresses', code, params: { address: text, most } }])
+    new FieldsError([{ field: 'addresses', code, params: { address: text, most } }])
   if (!range) throw refuse('address_unreadable')
   if (range.bits < widest[range.version]) throw refuse('address_range_wide', widest[range.version])
   return range
@@ -42,7 +42,7 @@ export const findOwnAddresses = async (db: CommonQueryMethods, organizationId: s
   return orNotFound(found).own_addresses
 }
 
-/** @throws FieldsRefused `address_unreadable`, `address_range_wide` */
+/** @throws FieldsError `address_unreadable`, `address_range_wide` */
 export const nameOwnAddresses = (db: CommonQueryMethods, author: Author, addresses: readonly string[]) =>
   db.transaction(async (transaction) => {
     const { organizationId: id } = author

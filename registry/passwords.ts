@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
-import { RegistryRefused } from './registry-error.ts'
+import { RegistryError } from './registry-error.ts'
 
 // OWASP's parameters for Argon2id: 19 MiB and two passes, about 20 ms each.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -35,11 +35,11 @@ const longestQueue = 1000
 /**
  * Whether the password is the one of the hash; false without a hash. It takes as long for a hash of a typed password, for that of a random
  * one, which is cheaper, and for none: each is compared once with a dear and once with a cheap one. Signing in goes before imports.
- * @throws RegistryRefused `retryable` when too many wait
+ * @throws RegistryError `retryable` when too many wait
  */
 export const verifyPassword = async (password: string, passwordHash: string | null): Promise<boolean> => {
   const [dear, cheap] = await hashesOfNobody()
-  if (queue.sizeBy({ priority: 1 }) >= longestQueue) throw new RegistryRefused('retryable')
+  if (queue.sizeBy({ priority: 1 }) >= longestQueue) throw new RegistryError('retryable')
   const isCheap = passwordHash !== null && isWeaker(passwordHash)
   const matches = await queue.add(
     async () => {

@@ -6,7 +6,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { orNotFound, RegistryRefused } from './registry-error.ts'
+import { orNotFound, RegistryError } from './registry-error.ts'
 
 export const PeriodRow = z.object({
   id: z.string(),
@@ -66,7 +66,7 @@ export const createPeriod = (db: CommonQueryMethods, author: Author, period: Per
     return orNotFound(await findPeriod(transaction, author.organizationId, period.id))
   })
 
-/** @throws RegistryRefused `not_found` */
+/** @throws RegistryError `not_found` */
 export const updatePeriod = (db: CommonQueryMethods, author: Author, period: PeriodFields & { id: string }) =>
   db.transaction(async (transaction) => {
     const before = orNotFound(
@@ -86,7 +86,7 @@ export const updatePeriod = (db: CommonQueryMethods, author: Author, period: Per
 /**
  * Makes a period the current one in place of the one that was. Activations of one organisation wait for each other, so
  * that there is exactly one at any moment. A call that comes again changes nothing.
- * @throws RegistryRefused `not_found`, `period_is_current`
+ * @throws RegistryError `not_found`, `period_is_current`
  */
 export const activatePeriod = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
@@ -96,7 +96,7 @@ export const activatePeriod = (db: CommonQueryMethods, author: Author, id: strin
     const period = orNotFound(await findPeriod(transaction, organizationId, id))
     const { isRepeated } = await claimCommand(transaction, author, { current: id })
     if (isRepeated) return period
-    if (period.is_current) throw new RegistryRefused('period_is_current')
+    if (period.is_current) throw new RegistryError('period_is_current')
     // Two statements: the index that allows only one current period looks at every row as it changes.
     await transaction.query(sql.typeAlias('void')`
       UPDATE periods SET is_current = false WHERE organization_id = ${organizationId} AND is_current`)

@@ -4,13 +4,13 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { findPointRules, listPointRules, type PointRuleRow } from './point-rules.ts'
-import { FieldsRefused, orNotFound, RegistryRefused } from './registry-error.ts'
+import { FieldsError, orNotFound, RegistryError } from './registry-error.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
 /** All of a rule; what its type does not have is null. Without an English name it keeps the one that it has. */
 export type PointRuleFields = Readonly<Omit<PointRuleRow, 'name_en'> & { name_en?: string | undefined }>
 
-/** Made again with the same id it stays as it is. @throws FieldsRefused when the category is not there or of another type */
+/** Made again with the same id it stays as it is. @throws FieldsError when the category is not there or of another type */
 export const createPointRule = (db: CommonQueryMethods, author: Author, rule: PointRuleFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, rule)
@@ -28,12 +28,12 @@ export const createPointRule = (db: CommonQueryMethods, author: Author, rule: Po
     return findRule(transaction, organizationId, rule.id)
   })
 
-/** @throws RegistryRefused `not_found`, FieldsRefused for another type than it has, or a category that does not fit */
+/** @throws RegistryError `not_found`, FieldsError for another type than it has, or a category that does not fit */
 export const updatePointRule = (db: CommonQueryMethods, author: Author, rule: PointRuleFields) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const before = await lockRule(transaction, organizationId, rule.id)
-    if (before.type !== rule.type) throw new FieldsRefused([{ field: 'type', code: 'yup_type_error' }])
+    if (before.type !== rule.type) throw new FieldsError([{ field: 'type', code: 'yup_type_error' }])
     await checkCategory(transaction, organizationId, rule)
     const fields = changedFields(before, rule)
     if (fields.length > 0) {
@@ -47,7 +47,7 @@ export const updatePointRule = (db: CommonQueryMethods, author: Author, rule: Po
     return findRule(transaction, organizationId, rule.id)
   })
 
-/** Its history stays readable. @throws RegistryRefused `not_found` */
+/** Its history stays readable. @throws RegistryError `not_found` */
 export const deletePointRule = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -65,7 +65,7 @@ const lockRule = async (transaction: CommonQueryMethods, organizationId: string,
   await transaction.any(sql.typeAlias('id')`
     SELECT id FROM point_rules WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
   const [rule] = await findPointRules(transaction, organizationId, [id])
-  if (!rule) throw new RegistryRefused('not_found')
+  if (!rule) throw new RegistryError('not_found')
   return rule
 }
 
@@ -76,6 +76,6 @@ const checkCategory = async (transaction: CommonQueryMethods, organizationId: st
   await transaction.any(sql.typeAlias('id')`
     SELECT id FROM rule_categories WHERE organization_id = ${organizationId} AND id = ${id} FOR SHARE`)
   const category = await findRuleCategory(transaction, organizationId, id)
-  if (!category) throw new FieldsRefused([{ field: 'ruleCategory', code: 'category_not_found' }])
-  if (category.type !== rule.type) throw new FieldsRefused([{ field: 'ruleCategory', code: 'category_type_mismatch' }])
+  if (!category) throw new FieldsError([{ field: 'ruleCategory', code: 'category_not_found' }])
+  if (category.type !== rule.type) throw new FieldsError([{ field: 'ruleCategory', code: 'category_type_mismatch' }])
 }

@@ -5,7 +5,7 @@ import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from './administration-log.ts'
 import { blobKey } from './blobs.ts'
-import { RegistryRefused } from './registry-error.ts'
+import { RegistryError } from './registry-error.ts'
 
 /** A file that not everybody may open. `size` in bytes; `sha256` of its content, hexadecimal; `created_by` is whose it is. */
 export const BlobRow = z.object({
@@ -40,7 +40,7 @@ export type NewBlob = Readonly<{
 /**
  * Keeps a file as it comes in, some of it in memory at a time. It is there once all of it is: a source that breaks off leaves nothing, and
  * what a process leaves that is killed, `clearUnfinishedBlobs` takes away.
- * @throws BlobTooLarge, what the source throws, or RegistryRefused `retryable` when it took more than a day
+ * @throws BlobTooLarge, what the source throws, or RegistryError `retryable` when it took more than a day
  */
 export const storeBlob = async ({ db, blobs }: Stores, author: Author, blob: NewBlob): Promise<BlobRow> => {
   const { organizationId, userId, at } = author
@@ -56,7 +56,7 @@ export const storeBlob = async ({ db, blobs }: Stores, author: Author, blob: New
       UPDATE blobs SET size = ${size}, content_hash = decode(${sha256}, 'hex'), stored_at = now()
       WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL
       RETURNING ${columns}`)
-    if (!stored) throw new RegistryRefused('retryable')
+    if (!stored) throw new RegistryError('retryable')
     return stored
   } catch (error) {
     // What cannot be taken away now is taken away later.

@@ -1,5 +1,5 @@
 /** Why the registry refuses a change as a whole. */
-const registryRefusals = [
+const registryErrorCodes = [
   'not_found',
   'already_exists',
   'idempotency_key_reused',
@@ -20,13 +20,13 @@ const registryRefusals = [
   'quiz_limit',
   'retryable',
 ] as const
-export type RegistryRefusal = (typeof registryRefusals)[number]
+export type RegistryErrorCode = (typeof registryErrorCodes)[number]
 
 /** The registry said no, and nothing was changed. */
-export class RegistryRefused extends Error {
-  override readonly name = 'RegistryRefused'
-  readonly code: RegistryRefusal
-  constructor(code: RegistryRefusal) {
+export class RegistryError extends Error {
+  override readonly name = 'RegistryError'
+  readonly code: RegistryErrorCode
+  constructor(code: RegistryErrorCode) {
     super(code)
     this.code = code
   }
@@ -69,8 +69,8 @@ export type InvalidField = Readonly<{
 }>
 
 /** Fields that do not fit what is stored. Everything that is wrong at once; nothing was changed. */
-export class FieldsRefused extends Error {
-  override readonly name = 'FieldsRefused'
+export class FieldsError extends Error {
+  override readonly name = 'FieldsError'
   readonly fields: readonly InvalidField[]
   constructor(fields: readonly InvalidField[]) {
     super(fields.map(({ field, code }) => `${field}: ${code}`).join(', '))
@@ -78,8 +78,8 @@ export class FieldsRefused extends Error {
   }
 }
 
-/** @throws RegistryRefused `not_found` for null */
+/** @throws RegistryError `not_found` for null */
 export const orNotFound = <Row>(row: Row | null): Row => {
-  if (row === null) throw new RegistryRefused('not_found')
+  if (row === null) throw new RegistryError('not_found')
   return row
 }

@@ -5,7 +5,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { orNotFound, RegistryRefused } from './registry-error.ts'
+import { orNotFound, RegistryError } from './registry-error.ts'
 
 export const categoryTypes = ['reward', 'parent_reward'] as const
 export type CategoryType = (typeof categoryTypes)[number]
@@ -79,7 +79,7 @@ export const createRuleCategory = (
     return orNotFound(await findRuleCategory(transaction, organizationId, id))
   })
 
-/** @throws RegistryRefused `not_found` */
+/** @throws RegistryError `not_found` */
 export const updateRuleCategory = (
   db: CommonQueryMethods,
   author: Author,
@@ -98,13 +98,13 @@ export const updateRuleCategory = (
     return { ...before, ...category }
   })
 
-/** The history goes on naming it. @throws RegistryRefused `not_found`, `rule_in_use` while it has rules */
+/** The history goes on naming it. @throws RegistryError `not_found`, `rule_in_use` while it has rules */
 export const deleteRuleCategory = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
     await lockCategory(transaction, organizationId, id)
     const { rules } = orNotFound(await findRuleCategory(transaction, organizationId, id))
-    if (rules > 0) throw new RegistryRefused('rule_in_use')
+    if (rules > 0) throw new RegistryError('rule_in_use')
     await transaction.query(sql.typeAlias('void')`
       UPDATE rule_categories SET deleted_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${id}`)

@@ -99,7 +99,7 @@ const Lifted = z.object({ keys: z.array(z.string()), user_id: z.string().nullabl
 /**
  * Lets an account or address go on; lifted again it stays so. `forget` forgets the counts; where it
  * fails, nothing is lifted.
- * @throws RegistryRefused `not_found` for what does not wait, or waits at another school
+ * @throws RegistryError `not_found` for what does not wait, or waits at another school
  */
 export const liftSlowed = (
   db: CommonQueryMethods,

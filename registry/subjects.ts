@@ -5,7 +5,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { orNotFound, RegistryRefused } from './registry-error.ts'
+import { orNotFound, RegistryError } from './registry-error.ts'
 
 export const SubjectRow = z.object({
   id: z.string(),
@@ -68,7 +68,7 @@ export const createSubject = (db: CommonQueryMethods, author: Author, subject: S
     return orNotFound(await findSubject(transaction, organizationId, id))
   })
 
-/** @throws RegistryRefused `not_found` */
+/** @throws RegistryError `not_found` */
 export const updateSubject = (
   db: CommonQueryMethods,
   author: Author,
@@ -94,7 +94,7 @@ export const updateSubject = (
 
 /**
  * Puts the subjects into this order; those that are not named come after them, as they were.
- * @throws RegistryRefused `not_found` for one that is not the organisation's
+ * @throws RegistryError `not_found` for one that is not the organisation's
  */
 export const orderSubjects = (db: CommonQueryMethods, author: Author, ids: readonly string[]) =>
   db.transaction(async (transaction) => {
@@ -102,7 +102,7 @@ export const orderSubjects = (db: CommonQueryMethods, author: Author, ids: reado
     await lockOrder(transaction, organizationId)
     const { rows } = await listSubjects(transaction, organizationId)
     const known = new Set(rows.map(({ id }) => id))
-    if (!ids.every((id) => known.has(id))) throw new RegistryRefused('not_found')
+    if (!ids.every((id) => known.has(id))) throw new RegistryError('not_found')
     const named = new Set(ids)
     const order = [...ids, ...rows.flatMap(({ id }) => (named.has(id) ? [] : [id]))]
     if (order.every((id, place) => rows[place]?.id === id)) return

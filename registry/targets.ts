@@ -1,10 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
-import { FieldsRefused } from './registry-error.ts'
+import { FieldsError } from './registry-error.ts'
 
 type Targets = Readonly<{ filters: readonly string[]; subjects: readonly string[] }>
 
-/** Of what is for classes and subjects: whether these are the organisation's. @throws FieldsRefused `yup_type_error`, `subject_not_found` */
+/** Of what is for classes and subjects: whether these are the organisation's. @throws FieldsError `yup_type_error`, `subject_not_found` */
 export const checkTargets = async (db: CommonQueryMethods, organizationId: string, { filters, subjects }: Targets) => {
   const knownOf = async (table: string, ids: readonly string[]): Promise<readonly string[]> =>
     ids.length === 0
@@ -16,5 +16,5 @@ export const checkTargets = async (db: CommonQueryMethods, organizationId: strin
     ...(filters.every((id) => classes.includes(id)) ? [] : [{ field: 'filters', code: 'yup_type_error' } as const]),
     ...(subjects.every((id) => taught.includes(id)) ? [] : [{ field: 'subjects', code: 'subject_not_found' } as const]),
   ]
-  if (wrong.length > 0) throw new FieldsRefused(wrong)
+  if (wrong.length > 0) throw new FieldsError(wrong)
 }

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
-import { RegistryRefused } from './registry-error.ts'
+import { RegistryError } from './registry-error.ts'
 import { endSessions } from './sessions.ts'
 
 export type NewPassword = Readonly<{
@@ -15,7 +15,7 @@ export type NewPassword = Readonly<{
 
 /**
  * Sets a password and ends the sessions that were opened with the old one. Answers the token hashes of those.
- * @throws RegistryRefused `not_found`
+ * @throws RegistryError `not_found`
  */
 export const setPassword = (db: CommonQueryMethods, author: Author, password: NewPassword) =>
   db.transaction(async (transaction) => {
@@ -27,7 +27,7 @@ export const setPassword = (db: CommonQueryMethods, author: Author, password: Ne
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       UPDATE users SET ${hash} = ${passwordHash}, ${flag} = ${mustChange}, updated_at = ${author.at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)
-    if (rowCount === 0) throw new RegistryRefused('not_found')
+    if (rowCount === 0) throw new RegistryError('not_found')
     await logChange(transaction, author, {
       // Nobody changes the own password into one that has to be changed: an operator's command resets it in the account's name.
       action: author.userId === userId && !mustChange ? 'password_changed' : 'password_reset',

@@ -76,8 +76,7 @@ const strangeInError = ({ arguments: [message] = ts.factory.createNodeArray<ts.E
   })
 }
 
-const isError = ({ expression }: ts.NewExpression) =>
-  /(?:Error|Unavailable|Refused|Refusal)$/.test(expression.getText())
+const isError = ({ expression }: ts.NewExpression) => /(?:Error|Unavailable)$/.test(expression.getText())
 
 const strangeLines = (file: string, text: string): string[] => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -116,7 +115,7 @@ test.each([
 
 test.each([
   ['new Error(`no student ${student.name}`)', 'student.name'],
-  ['new Refused(`${name} is taken`, { cause })', 'name'],
+  ['new DomainError(`${name} is taken`, { cause })', 'name'],
 ])('%s is found', (line, strange) => {
   expect(strangeLines('x.ts', line)).toEqual([`x.ts:1 throws ${strange}`])
 })

@@ -33,7 +33,7 @@ const groups = [
     // What every screen of somebody signed in stands in and begins with; neither the sign-in nor a display does.
     name: 'shell',
     test: path(
-      '/web/(app/shell/(layout|shell|top-bar|drawer|side-menu|thumb-bar|ledger-note|role-label|organization-logo)|areas/|client/session/period|kit/(page-header|card|period-selector|period-link|tile|use-one-by-one)|parts/(live-badge|explain/(figure|explained-number|explain-place|opened-here)))[.]|/web/areas/|/react-query/.*/useIsFetching[.]',
+      '/web/(app/shell/(layout|shell|top-bar|drawer|side-menu|thumb-bar|ledger-note|role-label|organization-logo)|areas/|client/session/period|kit/(page-header|card|period-selector|period-link|tile|use-one-by-one)|parts/(live-badge|explain/(figure|explained-number|explain-place|explanation-step)))[.]|/web/areas/|/react-query/.*/useIsFetching[.]',
     ),
   },
   {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { refusals } from '#domain/decider.ts'
+import { domainErrorCodes } from '#domain/decider.ts'
 
-/** Every code that a failed call may carry: the domain's refusals and what the edge itself refuses. */
+/** Every code that a failed call may carry: the domain's domainErrorCodes and what the edge itself refuses. */
 export const errorCodes = [
-  ...refusals,
+  ...domainErrorCodes,
   // signing in
   'organization_expired',
   'inactive_user',

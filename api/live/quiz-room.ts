@@ -1,13 +1,13 @@
-import { Refusal } from '#api/failure.ts'
-import { type Seat, seatIn, viewFrom } from '#api/quizzes/seats.ts'
+import { HttpError } from '#api/failure.ts'
+import { type QuizSeat, seatIn, viewFrom } from '#api/quizzes/quiz-seats.ts'
 import type { Services } from '#api/services.ts'
 import type { Room } from './room.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The room of a live quiz: the teacher's screen, or a player's phone. */
 export const quizRoom = async (services: Services, viewer: Viewer, quizId: string): Promise<Room> => {
-  if (viewer.kind !== 'user') throw new Refusal('forbidden')
-  const seat: Seat = await seatIn(services, viewer.caller, quizId)
+  if (viewer.kind !== 'user') throw new HttpError('forbidden')
+  const seat: QuizSeat = await seatIn(services, viewer.caller, quizId)
   const { place, profileId } = seat
   const read = () => viewFrom(services, seat)
   return {

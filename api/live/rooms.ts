@@ -1,5 +1,5 @@
 import type { Watch } from '#api/contracts/live.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
@@ -20,7 +20,7 @@ import type { Room } from './room.ts'
 import { profileSnapshot, staffSnapshot } from './snapshots.ts'
 import type { Viewer } from './viewer.ts'
 
-/** @throws Refusal `forbidden` or `not_found` */
+/** @throws HttpError `forbidden` or `not_found` */
 export const openRoom = async (services: Services, viewer: Viewer, watch: Watch): Promise<Room> => {
   switch (watch.room) {
     case 'staff':
@@ -43,9 +43,9 @@ export const openRoom = async (services: Services, viewer: Viewer, watch: Watch)
 }
 
 const staffInPeriod = async ({ db }: Services, viewer: Viewer, periodId: string) => {
-  if (viewer.kind !== 'user' || viewer.caller.role === 'user') throw new Refusal('forbidden')
+  if (viewer.kind !== 'user' || viewer.caller.role === 'user') throw new HttpError('forbidden')
   const { organizationId } = viewer.caller
-  if (!(await findPeriod(db, organizationId, periodId))) throw new Refusal('not_found')
+  if (!(await findPeriod(db, organizationId, periodId))) throw new HttpError('not_found')
   return viewer.caller
 }
 
@@ -133,11 +133,11 @@ const recordsRoom = async (services: Services, viewer: Viewer, periodId: string)
 
 const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: string): Promise<Room> => {
   // Staff see one student's entries by rules of their own: they ask for them.
-  if (viewer.kind !== 'user' || viewer.caller.role !== 'user') throw new Refusal('forbidden')
+  if (viewer.kind !== 'user' || viewer.caller.role !== 'user') throw new HttpError('forbidden')
   const { caller } = viewer
   const { organizationId } = caller
   const profile = await findProfile(db, organizationId, profileId)
-  if (profile?.user_id !== caller.userId) throw new Refusal('not_found')
+  if (profile?.user_id !== caller.userId) throw new HttpError('not_found')
   return {
     // Parents are not told of badges.
     name: `profile:${organizationId}:${profileId}:${caller.isParent ? 'parent' : 'student'}`,
@@ -152,7 +152,7 @@ const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: s
 
 const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> => {
   const { db, clock } = services
-  if (viewer.kind !== 'display') throw new Refusal('forbidden')
+  if (viewer.kind !== 'display') throw new HttpError('forbidden')
   const { display } = viewer
   const organizationId = display.organization_id
   const currentPeriod = async () => (await findCurrentPeriod(db, organizationId))?.id ?? null

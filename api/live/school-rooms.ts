@@ -2,8 +2,8 @@ import type { Snapshot } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { projections as all } from '#projections/all.ts'
+import { createPacedWork } from './paced-work.ts'
 import { positionsOf } from './profile-positions.ts'
-import { createPulse } from './pulse.ts'
 import type { createReadings, Share } from './readings.ts'
 import type { Room } from './room.ts'
 
@@ -102,7 +102,7 @@ export const createSchoolRooms = (organizationId: string, { services, readings, 
     onError(failures[0])
   }
 
-  const pulse = createPulse(readAll, { every, lead, onError })
+  const pulse = createPacedWork(readAll, { every, lead, onError })
 
   const moved = (...some: readonly Move[]) => {
     moves.push(...some)

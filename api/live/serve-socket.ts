@@ -2,7 +2,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Socket } from 'socket.io'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import { Watch } from '#api/contracts/live.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
 import { isMomentary } from '#platform/momentary.ts'
@@ -33,7 +33,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
     asked += 1
     const turn = asked
     const parsed = Watch.safeParse(wanted)
-    if (!parsed.success) throw new Refusal('validation_failed')
+    if (!parsed.success) throw new HttpError('validation_failed')
     const opened = await openRoom(services, viewerOf(socket), parsed.data)
     if (turn !== asked || socket.disconnected) return undefined
     leave()
@@ -44,7 +44,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
   }
 
   const codeOf = (error: unknown) => {
-    if (error instanceof Refusal) {
+    if (error instanceof HttpError) {
       tellRefusedRoom(services, { viewer: viewerOf(socket), address, code: error.code })
       return error.code
     }

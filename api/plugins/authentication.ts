@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Module } from '#api/contracts/areas.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Sessions } from '#api/sessions.ts'
 import type { SessionRow } from '#registry/sessions.ts'
 import type { Role } from '#registry/users.ts'
@@ -58,13 +58,13 @@ export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: C
     if (!session) {
       await limits.stranger(request, reply)
       const why = token && (await sessions.isOfInactive(token)) ? ({ why: 'inactive_user' } as const) : undefined
-      throw new Refusal('unauthorized', why)
+      throw new HttpError('unauthorized', why)
     }
     request.caller = callerOf(session)
     await limits.account(request, reply)
     // Before anything else is looked at: what is off is not there, whoever asks for it.
-    if (config.module && session.modules[config.module] !== true) throw new Refusal('not_found')
-    if (session.setup_password && !config.beforePasswordChange) throw new Refusal('setup_password_required')
+    if (config.module && session.modules[config.module] !== true) throw new HttpError('not_found')
+    if (session.setup_password && !config.beforePasswordChange) throw new HttpError('setup_password_required')
   })
 }
 

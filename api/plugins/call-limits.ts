@@ -1,7 +1,7 @@
 import { finished } from 'node:stream'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
 declare module 'fastify' {
@@ -78,7 +78,7 @@ const limitWaiting = () => {
 
 const refused = (reply: FastifyReply, seconds: number) => {
   reply.header('retry-after', Math.max(1, seconds))
-  return new Refusal('too_many_requests')
+  return new HttpError('too_many_requests')
 }
 
 const accountOf = ({ caller }: FastifyRequest) => `${caller.userId} ${caller.isParent}`

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import type { ErrorCode } from '#api/contracts/errors.ts'
-import { failureOf, failures, Refusal, type RefusedAccount } from '#api/failure.ts'
+import { failureOf, failures, HttpError, type RefusedAccount } from '#api/failure.ts'
 import { tellRefusal } from '#api/security/tell-refusal.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { EventStoreChanged } from '#platform/event-store/event-store.ts'
 import { FileTypesBusy } from '#platform/file-types.ts'
 import { isMomentary } from '#platform/momentary.ts'
-import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
+import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { noteForetold } from './request-log.ts'
 
 type Foreseen = Readonly<{
@@ -38,8 +38,8 @@ export const handleErrors = (app: FastifyInstance) => {
 const secondsIn = (details: unknown) => (details as { seconds?: number } | undefined)?.seconds
 
 const foreseenOf = (error: FastifyError): Foreseen | undefined => {
-  if (error instanceof Refusal || error instanceof Refused || error instanceof RegistryRefused) return error
-  if (error instanceof FieldsRefused) return { code: 'validation_failed', details: error.fields }
+  if (error instanceof HttpError || error instanceof DomainError || error instanceof RegistryError) return error
+  if (error instanceof FieldsError) return { code: 'validation_failed', details: error.fields }
   // Two at the same moment: whoever asks again is told which field it was.
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
   if (error instanceof EventStoreChanged) return { code: 'event_store_changed' }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Caller } from './authentication.ts'
 
 /** Lets a caller through to a route or refuses. Give a route exactly one, as its `preHandler`. */
@@ -9,8 +9,8 @@ const guards = new Set<unknown>()
 
 const guard = (allows: (caller: Caller) => boolean): Guard => {
   const check: Guard = async ({ caller }) => {
-    if (!caller) throw new Refusal('unauthorized')
-    if (!allows(caller)) throw new Refusal('forbidden')
+    if (!caller) throw new HttpError('unauthorized')
+    if (!allows(caller)) throw new HttpError('forbidden')
   }
   guards.add(check)
   return check

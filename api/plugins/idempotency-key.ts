@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v7 } from 'uuid'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
 import type { ReadKey } from '#registry/timed-keys.ts'
 
@@ -25,7 +25,7 @@ export const readIdempotencyKeys = (app: FastifyInstance, readKey: ReadKey) => {
       return
     }
     const tooLong = { field: 'idempotency-key', code: 'yup_string_max', params: { max: longest } }
-    throw new Refusal('validation_failed', [tooLong])
+    throw new HttpError('validation_failed', [tooLong])
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '#api/contracts/errors.ts'
-import { failureOf, Refusal } from '#api/failure.ts'
+import { failureOf, HttpError } from '#api/failure.ts'
 import { STATUS_CODES } from '#platform/http.ts'
 
 export type RawAnswer = Readonly<{
@@ -55,6 +55,6 @@ export const requireHost = (app: FastifyInstance) => {
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return
     reply.header('connection', 'close')
-    throw new Refusal('validation_failed', [])
+    throw new HttpError('validation_failed', [])
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { isTooHeavy } from './json-weight.ts'
 
 /** Finds a field of this name in JSON, each letter as it is or escaped: no text has a quote before a colon. */
@@ -13,15 +13,15 @@ const named = (name: string) => {
 /** What changes an object instead of being in it. Looking for them in what was made would cost more than making it. */
 const forbidden = [named('__proto__'), named('constructor')]
 
-/** @throws Refusal `payload_too_large` before anything is made of what would take too much, `validation_failed` for what is no JSON of ours */
+/** @throws HttpError `payload_too_large` before anything is made of what would take too much, `validation_failed` for what is no JSON of ours */
 export const parseJson = (json: Buffer): unknown => {
-  if (isTooHeavy(json)) throw new Refusal('payload_too_large')
+  if (isTooHeavy(json)) throw new HttpError('payload_too_large')
   const text = json.toString('utf8').replace(/^\ufeff/, '')
-  if (forbidden.some((name) => name.test(text))) throw new Refusal('validation_failed', [])
+  if (forbidden.some((name) => name.test(text))) throw new HttpError('validation_failed', [])
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal('validation_failed', [])
+    throw new HttpError('validation_failed', [])
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { CallLimits } from './call-limits.ts'
 
 declare module 'fastify' {
@@ -23,6 +23,6 @@ export const limitStrangers = (app: FastifyInstance, limits: CallLimits) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     await limits[config.countedAs ?? (request.is404 && isRead ? 'file' : 'stranger')](request, reply)
     // The body of what is sent to nowhere is not read.
-    if (request.is404 && !isRead) throw new Refusal('not_found')
+    if (request.is404 && !isRead) throw new HttpError('not_found')
   })
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type FieldError, fieldOf, mostFieldErrors } from '#api/contracts/validation.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed()
 
@@ -37,6 +37,6 @@ export const refuseUnreadableTexts = (app: FastifyInstance) => {
     // What still comes in is a file, and its object leads round and round through the whole server.
     const sent = body instanceof Readable ? [params, query] : [params, query, body]
     const errors = sent.flatMap(unreadableTexts)
-    if (errors.length > 0) throw new Refusal('validation_failed', errors)
+    if (errors.length > 0) throw new HttpError('validation_failed', errors)
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { fieldErrors } from '#api/contracts/validation.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 
 /** Parses a part of a request by its contract, and says of each wrong field what the specification says of it. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
@@ -9,5 +9,5 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   (data) => {
     const result = schema.safeParse(data)
     if (result.success) return { value: result.data }
-    return { error: new Refusal('validation_failed', fieldErrors(result.error.issues, data)) }
+    return { error: new HttpError('validation_failed', fieldErrors(result.error.issues, data)) }
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '#api/deps.ts'
-import type { Refused } from '#domain/decider.ts'
+import type { DomainError } from '#domain/decider.ts'
 import type { Given } from '#domain/quizzes/quiz.ts'
 import { mostPlayers } from '#domain/quizzes/rules.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
@@ -13,11 +13,11 @@ type Arriving = Readonly<{ profileId: string; class: string }>
 
 /** The rooms of live quizzes, as this process sees them. What happens in one is told to those who watch it here, and to the other processes. */
 export type Quizzes = Readonly<{
-  /** How a room stands; at most a second old, and never older than what this process has heard of. @throws Refused `not_found` */
+  /** How a room stands; at most a second old, and never older than what this process has heard of. @throws DomainError `not_found` */
   standing: (place: QuizPlace) => Promise<Standing>
   /** After a command: how it stands now. */
   after: (place: QuizPlace, command: () => Promise<void>) => Promise<Standing>
-  /** Those who come at the same moment are written down together. @throws Refused */
+  /** Those who come at the same moment are written down together. @throws DomainError */
   join: (place: QuizPlace, player: Arriving) => Promise<Standing>
   answer: (place: QuizPlace, given: Given) => Promise<Standing>
   /** Another process has seen something happen. */
@@ -45,8 +45,8 @@ type Kept = {
   /** Something was done here since the last reading, and how much of what was done the others know. */
   isNews: boolean
   announced: number
-  join: (player: Arriving) => Promise<Refused | undefined>
-  answer: (given: Given) => Promise<Refused | undefined>
+  join: (player: Arriving) => Promise<DomainError | undefined>
+  answer: (given: Given) => Promise<DomainError | undefined>
 }
 
 type Parts = Pick<Deps, 'ledger' | 'announcements' | 'clock' | 'log'>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#api/contracts/errors.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import type { SignInOutcome } from '#domain/sign-in.ts'
 import { refusedLogins } from '#platform/metrics.ts'
@@ -47,9 +47,9 @@ export const noteAttempt = async (
 }
 
 /** The refusal, counted, with whose account it is about for the log. */
-export const refusedSignIn = ({ code, details }: Refusal, account: Account | null) => {
+export const refusedSignIn = ({ code, details }: HttpError, account: Account | null) => {
   refusedLogins.inc({ code })
-  return new Refusal(
+  return new HttpError(
     code,
     details,
     account ? { organizationId: account.organization_id, userId: account.id } : undefined,
@@ -60,7 +60,7 @@ export const refusedSignIn = ({ code, details }: Refusal, account: Account | nul
  * Whether a typed password is the account's. Failures count for the place where it is typed, if that
  * is known, else for the account and the address; after some there is a wait, longer each time.
  * It takes as long for an account that does not exist.
- * @throws Refusal `sign_in_delayed`, `user_not_found`, or the code for a wrong password
+ * @throws HttpError `sign_in_delayed`, `user_not_found`, or the code for a wrong password
  */
 export const checkPassword = async (parts: Parts, request: FastifyRequest, typed: Typed, wrong: Wrong) => {
   const { passwordTries, crowds } = parts
@@ -85,7 +85,7 @@ export const checkPassword = async (parts: Parts, request: FastifyRequest, typed
   const failed = await passwordTries.failed(counted)
   if (account) void noteWhatWaits(parts, request, { account, isParent, counted, failed, crowd, behind })
   if (account) void noteAttempt(parts, request, { account, isParent, outcome: wrong.outcome })
-  throw refusedSignIn(new Refusal(account ? wrong.code : 'user_not_found'), account)
+  throw refusedSignIn(new HttpError(account ? wrong.code : 'user_not_found'), account)
 }
 
 /** The same for somebody who is signed in and types the own password once more. */

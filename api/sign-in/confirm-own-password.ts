@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { findAccountOf } from '#registry/users.ts'
 import { checkPassword, wrongConfirmation } from './check-password.ts'
@@ -9,18 +9,18 @@ const field = 'own_password'
 
 /**
  * Whoever is about to give somebody rights, or to take an account over, types the own password once more: a page left open, or a stolen token, is
- * not enough. @throws Refusal with the field `own_password`, or `sign_in_delayed`
+ * not enough. @throws HttpError with the field `own_password`, or `sign_in_delayed`
  */
 export const confirmOwnPassword = async (services: Services, request: FastifyRequest, typed: string | undefined) => {
-  if (!typed) throw new Refusal('validation_failed', [{ field, code: 'yup_required' }])
+  if (!typed) throw new HttpError('validation_failed', [{ field, code: 'yup_required' }])
   const { organizationId, userId, isParent } = request.caller
   const account = await findAccountOf(services.db, organizationId, userId)
-  if (!account) throw new Refusal('unauthorized')
+  if (!account) throw new HttpError('unauthorized')
   try {
     const own = { account, isParent, password: typed, name: '', place: sessionAsPlace(request) }
     await checkPassword(services, request, own, wrongConfirmation)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== wrongConfirmation.code) throw error
-    throw new Refusal('validation_failed', [{ field, code: 'own_password_wrong' }])
+    if (!(error instanceof HttpError) || error.code !== wrongConfirmation.code) throw error
+    throw new HttpError('validation_failed', [{ field, code: 'own_password_wrong' }])
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { CommonQueryMethods } from 'slonik'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createDeviceToken } from '#registry/known-devices.ts'
 import { findAccountOf } from '#registry/users.ts'
@@ -12,6 +12,6 @@ export const sessionAsPlace = ({ caller }: FastifyRequest) => `session:${caller.
 export const newDeviceToken = async (db: CommonQueryMethods, { caller }: FastifyRequest, clock: Clock) => {
   const { organizationId, userId, isParent } = caller
   const account = await findAccountOf(db, organizationId, userId)
-  if (!account) throw new Refusal('unauthorized')
+  if (!account) throw new HttpError('unauthorized')
   return createDeviceToken({ account, isParent }, clock())
 }

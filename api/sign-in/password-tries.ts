@@ -1,4 +1,4 @@
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { freeTries, rememberAddress, rememberFailures, triesOfKnownPlace, waitAfter } from '#domain/sign-in.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Count, Counters } from '#platform/counters.ts'
@@ -10,7 +10,7 @@ import type { Count, Counters } from '#platform/counters.ts'
 export type Tried = Readonly<{ userId: string; isParent: boolean; place?: string | null | undefined }>
 
 /** Answered with `sign_in_delayed`. `isFirst`: since the wait began. */
-export type Delay = Readonly<{ refusal: Refusal; isFirst: boolean }>
+export type Delay = Readonly<{ refusal: HttpError; isFirst: boolean }>
 
 /** A try that was counted in `lane`, together with the others there. `mayBeSlowed`: it may wait, or have waited. */
 export type PasswordTry = Readonly<{ lane: string; isKnownPlace: boolean; mayBeSlowed: boolean; delay: Delay | null }>
@@ -27,7 +27,7 @@ export type PasswordTries = Readonly<{
   forget: (...tried: readonly Tried[]) => Promise<void>
   /** As long as `take`, for an account that does not exist. */
   takeForNobody: (name: string) => Promise<PasswordTry>
-  delayed: (milliseconds: number) => Refusal
+  delayed: (milliseconds: number) => HttpError
 }>
 
 const elsewhere = ({ userId, isParent }: Tried) => `${userId}:${isParent ? 'parent' : 'own'}`
@@ -45,7 +45,7 @@ export const createPasswordTries = ({
 }: Readonly<{ counters: Counters; clock: Clock }>): PasswordTries => {
   const delayed = (milliseconds: number) => {
     const until = new Date(clock().getTime() + milliseconds)
-    return new Refusal('sign_in_delayed', { until: until.toISOString(), seconds: Math.ceil(milliseconds / 1000) })
+    return new HttpError('sign_in_delayed', { until: until.toISOString(), seconds: Math.ceil(milliseconds / 1000) })
   }
 
   const takeIn = async (lane: string, isKnownPlace: boolean): Promise<PasswordTry | null> => {

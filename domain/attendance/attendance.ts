@@ -1,4 +1,4 @@
-import { type Decider, type Happened, type Message, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError, type Happened, type Message } from '#domain/decider.ts'
 import { type RecordedAction, type Revert, recorded, revertEach } from '#domain/reverting.ts'
 import type { AttendanceEffect, AttendanceEvent, AttendanceRecord } from './events.ts'
 
@@ -43,11 +43,11 @@ const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceE
 
 type Checking = Exclude<AttendanceCommand, { type: 'Revert' }>
 
-// A retry of what is recorded already changes nothing. @throws Refused when the same id stands there for something else
+// A retry of what is recorded already changes nothing. @throws DomainError when the same id stands there for something else
 const recordOnce = (attendance: Attendance, command: Checking, wanted: AttendanceEffect): AttendanceEvent[] => {
   const known = attendance.actions.get(wanted.data.recordId)?.effect
   if (!known) return findEarlierCheck(attendance, command) ? [] : [wanted]
-  if (!isSame(wanted, known)) throw new Refused('idempotency_key_reused')
+  if (!isSame(wanted, known)) throw new DomainError('idempotency_key_reused')
   return []
 }
 

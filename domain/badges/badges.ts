@@ -1,4 +1,4 @@
-import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError, type Message } from '#domain/decider.ts'
 import type { BadgeAward, BadgeEvent } from './events.ts'
 
 export type BadgeStep =
@@ -24,7 +24,7 @@ const decide = (command: BadgeCommand, badges: Badges): BadgeEvent[] => {
       return award(badges, data)
     case 'Revoke': {
       const known = badges.actions.get(data.awardId)
-      if (!known) throw new Refused('action_not_found')
+      if (!known) throw new DomainError('action_not_found')
       if (known.reverted) return []
       const { revocationId, localDate } = data
       return [{ type: 'BadgeRevoked', data: { revocationId, localDate, revoked: known.effect } }]
@@ -41,12 +41,12 @@ const award = (
 ): BadgeEvent[] => {
   const known = actions.get(award.awardId)?.effect
   if (known) {
-    if (!isSame(known, award)) throw new Refused('idempotency_key_reused')
+    if (!isSame(known, award)) throw new DomainError('idempotency_key_reused')
     return []
   }
   const numbers = standing.get(keyOf(award))
   if (numbers?.has(award.nth)) return []
-  if (limit !== null && (award.nth > limit || (numbers?.size ?? 0) >= limit)) throw new Refused('badge_limit')
+  if (limit !== null && (award.nth > limit || (numbers?.size ?? 0) >= limit)) throw new DomainError('badge_limit')
   return [{ type: 'BadgeAwarded', data: award }]
 }
 

@@ -1,4 +1,4 @@
-import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError, type Message } from '#domain/decider.ts'
 import type { BoardGameEvent, BoardGamePlay, BoardGameReversal, Player } from './events.ts'
 
 type Players = Readonly<{ least: number; most: number }>
@@ -19,7 +19,7 @@ const decide = (command: BoardGameCommand, session: BoardGameSession): BoardGame
     case 'Play':
       return play(session, command.data)
     case 'Revert': {
-      if (!session.play) throw new Refused('action_not_found')
+      if (!session.play) throw new DomainError('action_not_found')
       if (session.reverted) return []
       return [{ type: 'BoardGameReverted', data: { ...command.data, granted: grantedBy(session.play) } }]
     }
@@ -34,12 +34,12 @@ const play = (
 ): BoardGameEvent[] => {
   if (there) {
     const isExpected = expectedPoint === undefined || expectedPoint === there.grant?.points
-    if (saidOf(there) !== saidOf(play) || !isExpected) throw new Refused('idempotency_key_reused')
+    if (saidOf(there) !== saidOf(play) || !isExpected) throw new DomainError('idempotency_key_reused')
     return []
   }
   const { length } = play.players
-  if (new Set(play.players.map(({ profileId }) => profileId)).size < length) throw new Refused('profile_duplicate')
-  if (length < least || length > most) throw new Refused('player_count', { least, most })
+  if (new Set(play.players.map(({ profileId }) => profileId)).size < length) throw new DomainError('profile_duplicate')
+  if (length < least || length > most) throw new DomainError('player_count', { least, most })
   return [{ type: 'BoardGamePlayed', data: play }]
 }
 

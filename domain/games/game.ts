@@ -1,4 +1,4 @@
-import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError, type Message } from '#domain/decider.ts'
 import type { GameEvent, GameFinish, GameStart, QuestionAnswer } from './events.ts'
 import { ascending, isAmong, judge } from './judge.ts'
 import { pointOf, worthOf } from './points.ts'
@@ -76,11 +76,11 @@ const decide = (command: GameCommand, games: Games): GameEvent[] => {
 
 const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
   const known = sessions.get(data.sessionId)
-  if (known && known.start.gameId !== data.gameId) throw new Refused('idempotency_key_reused')
+  if (known && known.start.gameId !== data.gameId) throw new DomainError('idempotency_key_reused')
   if (known || open.has(data.gameId)) return []
-  if (data.questions.length === 0) throw new Refused('game_without_questions')
+  if (data.questions.length === 0) throw new DomainError('game_without_questions')
   const today = [...sessions.values()].filter((one) => one.start.localDate === data.localDate)
-  if (today.length >= mostSessionsADay) throw new Refused('play_limit', { count: mostSessionsADay })
+  if (today.length >= mostSessionsADay) throw new DomainError('play_limit', { count: mostSessionsADay })
   return [{ type: 'GameStarted', data }]
 }
 
@@ -90,7 +90,7 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
   if (games.sessions.has(sessionId)) return []
   const given = answers.flatMap(({ answerId, questionId, chosen }) => {
     const asked = questions.find((one) => one.questionId === questionId)
-    if (!asked) throw new Refused('not_found')
+    if (!asked) throw new DomainError('not_found')
     return { answerId, sessionId, gameId, questionId, ...judge(asked, chosen), localDate }
   })
   const session = {
@@ -109,10 +109,10 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
   const session = sessionOf(games, data)
   const { start, answers, finish } = session
   const asked = start.questions.find(({ questionId }) => questionId === data.questionId)
-  if (!asked || !isAmong(asked, data.chosen)) throw new Refused('not_found')
+  if (!asked || !isAmong(asked, data.chosen)) throw new DomainError('not_found')
   refuseReusedAnswer(games, data)
   if (answers.has(data.questionId)) return []
-  if (finish) throw new Refused('session_over')
+  if (finish) throw new DomainError('session_over')
   const { answerId, sessionId, questionId, localDate } = data
   const given = { answerId, sessionId, gameId: start.gameId, questionId, ...judge(asked, data.chosen), localDate }
   const answered: GameEvent = { type: 'QuestionAnswered', data: given }
@@ -121,7 +121,7 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
   return [answered, { type: 'GameFinished', data: finishOf(games, whole, data) }]
 }
 
-/** @throws Refused when the id of this answer stands for another one */
+/** @throws DomainError when the id of this answer stands for another one */
 const refuseReusedAnswer = ({ sessions }: Games, { answerId, sessionId, questionId, chosen }: Answering) => {
   for (const { answers } of sessions.values())
     for (const known of answers.values()) {
@@ -130,26 +130,26 @@ const refuseReusedAnswer = ({ sessions }: Games, { answerId, sessionId, question
         known.sessionId === sessionId &&
         known.questionId === questionId &&
         String(known.chosen) === String(ascending(chosen))
-      if (!isSame) throw new Refused('idempotency_key_reused')
+      if (!isSame) throw new DomainError('idempotency_key_reused')
     }
 }
 
-/** @throws Refused when the id of this end stands for that of another session */
+/** @throws DomainError when the id of this end stands for that of another session */
 const refuseReusedEnd = (
   { sessions }: Games,
   { finishId, sessionId }: Readonly<{ finishId: string; sessionId: string }>,
 ) => {
   for (const { finish } of sessions.values())
-    if (finish?.finishId === finishId && finish.sessionId !== sessionId) throw new Refused('idempotency_key_reused')
+    if (finish?.finishId === finishId && finish.sessionId !== sessionId) throw new DomainError('idempotency_key_reused')
 }
 
-/** @throws Refused `not_found` also for a session of another game; another student's is in another stream */
+/** @throws DomainError `not_found` also for a session of another game; another student's is in another stream */
 const sessionOf = (
   { sessions }: Games,
   { sessionId, gameId }: Readonly<{ sessionId: string; gameId: string }>,
 ): Session => {
   const session = sessions.get(sessionId)
-  if (session?.start.gameId !== gameId) throw new Refused('not_found')
+  if (session?.start.gameId !== gameId) throw new DomainError('not_found')
   return session
 }
 

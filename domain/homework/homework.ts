@@ -1,4 +1,4 @@
-import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError, type Message } from '#domain/decider.ts'
 import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
 import type { HomeworkEffect, HomeworkEvent, HomeworkMark, UnfinishedHomework } from './events.ts'
 
@@ -54,7 +54,7 @@ const mark = (homework: Homework, { record, days, mayReplaceOthers }: Data<'Mark
   if (standing?.status === record.status) return []
   refuseOutside(days, record.date)
   if (standing && standing.recordedBy !== record.recordedBy && !mayReplaceOthers) {
-    throw new Refused('recorded_by_other')
+    throw new DomainError('recorded_by_other')
   }
   return [{ type: 'HomeworkMarked', data: record }]
 }
@@ -69,7 +69,7 @@ const leaveUnfinished = (homework: Homework, { record, days }: Data<'LeaveUnfini
 }
 
 const reused = (): never => {
-  throw new Refused('idempotency_key_reused')
+  throw new DomainError('idempotency_key_reused')
 }
 
 const isSameMark = (a: Mark, b: Mark) => a.date === b.date && a.status === b.status
@@ -77,7 +77,7 @@ const isSameMark = (a: Mark, b: Mark) => a.date === b.date && a.status === b.sta
 const isSameCode = (a: Unfinished, b: Unfinished) => keyOf(a) === keyOf(b)
 
 const refuseOutside = ({ from, to }: DayRange, date: string) => {
-  if (date > to || (from !== null && date < from)) throw new Refused('date_out_of_range', { from, to })
+  if (date > to || (from !== null && date < from)) throw new DomainError('date_out_of_range', { from, to })
 }
 
 const evolve = (homework: Homework, event: HomeworkEvent): Homework => {

@@ -1,5 +1,5 @@
 import { windowOf } from '#domain/calendar.ts'
-import { type Decider, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError } from '#domain/decider.ts'
 import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
 import type { AccountCommand, Order, Quota } from './commands.ts'
 import type { AccountEvent, Action, Effect } from './events.ts'
@@ -18,25 +18,25 @@ const decide = (command: AccountCommand, account: Account): AccountEvent[] => {
       return [{ type: 'PointsRewarded', data: actionOf(data) }]
     case 'RewardAsParent': {
       const { quota, ...order } = data
-      if (parentRewardsInWindow(account, order, quota) >= quota.count) throw new Refused('quota_exceeded')
+      if (parentRewardsInWindow(account, order, quota) >= quota.count) throw new DomainError('quota_exceeded')
       return [{ type: 'ParentPointsRewarded', data: actionOf(order) }]
     }
     case 'Grant':
       return [{ type: 'PointsGranted', data: actionOf(data) }]
     case 'Redeem':
-      if (pointsOf(data.lines) > account.balance) throw new Refused('lack_point')
+      if (pointsOf(data.lines) > account.balance) throw new DomainError('lack_point')
       return data.lines.map((line) => ({ type: 'PointsRedeemed', data: actionOf(line) }))
     case 'Revert':
       return revert(account, data)
   }
 }
 
-/** Whether all of these are in the ledger already. @throws Refused when the same ids stand there for something else */
+/** Whether all of these are in the ledger already. @throws DomainError when the same ids stand there for something else */
 const isRecorded = ({ actions }: Account, lines: readonly Order[]) => {
   const known = lines.map(({ actionId }) => actions.get(actionId)?.effect.data)
   if (known.every((action) => action === undefined)) return false
   if (!lines.every((line, n) => isSameAction(line, known[n])) || lines.length !== batchSize(actions, lines[0]))
-    throw new Refused('idempotency_key_reused')
+    throw new DomainError('idempotency_key_reused')
   return true
 }
 

@@ -1,4 +1,4 @@
-import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError, type Message } from '#domain/decider.ts'
 import type { QuizAnswers, QuizArrival, QuizEnding, QuizEvent, QuizHosting } from './events.ts'
 import { mostPlayers } from './rules.ts'
 
@@ -57,7 +57,7 @@ const decide = (command: QuizCommand, quiz: Quiz): QuizEvent[] => {
   switch (command.type) {
     case 'Host':
       if (quiz.hosting) return []
-      if (command.data.questions.length === 0) throw new Refused('game_without_questions')
+      if (command.data.questions.length === 0) throw new DomainError('game_without_questions')
       return [{ type: 'QuizHosted', data: command.data }]
     case 'Join':
       return join(quiz, command.data)
@@ -79,9 +79,9 @@ const decide = (command: QuizCommand, quiz: Quiz): QuizEvent[] => {
   }
 }
 
-/** @throws Refused `not_found` for a room that never was */
+/** @throws DomainError `not_found` for a room that never was */
 export const hostingOf = ({ hosting }: Quiz): QuizHosting => {
-  if (!hosting) throw new Refused('not_found')
+  if (!hosting) throw new DomainError('not_found')
   return hosting
 }
 
@@ -109,8 +109,8 @@ const join = (quiz: Quiz, { players, ...data }: QuizArrival): QuizEvent[] => {
 }
 
 /** Why somebody who wants to come in is not. */
-export const whyNotIn = ({ ending }: Quiz): Refused =>
-  ending ? new Refused('session_over') : new Refused('quiz_full', { count: mostPlayers })
+export const whyNotIn = ({ ending }: Quiz): DomainError =>
+  ending ? new DomainError('session_over') : new DomainError('quiz_full', { count: mostPlayers })
 
 type Opening = Extract<QuizCommand, { type: 'Open' }>['data']
 
@@ -119,21 +119,21 @@ const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEv
   const { quizId, questions } = hostingOf(quiz)
   const { rounds } = quiz
   if (number <= rounds.length) return []
-  if (quiz.ending) throw new Refused('session_over')
-  if (number > rounds.length + 1 || number > questions.length) throw new Refused('not_found')
+  if (quiz.ending) throw new DomainError('session_over')
+  if (number > rounds.length + 1 || number > questions.length) throw new DomainError('not_found')
   const opened: QuizEvent = { type: 'QuizQuestionOpened', data: { openingId, quizId, number, openedAt: at } }
   if (!openRound(quiz)) return [opened]
-  if (!isOver(quiz, at)) throw new Refused('question_still_open')
+  if (!isOver(quiz, at)) throw new DomainError('question_still_open')
   return [{ type: 'QuizQuestionClosed', data: { closingId, quizId, number: rounds.length } }, opened]
 }
 
 /** Why an answer does not count; undefined for one that does, or that was given before. */
-export const refusalOf = (quiz: Quiz, { profileId, number, chosen, at }: Given): Refused | undefined => {
+export const refusalOf = (quiz: Quiz, { profileId, number, chosen, at }: Given): DomainError | undefined => {
   const asked = hostingOf(quiz).questions[number - 1]
-  if (!quiz.players.has(profileId) || !asked || !isPlace(chosen, asked.options)) return new Refused('not_found')
+  if (!quiz.players.has(profileId) || !asked || !isPlace(chosen, asked.options)) return new DomainError('not_found')
   if (quiz.rounds[number - 1]?.answers.has(profileId)) return undefined
-  if (quiz.ending) return new Refused('session_over')
-  if (number !== quiz.rounds.length || !openRound(quiz) || isOver(quiz, at)) return new Refused('question_not_open')
+  if (quiz.ending) return new DomainError('session_over')
+  if (number !== quiz.rounds.length || !openRound(quiz) || isOver(quiz, at)) return new DomainError('question_not_open')
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { type Decider, type Message, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError, type Message } from '#domain/decider.ts'
 import type { BirthdayCredit, StudentEvent } from './events.ts'
 
 export type StudentCommand = Message<'CreditBirthday', BirthdayCredit>
@@ -11,11 +11,11 @@ export type Student = {
 
 const initialState = (): Student => ({ birthdays: new Map() })
 
-/** One credit a year, also across a change of period. @throws Refused `already_credited` by another command of the same year */
+/** One credit a year, also across a change of period. @throws DomainError `already_credited` by another command of the same year */
 const decide = ({ data }: StudentCommand, { birthdays }: Student): StudentEvent[] => {
   const known = birthdays.get(data.year)
   if (known?.creditId === data.creditId) return []
-  if (known !== undefined) throw new Refused('already_credited')
+  if (known !== undefined) throw new DomainError('already_credited')
   return [{ type: 'BirthdayCredited', data }]
 }
 

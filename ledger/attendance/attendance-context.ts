@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
 import { byId, inOrder, type Setting, Student, studentsAmong } from '../students.ts'
@@ -26,7 +26,7 @@ export type AttendanceContext = Setting & Readonly<{ rules: readonly AttendanceR
 
 type Wanted = Readonly<{ rules: readonly string[]; device: string | null; profiles: readonly string[] }>
 
-/** One query; rules and students in the order asked for. @throws Refused `not_found` for a rule, a device or a profile that is not the organisation's */
+/** One query; rules and students in the order asked for. @throws DomainError `not_found` for a rule, a device or a profile that is not the organisation's */
 export const readAttendanceContext = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -42,7 +42,7 @@ export const readAttendanceContext = async (
         SELECT FROM devices WHERE organization_id = ${organizationId} AND id = ${device}) AS "isDeviceKnown",
       ${studentsAmong(organizationId, profiles)} AS students
     FROM organizations WHERE id = ${organizationId}`)
-  if (!row?.isDeviceKnown) throw new Refused('not_found')
+  if (!row?.isDeviceKnown) throw new DomainError('not_found')
   return {
     timeZone: row.timeZone,
     rules: inOrder(rules, byId(row.rules)),

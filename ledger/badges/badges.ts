@@ -22,7 +22,7 @@ export type FollowingBadges = Readonly<{
 export type BadgeLedger = Readonly<{
   /**
    * What follows for several students, each one once; all of a student's or nothing, and one's refusal harms no other. The outcomes are in
-   * the order asked for. @throws Refused `not_found` when one of them is not the organisation's
+   * the order asked for. @throws DomainError `not_found` when one of them is not the organisation's
    */
   followBadges: (organizationId: string, wanted: readonly FollowingBadges[]) => Promise<readonly Outcome[]>
 }>

@@ -1,5 +1,5 @@
 import { localDateOf } from '#domain/calendar.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { actionIdOf, commandIdOf } from '#domain/ids.ts'
 import type { BirthdayCredit } from '#domain/student/events.ts'
 import { student } from '#domain/student/student.ts'
@@ -21,7 +21,7 @@ export type BirthdayLedger = Readonly<{
   /**
    * Points for a birthday, by the system: first the year is written down with the student, then the points are granted to the profile that
    * stands there. Asked again, in whatever period and by whatever rule, the first credit is granted if it was not, and nothing else.
-   * @throws Refused, with nothing recorded
+   * @throws DomainError, with nothing recorded
    */
   creditBirthday: (organizationId: string, wanted: CreditBirthday) => Promise<Outcome>
 }>
@@ -78,7 +78,7 @@ export const createBirthdays = (parts: Parts, grant: PointsLedger['grantBirthday
       if (handled.kind === 'retryable') return { profile: wanted.profile, outcome: 'retryable' }
       if (handled.kind === 'refused') throw handled.refused
       const stands = handled.kind === 'unchanged' ? handled.state.birthdays.get(wanted.year) : credit
-      if (!stands) throw new Refused('already_credited')
+      if (!stands) throw new DomainError('already_credited')
       const { ruleId: rule, profileId } = stands
       const input = { rule, profiles: [profileId], count: 1 }
       const { outcomes } = await grant(systemActor(organizationId), keyOf(wanted), input)

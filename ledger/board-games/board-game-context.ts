@@ -3,7 +3,7 @@ import { placedByScore } from '#domain/board-games/board-game.ts'
 import type { BoardGamePlay } from '#domain/board-games/events.ts'
 import type { Grantees, ResultKind } from '#domain/board-games/rules.ts'
 import { plusDays } from '#domain/calendar.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { findBoardGame } from '#registry/board-games/board-games.ts'
 import { rulesInUse, studentsKnown } from '../checks.ts'
 import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from '../points/checks.ts'
@@ -24,7 +24,7 @@ export type Recording = Readonly<{
   grant: Readonly<{ rule: string; to: Grantees; expectedPoint?: number | undefined }> | null
 }>
 
-/** @throws Refused `not_found` for anything that is not the organisation's */
+/** @throws DomainError `not_found` for anything that is not the organisation's */
 export const readBoardGameContext = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -34,7 +34,7 @@ export const readBoardGameContext = async (
   const context = contextOf(await readRegistry(db, organizationId, wanted), wanted)
   refuseOtherTypes(context.rules, rewardTypes)
   const game = await findBoardGame(db, organizationId, boardGame)
-  if (!game) throw new Refused('not_found')
+  if (!game) throw new DomainError('not_found')
   return { ...context, game }
 }
 export type BoardGameContext = Awaited<ReturnType<typeof readBoardGameContext>>
@@ -61,12 +61,12 @@ export const playOf = (
   return { sessionId, boardGameId, localDate, players: placed, grant: given ?? null }
 }
 
-/** What the registry must allow of a new session. @throws Refused */
+/** What the registry must allow of a new session. @throws DomainError */
 export const checkPlay = (context: BoardGameContext, { date, grant }: Recording, today: string) => {
   const { game, students } = context
-  if (game.isGone) throw new Refused('not_found')
-  if (!game.is_active) throw new Refused('board_game_inactive')
-  if (students.some(({ periodId }) => periodId !== students[0]?.periodId)) throw new Refused('not_found')
+  if (game.isGone) throw new DomainError('not_found')
+  if (!game.is_active) throw new DomainError('board_game_inactive')
+  if (students.some(({ periodId }) => periodId !== students[0]?.periodId)) throw new DomainError('not_found')
   const refused =
     studentsKnown(context, students) ??
     (grant
@@ -75,5 +75,5 @@ export const checkPlay = (context: BoardGameContext, { date, grant }: Recording,
         pointsAsExpected({ ...context, lines: [{ ...grant, count: 1 }] }, students))
       : undefined)
   if (refused) throw refused
-  if (date > today || date < plusDays(today, -mostDaysBack)) throw new Refused('date_out_of_range')
+  if (date > today || date < plusDays(today, -mostDaysBack)) throw new DomainError('date_out_of_range')
 }

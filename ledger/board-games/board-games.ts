@@ -20,9 +20,9 @@ type Reverting = Readonly<{ session: string; periodId: string; timeZone: string 
 
 /** What is played at a table, as staff write it down. */
 export type BoardGameLedger = Readonly<{
-  /** What it grants follows by itself: see workers/reactors/board-games. @throws Refused */
+  /** What it grants follows by itself: see workers/reactors/board-games. @throws DomainError */
   recordBoardGame: (actor: Actor, key: Key, recording: Recording) => Promise<BoardGameRecorded>
-  /** Of the actor's own organisation, which the caller has looked at. @throws Refused `action_not_found` */
+  /** Of the actor's own organisation, which the caller has looked at. @throws DomainError `action_not_found` */
   revertBoardGame: (actor: Actor, key: Key, session: Reverting) => Promise<BoardGameRecorded>
 }>
 
@@ -37,7 +37,7 @@ export const createBoardGames = (parts: Parts): BoardGameLedger => {
   const handle: typeof streams.handle = (tasks, review) =>
     wakingOnFailure({ category, onAppended }, () => streams.handle(tasks, review))
 
-  /** @throws Refused, Unavailable */
+  /** @throws DomainError, Unavailable */
   const answer = async (
     session: string,
     [handled]: readonly Handled<BoardGameSession, BoardGameEvent>[],

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { localDateOf } from '#domain/calendar.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { GameStart } from '#domain/games/events.ts'
 import { hundredths } from '#domain/games/points.ts'
 import { findGame } from '#registry/games/games.ts'
@@ -10,19 +10,19 @@ import { contextOf, readRegistry } from '../points/reward-context.ts'
 
 type Wanted = Readonly<{ organizationId: string; userId: string; profile: string; at: Date }>
 
-/** The student who plays, and the school's own day. @throws Refused `not_found` */
+/** The student who plays, and the school's own day. @throws DomainError `not_found` */
 export const readPlayer = async (db: CommonQueryMethods, { organizationId, profile, at }: Wanted) => {
   const wanted = { rules: [], profiles: [profile] }
   const context = contextOf(await readRegistry(db, organizationId, wanted), wanted)
   const student = context.students[0]!
-  if (student.isErased) throw new Refused('not_found')
+  if (student.isErased) throw new DomainError('not_found')
   return { context, student, localDate: localDateOf(at, context.timeZone) }
 }
 export type Player = Awaited<ReturnType<typeof readPlayer>>
 
 type Start = Wanted & Readonly<{ game: string; sessionId: string; player: Player }>
 
-/** How a session begins now. @throws Refused `not_found` for a game that this student may not play now, `fail_reward_current_period` */
+/** How a session begins now. @throws DomainError `not_found` for a game that this student may not play now, `fail_reward_current_period` */
 export const readStart = async (
   db: CommonQueryMethods,
   { player, sessionId, ...wanted }: Start,
@@ -32,7 +32,7 @@ export const readStart = async (
   const refused = inCurrentPeriod(context, [student])
   if (refused) throw refused
   const game = await findGame(db, { organizationId, userId, role: 'user', at }, gameId)
-  if (game?.game_type !== 'mc') throw new Refused('not_found')
+  if (game?.game_type !== 'mc') throw new DomainError('not_found')
   const questions = await listQuestions(db, organizationId, gameId)
   return {
     ...{ sessionId, gameId, gameName: game.name, localDate, class: student.class },

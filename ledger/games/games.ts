@@ -1,4 +1,4 @@
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { type GameCommand, type Games, game, type Session } from '#domain/games/game.ts'
 import { actionIdOf, type Key } from '#domain/ids.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
@@ -18,11 +18,11 @@ type Answering = Of<Readonly<{ session: string; question: string; chosen: readon
 
 /** What a student plays alone. The actor is the student, the profile the one of the period in which it is played. */
 export type GameLedger = Readonly<{
-  /** Goes on with the session of the game that is not finished, if there is one; otherwise the game must be open to the student. @throws Refused */
+  /** Goes on with the session of the game that is not finished, if there is one; otherwise the game must be open to the student. @throws DomainError */
   startGame: (actor: Actor, key: Key, wanted: Of<object>) => Promise<Played>
-  /** A question that is answered already stays so. @throws Refused */
+  /** A question that is answered already stays so. @throws DomainError */
   answerQuestion: (actor: Actor, key: Key, wanted: Answering) => Promise<Played>
-  /** @throws Refused */
+  /** @throws DomainError */
   finishGame: (actor: Actor, key: Key, wanted: Of<{ session: string }>) => Promise<Played>
 }>
 
@@ -40,7 +40,7 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
     const player = await readPlayer(db, about)
     const metadata = metadataOf(request, player.student)
 
-    /** @throws Refused, Unavailable */
+    /** @throws DomainError, Unavailable */
     const send = async (command: GameCommand) => {
       const [handled] = await wakingOnFailure({ category, onAppended }, () =>
         streams.handle([{ id: profile, command, metadata }]),
@@ -80,7 +80,7 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
       const sessionId = request.commandId
       const before = await look()
       const known = before.sessions.get(sessionId)
-      if (known && known.start.gameId !== wanted.game) throw new Refused('idempotency_key_reused')
+      if (known && known.start.gameId !== wanted.game) throw new DomainError('idempotency_key_reused')
       const which = ({ sessions, open }: Games) => (sessions.has(sessionId) ? sessionId : open.get(wanted.game))
       // What was begun goes on, whatever became of the game.
       if (which(before)) return await play({ type: 'Look', data: {} }, which)

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { byId, inOrder, type Setting, Student, studentsAmong } from '../students.ts'
 
@@ -33,7 +33,7 @@ export type HomeworkContext = Setting & Readonly<{ ranges: Ranges; rules: readon
 /** `homeworkType`: null where no code is meant. */
 type Wanted = Readonly<{ homeworkType: string | null; profiles: readonly string[] }>
 
-/** One query. @throws Refused `not_found` for a code or a profile that is not the organisation's */
+/** One query. @throws DomainError `not_found` for a code or a profile that is not the organisation's */
 export const readHomeworkContext = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -52,7 +52,7 @@ export const readHomeworkContext = async (
         WHERE types.organization_id = ${organizationId} AND types.id = ${homeworkType}) AS "homeworkType",
       ${studentsAmong(organizationId, profiles)} AS students
     FROM organizations WHERE id = ${organizationId}`)
-  if (!row || (homeworkType !== null && !row.homeworkType)) throw new Refused('not_found')
+  if (!row || (homeworkType !== null && !row.homeworkType)) throw new DomainError('not_found')
   const { timeZone, ranges, students } = row
   const rules = row.homeworkType ? [row.homeworkType] : []
   return { timeZone, ranges, rules, students: inOrder(profiles, byId(students)) }

@@ -1,4 +1,4 @@
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { RuleType } from '#domain/points-account/events.ts'
 import type { Check, RefusalOf } from '../checks.ts'
 import type { ChangedPoints, RuleLine } from './messages.ts'
@@ -7,14 +7,14 @@ import type { Context, Rule } from './reward-context.ts'
 /** What the registry says, and the request's lines: one for each rule of the context. */
 export type OrderContext = Context & Readonly<{ lines: readonly RuleLine[] }>
 
-/** A rule that the call is not for is unknown to it. @throws Refused */
+/** A rule that the call is not for is unknown to it. @throws DomainError */
 export const refuseOtherTypes = (rules: readonly Rule[], types: readonly RuleType[]) => {
-  if (!rules.every(({ type }) => types.includes(type))) throw new Refused('not_found')
+  if (!rules.every(({ type }) => types.includes(type))) throw new DomainError('not_found')
 }
 
 export const inCurrentPeriod: Check<Context> = ({ currentPeriod }, students) => {
   if (students.every(({ periodId }) => periodId === currentPeriod?.id)) return undefined
-  return new Refused('fail_reward_current_period', { period: currentPeriod?.name ?? null })
+  return new DomainError('fail_reward_current_period', { period: currentPeriod?.name ?? null })
 }
 
 /** Compares with the points of the same read that is recorded, so that no edit can come between. */
@@ -24,11 +24,11 @@ export const pointsAsExpected: Check<OrderContext> = ({ rules, lines }) => {
     return expected === undefined || expected === point ? [] : [{ rule, expected, point }]
   })
   const distinct = [...new Map(changed.map((one) => [`${one.rule} ${one.expected}`, one])).values()]
-  return distinct.length > 0 ? new Refused('points_changed', { changed: distinct }) : undefined
+  return distinct.length > 0 ? new DomainError('points_changed', { changed: distinct }) : undefined
 }
 
 /** All students are looked at before the first prize is handed out. */
 export const countShort: RefusalOf = (refusals) => {
   const short = refusals.filter(({ code }) => code === 'lack_point')
-  return short.length > 0 ? new Refused('lack_point_msg', { count: short.length }) : refusals[0]
+  return short.length > 0 ? new DomainError('lack_point_msg', { count: short.length }) : refusals[0]
 }

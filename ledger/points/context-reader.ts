@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { type Context, contextOf, readRegistry, type Wanted } from './reward-context.ts'
 
-/** @throws Refused `not_found` */
+/** @throws DomainError `not_found` */
 export type ContextReader = (organizationId: string, wanted: Wanted) => Promise<Context>
 
 /** In ms. Nothing is recorded yet, and whoever asks behind a query that hangs waits for it too. */

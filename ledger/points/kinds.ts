@@ -1,4 +1,4 @@
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { AccountCommand, Order } from '#domain/points-account/commands.ts'
 import type { RuleType } from '#domain/points-account/events.ts'
 import { type Check, type Rules, rulesInUse, studentsKnown } from '../checks.ts'
@@ -29,7 +29,7 @@ const only = <Item>([item]: readonly Item[]): Item => {
 }
 
 const asParent = (order: Order, { quotaType, quotaCount }: Rule): AccountCommand => {
-  if (!quotaType || !quotaCount) throw new Refused('not_found')
+  if (!quotaType || !quotaCount) throw new DomainError('not_found')
   return { type: 'RewardAsParent', data: { ...order, quota: { type: quotaType, count: quotaCount } } }
 }
 

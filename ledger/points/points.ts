@@ -1,4 +1,4 @@
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
@@ -49,7 +49,7 @@ export type PointsLedger = Readonly<{
   grantGame: (organizationId: string, payment: GamePayment) => Promise<CommandResult>
   /** What a session of a board game grants one of its players, once, by the system: as it was decided then. */
   grantBoardGame: (organizationId: string, payment: BoardGamePayment) => Promise<CommandResult>
-  /** Takes that back. @throws Refused `action_not_found` where it was never granted */
+  /** Takes that back. @throws DomainError `action_not_found` where it was never granted */
   revertBoardGameGrant: (organizationId: string, payment: Omit<BoardGamePayment, 'grant'>) => Promise<CommandResult>
   /** One prize to students: if one of them has too few points, nobody gets it. */
   redeemProfiles: Call<RewardProfiles>
@@ -143,7 +143,7 @@ export const createPoints = (parts: Parts): PointsLedger => {
 
     rewardAsParent: async (actor, key, { rule, period, expectedPoint }) => {
       const profile = await findProfileOfUser(db, actor.organizationId, actor.userId, period)
-      if (!profile) throw new Refused('not_found')
+      if (!profile) throw new DomainError('not_found')
       const lines = [{ rule, count: 1, expectedPoint }]
       return record(kinds.rewardAsParent, { actor, key, profiles: [profile.id], lines })
     },

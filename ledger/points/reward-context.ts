@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { ruleTypes } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
@@ -41,7 +41,7 @@ export type Context = Readonly<{
 export type Registry = Pick<Context, 'timeZone' | 'currentPeriod'> &
   Readonly<{ rules: ReadonlyMap<string, Rule>; students: ReadonlyMap<string, Student> }>
 
-/** One query, as a reward is asked for most often of all. @throws Refused `not_found` for the organisation */
+/** One query, as a reward is asked for most often of all. @throws DomainError `not_found` for the organisation */
 export const readRegistry = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -58,11 +58,11 @@ export const readRegistry = async (
         WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(rules, 'uuid')})) AS rules,
       ${studentsAmong(organizationId, profiles)} AS students
     FROM organizations WHERE id = ${organizationId}`)
-  if (!row) throw new Refused('not_found')
+  if (!row) throw new DomainError('not_found')
   return { ...row, rules: byId(row.rules), students: byId(row.students) }
 }
 
-/** In the order asked for. @throws Refused `not_found` for any rule or profile that is not the organisation's */
+/** In the order asked for. @throws DomainError `not_found` for any rule or profile that is not the organisation's */
 export const contextOf = (registry: Registry, { rules, profiles }: Wanted): Context => ({
   timeZone: registry.timeZone,
   currentPeriod: registry.currentPeriod,

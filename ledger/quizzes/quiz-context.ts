@@ -1,16 +1,16 @@
 import type { CommonQueryMethods } from 'slonik'
 import { localDateOf } from '#domain/calendar.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { hundredths } from '#domain/games/points.ts'
 import type { QuizHosting } from '#domain/quizzes/events.ts'
 import { findGame } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { findOrganization } from '#registry/organizations.ts'
 
-/** @throws Refused `not_found` */
+/** @throws DomainError `not_found` */
 export const readTimeZone = async (db: CommonQueryMethods, organizationId: string) => {
   const organization = await findOrganization(db, organizationId)
-  if (!organization) throw new Refused('not_found')
+  if (!organization) throw new DomainError('not_found')
   return organization.time_zone
 }
 
@@ -24,13 +24,13 @@ type Wanted = Readonly<{
   at: Date
 }>
 
-/** How a room begins now. @throws Refused `not_found` for what is no live quiz, is switched off, or is not open today */
+/** How a room begins now. @throws DomainError `not_found` for what is no live quiz, is switched off, or is not open today */
 export const readHosting = async (db: CommonQueryMethods, wanted: Wanted): Promise<QuizHosting> => {
   const { organizationId, quiz: quizId, game: gameId, seconds, at } = wanted
   const game = await findGame(db, { organizationId, userId: '', role: 'system', at }, gameId)
   const localDate = localDateOf(at, await readTimeZone(db, organizationId))
-  if (game?.game_type !== 'interactive' || !game.is_active) throw new Refused('not_found')
-  if (localDate < game.feature_start || localDate > game.feature_end) throw new Refused('not_found')
+  if (game?.game_type !== 'interactive' || !game.is_active) throw new DomainError('not_found')
+  if (localDate < game.feature_start || localDate > game.feature_end) throw new DomainError('not_found')
   const all = await listQuestions(db, organizationId, gameId)
   const questions = all.filter(({ id }) => wanted.questions?.includes(id) ?? true)
   return {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { localDateOf } from '#domain/calendar.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { type Given, type Quiz, type QuizCommand, quiz, refusalOf, whyNotIn } from '#domain/quizzes/quiz.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { Unavailable } from '#platform/momentary.ts'
@@ -22,19 +22,19 @@ type At = Readonly<{ number: number; at: Date }>
 
 /** Live quizzes. Who may send what to which room is the caller's affair; what counts is decided here. */
 export type QuizLedger = Readonly<{
-  /** A room that is hosted already stays as it is. @throws Refused `not_found`, `game_without_questions` */
+  /** A room that is hosted already stays as it is. @throws DomainError `not_found`, `game_without_questions` */
   hostQuiz: (actor: Actor, hosting: Hosting) => Promise<void>
-  /** Many at once. Answers for each why it is not in, undefined for who is. @throws Refused `not_found` */
-  joinQuiz: (place: QuizPlace, players: readonly Arriving[]) => Promise<readonly (Refused | undefined)[]>
-  /** @throws Refused */
+  /** Many at once. Answers for each why it is not in, undefined for who is. @throws DomainError `not_found` */
+  joinQuiz: (place: QuizPlace, players: readonly Arriving[]) => Promise<readonly (DomainError | undefined)[]>
+  /** @throws DomainError */
   openQuizQuestion: (actor: Actor, place: QuizPlace, wanted: At) => Promise<void>
-  /** Many at once. Answers for each why it does not count. @throws Refused `not_found` */
-  answerQuiz: (place: QuizPlace, answers: readonly Given[]) => Promise<readonly (Refused | undefined)[]>
+  /** Many at once. Answers for each why it does not count. @throws DomainError `not_found` */
+  answerQuiz: (place: QuizPlace, answers: readonly Given[]) => Promise<readonly (DomainError | undefined)[]>
   /** By whoever hosts it, or, without one, because its time is over. */
   closeQuizQuestion: (actor: Actor | undefined, place: QuizPlace, wanted: At) => Promise<void>
   /** What is open is closed. */
   finishQuiz: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
-  /** @throws Refused `not_found` for a room that never was */
+  /** @throws DomainError `not_found` for a room that never was */
   lookAtQuiz: <View>(place: QuizPlace, view: QuizView<View>) => Promise<View>
 }>
 
@@ -46,7 +46,7 @@ export const createQuizzes = ({ eventStore, memory, db, clock, stopwatch, log, o
     idOf: idOfEvent,
   })
 
-  /** Whether anything was written down. @throws Refused, Unavailable */
+  /** Whether anything was written down. @throws DomainError, Unavailable */
   const send = async (actor: Actor, { quiz: id, periodId }: QuizPlace, command: QuizCommand) => {
     const request = openRequest(actor, `quiz_${command.type}`, v7(), clock())
     const [handled] = await wakingOnFailure({ category, onAppended }, () =>
@@ -61,7 +61,7 @@ export const createQuizzes = ({ eventStore, memory, db, clock, stopwatch, log, o
   const look = async <View>(place: QuizPlace, view: QuizView<View>): Promise<View> => {
     const handled = await send(systemActor(place.organizationId), place, { type: 'Look', data: {} })
     if (handled.kind !== 'unchanged') throw new TypeError('To look records nothing')
-    if (!handled.state.hosting) throw new Refused('not_found')
+    if (!handled.state.hosting) throw new DomainError('not_found')
     return view(handled.state)
   }
 

@@ -1,4 +1,4 @@
-import type { Refused } from '#domain/decider.ts'
+import type { DomainError } from '#domain/decider.ts'
 import type { EventMetadata } from '#domain/events.ts'
 import type { Position } from '../event-store/event-store.ts'
 
@@ -21,7 +21,7 @@ export type NewOnStream = Readonly<{ id: string; organizationId: string; eventId
 export type FindHeads = (streams: readonly NewOnStream[]) => Promise<ReadonlyMap<string, number>>
 
 /** What the decider said: the events to append, none for what is there already, or no. */
-export type Decision<Event> = Readonly<{ events: readonly Event[]; refused?: undefined } | { refused: Refused }>
+export type Decision<Event> = Readonly<{ events: readonly Event[]; refused?: undefined } | { refused: DomainError }>
 
 export const eventsOf = <Event>(decision: Decision<Event>): readonly Event[] =>
   decision.refused ? [] : decision.events
@@ -33,6 +33,6 @@ export type Handled<State, Event> =
   | Readonly<{ kind: 'appended'; events: readonly Event[]; position?: Position }>
   /** The ledger holds it already. `state` is for looking at only. */
   | Readonly<{ kind: 'unchanged'; state: State }>
-  | Readonly<{ kind: 'refused'; refused: Refused }>
+  | Readonly<{ kind: 'refused'; refused: DomainError }>
   /** Others were faster each time, or the store did not answer: the same command may be sent again. */
   | Readonly<{ kind: 'retryable' }>

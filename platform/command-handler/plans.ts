@@ -1,4 +1,4 @@
-import { type Decider, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError } from '#domain/decider.ts'
 import { type Decision, eventsOf, type FindHeads, type Task } from './messages.ts'
 import type { Folded, States } from './states.ts'
 
@@ -26,7 +26,7 @@ export const createPlanner = <State, Command, Event>(options: Options<State, Com
     try {
       return { events: decider.decide(command, state) }
     } catch (error) {
-      if (error instanceof Refused) return { refused: error }
+      if (error instanceof DomainError) return { refused: error }
       throw error
     }
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { RegistryRefused } from '#registry/registry-error.ts'
+import { RegistryError } from '#registry/registry-error.ts'
 
 /** A rule that had given, or a prize that had cost, so much each time; 0 is without it. */
 export type RuleChange = Readonly<{ ruleId: string; points: number }>
@@ -75,7 +75,7 @@ type Asking = WhatIfWanted & Readonly<{ replaces?: string | undefined }>
 /**
  * Asks for one, or joins the same one that this person has asked for and nobody has begun. Answers its id. The operator (`userId` null) may
  * ask for any number.
- * @throws RegistryRefused `idempotency_key_reused`, `too_many_under_way`
+ * @throws RegistryError `idempotency_key_reused`, `too_many_under_way`
  */
 export const askWhatIf = (db: DatabasePool, asked: Asked, { replaces, ...wanted }: Asking): Promise<string> =>
   db.transaction(async (transaction) => {
@@ -126,8 +126,7 @@ const refuseTooMany = async (db: CommonQueryMethods, organizationId: string, use
   const open = await db.one(sql.type(Open)`
     SELECT count(*) FILTER (WHERE asked_by = ${userId}) AS of_person, count(*) AS of_school
     FROM public.what_ifs WHERE organization_id = ${organizationId} AND state IN ('asked', 'running')`)
-  if (open.of_person >= most.ofPerson || open.of_school >= most.ofSchool)
-    throw new RegistryRefused('too_many_under_way')
+  if (open.of_person >= most.ofPerson || open.of_school >= most.ofSchool) throw new RegistryError('too_many_under_way')
 }
 
 export const findWhatIf = (db: CommonQueryMethods, id: string): Promise<WhatIf | null> =>

@@ -4,14 +4,14 @@ import { type Author, logChange } from '../administration-log.ts'
 import { findBlobIds } from '../blobs.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsRefused, orNotFound } from '../registry-error.ts'
+import { FieldsError, orNotFound } from '../registry-error.ts'
 import { BoardGameRow, columns } from './board-games.ts'
 
 export type BoardGameFields = Readonly<BoardGameRow>
 /** Without an image it keeps the one that it has; null takes it away. */
 export type BoardGameChange = Omit<BoardGameFields, 'image'> & Readonly<{ image?: string | null | undefined }>
 
-/** Made again with the same id it stays as it is. @throws FieldsRefused `blob_not_found` */
+/** Made again with the same id it stays as it is. @throws FieldsError `blob_not_found` */
 export const createBoardGame = (db: CommonQueryMethods, author: Author, game: BoardGameFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, game)
@@ -26,7 +26,7 @@ export const createBoardGame = (db: CommonQueryMethods, author: Author, game: Bo
       await logChange(transaction, author, { action: 'created', subjectType: 'board_game', subjectId: game.id })
   })
 
-/** @throws RegistryRefused `not_found`, FieldsRefused `blob_not_found` */
+/** @throws RegistryError `not_found`, FieldsError `blob_not_found` */
 export const updateBoardGame = (db: CommonQueryMethods, author: Author, { image, ...change }: BoardGameChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -43,7 +43,7 @@ export const updateBoardGame = (db: CommonQueryMethods, author: Author, { image,
     await logChange(transaction, author, { action: 'updated', ...subject, fields })
   })
 
-/** What was played of it stays. @throws RegistryRefused `not_found` */
+/** What was played of it stays. @throws RegistryError `not_found` */
 export const deleteBoardGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -62,5 +62,5 @@ const lockBoardGame = async (transaction: CommonQueryMethods, organizationId: st
 
 const checkImage = async (db: CommonQueryMethods, organizationId: string, image: string | null) => {
   if (image !== null && (await findBlobIds(db, organizationId, [image])).length === 0)
-    throw new FieldsRefused([{ field: 'image', code: 'blob_not_found' }])
+    throw new FieldsError([{ field: 'image', code: 'blob_not_found' }])
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { FieldsRefused } from '../registry-error.ts'
+import { FieldsError } from '../registry-error.ts'
 import { hashToken } from '../tokens.ts'
 
 /** How long a screen shows its letters before it asks for others, in ms. */
@@ -54,7 +54,7 @@ const Taken = z.object({ key_hash: z.string(), is_again: z.boolean() })
 
 /**
  * The hash of the key of the screen that shows these letters, which is this display from now on; `is_again` when it became it before by the
- * same letters, as the answer was lost. @throws FieldsRefused for letters that no screen shows, and those of a screen that is another display
+ * same letters, as the answer was lost. @throws FieldsError for letters that no screen shows, and those of a screen that is another display
  */
 export const takeLetters = async (
   db: CommonQueryMethods,
@@ -65,7 +65,7 @@ export const takeLetters = async (
     SELECT encode(key_hash, 'hex') AS key_hash, taken_by IS NOT NULL AS is_again FROM display_pairings
     WHERE code_hash = ${hash} AND ends_at > ${now.toISOString()} AND (taken_by IS NULL OR taken_by = ${display})
     FOR UPDATE`)
-  if (!taken) throw new FieldsRefused([{ field: 'code', code: 'display_code_wrong' }])
+  if (!taken) throw new FieldsError([{ field: 'code', code: 'display_code_wrong' }])
   await db.query(sql.typeAlias('void')`UPDATE display_pairings SET taken_by = ${display} WHERE code_hash = ${hash}`)
   return taken
 }

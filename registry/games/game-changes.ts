@@ -6,7 +6,7 @@ import { type Author, logChange, logChanges } from '../administration-log.ts'
 import { findBlobIds } from '../blobs.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsRefused, orNotFound, RegistryRefused } from '../registry-error.ts'
+import { FieldsError, orNotFound, RegistryError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
 
 const Stored = z.object({
@@ -30,7 +30,7 @@ export type GameFields = Readonly<z.infer<typeof Stored>>
 /** Without a logo it keeps the one that it has; null takes it away. */
 export type GameChange = Omit<GameFields, 'logo'> & Readonly<{ logo?: string | null | undefined }>
 
-/** Made again with the same id it stays as it is. @throws FieldsRefused for a logo, classes or subjects that are not the organisation's */
+/** Made again with the same id it stays as it is. @throws FieldsError for a logo, classes or subjects that are not the organisation's */
 export const createGame = (db: CommonQueryMethods, author: Author, game: GameFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, game)
@@ -55,7 +55,7 @@ export const insertGame = async (transaction: CommonQueryMethods, author: Author
   await logChange(transaction, author, { action: 'created', subjectType: 'game', subjectId: game.id })
 }
 
-/** @throws RegistryRefused `not_found`, FieldsRefused as createGame, `max_correct_ans_msg` for a type that its questions do not fit */
+/** @throws RegistryError `not_found`, FieldsError as createGame, `max_correct_ans_msg` for a type that its questions do not fit */
 export const updateGame = (db: CommonQueryMethods, author: Author, change: GameChange) =>
   db.transaction(async (transaction) => {
     const before = await lockGame(transaction, author.organizationId, change.id)
@@ -77,7 +77,7 @@ type Changing = Readonly<{ before: GameFields; change: GameChange }>
 
 /**
  * In a transaction, of a locked game whose new classes and subjects are known to be there: answers the changed fields as they were and as
- * they became, null where there are none. @throws FieldsRefused as updateGame
+ * they became, null where there are none. @throws FieldsError as updateGame
  */
 export const changeGame = async (transaction: CommonQueryMethods, author: Author, { before, change }: Changing) => {
   const { organizationId, at } = author
@@ -103,7 +103,7 @@ export const changeGame = async (transaction: CommonQueryMethods, author: Author
   return { before: only(before), after: only(after) }
 }
 
-/** Which games are active. All of them or none. @throws RegistryRefused `not_found` when one is not there */
+/** Which games are active. All of them or none. @throws RegistryError `not_found` when one is not there */
 export const setGamesActive = (
   db: CommonQueryMethods,
   author: Author,
@@ -116,7 +116,7 @@ export const setGamesActive = (
       SELECT id, is_active FROM games
       WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND deleted_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`)
-    if (stored.length < ids.length) throw new RegistryRefused('not_found')
+    if (stored.length < ids.length) throw new RegistryError('not_found')
     const active = new Map(stored.map(({ id, is_active }) => [id, is_active]))
     const changed = wanted.filter(({ id, is_active }) => active.get(id) !== is_active).map(({ id }) => id)
     await transaction.query(sql.typeAlias('void')`
@@ -128,7 +128,7 @@ export const setGamesActive = (
     )
   })
 
-/** What was played stays readable. @throws RegistryRefused `not_found` */
+/** What was played stays readable. @throws RegistryError `not_found` */
 export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -138,7 +138,7 @@ export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =
     await logChange(transaction, author, { action: 'deleted', subjectType: 'game', subjectId: id })
   })
 
-/** Takes back that it was deleted; one that is there stays as it is. @throws RegistryRefused `not_found` */
+/** Takes back that it was deleted; one that is there stays as it is. @throws RegistryError `not_found` */
 export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -146,7 +146,7 @@ export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) 
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       UPDATE games SET deleted_at = NULL
       WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NOT NULL`)
-    if (rowCount === 0) throw new RegistryRefused('not_found')
+    if (rowCount === 0) throw new RegistryError('not_found')
     await logChange(transaction, author, { action: 'restored', subjectType: 'game', subjectId: id })
   })
 
@@ -165,7 +165,7 @@ const isThere = (db: CommonQueryMethods, organizationId: string, id: string) =>
 
 const checkLogo = async (db: CommonQueryMethods, organizationId: string, logo: string | null) => {
   if (logo !== null && (await findBlobIds(db, organizationId, [logo])).length === 0)
-    throw new FieldsRefused([{ field: 'logo', code: 'blob_not_found' }])
+    throw new FieldsError([{ field: 'logo', code: 'blob_not_found' }])
 }
 
 const checkType = async (
@@ -177,5 +177,5 @@ const checkType = async (
   const hasMore = await db.exists(sql.typeAlias('id')`
     SELECT id FROM game_questions WHERE organization_id = ${organizationId} AND game_id = ${id} AND is_active
       AND jsonb_array_length(jsonb_path_query_array(options, '$[*] ? (@.is_ans == true)')) > ${most}`)
-  if (hasMore) throw new FieldsRefused([{ field: 'gameType', code: 'max_correct_ans_msg', params: { max: most } }])
+  if (hasMore) throw new FieldsError([{ field: 'gameType', code: 'max_correct_ans_msg', params: { max: most } }])
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommonQueryMethods } from 'slonik'
 import type { Author } from '../administration-log.ts'
-import { FieldsRefused } from '../registry-error.ts'
+import { FieldsError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
 import { changeGame, type GameChange, type GameFields, insertGame, lockGameIfThere } from './game-changes.ts'
 import { type Change, keepImport, type Outcome } from './imports.ts'
@@ -19,7 +19,7 @@ export type ImportedGame = Readonly<{
 /**
  * New games, and with their ids those that are there. A row whose game has gone meanwhile is left out and named in `failed`; anything else
  * that is wrong refuses them all. Sent again with its key it is answered as the first time.
- * @throws FieldsRefused with `games.3.subjects` as a field, RegistryRefused `idempotency_key_reused`
+ * @throws FieldsError with `games.3.subjects` as a field, RegistryError `idempotency_key_reused`
  */
 export const importGames = (db: CommonQueryMethods, author: Author, id: string, rows: readonly ImportedGame[]) =>
   // What a new one is called in the registry is drawn anew each time, and says nothing.
@@ -78,12 +78,12 @@ const targetsChecked = (transaction: CommonQueryMethods, organizationId: string)
   }
 }
 
-/** @throws FieldsRefused with the row before the field */
+/** @throws FieldsError with the row before the field */
 const inRow = async <Result>(at: number, run: () => Promise<Result>) => {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof FieldsRefused)) throw error
-    throw new FieldsRefused(error.fields.map((one) => ({ ...one, field: `games.${at}.${one.field}` })))
+    if (!(error instanceof FieldsError)) throw error
+    throw new FieldsError(error.fields.map((one) => ({ ...one, field: `games.${at}.${one.field}` })))
   }
 }

@@ -27,7 +27,7 @@ type Done = Readonly<{ outcome: Outcome; changes: readonly Change[] }>
 
 /**
  * In one transaction: imports, and keeps what that has changed. Sent again with its key it is answered as the first time.
- * @throws RegistryRefused `idempotency_key_reused`, and what `save` throws
+ * @throws RegistryError `idempotency_key_reused`, and what `save` throws
  */
 export const keepImport = (
   db: CommonQueryMethods,

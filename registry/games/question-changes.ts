@@ -6,7 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '../administration-log.ts'
 import { findBlobIds } from '../blobs.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsRefused, type InvalidField, orNotFound, RegistryRefused } from '../registry-error.ts'
+import { FieldsError, type InvalidField, orNotFound, RegistryError } from '../registry-error.ts'
 import { lockGameIfThere } from './game-changes.ts'
 import { type Change, keepImport } from './imports.ts'
 import { findQuestions, type OptionRow, type QuestionRow } from './questions.ts'
@@ -21,7 +21,7 @@ export type QuestionFields = Readonly<{
   is_active?: boolean | undefined
 }>
 
-/** Made again with the same id it stays as it is. @throws FieldsRefused */
+/** Made again with the same id it stays as it is. @throws FieldsError */
 export const createQuestion = (db: CommonQueryMethods, author: Author, question: QuestionFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, question)
@@ -30,7 +30,7 @@ export const createQuestion = (db: CommonQueryMethods, author: Author, question:
     return await find(transaction, author.organizationId, question.id)
   })
 
-/** @throws RegistryRefused `not_found`, FieldsRefused */
+/** @throws RegistryError `not_found`, FieldsError */
 export const updateQuestion = (db: CommonQueryMethods, author: Author, question: QuestionFields) =>
   db.transaction(async (transaction) => {
     await find(transaction, author.organizationId, question.id)
@@ -42,14 +42,14 @@ type Questions = readonly (Omit<QuestionFields, 'id'> & Readonly<{ id?: string |
 
 /**
  * New ones, and with an id those that are there. All or none; sent again with its key it is answered as the first time.
- * @throws RegistryRefused `not_found`, `idempotency_key_reused`, FieldsRefused
+ * @throws RegistryError `not_found`, `idempotency_key_reused`, FieldsError
  */
 export const saveQuestions = (db: CommonQueryMethods, author: Author, id: string, sent: Questions) =>
   keepImport(db, author, { id, kind: 'questions', said: sent }, async (transaction) => {
     const questions = sent.map((question) => ({ ...question, id: question.id ?? uuidv7() }))
     const named = sent.flatMap((question) => question.id ?? [])
     if ((await findQuestions(transaction, author.organizationId, named)).length < named.length)
-      throw new RegistryRefused('not_found')
+      throw new RegistryError('not_found')
     const written = await saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
     const changes = written.flatMap((one) => changeOf(one) ?? [])
     const created = changes.filter(({ before }) => before === null).length
@@ -65,7 +65,7 @@ const changeOf = ({ before, after }: Written): Change | null => {
   return fields.length === 0 ? null : { id: after.id, before: only(before), after: only(after) }
 }
 
-/** Takes questions back to what they were, of games that are there. @throws FieldsRefused */
+/** Takes questions back to what they were, of games that are there. @throws FieldsError */
 export const putBack = (transaction: CommonQueryMethods, author: Author, questions: readonly QuestionFields[]) =>
   saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
 
@@ -94,7 +94,7 @@ const saveAll = async (transaction: CommonQueryMethods, author: Author, { questi
       field: fieldOf(field.field, at),
     })),
   )
-  if (wrong.length > 0) throw new FieldsRefused(wrong)
+  if (wrong.length > 0) throw new FieldsError(wrong)
   const written = questions.map((question) => ({ before: before.get(question.id), after: asStored(question, before) }))
   await write(transaction, author, written)
   await checkCounts(transaction, organizationId, { questions, fieldOf })
@@ -182,7 +182,7 @@ const write = async (transaction: CommonQueryMethods, author: Author, all: reado
   await logChanges(transaction, author, entries)
 }
 
-/** @throws FieldsRefused `yup_array_max` for a game that would ask more than it may */
+/** @throws FieldsError `yup_array_max` for a game that would ask more than it may */
 const checkCounts = async (transaction: CommonQueryMethods, organizationId: string, { questions, fieldOf }: Saving) => {
   const ids = [...new Set(questions.map(({ game_id }) => game_id))]
   const full = await transaction.anyFirst(sql.typeAlias('id')`
@@ -193,7 +193,7 @@ const checkCounts = async (transaction: CommonQueryMethods, organizationId: stri
     const at = questions.findIndex(({ game_id }) => game_id === id)
     return { field: fieldOf('game', at), code: 'yup_array_max', params: { max: mostQuestions } } as const
   })
-  if (wrong.length > 0) throw new FieldsRefused(wrong)
+  if (wrong.length > 0) throw new FieldsError(wrong)
 }
 
 const find = async (db: CommonQueryMethods, organizationId: string, id: string) =>

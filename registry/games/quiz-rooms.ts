@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { mostRooms, pinDigits, roomRests } from '#domain/quizzes/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { forClassOf } from '../class-filter.ts'
-import { RegistryRefused } from '../registry-error.ts'
+import { RegistryError } from '../registry-error.ts'
 
 const RoomRow = z.object({
   organization_id: z.string(),
@@ -33,7 +33,7 @@ type NewRoom = Readonly<{
 
 const tries = 20
 
-/** A room with a PIN of its own, or the one in which this teacher leads this game already. @throws RegistryRefused `quiz_limit` */
+/** A room with a PIN of its own, or the one in which this teacher leads this game already. @throws RegistryError `quiz_limit` */
 export const openRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomRow> =>
   db.transaction(async (transaction) => {
     const { organizationId, id, gameId, periodId, hostId, at } = wanted
@@ -48,7 +48,7 @@ export const openRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomR
     if (there) return there
     const { count } = await transaction.one(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) AS count FROM quiz_rooms WHERE organization_id = ${organizationId} AND ended_at IS NULL`)
-    if (count >= mostRooms) throw new RegistryRefused('quiz_limit')
+    if (count >= mostRooms) throw new RegistryError('quiz_limit')
     const ends = new Date(at.getTime() + roomRests).toISOString()
     return await transaction.one(sql.type(RoomRow)`
       INSERT INTO quiz_rooms AS room (organization_id, id, game_id, period_id, host_id, pin, created_at, expires_at)

@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '../administration-log.ts'
-import { FieldsRefused, orNotFound, RegistryRefused } from '../registry-error.ts'
+import { FieldsError, orNotFound, RegistryError } from '../registry-error.ts'
 import { changeGame, type GameFields, lockGameIfThere } from './game-changes.ts'
 import { Change, undoableFor } from './imports.ts'
 import { putBack } from './question-changes.ts'
@@ -28,7 +28,7 @@ type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 /**
  * Undoes an import of games or of questions: each field that is still as the import left it becomes what it was; new ones go, unless they
  * were changed since, or a new game has questions. Undone twice it is undone once.
- * @throws RegistryRefused `not_found`, `import_not_yours`, `undo_expired`
+ * @throws RegistryError `not_found`, `import_not_yours`, `undo_expired`
  */
 export const undoGameImport = (db: CommonQueryMethods, author: Author, { id, mayUndoAll }: Undo): Promise<Undone> =>
   db.transaction(async (transaction) => {
@@ -38,10 +38,10 @@ export const undoGameImport = (db: CommonQueryMethods, author: Author, { id, may
         SELECT kind, author_id, created_at, changes, undone_at, restored, removed, kept FROM game_imports
         WHERE organization_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE`),
     )
-    if (!mayUndoAll && found.author_id !== userId) throw new RegistryRefused('import_not_yours')
+    if (!mayUndoAll && found.author_id !== userId) throw new RegistryError('import_not_yours')
     const { restored, removed, kept } = found
     if (found.undone_at) return { restored, removed, kept }
-    if (at.getTime() - Date.parse(found.created_at) > undoableFor) throw new RegistryRefused('undo_expired')
+    if (at.getTime() - Date.parse(found.created_at) > undoableFor) throw new RegistryError('undo_expired')
     const changes = found.changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const undone = await (found.kind === 'games' ? undoGames : undoQuestions)(transaction, author, changes)
     await transaction.query(sql.typeAlias('void')`
@@ -72,7 +72,7 @@ const restore = async (transaction: CommonQueryMethods, author: Author, { now, c
     return true
   } catch (error) {
     // Its type may not fit the questions that it has got since.
-    if (error instanceof FieldsRefused) return false
+    if (error instanceof FieldsError) return false
     throw error
   }
 }

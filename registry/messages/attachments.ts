@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { FieldsRefused } from '../registry-error.ts'
+import { FieldsError } from '../registry-error.ts'
 import { type Reader, readableBy } from './addressed.ts'
 
 /** The kind of a file that is attached to messages. */
@@ -35,7 +35,7 @@ type Attaching = Readonly<{ organizationId: string; userId: string; messageId: s
 
 /**
  * Attaches these and none other, each a file that the author has sent, or that was attached before.
- * @throws FieldsRefused `blob_not_found`
+ * @throws FieldsError `blob_not_found`
  */
 export const attach = async (
   db: CommonQueryMethods,
@@ -55,7 +55,7 @@ export const attach = async (
     FOR UPDATE`)
   const unknown = attachments.flatMap(({ blobId }, place) => (known.includes(blobId) ? [] : [place]))
   if (unknown.length > 0)
-    throw new FieldsRefused(unknown.map((place) => ({ field: `attachments.${place}.url`, code: 'blob_not_found' })))
+    throw new FieldsError(unknown.map((place) => ({ field: `attachments.${place}.url`, code: 'blob_not_found' })))
   await db.query(sql.typeAlias('void')`
     DELETE FROM message_attachments WHERE organization_id = ${organizationId} AND message_id = ${messageId}`)
   const rows = attachments.map(({ blobId, name }, place) => [place, blobId, name])

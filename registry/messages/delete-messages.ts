@@ -2,14 +2,14 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../administration-log.ts'
-import { orNotFound, RegistryRefused } from '../registry-error.ts'
+import { orNotFound, RegistryError } from '../registry-error.ts'
 import type { MessageKind } from './addressed.ts'
 import { lockMessage, type MessageAuthor } from './stored-message.ts'
 
 /** How long what was deleted can be taken back: 10 s, and what a slow line takes. */
 export const undoLasts = 20_000
 
-/** All of them or none. They can be taken back for a while. @throws RegistryRefused `not_found` */
+/** All of them or none. They can be taken back for a while. @throws RegistryError `not_found` */
 export const deleteMessages = (
   db: CommonQueryMethods,
   author: MessageAuthor,
@@ -26,7 +26,7 @@ export const deleteMessages = (
 
 /**
  * Takes back what the same person has just deleted: all of it or none. Those that are there already stay.
- * @throws RegistryRefused `not_found`, or `undo_expired` when it was too long ago
+ * @throws RegistryError `not_found`, or `undo_expired` when it was too long ago
  */
 export const restoreMessages = (db: CommonQueryMethods, author: Author, kind: MessageKind, ids: readonly string[]) =>
   db.transaction(async (transaction) => {
@@ -37,14 +37,13 @@ export const restoreMessages = (db: CommonQueryMethods, author: Author, kind: Me
       SELECT id, deleted_at, COALESCE(deleted_at < ${since}, false) AS is_over FROM messages
       WHERE organization_id = ${organizationId} AND kind = ${kind} AND id = ANY(${sql.array(ids, 'uuid')})
       ORDER BY id FOR UPDATE`)
-    if (rows.length < new Set(ids).size || rows.some(({ is_over }) => is_over))
-      throw new RegistryRefused('undo_expired')
+    if (rows.length < new Set(ids).size || rows.some(({ is_over }) => is_over)) throw new RegistryError('undo_expired')
     const gone = rows.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : [id]))
     const own = await transaction.anyFirst(sql.typeAlias('id')`
       SELECT DISTINCT subject_id AS id FROM administration_log
       WHERE organization_id = ${organizationId} AND actor_id = ${userId} AND action = 'deleted'
         AND subject_type = ${kind} AND subject_id = ANY(${sql.array(gone, 'uuid')}) AND at >= ${since}`)
-    if (own.length < gone.length) throw new RegistryRefused('not_found')
+    if (own.length < gone.length) throw new RegistryError('not_found')
     await transaction.query(sql.typeAlias('void')`
       UPDATE messages SET deleted_at = NULL
       WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(gone, 'uuid')})`)

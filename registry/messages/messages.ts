@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { logChange } from '../administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsRefused, orNotFound, RegistryRefused } from '../registry-error.ts'
+import { FieldsError, orNotFound, RegistryError } from '../registry-error.ts'
 import type { MessageKind } from './addressed.ts'
 import { attach, type NewAttachment } from './attachments.ts'
 import { address } from './recipients.ts'
@@ -21,7 +21,7 @@ export type NewMessage = MessageFields &
 
 /**
  * Made again with the same id it stays as it is.
- * @throws FieldsRefused for a period, students or files that are not the organisation's
+ * @throws FieldsError for a period, students or files that are not the organisation's
  */
 export const createMessage = (db: CommonQueryMethods, author: MessageAuthor, kind: MessageKind, given: NewMessage) =>
   db.transaction(async (transaction) => {
@@ -43,7 +43,7 @@ export const createMessage = (db: CommonQueryMethods, author: MessageAuthor, kin
     await logChange(transaction, author, { action: 'created', subjectType: kind, subjectId: id })
   })
 
-/** @throws RegistryRefused `not_found`, FieldsRefused for students or files that are not the organisation's */
+/** @throws RegistryError `not_found`, FieldsError for students or files that are not the organisation's */
 export const updateMessage = (
   db: CommonQueryMethods,
   author: MessageAuthor,
@@ -75,13 +75,13 @@ export const updateMessage = (
 const checkPeriod = async (db: CommonQueryMethods, organizationId: string, id: string) => {
   const isThere = await db.exists(sql.typeAlias('id')`
     SELECT id FROM periods WHERE organization_id = ${organizationId} AND id = ${id}`)
-  if (!isThere) throw new RegistryRefused('not_found')
+  if (!isThere) throw new RegistryError('not_found')
 }
 
 const checkFilters = async (db: CommonQueryMethods, organizationId: string, filters: readonly string[]) => {
   const known = await db.anyFirst(sql.typeAlias('id')`
     SELECT id FROM organization_filters WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(filters, 'uuid')})`)
-  if (filters.some((id) => !known.includes(id))) throw new FieldsRefused([{ field: 'filters', code: 'yup_type_error' }])
+  if (filters.some((id) => !known.includes(id))) throw new FieldsError([{ field: 'filters', code: 'yup_type_error' }])
 }
 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '../administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsRefused, orNotFound, RegistryRefused } from '../registry-error.ts'
+import { FieldsError, orNotFound, RegistryError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
 import { previewKind, resourceKind, undoLasts } from './kinds.ts'
 import { checkStorage, lockResources } from './storage.ts'
@@ -35,7 +35,7 @@ type Limit = Readonly<{ usualStorage: number }>
 
 /**
  * Made again with the same id it stays as it is.
- * @throws RegistryRefused `resource_name_used`, `storage_full`; FieldsRefused for classes, subjects or a file that are not the organisation's
+ * @throws RegistryError `resource_name_used`, `storage_full`; FieldsError for classes, subjects or a file that are not the organisation's
  */
 export const createResource = (
   db: CommonQueryMethods,
@@ -62,7 +62,7 @@ export const createResource = (
     await logChange(transaction, author, { action: 'created', subjectType: 'learning_resource', subjectId: id })
   })
 
-/** What is not given stays. Answers the files that it has no more. @throws as createResource, RegistryRefused `not_found` */
+/** What is not given stays. Answers the files that it has no more. @throws as createResource, RegistryError `not_found` */
 export const updateResource = (
   db: CommonQueryMethods,
   author: Author,
@@ -110,7 +110,7 @@ export type BulkOutcome = Readonly<{
   outcome: 'updated' | 'unchanged' | 'not_found' | 'resource_name_used'
 }>
 
-/** Changes many, each by itself: what becomes of each. @throws FieldsRefused for classes or subjects that are not the organisation's */
+/** Changes many, each by itself: what becomes of each. @throws FieldsError for classes or subjects that are not the organisation's */
 export const updateResources = (db: CommonQueryMethods, author: Author, changes: readonly ResourceChange[]) =>
   db.transaction(async (transaction): Promise<readonly BulkOutcome[]> => {
     const { organizationId } = author
@@ -153,7 +153,7 @@ export const updateResources = (db: CommonQueryMethods, author: Author, changes:
     })
   })
 
-/** It can be taken back for a while. @throws RegistryRefused `not_found` */
+/** It can be taken back for a while. @throws RegistryError `not_found` */
 export const deleteResource = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -161,7 +161,7 @@ export const deleteResource = (db: CommonQueryMethods, author: Author, id: strin
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       UPDATE learning_resources SET deleted_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
-    if (rowCount === 0) throw new RegistryRefused('not_found')
+    if (rowCount === 0) throw new RegistryError('not_found')
     await logChange(transaction, author, { action: 'deleted', subjectType: 'learning_resource', subjectId: id })
   })
 
@@ -169,7 +169,7 @@ const Deleted = Stored.extend({ is_deleted: z.boolean(), is_over: z.boolean() })
 
 /**
  * Takes back what the same person has just deleted; one that is there already stays.
- * @throws RegistryRefused `not_found`, `undo_expired` when it was too long ago, `resource_name_used` or `storage_full` when somebody took its place
+ * @throws RegistryError `not_found`, `undo_expired` when it was too long ago, `resource_name_used` or `storage_full` when somebody took its place
  */
 export const restoreResource = (db: CommonQueryMethods, author: Author, id: string, { usualStorage }: Limit) =>
   db.transaction(async (transaction) => {
@@ -179,13 +179,13 @@ export const restoreResource = (db: CommonQueryMethods, author: Author, id: stri
     const row = await transaction.maybeOne(sql.type(Deleted)`
       SELECT ${columns}, deleted_at IS NOT NULL AS is_deleted, COALESCE(deleted_at < ${since}, false) AS is_over
       FROM learning_resources WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
-    if (!row || row.is_over) throw new RegistryRefused('undo_expired')
+    if (!row || row.is_over) throw new RegistryError('undo_expired')
     if (!row.is_deleted) return
     const isOwn = await transaction.exists(sql.typeAlias('id')`
       SELECT subject_id AS id FROM administration_log
       WHERE organization_id = ${organizationId} AND actor_id = ${userId} AND action = 'deleted'
         AND subject_type = 'learning_resource' AND subject_id = ${id} AND at >= ${since}`)
-    if (!isOwn) throw new RegistryRefused('not_found')
+    if (!isOwn) throw new RegistryError('not_found')
     await checkNames(transaction, organizationId, [row])
     await transaction.query(sql.typeAlias('void')`
       UPDATE learning_resources SET deleted_at = NULL WHERE organization_id = ${organizationId} AND id = ${id}`)
@@ -215,18 +215,18 @@ const write = (db: CommonQueryMethods, { organizationId, at }: Author, resources
     )} AS wanted (id, name_en, name_zh, place, filters, subjects)
     WHERE learning_resources.organization_id = ${organizationId} AND learning_resources.id = wanted.id`)
 
-/** @throws RegistryRefused `resource_name_used` */
+/** @throws RegistryError `resource_name_used` */
 const checkNames = async (db: CommonQueryMethods, organizationId: string, resources: readonly ResourceFields[]) => {
   for (const { id, name_en, name_zh } of resources) {
     const isUsed = await db.exists(sql.typeAlias('id')`
       SELECT id FROM learning_resources
       WHERE organization_id = ${organizationId} AND id <> ${id} AND deleted_at IS NULL
         AND (fold_name(name_en) = fold_name(${name_en}) OR fold_name(name_zh) = fold_name(${name_zh}))`)
-    if (isUsed) throw new RegistryRefused('resource_name_used')
+    if (isUsed) throw new RegistryError('resource_name_used')
   }
 }
 
-/** One that the author has sent and that nothing refers to; whether it is an image. @throws FieldsRefused `blob_not_found` */
+/** One that the author has sent and that nothing refers to; whether it is an image. @throws FieldsError `blob_not_found` */
 const checkFile = async (db: CommonQueryMethods, { organizationId, userId }: Author, id: string) => {
   const type = await db.maybeOneFirst(sql.type(z.object({ content_type: z.string() }))`
     SELECT content_type FROM blobs
@@ -235,7 +235,7 @@ const checkFile = async (db: CommonQueryMethods, { organizationId, userId }: Aut
         SELECT FROM learning_resources AS other WHERE other.organization_id = blobs.organization_id
           AND other.blob_id = blobs.id AND other.deleted_at IS NULL)
     FOR UPDATE`)
-  if (type === null) throw new FieldsRefused([{ field: 'file', code: 'blob_not_found' }])
+  if (type === null) throw new FieldsError([{ field: 'file', code: 'blob_not_found' }])
   return type.startsWith('image/')
 }
 

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { orNotFound, RegistryRefused } from '../registry-error.ts'
+import { orNotFound, RegistryError } from '../registry-error.ts'
 import { resourceKind } from './kinds.ts'
 
 const Storage = z.object({ used: z.number(), total: z.number() })
@@ -35,7 +35,7 @@ type Without = Readonly<{ without?: readonly string[] }>
 export const lockResources = (transaction: CommonQueryMethods, organizationId: string) =>
   transaction.any(sql.typeAlias('id')`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
 
-/** @throws RegistryRefused `storage_full` when more is used than may be, or `more` would be too much */
+/** @throws RegistryError `storage_full` when more is used than may be, or `more` would be too much */
 export const checkStorage = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -43,6 +43,6 @@ export const checkStorage = async (
   { more = 0, without = [] }: Without & Readonly<{ more?: number }> = {},
 ) => {
   const { used, total } = await readStorage(db, organizationId, usual, { without })
-  if (used + more > total) throw new RegistryRefused('storage_full')
+  if (used + more > total) throw new RegistryError('storage_full')
   return { used, total }
 }

@@ -6,7 +6,7 @@ import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../administration-log.ts'
 import { blobKey } from '../blobs.ts'
-import { RegistryRefused } from '../registry-error.ts'
+import { RegistryError } from '../registry-error.ts'
 import { resourceKind } from './kinds.ts'
 import { checkStorage, lockResources } from './storage.ts'
 
@@ -40,7 +40,7 @@ const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): Begun =
 
 /**
  * Begins a file of so many bytes. What is never finished, is taken away a day later.
- * @throws RegistryRefused `too_many_uploads`, `storage_full`
+ * @throws RegistryError `too_many_uploads`, `storage_full`
  */
 export const beginUpload = async (
   { db, blobs, usualStorage }: Stores,
@@ -54,7 +54,7 @@ export const beginUpload = async (
     const open = await transaction.oneFirst(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) AS count FROM blobs WHERE organization_id = ${organizationId} AND created_by = ${userId}
         AND kind = ${resourceKind} AND stored_at IS NULL`)
-    if (open >= mostUploads) throw new RegistryRefused('too_many_uploads')
+    if (open >= mostUploads) throw new RegistryError('too_many_uploads')
     await checkStorage(transaction, organizationId, usualStorage, { more: size })
     await transaction.query(sql.typeAlias('void')`
       INSERT INTO blobs (organization_id, id, access, name, size, created_by, created_at, stored_at)
@@ -107,7 +107,7 @@ export const partsInto = ({ db, blobs }: Omit<Stores, 'usualStorage'>, begun: Up
       counted.catch(() => undefined)
       await before
     },
-    /** How far it is, once nothing is on its way any more. @throws RegistryRefused `upload_moved` when somebody else has stored a part meanwhile, or all was cancelled */
+    /** How far it is, once nothing is on its way any more. @throws RegistryError `upload_moved` when somebody else has stored a part meanwhile, or all was cancelled */
     counted: () => counted,
   }
 }
@@ -133,13 +133,13 @@ const countPart = async (
       FROM counted WHERE blobs.organization_id = counted.organization_id AND blobs.id = counted.blob_id
       RETURNING blobs.name, created_at)
     SELECT ${columns} FROM counted AS upload, named AS blobs`)
-  if (!next) throw new RegistryRefused('upload_moved')
+  if (!next) throw new RegistryError('upload_moved')
   return next
 }
 
 /**
  * All of it has come in: from now on it is a file like any other. Nothing happens when that is so already.
- * @throws RegistryRefused `storage_full`, and `upload_moved` when it was taken away meanwhile; nothing of it is left then
+ * @throws RegistryError `storage_full`, and `upload_moved` when it was taken away meanwhile; nothing of it is left then
  */
 export const finishUpload = async (stores: Stores, upload: UploadRow) => {
   const { db, blobs, usualStorage } = stores
@@ -158,10 +158,10 @@ export const finishUpload = async (stores: Stores, upload: UploadRow) => {
         UPDATE blobs SET size = ${size}, content_hash = decode(${hash}, 'hex'), stored_at = now()
         WHERE organization_id = ${organization_id} AND id IN (SELECT blob_id FROM done) AND stored_at IS NULL`)
       if (rowCount > 0) await checkStorage(transaction, organization_id, usualStorage)
-      else if (!(await isStored(transaction, upload))) throw new RegistryRefused('upload_moved')
+      else if (!(await isStored(transaction, upload))) throw new RegistryError('upload_moved')
     })
   } catch (error) {
-    if (error instanceof RegistryRefused) await cancelUpload(stores, upload)
+    if (error instanceof RegistryError) await cancelUpload(stores, upload)
     throw error
   }
 }
@@ -171,7 +171,7 @@ const isStored = (db: CommonQueryMethods, { organization_id, blob_id }: UploadRo
     SELECT id FROM blobs WHERE organization_id = ${organization_id} AND id = ${blob_id} AND stored_at IS NOT NULL`)
 
 const movedIfGone = (error: unknown): never => {
-  throw error instanceof UploadGone ? new RegistryRefused('upload_moved') : error
+  throw error instanceof UploadGone ? new RegistryError('upload_moved') : error
 }
 
 /** Takes away all that there is of it, unless it has become a file like any other. */

@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { findPasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
-import { FieldsRefused, orNotFound } from '#registry/registry-error.ts'
+import { FieldsError, orNotFound } from '#registry/registry-error.ts'
 import { unlessEmailUsed } from './email-used.ts'
 import { findStaff, type StaffRow } from './list-staff.ts'
 import { namesOf } from './staff-names.ts'
@@ -21,7 +21,7 @@ export type StaffToAdd = Readonly<
  * Makes an account for somebody who works at the school. Answers it with the random password that it got, if none was given.
  * Added again with the same id it stays as it is; only a random password that nobody has used yet is made anew, as the first
  * answer was lost. Whatever the password, it has to be changed at the first sign-in.
- * @throws FieldsRefused `email_used`, or why the password would be guessed
+ * @throws FieldsError `email_used`, or why the password would be guessed
  */
 export const addStaff = async (db: DatabasePool, author: Author, { password, ...staff }: StaffToAdd) => {
   if (password) await checkTyped(db, author, { ...staff, password })
@@ -45,7 +45,7 @@ const checkTyped = async (
 ) => {
   const policy = await findPasswordPolicy(db, organizationId)
   const weakness = weaknessOf(password, policy, { ...names, signInNames: [email] })
-  if (weakness) throw new FieldsRefused([{ field: 'password', ...weakness }])
+  if (weakness) throw new FieldsError([{ field: 'password', ...weakness }])
 }
 
 const insertStaff = async (

@@ -1,12 +1,12 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
-import { FieldsRefused } from '#registry/registry-error.ts'
+import { FieldsError } from '#registry/registry-error.ts'
 
-/** Emails are unique across organisations, in any case. @throws FieldsRefused `email_used` */
+/** Emails are unique across organisations, in any case. @throws FieldsError `email_used` */
 export const unlessEmailUsed = async <Result>(field: string, change: Promise<Result>): Promise<Result> => {
   try {
     return await change
   } catch (error) {
     if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
-    throw new FieldsRefused([{ field, code: 'email_used' }])
+    throw new FieldsError([{ field, code: 'email_used' }])
   }
 }

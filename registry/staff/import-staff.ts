@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { findPasswordPolicy, type PasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
-import { FieldsRefused, type InvalidField, RegistryRefused } from '#registry/registry-error.ts'
+import { FieldsError, type InvalidField, RegistryError } from '#registry/registry-error.ts'
 import { findForeignEmails, findStaffByEmails } from './list-staff.ts'
 import { type PlannedStaff, planStaffImport, type StaffImport } from './plan-staff-import.ts'
 import { makeSecret, type Secret } from './staff-secret.ts'
@@ -21,7 +21,7 @@ export type StaffImportResult = Readonly<{
 
 /**
  * Creates staff with the role `admin`, and updates names, titles and passwords of known ones, whatever their role: all of it or nothing.
- * @throws FieldsRefused with everything that is wrong
+ * @throws FieldsError with everything that is wrong
  */
 export const importStaff = async (db: DatabasePool, author: Author, batch: StaffImport): Promise<StaffImportResult> => {
   // Before the transaction, because they are slow; of known staff a random one is made in vain.
@@ -56,7 +56,7 @@ const carryOut = async (
   const foreign = await findForeignEmails(transaction, organizationId, emails)
   const plan = planStaffImport(batch, { own, foreign }, userId)
   const errors = [...plan.errors, ...weakPasswords(batch, await findPasswordPolicy(transaction, organizationId))]
-  if (errors.length > 0) throw new FieldsRefused(errors)
+  if (errors.length > 0) throw new FieldsError(errors)
   const endedSessions = await writeStaffImport(transaction, author, { plan, secrets })
   return {
     created: plan.creations.length + plan.repeated.length,
@@ -82,6 +82,6 @@ const isUnused = ({ known }: PlannedStaff) => known?.setup_password === true
 
 // Another organisation took an email in the same moment: asked again, the import names its row.
 const refuseIfTaken = (error: unknown): never => {
-  if (error instanceof UniqueIntegrityConstraintViolationError) throw new RegistryRefused('already_exists')
+  if (error instanceof UniqueIntegrityConstraintViolationError) throw new RegistryError('already_exists')
   throw error
 }

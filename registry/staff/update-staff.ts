@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
-import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
+import { orNotFound, RegistryError } from '#registry/registry-error.ts'
 import { endSessions, endSessionsOfInactive } from '#registry/sessions.ts'
 import { unlessEmailUsed } from './email-used.ts'
 import { findStaff, type StaffRow } from './list-staff.ts'
@@ -21,7 +21,7 @@ export type StaffChange = Readonly<
 /**
  * Edits a member of staff. Who becomes inactive, or may do more or less than before, has no session any more: new rights begin
  * with a new sign-in. Answers the row, and whether that is so.
- * @throws RegistryRefused `not_found`, `own_account` for the own role or status, `last_organization_admin`; FieldsRefused `email_used`
+ * @throws RegistryError `not_found`, `own_account` for the own role or status, `last_organization_admin`; FieldsError `email_used`
  */
 export const updateStaff = (db: CommonQueryMethods, author: Author, change: StaffChange) =>
   unlessEmailUsed(
@@ -69,12 +69,12 @@ const checkRights = async (
   { organizationId, userId }: Author,
   { before, after }: Readonly<{ before: StaffRow; after: StaffRow }>,
 ) => {
-  if (before.id === userId) throw new RegistryRefused('own_account')
+  if (before.id === userId) throw new RegistryError('own_account')
   if (mayDo(before) !== 'organization_admin' || mayDo(after) === 'organization_admin') return
   const isThereAnother = await db.exists(sql.typeAlias('id')`
     SELECT id FROM users
     WHERE organization_id = ${organizationId} AND role = 'organization_admin' AND is_active AND id <> ${before.id}`)
-  if (!isThereAnother) throw new RegistryRefused('last_organization_admin')
+  if (!isThereAnother) throw new RegistryError('last_organization_admin')
 }
 
 const writeStaff = (db: CommonQueryMethods, author: Author, staff: StaffRow) =>

@@ -15,7 +15,7 @@ const accounts = (organizationId: string, { periodId, class: ofClass }: ClassOfP
     SELECT user_id FROM profiles
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND class = ${ofClass})`
 
-/** The active students of a class. @throws RegistryRefused `not_found` for the period */
+/** The active students of a class. @throws RegistryError `not_found` for the period */
 export const findClassAccounts = async (db: CommonQueryMethods, organizationId: string, which: ClassOfPeriod) => {
   orNotFound(await findPeriod(db, organizationId, which.periodId))
   return await db.any(sql.type(ClassAccount)`${accounts(organizationId, which)}`)

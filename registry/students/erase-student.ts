@@ -18,7 +18,7 @@ export type Erased = Readonly<{
  * Deletes every personal field of a student, here and in what is kept for undoing imports, and ends the sessions. The rows stay, anonymous, so
  * that events have somebody to belong to and class totals keep the points. The username is free again. Erased twice is erased once. A table
  * that holds anything else of a student has to be emptied here: a test looks through all of them.
- * @throws RegistryRefused `not_found`
+ * @throws RegistryError `not_found`
  */
 export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string): Promise<Erased> =>
   db.transaction(async (transaction) => {

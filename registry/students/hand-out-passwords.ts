@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { hashRandomOfMany, randomPassword } from '#registry/passwords.ts'
-import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
+import { orNotFound, RegistryError } from '#registry/registry-error.ts'
 
 /** `commandId`: sent twice it shows passwords anew, as the first answer was lost. */
 export type HandOut = Readonly<{ importId: string; commandId: string; mayForAll: boolean }>
@@ -27,7 +27,7 @@ export type HandedOut = Omit<Waiting, 'id' | 'needs_own' | 'needs_parents'> &
 
 /**
  * Makes the random passwords of the students whom an import has created without any. Each is shown once: who has one already is left alone.
- * @throws RegistryRefused `not_found`, `import_not_yours`, `idempotency_key_reused`
+ * @throws RegistryError `not_found`, `import_not_yours`, `idempotency_key_reused`
  */
 export const handOutPasswords = async (db: DatabasePool, author: Author, wanted: HandOut): Promise<HandedOut[]> => {
   const { importId, commandId } = wanted
@@ -59,7 +59,7 @@ const findHandOut = async (db: CommonQueryMethods, author: Author, { importId, m
       SELECT author_id, passwords_command FROM student_imports
       WHERE organization_id = ${author.organizationId} AND id = ${importId}`),
   )
-  if (!mayForAll && found.author_id !== author.userId) throw new RegistryRefused('import_not_yours')
+  if (!mayForAll && found.author_id !== author.userId) throw new RegistryError('import_not_yours')
   return found.passwords_command
 }
 

@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
+import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { writeImages } from './import-images.ts'
 import { finishImport } from './imports.ts'
 import type { ImportPlan } from './plan-import.ts'
@@ -29,7 +29,7 @@ export type Importing = StudentImport & ImportWatch & Readonly<{ hash?: HashPass
 /**
  * Creates and updates students of a period: all of it or nothing. Passwords are hashed before the transaction, in which
  * everything is looked at again, as imports of one organisation wait for each other there.
- * @throws FieldsRefused with everything that is wrong, RegistryRefused `not_found` for the period
+ * @throws FieldsError with everything that is wrong, RegistryError `not_found` for the period
  */
 export const importStudents = async (db: DatabasePool, author: Author, batch: Importing): Promise<ImportResult> => {
   const planning = await planningOf(db, author, batch)
@@ -43,7 +43,7 @@ export const importStudents = async (db: DatabasePool, author: Author, batch: Im
     if (result.created + result.joined >= manyStudents) await makeStatistics(db, 'public', ['users', 'profiles'])
     return result
   }
-  throw new RegistryRefused('retryable')
+  throw new RegistryError('retryable')
 }
 
 /** Whether an import would be refused at once. @throws as importStudents */
@@ -53,7 +53,7 @@ export const checkImport = async (db: CommonQueryMethods, author: Author, batch:
 
 const validPlan = async (db: CommonQueryMethods, planning: Planning): Promise<ImportPlan> => {
   const plan = await makePlan(db, planning)
-  if (plan.errors.length > 0) throw new FieldsRefused(plan.errors)
+  if (plan.errors.length > 0) throw new FieldsError(plan.errors)
   return plan
 }
 
@@ -100,7 +100,7 @@ const writeDown = async (
 // Another organisation may have taken a username since it was looked for: looking again names the row.
 const undefinedIfTaken = (mayLookAgain: boolean) => (error: unknown) => {
   if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
-  if (!mayLookAgain) throw new RegistryRefused('already_exists')
+  if (!mayLookAgain) throw new RegistryError('already_exists')
   return undefined
 }
 

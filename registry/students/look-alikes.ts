@@ -81,7 +81,7 @@ export const findLookAlikeClasses = async (
  * Gives every student of a period whose class only looks otherwise this spelling of it. Class filters,
  * goals, corrected grades and displays follow, unless this spelling has its own.
  * Answers how many students it has changed; nothing where nobody is in such a class.
- * @throws RegistryRefused `not_found` for the period, `idempotency_key_reused`
+ * @throws RegistryError `not_found` for the period, `idempotency_key_reused`
  */
 export const spellClass = (
   db: CommonQueryMethods,

@@ -4,7 +4,7 @@ import type { LogField } from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
+import { orNotFound, RegistryError } from '#registry/registry-error.ts'
 import { type Erased, eraseWithin } from './erase-student.ts'
 import { type FindsStreams, withEvents } from './events-of.ts'
 import { readProfiles } from './imported-students.ts'
@@ -34,7 +34,7 @@ export const findWithRecords = async (
 /**
  * Deletes a student's double to whom nothing has happened. The account that stays comes into the periods of
  * the other, and gets what it lacks itself; it keeps its own username and passwords.
- * @throws RegistryRefused `not_found`, `look_alike_settled` where the two are not alike any more,
+ * @throws RegistryError `not_found`, `look_alike_settled` where the two are not alike any more,
  *   `student_has_records`: what is recorded stays with the account for which it was recorded
  */
 export const mergeStudents = ({ db, eventStore }: MergeParts, author: Author, merge: Merge): Promise<Erased> =>
@@ -50,9 +50,9 @@ export const mergeStudents = ({ db, eventStore }: MergeParts, author: Author, me
     const isAlike =
       goes.folded_username === stays.folded_username ||
       (goes.folded_card !== null && goes.folded_card === stays.folded_card)
-    if (goes.id === stays.id || !isAlike) throw new RegistryRefused('look_alike_settled')
+    if (goes.id === stays.id || !isAlike) throw new RegistryError('look_alike_settled')
     const recorded = await findWithRecords({ db: transaction, eventStore }, organizationId, [goes.id])
-    if (recorded.size > 0) throw new RegistryRefused('student_has_records')
+    if (recorded.size > 0) throw new RegistryError('student_has_records')
     const joined = await joinPeriods(transaction, organizationId, { from: goes.id, into: stays.id })
     await passOnMemos(transaction, organizationId, { from: goes.id, into: stays.id })
     // First: what the other has, such as the card, is free then.

@@ -23,7 +23,7 @@ export type PreviewedRow = Readonly<{
   isNameless: boolean
 }>
 
-/** What an import would do, row by row. Nothing is changed. @throws RegistryRefused `not_found` for the period */
+/** What an import would do, row by row. Nothing is changed. @throws RegistryError `not_found` for the period */
 export const previewImport = async (
   db: CommonQueryMethods,
   author: Pick<Author, 'organizationId'>,

@@ -9,7 +9,7 @@ import { findKnownUsers, findRemoved } from './known-students.ts'
 import { planImport } from './plan-import.ts'
 import { type StudentImport, usernameOf, withoutPrefix } from './student-import.ts'
 
-/** @throws RegistryRefused `not_found` for the period */
+/** @throws RegistryError `not_found` for the period */
 export const planningOf = async (
   db: CommonQueryMethods,
   { organizationId }: Pick<Author, 'organizationId'>,

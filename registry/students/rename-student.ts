@@ -4,7 +4,7 @@ import { foldName } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { FieldsRefused, type InvalidField, orNotFound, RegistryRefused } from '#registry/registry-error.ts'
+import { FieldsError, type InvalidField, orNotFound, RegistryError } from '#registry/registry-error.ts'
 import { usernameOf, withoutPrefix } from './student-import.ts'
 
 export type Renaming = Readonly<{ id: string; uId: string }>
@@ -14,8 +14,8 @@ const Renamed = z.object({ is_alike: z.boolean() })
 /**
  * Gives another username to a student whose present one differs from another student's only in spelling.
  * Everything else of the account stays: id, records, passwords and sessions.
- * @throws RegistryRefused `not_found`, `look_alike_settled` where nobody is alike any more;
- *   FieldsRefused `u_id_exists`, `username_used`, `card_id_is_username`
+ * @throws RegistryError `not_found`, `look_alike_settled` where nobody is alike any more;
+ *   FieldsError `u_id_exists`, `username_used`, `card_id_is_username`
  */
 export const renameStudent = (db: CommonQueryMethods, author: Author, { id, uId }: Renaming) =>
   unlessTaken(
@@ -36,7 +36,7 @@ export const renameStudent = (db: CommonQueryMethods, author: Author, { id, uId 
           FROM users
           WHERE organization_id = ${organizationId} AND id = ${id} AND role = 'user' AND erased_at IS NULL`),
       )
-      if (!is_alike) throw new RegistryRefused('look_alike_settled')
+      if (!is_alike) throw new RegistryError('look_alike_settled')
       const username = usernameOf(prefix, uId)
       await checkFree(transaction, organizationId, { id, username, prefix })
       await transaction.query(sql.typeAlias('void')`
@@ -51,7 +51,7 @@ export const renameStudent = (db: CommonQueryMethods, author: Author, { id, uId 
     }),
   )
 
-const refuse = (code: InvalidField['code']) => new FieldsRefused([{ field: 'u_id', code }])
+const refuse = (code: InvalidField['code']) => new FieldsError([{ field: 'u_id', code }])
 
 type Wanted = Readonly<{ id: string; username: string; prefix: string }>
 

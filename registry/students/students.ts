@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
 import { findPeriod } from '#registry/periods.ts'
-import { FieldsRefused, orNotFound } from '#registry/registry-error.ts'
+import { FieldsError, orNotFound } from '#registry/registry-error.ts'
 import { endSessionsOfInactive } from '#registry/sessions.ts'
 import { findClasses } from './class-spellings.ts'
 import { isUsernameOf } from './student-code.ts'
@@ -52,7 +52,7 @@ export type StudentChange = StudentInPeriod &
 
 /**
  * Edits a student, who joins the period if not in it yet. An account that becomes inactive has no session any more.
- * @throws RegistryRefused `not_found` for student or period, FieldsRefused `card_id_used`, `card_id_is_username`
+ * @throws RegistryError `not_found` for student or period, FieldsError `card_id_used`, `card_id_is_username`
  */
 export const updateStudent = (db: CommonQueryMethods, author: Author, change: StudentChange) =>
   db.transaction(async (transaction) => {
@@ -93,12 +93,12 @@ const checkCard = async (
   const isUsed = await db.exists(sql.typeAlias('id')`
     SELECT id FROM users
     WHERE organization_id = ${organizationId} AND fold_name(card_id) = fold_name(${card}) AND id <> ${id}`)
-  if (isUsed) throw new FieldsRefused([{ field: 'card_id', code: 'card_id_used' }])
+  if (isUsed) throw new FieldsError([{ field: 'card_id', code: 'card_id_used' }])
   const isUsername = await db.exists(sql.typeAlias('id')`
     SELECT users.id FROM users JOIN organizations ON organizations.id = organization_id
     WHERE organization_id = ${organizationId} AND ${isUsernameOf(sql.fragment`${card}::text`, sql.fragment`prefix`)}
       AND users.id <> ${id}`)
-  if (isUsername) throw new FieldsRefused([{ field: 'card_id', code: 'card_id_is_username' }])
+  if (isUsername) throw new FieldsError([{ field: 'card_id', code: 'card_id_is_username' }])
 }
 
 const writeStudent = (db: CommonQueryMethods, author: Author, student: StudentRow) =>

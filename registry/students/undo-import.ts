@@ -2,7 +2,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/administration-log.ts'
-import { orNotFound, RegistryRefused } from '#registry/registry-error.ts'
+import { orNotFound, RegistryError } from '#registry/registry-error.ts'
 import { type FindsStreams, withEvents } from './events-of.ts'
 import { readCardHolders, readImported, readNamesakes, readProfiles } from './imported-students.ts'
 import { undoableFor } from './imports.ts'
@@ -48,7 +48,7 @@ export const previewUndo = async ({ db, eventStore }: UndoParts, author: Author,
  * Undoes an import in one transaction: what it changed becomes what it was, unless it was changed again since, and new students go, unless
  * something has happened to them. Undone twice it is undone once. An event that comes in at this very moment brings its student back: see
  * settleRemoved.
- * @throws RegistryRefused `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
+ * @throws RegistryError `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
  */
 export const undoImport = ({ db, eventStore }: UndoParts, author: Author, undo: Undo): Promise<UndoResult> =>
   db.transaction(async (transaction) => {
@@ -76,10 +76,10 @@ const findUndoable = async (db: CommonQueryMethods, author: Author, { id, mayUnd
       SELECT author_id, period_id, state, created_at, undone_at, removed, restored, kept FROM student_imports
       WHERE organization_id = ${author.organizationId} AND id = ${id}`),
   )
-  if (!mayUndoAll && found.author_id !== author.userId) throw new RegistryRefused('import_not_yours')
-  if (found.state !== 'done') throw new RegistryRefused('import_unfinished')
+  if (!mayUndoAll && found.author_id !== author.userId) throw new RegistryError('import_not_yours')
+  if (found.state !== 'done') throw new RegistryError('import_unfinished')
   const isOld = author.at.getTime() - Date.parse(found.created_at) > undoableFor
-  if (isOld && !found.undone_at) throw new RegistryRefused('undo_expired')
+  if (isOld && !found.undone_at) throw new RegistryError('undo_expired')
   return found
 }
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Written } from '#api/plugins/serialization.ts'
-import { createLanes } from '#api/routes/lists/lanes.ts'
+import { createLongListLimit } from '#api/routes/lists/long-list-limit.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -135,10 +135,10 @@ test('and what goes wrong before the first row of a later page ends nobody’s p
 })
 
 test('two of an account run at a time and three of all; whoever waits is served in turn', async () => {
-  const lanes = createLanes()
+  const longLists = createLongListLimit()
   const order: string[] = []
   const enter = (account: string) =>
-    lanes.enter(account).then((leave) => {
+    longLists.enter(account).then((leave) => {
       order.push(account)
       return leave
     })
@@ -161,13 +161,13 @@ test('two of an account run at a time and three of all; whoever waits is served 
 test('six of an account wait and thirty-two of all, for five seconds; whoever is one too many is told at once', async () => {
   vi.useFakeTimers()
   try {
-    const lanes = createLanes()
+    const longLists = createLongListLimit()
     const outcomes: Record<string, string[]> = {}
     const enter = (account: string, times: number) => {
       const own: string[] = []
       outcomes[account] = own
       for (let n = 0; n < times; n += 1)
-        lanes.enter(account).then(
+        longLists.enter(account).then(
           () => own.push('runs'),
           (refusal) => own.push(refusal.code),
         )
@@ -191,7 +191,7 @@ test('six of an account wait and thirty-two of all, for five seconds; whoever is
 const noted = async (total: number) => {
   const { db, clock } = laurel.deps
   const app = fastify()
-  const lanes = createLanes()
+  const longLists = createLongListLimit()
   const seen = { most: 0, together: 0 }
   let running = 0
   const read = async (_: unknown, { limit, page }: { limit: number; page: number }) => {
@@ -208,7 +208,7 @@ const noted = async (total: number) => {
     Object.assign(request, { caller: { userId: 'one', isParent: false } })
     const { limit, page = 0 } = request.query
     const wanted = { limit: limit === undefined ? undefined : Number(limit), page: Number(page), at: clock() }
-    return sendList(reply, { db, lanes } as never, { ...wanted, read, answer: (n: number) => ({ n }) })
+    return sendList(reply, { db, longLists } as never, { ...wanted, read, answer: (n: number) => ({ n }) })
   })
   return { seen, ask: async (query: string) => (await app.inject(`/?${query}`)).json() }
 }

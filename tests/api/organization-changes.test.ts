@@ -10,7 +10,7 @@ import { requireGuards, requireStaff } from '#api/plugins/guards.ts'
 import { validatorCompiler } from '#api/plugins/validation.ts'
 import { type Area, registerArea } from '#api/routes/area.ts'
 import { createBlobLinks } from '#api/routes/blobs/blob-links.ts'
-import { createLanes } from '#api/routes/lists/lanes.ts'
+import { createLongListLimit } from '#api/routes/lists/long-list-limit.ts'
 import { createSessions } from '#api/sessions.ts'
 import { createPasswordTries } from '#api/sign-in/password-tries.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -49,7 +49,7 @@ const moduleCall = async () => {
     sessions,
     passwordTries,
     crowds: null as never,
-    lanes: createLanes(),
+    longLists: createLongListLimit(),
     kept,
     boards,
     blobLinks,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
-import { wrongPins } from '#api/quizzes/knocking.ts'
+import { wrongPins } from '#api/quizzes/pin-guard.ts'
 import { mostRooms, roomRests } from '#domain/quizzes/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'

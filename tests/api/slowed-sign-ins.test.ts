@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#api/app.ts'
-import { wrongPins } from '#api/quizzes/knocking.ts'
+import { wrongPins } from '#api/quizzes/pin-guard.ts'
 import { failuresOfAddress, roomOfOwnAddress } from '#domain/sign-in.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { forgetOldSlowed } from '#registry/slowed-sign-ins.ts'

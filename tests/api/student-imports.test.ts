@@ -4,7 +4,7 @@ import { createKeptAnswers } from '#api/answers/kept-answers.ts'
 import { createKeptBoards } from '#api/answers/kept-boards.ts'
 import type { HandedOutAnswer, StudentImport } from '#api/contracts/student-imports.ts'
 import { createBlobLinks } from '#api/routes/blobs/blob-links.ts'
-import { createLanes } from '#api/routes/lists/lanes.ts'
+import { createLongListLimit } from '#api/routes/lists/long-list-limit.ts'
 import { createImportRuns } from '#api/routes/students/imports/run-imports.ts'
 import { createSessions } from '#api/sessions.ts'
 import { createPasswordTries } from '#api/sign-in/password-tries.ts'
@@ -190,7 +190,7 @@ describe('an import that is followed', () => {
       sessions,
       passwordTries: createPasswordTries(laurel.deps),
       crowds: null as never,
-      lanes: createLanes(),
+      longLists: createLongListLimit(),
       kept,
       boards: createKeptBoards(laurel.deps.db),
       blobLinks,

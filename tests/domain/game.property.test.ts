@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { GameEvent } from '#domain/games/events.ts'
 import { game } from '#domain/games/game.ts'
 
@@ -62,7 +62,7 @@ test('whatever is played and sent, the ledger says the same as papers that are m
         try {
           events = game.decide(commandOf(one), state)
         } catch (error) {
-          if (!(error instanceof Refused)) throw error
+          if (!(error instanceof DomainError)) throw error
           events = error.code
         }
         if (Array.isArray(events)) for (const event of events) game.evolve(state, event)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isoWeekOf, plusDays } from '#domain/calendar.ts'
-import { type Refusal, Refused } from '#domain/decider.ts'
+import { DomainError, type DomainErrorCode } from '#domain/decider.ts'
 import type { AccountCommand } from '#domain/points-account/commands.ts'
 import type { Action } from '#domain/points-account/events.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
@@ -57,7 +57,7 @@ const balanceOf = (paper: Paper) => paper.reduce((sum, entry) => (entry.undone ?
 const windowStart = (day: string, type: 'daily' | 'weekly') => (type === 'daily' ? day : isoWeekOf(day))
 
 /** The rules once more, as plainly as possible: what must happen to the paper. */
-const expected = (paper: Paper, step: Step): Refusal | 'nothing' | 'recorded' => {
+const expected = (paper: Paper, step: Step): DomainErrorCode | 'nothing' | 'recorded' => {
   const known = paper.find((entry) => entry.id === step.id)
   if (step.kind === 'Revert') return known ? (known.undone ? 'nothing' : 'recorded') : 'action_not_found'
   const entry = entryOf(step)
@@ -135,11 +135,11 @@ const record = (paper: Paper, step: Step) => {
   else for (const entry of paper) if (entry.id === step.id) entry.undone = true
 }
 
-const codeOf = (run: () => unknown): Refusal => {
+const codeOf = (run: () => unknown): DomainErrorCode => {
   try {
     run()
   } catch (error) {
-    if (error instanceof Refused) return error.code
+    if (error instanceof DomainError) return error.code
     throw error
   }
   throw new Error('nothing was refused')

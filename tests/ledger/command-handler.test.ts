@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { AccountEvent, Action } from '#domain/points-account/events.ts'
 import { pointsAccount } from '#domain/points-account/points-account.ts'
 import { eventsOf, type Review } from '#platform/command-handler/messages.ts'
@@ -249,10 +249,10 @@ test('what a rule refuses to new rewards it does not refuse to those that are re
   const task = rewardTask(v7())
   await handler.handle([task])
   const refuseNew: Review<unknown, unknown> = (decisions) => {
-    if (decisions.some(({ decision }) => eventsOf(decision).length > 0)) throw new Refused('rule_inactive')
+    if (decisions.some(({ decision }) => eventsOf(decision).length > 0)) throw new DomainError('rule_inactive')
   }
   expect(await handler.handle([task], refuseNew)).toMatchObject([{ kind: 'unchanged' }])
-  await expect(handler.handle([rewardTask(v7())], refuseNew)).rejects.toBeInstanceOf(Refused)
+  await expect(handler.handle([rewardTask(v7())], refuseNew)).rejects.toBeInstanceOf(DomainError)
 })
 
 test('the same reward through two processes at once is recorded once, and both are told', async () => {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { Ledger } from '#ledger/ledger.ts'
 import { openSchool, type School } from './support/school.ts'
 import { storeNames, stores } from './support/stores.ts'
@@ -29,7 +29,7 @@ const outcomeOrCode = (run: Promise<{ outcomes: { outcome: string }[] }>) =>
   run.then(
     ({ outcomes }) => outcomes[0]!.outcome,
     (error) => {
-      if (error instanceof Refused) return error.code
+      if (error instanceof DomainError) return error.code
       throw error
     },
   )

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { CommandResult } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused } from './support/refused.ts'
@@ -108,7 +108,7 @@ describe.each(calls)('%s', (_, name, send) => {
     const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     for (const error of refused)
       expect(['points_changed', 'quota_exceeded', 'lack_point', 'lack_point_msg']).toContain(
-        error instanceof Refused ? error.code : error,
+        error instanceof DomainError ? error.code : error,
       )
     const points = new Map(
       answers.flatMap((one, at) => (one.status === 'fulfilled' ? [[one.value.batch, seen[at]]] : [])),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Decider, type Refusal, Refused } from '#domain/decider.ts'
+import { type Decider, DomainError, type DomainErrorCode } from '#domain/decider.ts'
 
 /** given(past events).when(command).thenEvents(…) or .thenRefused(code): one sentence of the rules. */
 export const spec =
@@ -9,8 +9,8 @@ export const spec =
       const run = () => decide(command, past.reduce(evolve, initialState()))
       return {
         thenEvents: (...expected: Event[]) => expect(run()).toEqual(expected),
-        thenRefused: (code: Refusal, details?: Record<string, unknown>) =>
-          expect(run).toThrow(new Refused(code, details)),
+        thenRefused: (code: DomainErrorCode, details?: Record<string, unknown>) =>
+          expect(run).toThrow(new DomainError(code, details)),
       }
     },
   })

@@ -2,7 +2,7 @@ import './zod-without-eval.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
-import { beforeLine } from '#web/client/before-line.ts'
+import { beforeConnect } from '#web/client/before-connect.ts'
 import { hasKept } from '#web/client/kept/has-kept.ts'
 import { forgetSession, storedToken } from '#web/client/session/token.ts'
 import { loadErrors } from '#web/i18n/load-errors.ts'
@@ -49,7 +49,7 @@ const start = async () => {
 }
 void start()
 // Before they are wanted, so that they are there when the network is not.
-beforeLine.load = loadToast
+beforeConnect.load = loadToast
 setTimeout(() => {
   void loadErrors()
   void loadToast()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { atMostEvery } from './at-most-every.ts'
-import { lineLater } from './line-later.ts'
+import { connectLiveLater } from './connect-live-later.ts'
 import type { LiveStatus } from './live.ts'
 import { isLivePaused, useLivePaused } from './live-pause.ts'
 import { readWhileDown } from './read-while-down.ts'
@@ -57,7 +57,7 @@ export const useLive = <Room extends Watch['room']>(
     const readMessages = atMostEvery(watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery, () => {
       void client.invalidateQueries({ queryKey: messagesKey })
     })
-    const leave = lineLater(client, auth, watched, {
+    const leave = connectLiveLater(client, auth, watched, {
       onSnapshot: (newer) => {
         if (isHeld()) return
         isFirst = false

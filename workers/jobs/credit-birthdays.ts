@@ -1,6 +1,6 @@
 import { NIL } from 'uuid'
 import { localDateOf, plusDays, startOfLocalDate } from '#domain/calendar.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { datesBetween } from '#domain/student/birthday.ts'
 import { birthdayActionOf } from '#ledger/birthdays/birthdays.ts'
 import { findRecorded } from '#projections/points/found-actions.ts'
@@ -74,7 +74,7 @@ const credit = async (ledger: Parts['ledger'], organizationId: string, wanted: W
     return outcome === 'retryable' ? 'failed' : 'credited'
   } catch (error) {
     // Such as a rule that is not in use at the moment: the birthday waits, as it does for a period.
-    if (error instanceof Refused) return 'waiting'
+    if (error instanceof DomainError) return 'waiting'
     throw error
   }
 }

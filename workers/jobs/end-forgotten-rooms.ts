@@ -1,4 +1,4 @@
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { levelOf } from '#platform/outage.ts'
 import { endRoom, listForgottenRooms, type RoomRow } from '#registry/games/quiz-rooms.ts'
 import type { WorkerDeps } from '../deps.ts'
@@ -12,7 +12,7 @@ export const endForgottenRooms = async ({ db, ledger, clock, log }: Parts) => {
   const end = async ({ organization_id: organizationId, id, period_id: periodId }: RoomRow) => {
     await ledger.finishQuiz(undefined, { organizationId, quiz: id, periodId }).catch((error) => {
       // Its beginning was cut off.
-      if (!(error instanceof Refused && error.code === 'not_found')) throw error
+      if (!(error instanceof DomainError && error.code === 'not_found')) throw error
     })
     await endRoom(db, { organizationId, id, at: clock() })
   }

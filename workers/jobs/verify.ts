@@ -2,8 +2,8 @@ import { openSealKey } from '#platform/seal/keys.ts'
 import { findLastSeal } from '#projections/seal/seals.ts'
 import { runVerification, settleAbandoned, verificationAsked } from '#projections/verify/run.ts'
 import { findOpen } from '#projections/verify/runs.ts'
-import { beating } from '../beating.ts'
 import type { WorkerDeps } from '../deps.ts'
+import { withHeartbeat } from '../heartbeat.ts'
 
 type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
 
@@ -40,7 +40,7 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
     if (open?.state === 'running') await settleAbandoned({ db, clock })
     if (open?.state !== 'asked') return
     // Comparing says nothing for minutes.
-    await beating(beat, () => verify(AbortSignal.any([signal, AbortSignal.timeout(longest)])))
+    await withHeartbeat(beat, () => verify(AbortSignal.any([signal, AbortSignal.timeout(longest)])))
   }
   await queue.work(verificationAsked, (signal, beat) => {
     working = onAsked(AbortSignal.any([signal, stopping.signal]), beat)

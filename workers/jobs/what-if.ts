@@ -1,13 +1,13 @@
 import { runAskedWhatIfs, whatIfAsked } from '#projections/what-if/run.ts'
-import { beating } from '../beating.ts'
 import type { WorkerDeps } from '../deps.ts'
+import { withHeartbeat } from '../heartbeat.ts'
 
 type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
 
 /** Works out what staff ask for: a period with other points and prices. */
 export const startWorkingOutWhatIfs = ({ db, queue, clock, log }: Parts) =>
   queue.work(whatIfAsked, (signal, beat) =>
-    beating(beat, () =>
+    withHeartbeat(beat, () =>
       runAskedWhatIfs(
         { db, clock },
         { signal, onFailed: (err) => log.error({ err }, 'A what-if could not be worked out') },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { succeeded } from '#api/answers/answers.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Actor, CommandResult } from '#ledger/messages.ts'
 import { refusalOf } from '#ledger/refusals.ts'
 
@@ -13,14 +13,14 @@ export const actorOf = ({ caller: { organizationId, userId, role, isParent } }: 
 
 /**
  * The answer of a command, once something of it is in the ledger.
- * @throws Refusal when nothing was recorded: as the ledger says, or `retryable`
+ * @throws HttpError when nothing was recorded: as the ledger says, or `retryable`
  */
 export const commandAnswer = (result: CommandResult) => {
   const { batch, outcomes } = result
   const refused = refusalOf(result)
-  if (refused) throw new Refusal(refused.code, { ...refused.details, batch, outcomes })
+  if (refused) throw new HttpError(refused.code, { ...refused.details, batch, outcomes })
   if (outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'retryable')) {
-    throw new Refusal('retryable', { batch, outcomes })
+    throw new HttpError('retryable', { batch, outcomes })
   }
   return succeeded(result)
 }

@@ -28,7 +28,7 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
     return commandAnswer(await ledger.rewardAsParent(actorOf(request), request.idempotencyKey, input))
   })
 
-  /** How often each rule was given today and this week. @throws Refusal `not_found` for a child who is in no class of the current period */
+  /** How often each rule was given today and this week. @throws HttpError `not_found` for a child who is in no class of the current period */
   const givenTo = async ({ organizationId, userId }: Caller, at: Date) => {
     const [organization, period] = await Promise.all([
       findOrganization(db, organizationId),

@@ -1,4 +1,4 @@
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
@@ -14,13 +14,13 @@ const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 /**
  * What a history knows of the actions once it has reached the position; without one, the present head of the log, so
  * that no half of a batch is taken for the whole.
- * @throws Refusal `read_model_behind`, `validation_failed`
+ * @throws HttpError `read_model_behind`, `validation_failed`
  */
 export const findOnceCurrent = (services: Services, wanted: Wanted) => onceCurrent(services, wanted)
 
 type Asked<Found> = Readonly<{ projection: Identity; find: () => Promise<Found>; minPosition: Position | undefined }>
 
-/** The same for whatever is to be taken back. @throws Refusal as findOnceCurrent */
+/** The same for whatever is to be taken back. @throws HttpError as findOnceCurrent */
 export const onceCurrent = async <Found>(services: Services, { projection, find, minPosition }: Asked<Found>) => {
   const { db, eventStore, queue, announcements } = services
   // Nobody may have woken it up for what other categories have at the head.
@@ -28,17 +28,17 @@ export const onceCurrent = async <Found>(services: Services, { projection, find,
   const position = minPosition ?? (await eventStore.head())
   if (await waitForReadModel(db, { projection, position, announcements })) return find()
   // No command has answered with a position that the log has not reached.
-  if (position > (await eventStore.head())) throw new Refusal('validation_failed', [beyondTheLog])
-  throw new Refusal('read_model_behind')
+  if (position > (await eventStore.head())) throw new HttpError('validation_failed', [beyondTheLog])
+  throw new HttpError('read_model_behind')
 }
 
 /**
  * Those that the caller may take back: a teacher without `all_action` only what this account recorded. A revert cannot be
- * reverted. @throws Refusal `action_not_found` when there is none, or one that the caller may not know of
+ * reverted. @throws HttpError `action_not_found` when there is none, or one that the caller may not know of
  */
 export const revertableBy = ({ allAction, userId }: Caller, actions: readonly RevertableAction[]) => {
   const own = actions.every(({ actor_id }) => actor_id === userId)
   const revertable = actions.filter(({ reverts }) => reverts === null)
-  if (revertable.length === 0 || !(allAction || own)) throw new Refusal('action_not_found')
+  if (revertable.length === 0 || !(allAction || own)) throw new HttpError('action_not_found')
   return revertable.map(({ profile_id, id }) => ({ profile: profile_id, action: id }))
 }

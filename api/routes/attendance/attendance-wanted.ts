@@ -6,7 +6,7 @@ import { historyFilter } from '#api/routes/history/history-wanted.ts'
 
 type Wanted = Omit<AttendanceQuery, 'page' | 'limit'>
 
-/** What of the attendance history. @throws Refusal `not_found`, `validation_failed` */
+/** What of the attendance history. @throws HttpError `not_found`, `validation_failed` */
 export const attendanceFilter = async (
   db: CommonQueryMethods,
   caller: Caller,

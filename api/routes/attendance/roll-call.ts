@@ -3,7 +3,7 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandAnswer } from '#api/contracts/actions.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { AbsentAnswer, AbsentQuery, RollCallAnswer, RollCallInput, RollCallQuery } from '#api/contracts/roll-call.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { actorOf, commandAnswer } from '#api/routes/actions/command-answer.ts'
 import { classMembers } from '#api/routes/my-class/class-members.ts'
@@ -63,9 +63,9 @@ export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       classMembers(db, organizationId, name),
       today(services, organizationId),
     ])
-    if (date !== day.date) throw new Refusal('date_out_of_range')
+    if (date !== day.date) throw new HttpError('date_out_of_range')
     const isHere = new Set(profileIds)
-    if (!body.profiles.every(({ profile }) => isHere.has(profile))) throw new Refusal('not_found')
+    if (!body.profiles.every(({ profile }) => isHere.has(profile))) throw new HttpError('not_found')
     const students = body.profiles.map(({ profile, is_late, again }) => ({
       ...{ profile, again },
       rule: is_late && late_rule ? late_rule : present_rule,

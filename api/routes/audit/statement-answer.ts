@@ -41,7 +41,7 @@ const withBalance = ({ entries, given, undone, spent }: StatementSums) => ({
   balance: given - undone - spent,
 })
 
-/** All of one student's period. @throws Refusal `not_found` */
+/** All of one student's period. @throws HttpError `not_found` */
 export const studentStatement = async (
   deps: Deps,
   organizationId: string,
@@ -75,7 +75,7 @@ export const studentStatement = async (
   }
 }
 
-/** A class of a period, student by student. @throws Refusal `not_found` where nobody is in it */
+/** A class of a period, student by student. @throws HttpError `not_found` where nobody is in it */
 export const classStatement = async (deps: Deps, wanted: StatementClass): Promise<ClassStatement> => {
   const { db, at } = deps
   const { organizationId } = wanted

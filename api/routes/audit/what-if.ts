@@ -9,7 +9,7 @@ import {
   WhatIfRowsAnswer,
   WhatIfRowsQuery,
 } from '#api/contracts/what-if.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -57,7 +57,7 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
     const unknown = changes.flatMap(({ ruleId }, n) =>
       rules.some(({ id }) => id === ruleId) ? [] : [{ field: `changes.${n}.rule`, code: 'rule_not_found' as const }],
     )
-    if (unknown.length > 0) throw new Refusal('validation_failed', unknown)
+    if (unknown.length > 0) throw new HttpError('validation_failed', unknown)
     const asked = { ...authorOf(request, clock), id: registryCommandId(request) }
     const id = await askWhatIf(db, asked, { periodId, changes, from, to, replaces })
     queue.wakeUp(whatIfAsked)

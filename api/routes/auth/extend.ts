@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { SessionEndAnswer } from '#api/contracts/auth.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { extendSession } from '#registry/sessions.ts'
@@ -16,7 +16,7 @@ export const extendRoute: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     const now = clock()
     const extended = await extendSession(db, organizationId, { tokenHash, now })
     // Ended in this very moment.
-    if (!extended) throw new Refusal('unauthorized')
+    if (!extended) throw new HttpError('unauthorized')
     const who = { organization: organizationId, user: userId, address: ip }
     log.info({ event: 'sign_in', code: 'session_extended', ...who }, 'Somebody goes on with a session')
     return succeeded({ session_ends_in: secondsUntil(extended.expires_at, now) })

@@ -4,7 +4,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { Login, LoginAnswer } from '#api/contracts/auth.ts'
 import type { ErrorCode } from '#api/contracts/errors.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { tokenOf } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { checkPassword, noteAttempt, refusedSignIn } from '#api/sign-in/check-password.ts'
@@ -73,7 +73,7 @@ const admit = async ({ db, clock }: Services, request: FastifyRequest, { account
   const refusal = refusalOf(account, isParent, clock())
   if (!refusal) return account
   void noteAttempt({ db, clock }, request, { account, isParent, outcome: refusal })
-  throw refusedSignIn(new Refusal(refusal), account)
+  throw refusedSignIn(new HttpError(refusal), account)
 }
 
 const day = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { NewTokenAnswer, SetParentPassword, SetPassword } from '#api/contracts/auth.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireNotParent, requireParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -39,12 +39,12 @@ const change = async (services: Services, request: FastifyRequest, { current, ne
   const { db, clock, sessions } = services
   const { organizationId, userId, isParent, role } = request.caller
   const account = await findAccountOf(db, organizationId, userId)
-  if (!account) throw new Refusal('unauthorized')
+  if (!account) throw new HttpError('unauthorized')
   const typed = { account, isParent, password: current, name: '', place: sessionAsPlace(request) }
   await checkPassword(services, request, typed, wrongConfirmation)
   const owner = { ...account, signInNames: [account.email, account.username] }
   const weakness = weaknessOf(next, await findPasswordPolicy(db, organizationId), owner)
-  if (weakness) throw new Refusal('validation_failed', [{ field: 'new_password', ...weakness }])
+  if (weakness) throw new HttpError('validation_failed', [{ field: 'new_password', ...weakness }])
   const passwordHash = await hashPassword(next)
   const { ended, token } = await db.transaction(async (transaction) => ({
     ended: await setPassword(transaction, authorOf(request, clock), {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { type UserInfo, UserInfoAnswer } from '#api/contracts/auth.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -21,7 +21,7 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
   app.get('/auth/user', { preHandler: requireAnyone, config, schema }, async ({ caller }) => {
     const { organizationId, userId } = caller
     const user = await findUser(db, organizationId, userId)
-    if (!user) throw new Refusal('unauthorized')
+    if (!user) throw new HttpError('unauthorized')
     const givesPoints = user.role === 'admin' || user.role === 'organization_admin'
     const [period, policy, profiles, choices, firstDay] = await Promise.all([
       findCurrentPeriod(db, organizationId),

@@ -71,7 +71,7 @@ export const criterionOf = ({ pointRule, ruleCategory, attendanceRule, ...rule }
   cutoff_limit: rule.cutoff_limit ?? null,
 })
 
-/** @throws Refusal `validation_failed` for an image of another organisation's address */
+/** @throws HttpError `validation_failed` for an image of another organisation's address */
 export const newBadgeRule = (organizationId: string, id: string, input: BadgeRuleInput): NewBadgeRule => ({
   ...{ id, name: input.name, name_en: englishName(input), description: input.description },
   ...{ is_active: input.isActive, start: input.start, periodId: input.period_id },
@@ -79,7 +79,7 @@ export const newBadgeRule = (organizationId: string, id: string, input: BadgeRul
   image: imageOf(organizationId, input.image_url, 'image_url'),
 })
 
-/** @throws Refusal `validation_failed` for an image of another organisation's address */
+/** @throws HttpError `validation_failed` for an image of another organisation's address */
 export const badgeRuleChange = (organizationId: string, id: string, input: BadgeRuleUpdate): BadgeRuleChange => {
   const { pointRule, ruleCategory, attendanceRule } = input
   const targets = [pointRule, ruleCategory, attendanceRule].filter((target) => target != null)

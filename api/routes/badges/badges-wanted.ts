@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { ProfileBadgesQuery } from '#api/contracts/badges.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { wantedPeriod } from '#api/routes/homework/homework-wanted.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -11,14 +11,14 @@ import { findProfileOfUser } from '#registry/profiles.ts'
 
 type Whose = Readonly<{ period_id?: string | undefined; user?: string | undefined }>
 
-/** A student is answered the own ones, and staff those of whom they name. @throws Refusal `not_found` for somebody else's */
+/** A student is answered the own ones, and staff those of whom they name. @throws HttpError `not_found` for somebody else's */
 const userOf = ({ role, userId }: Caller, wanted: string | undefined) => {
   if (role !== 'user') return wanted
-  if (wanted !== undefined && wanted !== userId) throw new Refusal('not_found')
+  if (wanted !== undefined && wanted !== userId) throw new HttpError('not_found')
   return userId
 }
 
-/** Which badges a call asks for and the caller may see: all staff see those of the whole school. @throws Refusal `not_found` */
+/** Which badges a call asks for and the caller may see: all staff see those of the whole school. @throws HttpError `not_found` */
 export const badgeFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -29,7 +29,7 @@ export const badgeFilter = async (
   const { id: periodId } = await wantedPeriod(db, organizationId, query.period_id)
   const user = userOf(caller, query.user)
   const profile = user === undefined ? undefined : await findProfileOfUser(db, organizationId, user, periodId)
-  if (profile === null && caller.role !== 'user') throw new Refusal('not_found')
+  if (profile === null && caller.role !== 'user') throw new HttpError('not_found')
   const { badge_rule: rule } = query
   const filter = {
     ...{ organizationId, periodId, classFilter: query.class_filter },
@@ -43,13 +43,13 @@ export const badgeFilter = async (
   return { filter, timeZone }
 }
 
-/** Whose badges are asked for by rule. @throws Refusal `not_found`, `validation_failed` when staff name nobody */
+/** Whose badges are asked for by rule. @throws HttpError `not_found`, `validation_failed` when staff name nobody */
 export const badgeOwner = async (db: CommonQueryMethods, caller: Caller, query: Whose) => {
   const { organizationId } = caller
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const period = await wantedPeriod(db, organizationId, query.period_id)
   const user = userOf(caller, query.user)
-  if (user === undefined) throw new Refusal('validation_failed', [{ field: 'user', code: 'yup_required' }])
+  if (user === undefined) throw new HttpError('validation_failed', [{ field: 'user', code: 'yup_required' }])
   const { id: profileId } = orNotFound(await findProfileOfUser(db, organizationId, user, period.id))
   return { profileId, period, timeZone }
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileLink } from '#api/contracts/blobs.ts'
 import type { Deps } from '#api/deps.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { type Caller, callerOf } from '#api/plugins/authentication.ts'
 import type { Sessions } from '#api/sessions.ts'
 import { type BlobRow, findBlobs } from '#registry/private-blobs.ts'
@@ -14,7 +14,7 @@ export const linkLasts = 10 * 60
 export type BlobLinks = Readonly<{
   /** By id, of those that are there and that the caller may open. They end after ten minutes, or with the caller's session. */
   to: (caller: Caller, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** The file of a link. @throws Refusal `not_found`, or `link_ended` once it is over */
+  /** The file of a link. @throws HttpError `not_found`, or `link_ended` once it is over */
   open: (which: Readonly<{ organization: string; id: string }>, link: FileLink) => Promise<BlobRow>
 }>
 
@@ -42,13 +42,13 @@ export const createBlobLinks = ({ db, clock, sessions, served }: Parts): BlobLin
     },
     open: async ({ organization, id }, link) => {
       const { link_key, ...blob } = orNotFound((await findBlobs(db, organization, [id]))[0] ?? null)
-      if (!isSame(link.signature, sign({ ...blob, link_key }, link))) throw new Refusal('not_found')
-      if (Number(link.expires) * 1000 <= clock().getTime()) throw new Refusal('link_ended')
+      if (!isSame(link.signature, sign({ ...blob, link_key }, link))) throw new HttpError('not_found')
+      if (Number(link.expires) * 1000 <= clock().getTime()) throw new HttpError('link_ended')
       const session = await sessions.findByHash(Buffer.from(link.session, 'base64url').toString('hex'))
-      if (!session || session.setup_password) throw new Refusal('link_ended')
+      if (!session || session.setup_password) throw new HttpError('link_ended')
       const { module } = orNotFound(kinds.get(blob.kind) ?? null)
       const isOn = module === undefined || session.modules[module] === true
-      if (!isOn || !(await mayRead(callerOf(session), blob))) throw new Refusal('not_found')
+      if (!isOn || !(await mayRead(callerOf(session), blob))) throw new HttpError('not_found')
       return blob
     },
   }

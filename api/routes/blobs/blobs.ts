@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { BlobParams, BlobsAnswer, ownImages } from '#api/contracts/blobs.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -39,7 +39,7 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blo
     const isForeign = role !== 'organization_admin' && images.some(({ kind }) => own.includes(kind))
     if (isForeign || errors.length > 0) {
       for (const { id } of attachments) await removeBlob({ db, blobs }, organizationId, id)
-      throw isForeign ? new Refusal('forbidden') : new Refusal('validation_failed', errors)
+      throw isForeign ? new HttpError('forbidden') : new HttpError('validation_failed', errors)
     }
     const stored = (await storeImages({ db, blobs }, author, images)).map(({ id, kind, width, height }) => ({
       ...{ _id: id, kind, url: blobAddress(organizationId, id), width, height },

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { type ImageKind, imageKinds, mostImageBytes } from '#api/contracts/blobs.ts'
 import { mostAttachmentBytes, mostAttachments } from '#api/contracts/messages.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { type Image, ImageRefused, ImagesBusy, makeImage } from '#platform/images.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
 import type { BlobRow } from '#registry/private-blobs.ts'
@@ -17,7 +17,7 @@ type Keep = (part: MultipartFile) => Promise<BlobRow | FieldError>
 
 /**
  * The files of a multipart request: images, each checked and made anew, and attachments, which `keep` stores as they come in. What is wrong
- * is told of all of them. @throws Refusal `validation_failed` for a request that is none
+ * is told of all of them. @throws HttpError `validation_failed` for a request that is none
  */
 export const readUploads = async (request: FastifyRequest, keep: Keep) => {
   if (!request.isMultipart()) throw invalid('files', 'yup_type_error')
@@ -42,7 +42,7 @@ const readParts = async (request: FastifyRequest, keep: Keep) => {
     return parts
   } catch (error) {
     // More files than allowed; anything else is a request that breaks off or is no multipart.
-    if (error instanceof Refusal || (error as FastifyError).statusCode) throw error
+    if (error instanceof HttpError || (error as FastifyError).statusCode) throw error
     throw invalid('files', 'yup_type_error')
   }
 }
@@ -80,7 +80,7 @@ const readImage = async ({ kind, content }: Upload): Promise<ReadImage | FieldEr
   try {
     return { kind, ...(await makeImage(content, { ratio, widest })) }
   } catch (error) {
-    if (error instanceof ImagesBusy) throw new Refusal('too_many_requests')
+    if (error instanceof ImagesBusy) throw new HttpError('too_many_requests')
     if (!(error instanceof ImageRefused)) throw error
     const { problem, most = 0 } = error
     const params = { image_ratio: { ratio: shown }, image_pixels: { max: most } }
@@ -88,4 +88,4 @@ const readImage = async ({ kind, content }: Upload): Promise<ReadImage | FieldEr
   }
 }
 
-const invalid = (field: string, code: FieldError['code']) => new Refusal('validation_failed', [{ field, code }])
+const invalid = (field: string, code: FieldError['code']) => new HttpError('validation_failed', [{ field, code }])

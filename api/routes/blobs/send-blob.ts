@@ -17,7 +17,7 @@ const longestPause = 2 * 60_000
 
 /**
  * Answers a file, all of it or the one range that is asked for, some of it in memory at a time. Nothing may keep it.
- * @throws Refusal `not_found` when its content is gone
+ * @throws HttpError `not_found` when its content is gone
  */
 export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, blob: BlobRow) => {
   const { method, headers } = reply.request

@@ -11,7 +11,7 @@ export const boardGameAnswer =
     ...{ minPlayers: row.least_players, maxPlayers: row.most_players, isActive: row.is_active },
   })
 
-/** As it is stored. @throws Refusal `validation_failed` for an image of another organisation */
+/** As it is stored. @throws HttpError `validation_failed` for an image of another organisation */
 export const boardGameFields = (organizationId: string, id: string, input: BoardGameInput) => ({
   ...{ id, name_en: input.name.en, name_zh: input.name.zh, is_active: input.isActive },
   ...{ least_players: input.minPlayers, most_players: input.maxPlayers },

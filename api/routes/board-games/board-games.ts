@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { BoardGameAnswer, BoardGameInput, BoardGamesAnswer, BoardGamesQuery } from '#api/contracts/board-games.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -29,7 +29,7 @@ export const boardGameRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   const response = answers(BoardGameAnswer)
   const detailOf = async (organizationId: string, id: string) => {
     const row = orNotFound(await findBoardGame(db, organizationId, id))
-    if (row.isGone) throw new Refusal('not_found')
+    if (row.isGone) throw new HttpError('not_found')
     return succeeded(boardGameAnswer(organizationId)(row))
   }
   const one = { preHandler: requireStaff, schema: { params: IdParams, response } }

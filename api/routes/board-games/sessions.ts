@@ -8,7 +8,7 @@ import {
   BoardSessionsQuery,
 } from '#api/contracts/board-game-sessions.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { actorOf } from '#api/routes/actions/command-answer.ts'
@@ -59,7 +59,7 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       find: () => findRecordedBoardSession(db, organizationId, params.id),
     })
     const own = ownOf(caller)
-    if (!found || (own !== undefined && found.recorded_by !== own)) throw new Refusal('action_not_found')
+    if (!found || (own !== undefined && found.recorded_by !== own)) throw new HttpError('action_not_found')
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     const session = { session: params.id, periodId: found.period_id, timeZone }
     return succeeded(await ledger.revertBoardGame(actorOf(request), request.idempotencyKey, session))

@@ -3,7 +3,7 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { firstNameOf } from '#api/answers/first-name.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { CurrentDeviceAnswer, DeviceHeaders, Scan, ScannedAnswer } from '#api/contracts/devices.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
 import type { Services } from '#api/services.ts'
 import { findDeviceByKey, findStudentByCard } from '#registry/device-pairings.ts'
@@ -20,7 +20,7 @@ export const currentDeviceRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   const config = { public: true }
   const deviceOf = async (key: string) => {
     const device = await findDeviceByKey(db, hashToken(key), clock())
-    if (!device) throw new Refusal('unauthorized')
+    if (!device) throw new HttpError('unauthorized')
     return device
   }
 
@@ -61,13 +61,13 @@ export const currentDeviceRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   const scan = { config, schema: { headers, body: Scan, response: answers(ScannedAnswer) } }
   app.post('/devices/current/scan', scan, async (request) => {
     const device = await deviceOf(request.headers['x-device-key'])
-    if (!(device.is_active && device.is_function_enabled)) throw new Refusal('device_off')
+    if (!(device.is_active && device.is_function_enabled)) throw new HttpError('device_off')
     const { organization_id: organizationId } = device
     const period = orNotFound(await findCurrentPeriod(db, organizationId))
     const { card, confirm, token, state = device.state, held_ago: heldAgo } = request.body
-    if (state !== device.state) throw new Refusal('device_changed')
+    if (state !== device.state) throw new HttpError('device_changed')
     const student = await findStudentByCard(db, { organizationId, periodId: period.id }, card)
-    if (!student?.profile_id) throw new Refusal('card_not_found')
+    if (!student?.profile_id) throw new HttpError('card_not_found')
     const { profile_id: profile, user_id: user } = student
     const answer = { token: confirm ? token : undefined, heldAgo, key: request.idempotencyKey }
     const done = await doneBy(services, { device, card, profile, user, ...answer })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import { DeviceAnswer, DeviceInput, DevicesAnswer, DevicesQuery } from '#api/contracts/devices.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
@@ -36,6 +36,6 @@ export const deviceRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   })
 
   app.post('/devices', { preHandler, schema: { response: answers(DeviceAnswer) } }, async () => {
-    throw new Refusal('missing_device_id')
+    throw new HttpError('missing_device_id')
   })
 }

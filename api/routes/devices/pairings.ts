@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import { PairDevice, PairedAnswer, PairingAnswer, PairingCreatedAnswer, PairingInput } from '#api/contracts/devices.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -59,7 +59,7 @@ export const pairingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, 
   app.post('/devices/pair', pair, async ({ body }) => {
     const key = newToken()
     const paired = await usePairing(db, { code: body.code, keyHash: hashToken(key), now: clock() })
-    if (!paired) throw new Refusal('pairing_code_wrong')
+    if (!paired) throw new HttpError('pairing_code_wrong')
     return succeeded({ key })
   })
 }

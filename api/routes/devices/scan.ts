@@ -1,9 +1,9 @@
 import type { Scanned } from '#api/contracts/devices.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { commandAnswer } from '#api/routes/actions/command-answer.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { Key } from '#domain/ids.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { findBalance } from '#projections/points/balances.ts'
@@ -39,10 +39,10 @@ const nothing = {
 /** That fit on the screen of a device. */
 const mostGames = 12
 
-/** Does what the device's state says for one student. @throws Refusal */
+/** Does what the device's state says for one student. @throws HttpError */
 export const doneBy = (services: Parts, scan: Scan): Promise<Done> => {
   // A yes is to a prize: it must not become a check-in where staff have changed the device meanwhile.
-  if (scan.token && scan.device.state !== 'redeem') throw new Refusal('device_changed')
+  if (scan.token && scan.device.state !== 'redeem') throw new HttpError('device_changed')
   switch (scan.device.state) {
     case 'checkin':
     case 'checkout':
@@ -72,8 +72,8 @@ const check = async (
   done: 'checkin' | 'checkout',
 ): Promise<Done> => {
   const { attendance_rule_id: rule, id } = device
-  if (!rule) throw new Refusal('device_off')
-  if (heldAgo > longestHeld) throw new Refusal('date_out_of_range')
+  if (!rule) throw new HttpError('device_off')
+  if (heldAgo > longestHeld) throw new HttpError('date_out_of_range')
   const at = new Date(clock().getTime() - heldAgo * 1_000)
   const record = done === 'checkin' ? ledger.checkIn : ledger.checkOut
   const result = await record(actorOf(device), key, { rule, device: id, profiles: [profile], at })
@@ -104,7 +104,7 @@ const redeem = async (services: Parts, scan: Scan): Promise<Done> => {
   const { device, profile, card, token } = scan
   const { organization_id: organizationId, id: deviceId, point_rule_id: rule, state } = device
   const [prize] = rule ? await findPointRules(db, organizationId, [rule]) : []
-  if (!prize) throw new Refusal('device_off')
+  if (!prize) throw new HttpError('device_off')
   const { id: ruleId, point } = prize
   const question = { organizationId, deviceId, profileId: profile, card, state, ruleId, point }
   const answered = token ? await answerQuestion(db, token, question, clock()) : null
@@ -138,7 +138,7 @@ const redeemAsAsked = async (services: Parts, { device, profile }: Scan, asked: 
   }
   const result = await recorded().catch(async (error: unknown) => {
     // What is not known to be refused may be recorded: its token stays good for being sent again.
-    if (!(error instanceof Refused || error instanceof Refusal) || error.code === 'retryable') throw error
+    if (!(error instanceof DomainError || error instanceof HttpError) || error.code === 'retryable') throw error
     await dropQuestion(db, device.organization_id, asked.id)
     if (error.code !== 'points_changed') throw error
     return null

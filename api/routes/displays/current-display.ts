@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CurrentDisplayAnswer, DisplayHeaders } from '#api/contracts/displays.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { displaySnapshot } from '#api/live/display-snapshot.ts'
 import { alone } from '#api/live/readings.ts'
 import type { Services } from '#api/services.ts'
@@ -18,7 +18,7 @@ export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, 
   app.get('/displays/current', { config: { public: true }, schema }, async (request) => {
     const now = clock()
     const display = await findDisplayByKey(db, hashToken(request.headers['x-display-key']), now)
-    if (!display) throw new Refusal('unauthorized')
+    if (!display) throw new HttpError('unauthorized')
     const { organization_id: organizationId, id, name, language, privacy } = display
     const [organization, period] = await Promise.all([
       findOrganization(db, organizationId),

@@ -10,7 +10,7 @@ import {
   DisplaysAnswer,
   DisplaysQuery,
 } from '#api/contracts/displays.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -75,7 +75,7 @@ export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }
   app.delete('/displays/:id', remove, async (request) => {
     const { id } = request.params
-    if (!(await deleteDisplay(db, authorOf(request, clock), id))) throw new Refusal('not_found')
+    if (!(await deleteDisplay(db, authorOf(request, clock), id))) throw new HttpError('not_found')
     await announcements.publish({ kind: 'revoked', what: 'display', id })
     return succeeded(null)
   })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { DisplayHeaders, LettersAnswer, LettersTakenAnswer } from '#api/contracts/displays.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { originOf } from '#api/sign-in/origin.ts'
 import { lettersLife, offerLetters } from '#registry/displays/pairings.ts'
@@ -16,10 +16,10 @@ export const letterRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
   const letters = { config: { public: true }, schema: { response: answers(LettersAnswer) } }
   app.post('/displays/letters', letters, async (request) => {
     const { count } = await counters.add(`display-letters-from:${originOf(request).network}`, lettersLife / 1000)
-    if (count > mostLetters) throw new Refusal('too_many_requests')
+    if (count > mostLetters) throw new HttpError('too_many_requests')
     const key = newToken()
     const offered = await offerLetters(db, { keyHash: hashToken(key), now: clock() })
-    if (!offered) throw new Refusal('too_many_requests')
+    if (!offered) throw new HttpError('too_many_requests')
     return succeeded({ ...offered, key })
   })
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 
@@ -15,7 +15,7 @@ export const createTyping =
     if (code === undefined) return await take()
     const tries = `display-letters:${userId}`
     const { count } = await counters.add(tries, wrongLetters.seconds)
-    if (count > wrongLetters.account) throw new Refusal('too_many_requests')
+    if (count > wrongLetters.account) throw new HttpError('too_many_requests')
     const done = await take()
     await counters.takeBack(tries)
     return done

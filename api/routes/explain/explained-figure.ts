@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Figure as WireFigure } from '#api/contracts/explain.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { findPeriodSpan } from '#projections/points/day-counts.ts'
@@ -20,14 +20,14 @@ export const categoriesOf = ({ ruleCategory, exceptCategories }: Categories) => 
   except: exceptCategories,
 })
 
-/** Of students and parents the own one alone. @throws Refusal `not_found` */
+/** Of students and parents the own one alone. @throws HttpError `not_found` */
 export const findOwnOrAny = async (db: CommonQueryMethods, caller: Caller, id: string) => {
   const profile = orNotFound(await findProfile(db, caller.organizationId, id))
-  if (caller.role === 'user' && profile.user_id !== caller.userId) throw new Refusal('not_found')
+  if (caller.role === 'user' && profile.user_id !== caller.userId) throw new HttpError('not_found')
   return profile
 }
 
-/** Students and parents see of classes what the school shows of rankings: every class, the own one, or none. @throws Refusal `not_found` */
+/** Students and parents see of classes what the school shows of rankings: every class, the own one, or none. @throws HttpError `not_found` */
 export const mustSeeClass = async (
   db: CommonQueryMethods,
   { organizationId, userId, role }: Caller,
@@ -37,10 +37,10 @@ export const mustSeeClass = async (
   const own = await findProfileOfUser(db, organizationId, userId, period)
   const { student_rankings: shows } = orNotFound(await findOrganization(db, organizationId))
   const mayOpen = own !== null && (shows === 'names' || (shows === 'neighbours' && own.class === name))
-  if (!mayOpen) throw new Refusal('not_found')
+  if (!mayOpen) throw new HttpError('not_found')
 }
 
-/** What the wire says of a figure, with its value at this moment. @throws Refusal `not_found` */
+/** What the wire says of a figure, with its value at this moment. @throws HttpError `not_found` */
 export const describeFigure = async (
   db: CommonQueryMethods,
   organizationId: string,

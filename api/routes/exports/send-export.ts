@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { EndMark } from '#api/contracts/exports.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { localTime } from './local-time.ts'
 
@@ -19,12 +19,12 @@ type Export<Row> = Readonly<{
   cells: (row: Row) => readonly Cell[]
 }>
 
-/** Answers a CSV file of any length: only a page of it is in memory at a time. @throws Refusal `no_data` */
+/** Answers a CSV file of any length: only a page of it is in memory at a time. @throws HttpError `no_data` */
 export const sendExport = async <Row>(reply: FastifyReply, file: Export<Row>) => {
   const { name, now, timeZone } = file
   // Known before anything is sent: an empty file is a refusal.
   const first = await file.pages.next()
-  if (first.done) throw new Refusal('no_data')
+  if (first.done) throw new HttpError('no_data')
   const stamp = localTime(timeZone)(now).replaceAll(/[/:]/g, '').replace(' ', '-')
   // Asked for its head alone, it is not written.
   if (reply.request.method === 'HEAD') await file.pages.return()

@@ -1,5 +1,5 @@
 import type { Game, GameInput, GameQuestion } from '#api/contracts/games.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
 import { imageOf } from '#api/routes/blobs/image-of.ts'
@@ -41,12 +41,12 @@ type Where = Readonly<{ organizationId: string; timeZone: string; prefix?: strin
 const dayOf = (text: string, timeZone: string) =>
   /(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? localDateOf(new Date(text), timeZone) : text.slice(0, 10)
 
-/** As it is stored. @throws Refusal `validation_failed` for days in the wrong order, or an image of another organisation */
+/** As it is stored. @throws HttpError `validation_failed` for days in the wrong order, or an image of another organisation */
 export const gameFields = ({ organizationId, timeZone, prefix = '' }: Where, id: string, input: GameInput) => {
   const { logo, order: place, pointCorrect = 0, pointIncorrect = 0, pointExchangeRate = 1 } = input
   const [start, end] = [dayOf(input.featureStart, timeZone), dayOf(input.featureEnd, timeZone)]
   if (end < start)
-    throw new Refusal('validation_failed', [{ field: `${prefix}featureEnd`, code: 'end_date_after_start' }])
+    throw new HttpError('validation_failed', [{ field: `${prefix}featureEnd`, code: 'end_date_after_start' }])
   return {
     ...{ id, name: input.name, description: input.description, game_type: input.gameType, place },
     logo: logo ? imageOf(organizationId, logo, 'logo') : logo,
@@ -65,7 +65,7 @@ type Sent = Readonly<{
   isActive?: boolean
 }>
 
-/** As it is stored. `field`: where its image stands in the request. @throws Refusal `validation_failed` for an image of another organisation */
+/** As it is stored. `field`: where its image stands in the request. @throws HttpError `validation_failed` for an image of another organisation */
 export const questionFields = (
   organizationId: string,
   { game: game_id, text, image, options, isActive }: Sent,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import { PlayAnswer, PlayAnswerInput, PlayFinishInput, PlayHeaders, PlayTokenAnswer } from '#api/contracts/play.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { requireStudent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import type { Played } from '#ledger/games/games.ts'
@@ -23,7 +23,7 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
     const { organizationId, userId, tokenHash: sessionHash } = caller
     const now = clock()
     const game = orNotFound(await findGame(db, { organizationId, userId, role: 'user', at: now }, gameId))
-    if (game.game_type !== 'mc') throw new Refusal('not_found')
+    if (game.game_type !== 'mc') throw new HttpError('not_found')
     const period = orNotFound(await findCurrentPeriod(db, organizationId))
     const { id: profileId } = orNotFound(await findProfileOfUser(db, organizationId, userId, period.id))
     const opened = await openPlay(db, organizationId, { userId, profileId, gameId, sessionHash, now })
@@ -31,10 +31,10 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
   })
 
   type Asking = Readonly<{ headers: { 'x-play-token': string }; params: { id: string } }>
-  /** @throws Refusal `unauthorized` also for another game */
+  /** @throws HttpError `unauthorized` also for another game */
   const playerOf = async ({ headers, params: { id } }: Asking) => {
     const player = await findPlayer(db, hashToken(headers['x-play-token']), clock())
-    if (player?.game_id !== id) throw new Refusal('unauthorized')
+    if (player?.game_id !== id) throw new HttpError('unauthorized')
     const { organization_id: organizationId, user_id: userId, profile_id: profile } = player
     return { actor: { organizationId, userId, role: 'user' as const }, profile, game: id }
   }

@@ -10,17 +10,17 @@ import {
   QuizQuestionInput,
   QuizReviewAnswer,
 } from '#api/contracts/quizzes.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaffCommand, requireStudent } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { createKnocking } from '#api/quizzes/knocking.ts'
-import { hostSeat, placeOf, playerSeat } from '#api/quizzes/seats.ts'
+import { createPinGuard } from '#api/quizzes/pin-guard.ts'
+import { hostSeat, placeOf, playerSeat } from '#api/quizzes/quiz-seats.ts'
 import { hostView, playerView } from '#api/quizzes/views.ts'
 import { wordsOf } from '#api/quizzes/words.ts'
 import type { Services } from '#api/services.ts'
 import { originOf } from '#api/sign-in/origin.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { findGame } from '#registry/games/games.ts'
 import { endRoom, findSeatByPin, keepRoom, openRoom, type RoomRow } from '#registry/games/quiz-rooms.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
@@ -28,7 +28,7 @@ import { findCurrentPeriod } from '#registry/periods.ts'
 /** Live quizzes: a teacher leads one on the class's screen, students answer on their phones. What changes is sent over the live line. */
 export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, ledger, quizzes, clock } = services
-  const knocking = createKnocking(services)
+  const pinGuard = createPinGuard(services)
   const actorOf = ({ organizationId, userId, role }: Caller) => ({ organizationId, userId, role })
 
   const headers = CommandHeaders
@@ -41,7 +41,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     quizzes.standing(placeOf(room)).then(
       () => true,
       (error) => {
-        if (error instanceof Refused && error.code === 'not_found') return false
+        if (error instanceof DomainError && error.code === 'not_found') return false
         throw error
       },
     )
@@ -53,7 +53,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       await ledger.hostQuiz(actorOf(caller), wanted)
     } catch (error) {
       const { organizationId, quiz: id } = wanted
-      if (error instanceof Refused) await endRoom(db, { organizationId, id, at: clock() })
+      if (error instanceof DomainError) await endRoom(db, { organizationId, id, at: clock() })
       throw error
     }
   }
@@ -64,7 +64,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const period = orNotFound(await findCurrentPeriod(db, organizationId))
     const wanted = { organizationId, id: registryCommandId(request), gameId: params.id, periodId: period.id, hostId }
     const game = orNotFound(await findGame(db, { ...actorOf(caller), at: clock() }, params.id))
-    if (game.game_type !== 'interactive') throw new Refusal('not_found')
+    if (game.game_type !== 'interactive') throw new HttpError('not_found')
     const room = await openRoom(db, { ...wanted, at: clock() })
     const place = placeOf(room)
     // What was begun goes on, whatever became of the game; one whose beginning was cut off begins now.
@@ -74,7 +74,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const { seconds, questions } = standing.hosting
     const isAnother =
       seconds !== body.seconds || (body.questions && questions.some((one) => !body.questions?.includes(one.questionId)))
-    if (room.id === wanted.id && isAnother) throw new Refusal('idempotency_key_reused')
+    if (room.id === wanted.id && isAnother) throw new HttpError('idempotency_key_reused')
     return succeeded(await hostView(services, room, standing))
   })
 
@@ -88,7 +88,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   app.get('/quizzes/:id/phone', phone, async ({ caller, params: { id } }) => {
     const { place, profileId } = await playerSeat(services, caller, id)
     const standing = await quizzes.standing(place)
-    if (!standing.isIn(profileId)) throw new Refusal('not_found')
+    if (!standing.isIn(profileId)) throw new HttpError('not_found')
     return succeeded(await playerView(services, { profileId }, standing))
   })
 
@@ -135,7 +135,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 
   app.post('/quizzes/join', { ...student, schema: { ...ofPlayer, body: QuizJoinInput } }, async (request) => {
     const { organizationId, userId } = request.caller
-    const seat = await knocking({ organizationId, userId, network: originOf(request).network }, () =>
+    const seat = await pinGuard({ organizationId, userId, network: originOf(request).network }, () =>
       findSeatByPin(db, { organizationId, userId, pin: request.body.pin, now: clock() }),
     )
     const standing = await quizzes.join(placeOf(seat), { profileId: seat.profile_id, class: seat.class })
@@ -148,7 +148,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const at = clock().getTime()
     const { place, profileId } = await playerSeat(services, caller, id)
     const standing = await quizzes.answer(place, { profileId, number, chosen, at })
-    if (!standing.isIn(profileId)) throw new Refusal('not_found')
+    if (!standing.isIn(profileId)) throw new HttpError('not_found')
     return succeeded(await playerView(services, { profileId }, standing))
   })
 }

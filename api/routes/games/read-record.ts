@@ -23,7 +23,7 @@ export const sessionsFilter = ({ organizationId, role, userId }: Caller, wanted:
 
 type Record = Omit<Wanted, 'game'> & Readonly<{ gameId: string; at: Date }>
 
-/** How often a game was played, and how each of its questions went. @throws Refusal `not_found` */
+/** How often a game was played, and how each of its questions went. @throws HttpError `not_found` */
 export const readGameRecord = async (
   snapshot: CommonQueryMethods,
   caller: Caller,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { actionRow } from '#api/answers/action-row.ts'
 import type { Asked } from '#api/answers/kept-answers.ts'
 import type { ActionRow, ActionsQuery } from '#api/contracts/actions.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
@@ -23,11 +23,11 @@ type Wanted = Readonly<{
 /** Whole, it is asked for by entry. */
 const mostBatches = 100
 
-/** A page of the history with one row for what a request made. @throws Refusal `validation_failed` */
+/** A page of the history with one row for what a request made. @throws HttpError `validation_failed` */
 export const sendBatches = async (reply: FastifyReply, { db, kept }: Services, wanted: Wanted) => {
   const { caller, query, now, stale, asked, filter, sort } = wanted
   const { page, limit } = query
-  if (limit > mostBatches) throw new Refusal('validation_failed', [{ field: 'limit', code: 'yup_type_error' }])
+  if (limit > mostBatches) throw new HttpError('validation_failed', [{ field: 'limit', code: 'yup_type_error' }])
   const make = async () => {
     const found = await listActionBatches(db, await filter(), { ...sort, page, limit })
     const rows = found.rows.map(({ entry, group }) => batchRow(entry, group, caller))

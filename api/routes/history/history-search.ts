@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { parseJson } from '#api/plugins/read-json.ts'
 import { unreadableTexts } from '#api/plugins/unreadable-text.ts'
 
 /**
  * The fields that a history is searched by, from the JSON that the call carries; those left empty do not count.
- * @throws Refusal `validation_failed`
+ * @throws HttpError `validation_failed`
  */
 export const parseSearch = <Search>(fields: z.ZodType<Search>, search: string | undefined): Search => {
   const given = search === undefined || search.trim() === '' ? {} : withoutEmpty(parseSent(search))
@@ -18,7 +18,7 @@ export const parseSearch = <Search>(fields: z.ZodType<Search>, search: string | 
 }
 
 const refusedSearch = (errors: readonly FieldError[]) =>
-  new Refusal(
+  new HttpError(
     'validation_failed',
     errors.map((error) => ({ ...error, field: `search.${error.field}` })),
   )
@@ -31,7 +31,7 @@ const parseSent = (text: string): unknown => {
       // Some clients encode it once more than the query string does.
     }
   }
-  throw new Refusal('validation_failed', [{ field: 'search', code: 'yup_type_error' }])
+  throw new HttpError('validation_failed', [{ field: 'search', code: 'yup_type_error' }])
 }
 
 const withoutEmpty = (fields: unknown) =>

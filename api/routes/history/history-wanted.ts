@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { z } from 'zod'
 import type { HistoryQuery, HistorySearch } from '#api/contracts/history.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { localDateOf, plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import type { HistorySort } from '#projections/history/history.ts'
@@ -17,7 +17,7 @@ const usualDays = 30
 
 /**
  * What of a history a call asks for and the caller may see: staff without `all_action` only what this account recorded, students and
- * parents only their own. @throws Refusal `not_found`, `validation_failed`
+ * parents only their own. @throws HttpError `not_found`, `validation_failed`
  */
 export const historyFilter = async (
   db: CommonQueryMethods,
@@ -50,11 +50,11 @@ const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
 
 /**
  * Students and parents put nothing in the order of who recorded it: the order would tell names that the school may not.
- * @throws Refusal `validation_failed`
+ * @throws HttpError `validation_failed`
  */
 export const mayOrder = ({ role }: Caller, { order_by }: { order_by?: string | undefined }) => {
   if (role === 'user' && order_by === 'created_by')
-    throw new Refusal('validation_failed', [{ field: 'order_by', code: 'yup_type_error' }])
+    throw new HttpError('validation_failed', [{ field: 'order_by', code: 'yup_type_error' }])
 }
 
 type Ordering<Name> = Readonly<{ order_by?: Name | undefined; order?: 'asc' | 'desc' | undefined }>
@@ -72,7 +72,7 @@ const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string
   const { organizationId, userId, role, allAction } = caller
   if (role === 'user') {
     const own = (await listProfilesOfUser(db, organizationId, userId)).map(({ id }) => id)
-    if (profile && !own.includes(profile)) throw new Refusal('not_found')
+    if (profile && !own.includes(profile)) throw new HttpError('not_found')
     return { profileIds: profile ? [profile] : own, asStudentsSee: true as const }
   }
   if (profile) orNotFound(await findProfile(db, organizationId, profile))

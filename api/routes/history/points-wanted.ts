@@ -6,7 +6,7 @@ import { historyFilter } from './history-wanted.ts'
 
 type Wanted = Omit<ActionsQuery, 'page' | 'limit'>
 
-/** What of the history of points. @throws Refusal `not_found`, `validation_failed` */
+/** What of the history of points. @throws HttpError `not_found`, `validation_failed` */
 export const pointsFilter = async (
   db: CommonQueryMethods,
   caller: Caller,

@@ -72,7 +72,7 @@ export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
 
 type CountedIn = { period_id?: string | undefined; minPosition?: string | undefined }
 
-/** Nothing where no period is asked for. @throws Refusal `not_found` for one that is not the organisation's */
+/** Nothing where no period is asked for. @throws HttpError `not_found` for one that is not the organisation's */
 const unfinishedIn = async (services: Services, organizationId: string, { period_id, minPosition }: CountedIn) => {
   if (period_id === undefined) return undefined
   const { db } = services

@@ -21,13 +21,13 @@ export const onDays = ({ date_from, date_to }: Days) => [
   ...(date_to ? [sql.fragment`actions.date <= ${date_to}`] : []),
 ]
 
-/** The period asked for, else the current one. @throws Refusal `not_found` */
+/** The period asked for, else the current one. @throws HttpError `not_found` */
 export const wantedPeriod = async (db: CommonQueryMethods, organizationId: string, wanted: string | undefined) =>
   orNotFound(wanted ? await findPeriod(db, organizationId, wanted) : await findCurrentPeriod(db, organizationId))
 
 type Asked<Query> = Readonly<{ wanted: Omit<Query, 'page' | 'limit'>; now: Date }>
 
-/** Which marks a call asks for and the caller may see. @throws Refusal `not_found`, `validation_failed` */
+/** Which marks a call asks for and the caller may see. @throws HttpError `not_found`, `validation_failed` */
 export const submittedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,

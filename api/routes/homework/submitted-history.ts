@@ -8,7 +8,7 @@ import {
   SubmittedHomeworkAnswer,
   SubmittedQuery,
 } from '#api/contracts/homework.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
@@ -70,7 +70,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
     const conditions = [sql.fragment`actions.id = ${params.id}`]
     const filter = { organizationId, actorId: allAction ? undefined : userId, conditions }
     const [row] = await listNewestMarks(db, filter, 1)
-    if (!row) throw new Refusal('not_found')
+    if (!row) throw new HttpError('not_found')
     const day = { organizationId, profileId: row.profile_id, date: row.date }
     const marks = await listMarksOfStudent(db, day)
     return succeeded({

@@ -8,7 +8,7 @@ import {
   UnfinishedHomeworkAnswer,
   UnfinishedQuery,
 } from '#api/contracts/homework.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
@@ -78,7 +78,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
       { organizationId, actorId: allAction ? undefined : userId, conditions },
       1,
     )
-    if (!row) throw new Refusal('not_found')
+    if (!row) throw new HttpError('not_found')
     const day = { organizationId, profileId: row.profile_id, date: row.date }
     const records = await listUnfinishedOfStudent(db, day, row.rule_id)
     return succeeded({ ...unfinishedRow(row, caller), records: records.map((one) => recordOfDay(one, caller)) })

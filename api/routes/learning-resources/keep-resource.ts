@@ -3,7 +3,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { mostResourceBytes } from '#api/contracts/learning-files.ts'
 import { ResourceTexts } from '#api/contracts/learning-resources.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { decodedName } from '#api/routes/blobs/decoded-name.ts'
 import type { Services } from '#api/services.ts'
@@ -24,7 +24,7 @@ const limits = {
   fileSize: mostResourceBytes + 1,
 }
 
-/** Makes a resource of a multipart request, the file as it comes in. @throws Refusal, and what createResource throws; nothing is left then */
+/** Makes a resource of a multipart request, the file as it comes in. @throws HttpError, and what createResource throws; nothing is left then */
 export const keepResource = async (services: Services, request: FastifyRequest, id: string) => {
   const { db, blobs, config, clock } = services
   const author = authorOf(request, clock)
@@ -47,7 +47,7 @@ export const keepResource = async (services: Services, request: FastifyRequest, 
   }
 }
 
-const invalid = (errors: FieldError[]) => new Refusal('validation_failed', errors)
+const invalid = (errors: FieldError[]) => new HttpError('validation_failed', errors)
 
 const readParts = async (request: FastifyRequest) => {
   if (!request.isMultipart()) throw invalid([{ field: 'file', code: 'yup_type_error' }])
@@ -65,7 +65,7 @@ const readParts = async (request: FastifyRequest) => {
     }
   } catch (error) {
     // More than allowed; anything else is a request that breaks off or is no multipart.
-    if (error instanceof Refusal || (error as FastifyError).statusCode) throw error
+    if (error instanceof HttpError || (error as FastifyError).statusCode) throw error
     throw invalid([{ field: 'file', code: 'yup_type_error' }])
   }
   const parsed = ResourceTexts.safeParse(texts)
@@ -86,8 +86,8 @@ const storeFile = async ({ db, blobs }: Services, { author, file, room }: Coming
     const source = coming.rest()
     return await storeBlob({ db, blobs }, author, { kind: resourceKind, ...known, source, most: room })
   } catch (error) {
-    if (error instanceof BlobTooLarge) throw new Refusal(room < mostResourceBytes ? 'storage_full' : 'file_too_large')
-    if (isFull(error)) throw new Refusal('store_full')
+    if (error instanceof BlobTooLarge) throw new HttpError(room < mostResourceBytes ? 'storage_full' : 'file_too_large')
+    if (isFull(error)) throw new HttpError('store_full')
     throw error
   }
 }

@@ -26,7 +26,7 @@ const path = '/v2/learningResources'
 
 /** Resources, in the school's order: staff see all, students and parents those of the student's class. */
 export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, lanes } = services
+  const { db, clock, longLists } = services
   const list = { preHandler: requireAnyone, schema: { body: ResourcesWanted, response: answers(ResourcesAnswer) } }
   app.post(`${path}/byFilters`, list, async ({ caller, body }, reply) => {
     const { name: search, page, limit, ...which } = body
@@ -39,7 +39,7 @@ export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, servic
       const { rows, total } = await read(db, { limit, page: page - 1 })
       return answer(await answerResources(services, caller, rows), total)
     }
-    const leave = await lanes.enter(`${caller.userId} ${caller.isParent}`)
+    const leave = await longLists.enter(`${caller.userId} ${caller.isParent}`)
     try {
       const { total } = await read(db, { limit: 1, page: 0 })
       const parts = async function* () {

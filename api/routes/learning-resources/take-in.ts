@@ -1,4 +1,4 @@
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { partSize } from '#platform/blobs/blob-store.ts'
 import { sampleSize } from '#platform/file-types.ts'
 import { isMomentary } from '#platform/momentary.ts'
@@ -11,7 +11,7 @@ import type { Stores } from './stores.ts'
 /**
  * Takes in what comes of an upload, part by part, each kept once it is whole; what breaks off in the middle of one is sent again. Answers how
  * much is there then, in bytes.
- * @throws Refusal `validation_failed` for a file of another kind, which is taken away, and for less than a part; `store_full` with the same
+ * @throws HttpError `validation_failed` for a file of another kind, which is taken away, and for less than a part; `store_full` with the same
  */
 export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterable<Uint8Array>) => {
   const coming = comingParts(body, isFromConnection(body) ? freeChunk : undefined)
@@ -48,7 +48,7 @@ const kindByContent = async (stores: Stores, begun: UploadRow, coming: ReturnTyp
 }
 
 const wrongFile = (code: 'image_heic' | 'resource_type' | 'file_too_large' | 'yup_number_min') =>
-  new Refusal('validation_failed', [
+  new HttpError('validation_failed', [
     { field: 'file', code, ...(code === 'yup_number_min' && { params: { min: partSize } }) },
   ])
 
@@ -56,7 +56,7 @@ const wrongFile = (code: 'image_heic' | 'resource_type' | 'file_too_large' | 'yu
 const storeError = async (stores: Stores, upload: UploadRow, error: unknown) => {
   if (!isFull(error) || isMomentary(error)) return error
   await cancelUpload(stores, upload).catch(() => undefined)
-  return new Refusal('store_full')
+  return new HttpError('store_full')
 }
 
 /** No room on the disk, or none for whoever Laurel runs as. */

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { fileAnswers } from '#api/answers/answers.ts'
 import { mostResourceBytes } from '#api/contracts/learning-files.ts'
 import { UploadHeaders, UploadParams, UploadPartHeaders, UploadVersion } from '#api/contracts/learning-resources.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -33,7 +33,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   }
   app.post(path, begin, async (request, reply) => {
     const size = request.headers['upload-length']
-    if (size > mostResourceBytes) throw new Refusal('file_too_large')
+    if (size > mostResourceBytes) throw new HttpError('file_too_large')
     const name = fileNameOf(namesIn(request.headers['upload-metadata']).get('filename'))
     if (name === undefined) throw invalid('upload-metadata', 'text_characters')
     if (size === 0) throw invalid('upload-length', 'yup_required')
@@ -51,7 +51,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.head(`${path}/:id`, look, async ({ caller, params: { id } }, reply) => {
     const upload = await findUpload(db, caller, id)
     const size = upload?.size ?? (await findUploaded(db, caller, id))
-    if (size === null) throw new Refusal('not_found')
+    if (size === null) throw new HttpError('not_found')
     // What was killed in its last step.
     if (upload?.received === upload?.size && upload) await finishUpload(stores, upload)
     const offset = upload?.received ?? size
@@ -64,8 +64,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   }
   app.patch(`${path}/:id`, part, async ({ caller, params, headers, body }, reply) => {
     const upload = await findUpload(db, caller, params.id)
-    if (!upload) throw new Refusal((await findUploaded(db, caller, params.id)) === null ? 'not_found' : 'upload_moved')
-    if (headers['upload-offset'] !== upload.received) throw new Refusal('upload_moved')
+    if (!upload)
+      throw new HttpError((await findUploaded(db, caller, params.id)) === null ? 'not_found' : 'upload_moved')
+    if (headers['upload-offset'] !== upload.received) throw new HttpError('upload_moved')
     if (!isStream(body)) throw invalid('file', 'yup_type_error')
     const offset = await takeIn(stores, upload, body)
     return reply
@@ -82,19 +83,19 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const upload = await findUpload(db, caller, params.id)
     if (upload) await cancelUpload(stores, upload)
     // One that is whole goes as well, as long as no resource has it.
-    else if ((await findUploaded(db, caller, params.id)) === null) throw new Refusal('not_found')
+    else if ((await findUploaded(db, caller, params.id)) === null) throw new HttpError('not_found')
     const which = { organization_id: caller.organizationId, id: params.id }
     const isGone = (await removeUnusedBlob(stores, which, clock())) || upload !== null
-    if (!isGone) throw new Refusal('not_found')
+    if (!isGone) throw new HttpError('not_found')
     return reply.code(204).headers(version).send()
   })
 }
 
 const invalid = (field: string, code: 'text_characters' | 'yup_required' | 'yup_type_error') =>
-  new Refusal('validation_failed', [{ field, code }])
+  new HttpError('validation_failed', [{ field, code }])
 
 const tellFull = (error: unknown): never => {
-  throw isFull(error) ? new Refusal('store_full') : error
+  throw isFull(error) ? new HttpError('store_full') : error
 }
 
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>

@@ -36,23 +36,23 @@ const inOneGo = 100
 /** Nobody holds a connection to the database by not reading on. */
 const patience = 30_000
 
-type Parts = Pick<Services, 'db' | 'lanes' | 'kept'>
+type Parts = Pick<Services, 'db' | 'longLists' | 'kept'>
 type Answered<Answer> = ReturnType<typeof paged<Answer>>
 
 /**
  * Answers a page of a list, of any length: a long one is streamed from one snapshot, a part of it in memory at a time, and only a few at a
- * time: see lanes.ts. @throws Refusal `too_many_requests`
+ * time: see long-list-limit.ts. @throws HttpError `too_many_requests`
  */
 export const sendList = async <Row, Answer>(
   reply: FastifyReply,
-  { db, lanes, kept }: Parts,
+  { db, longLists, kept }: Parts,
   wanted: Listing<Row, Answer>,
 ): Promise<Answered<Answer>> => {
   // Whole, a list has one page.
   const listing = wanted.limit === undefined ? { ...wanted, page: 0 } : wanted
   const { limit, page, asked, stale } = listing
   const { userId, isParent } = reply.request.caller
-  const enter = () => lanes.enter(`${userId} ${isParent}`)
+  const enter = () => longLists.enter(`${userId} ${isParent}`)
   let leave: (() => void) | undefined
   /** Undefined of a list that is to be streamed. */
   const readWhole = async () => {

@@ -10,7 +10,7 @@ import {
   ReadersQuery,
   UnreadAnswer,
 } from '#api/contracts/messages.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff, requireStudentOrParent } from '#api/plugins/guards.ts'
 import { localTime } from '#api/routes/exports/local-time.ts'
@@ -45,7 +45,7 @@ export const readerRoutes =
     }
     app.post(`${path}/:id/info`, mark, async ({ caller, params, body }) => {
       const reader = { ...caller, at: clock() }
-      if (!(await markMessage(db, reader, { kind, id: params.id }, body))) throw new Refusal('not_found')
+      if (!(await markMessage(db, reader, { kind, id: params.id }, body))) throw new HttpError('not_found')
       const { organizationId: organization, userId } = caller
       if (body.is_read) await announcements.publish({ kind: 'messages', organization, reader: userId })
       return succeeded(null)

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty } from '#api/contracts/common.ts'
 import { MyClassBoardAnswer, MyClassBoardInput, MyClassBoardQuery } from '#api/contracts/my-class.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { presenceOf } from '#api/routes/attendance/presence.ts'
 import { isStale } from '#api/routes/paging.ts'
@@ -62,7 +62,7 @@ export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.put('/v2/my_class/board', save, async ({ caller, body }) => {
     const members = new Set((await classMembers(db, caller.organizationId, body.class)).profileIds)
     const named = [...(body.seats ?? []), ...(body.had_turn ?? [])].filter((id) => id !== null)
-    if (!named.every((id) => members.has(id))) throw new Refusal('not_found')
+    if (!named.every((id) => members.has(id))) throw new HttpError('not_found')
     await saveMyClass(db, caller, { ...body, at: clock() })
     return succeeded(null)
   })

@@ -1,12 +1,12 @@
 import type { CommonQueryMethods } from 'slonik'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { listClassMembers } from '#registry/my-class.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 
-/** The students of a class in the current period. @throws Refusal `not_found` for a class without any */
+/** The students of a class in the current period. @throws HttpError `not_found` for a class without any */
 export const classMembers = async (db: CommonQueryMethods, organizationId: string, name: string) => {
   const { id: periodId } = orNotFound(await findCurrentPeriod(db, organizationId))
   const members = await listClassMembers(db, { organizationId, periodId, name })
-  if (members.length === 0) throw new Refusal('not_found')
+  if (members.length === 0) throw new HttpError('not_found')
   return { periodId, members, profileIds: members.map(({ profile_id }) => profile_id) }
 }

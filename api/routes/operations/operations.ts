@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '#api/deps.ts'
 import type { Drain } from '#api/drain.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { noteForetold } from '#api/plugins/request-log.ts'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { metricsAccess } from '#platform/metrics/access.ts'
@@ -56,7 +56,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
   app.get('/metrics', open, async (request, reply) => {
     // Decided here and not by who is in front, who may know other spellings of the path.
     const access = metricsAccess(config, request.headers.authorization)
-    if (access !== 'granted') throw new Refusal(access === 'hidden' ? 'not_found' : 'unauthorized')
+    if (access !== 'granted') throw new HttpError(access === 'hidden' ? 'not_found' : 'unauthorized')
     // What is measured by itself is there even when the database is not.
     await measureLags({ db, eventStore, clock }).catch((err) =>
       log[levelOf(err)]({ err }, 'The lag could not be measured'),

@@ -7,7 +7,7 @@ import {
   OrganizationInput as OrganizationInputContract,
   OrganizationsAnswer,
 } from '#api/contracts/organizations.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -36,7 +36,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   }
   app.put('/v2/organization/:id', update, async (request) => {
     const { organizationId } = request.caller
-    if (request.params.id !== organizationId) throw new Refusal('not_found')
+    if (request.params.id !== organizationId) throw new HttpError('not_found')
     await updateOrganization(db, authorOf(request, clock), fieldsOf(request.body))
     await sessions.organizationChanged(organizationId)
     return succeeded(await organizationInfo(services, request.caller))

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { CategoryTotalsQuery } from '#api/contracts/point-totals.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Earners } from '#projections/points/category-totals.ts'
 import { findPeriod } from '#registry/periods.ts'
@@ -9,7 +9,7 @@ import { findUser } from '#registry/users.ts'
 
 /**
  * Whose points a call asks for: students and parents may ask for their own alone. Null for a student who is not in the period.
- * @throws Refusal `not_found`, `forbidden`
+ * @throws HttpError `not_found`, `forbidden`
  */
 export const earnersOf = async (
   db: CommonQueryMethods,
@@ -22,22 +22,22 @@ export const earnersOf = async (
   if (caller.role === 'user') return await ownEarners(db, caller, query)
   if (query.profile) {
     const profile = orNotFound(await findProfile(db, organizationId, query.profile))
-    if (profile.period_id !== periodId) throw new Refusal('not_found')
+    if (profile.period_id !== periodId) throw new HttpError('not_found')
     return { organizationId, profileId: profile.id }
   }
   if (query.user) {
     const user = await findUser(db, organizationId, query.user)
-    if (user?.role !== 'user') throw new Refusal('not_found')
+    if (user?.role !== 'user') throw new HttpError('not_found')
     return await earnersOfUser(db, { organizationId, userId: user.id, periodId })
   }
   return { organizationId, periodId, class: ofClass }
 }
 
 const ownEarners = async (db: CommonQueryMethods, { organizationId, userId }: Caller, query: CategoryTotalsQuery) => {
-  if (query.class) throw new Refusal('forbidden')
-  if (query.user && query.user !== userId) throw new Refusal('not_found')
+  if (query.class) throw new HttpError('forbidden')
+  if (query.user && query.user !== userId) throw new HttpError('not_found')
   const own = await earnersOfUser(db, { organizationId, userId, periodId: query.period })
-  if (query.profile && query.profile !== own?.profileId) throw new Refusal('not_found')
+  if (query.profile && query.profile !== own?.profileId) throw new HttpError('not_found')
   return own
 }
 

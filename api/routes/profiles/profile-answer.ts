@@ -19,7 +19,7 @@ import { findUser } from '#registry/users.ts'
 
 type Short = z.infer<typeof OwnProfilesAnswer>['data'][number]
 
-/** A student in a period, with the points. @throws Refusal `not_found` for one who was erased */
+/** A student in a period, with the points. @throws HttpError `not_found` for one who was erased */
 export const shortProfile = async (
   db: CommonQueryMethods,
   organizationId: string,

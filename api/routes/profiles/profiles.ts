@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import { OwnProfilesAnswer, ProfileAnswer, ProfileQuery } from '#api/contracts/profiles.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { requireAnyone, requireStudentOrParent } from '#api/plugins/guards.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
@@ -20,7 +20,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
   app.get('/profiles/:id', one, async ({ caller, params, query }) => {
     const profile = orNotFound(await findProfile(db, caller.organizationId, params.id))
-    if (caller.role === 'user' && profile.user_id !== caller.userId) throw new Refusal('not_found')
+    if (caller.role === 'user' && profile.user_id !== caller.userId) throw new HttpError('not_found')
     await isStale(services, query.minPosition)
     const newest = { profile, limit: shownActions }
     const [answer, pointActions, attendanceActions, badges] = await Promise.all([

@@ -9,7 +9,7 @@ import {
   StudentRankingQuery,
   type StudentRankingRow,
 } from '#api/contracts/student-rankings.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStudentOrParent } from '#api/plugins/guards.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
@@ -49,7 +49,7 @@ export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app,
   const list = { preHandler, schema: { querystring: StudentRankingQuery, response: answers(StudentRankingAnswer) } }
   app.get('/rank/students', list, async ({ caller, query }, reply) => {
     const { shows, profile } = await lookUp(db, caller, query.period)
-    if (shows !== 'names') throw new Refusal('forbidden')
+    if (shows !== 'names') throw new HttpError('forbidden')
     // Whose class is none of the period's sees none of its rankings.
     const { id, class: ownClass } = orNotFound(profile)
     const { of, period: periodId, limit, page } = query

@@ -1,5 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { mayOrder } from '#api/routes/history/history-wanted.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
@@ -17,7 +17,7 @@ type Wanted = Readonly<{
 
 /**
  * What of one student's entries in one period the caller may see: students and parents their own, staff without `all_action` what this
- * account recorded. One who was not there in that period has none. @throws Refusal `not_found`, `validation_failed`
+ * account recorded. One who was not there in that period has none. @throws HttpError `not_found`, `validation_failed`
  */
 export const recordFilter = async (
   db: CommonQueryMethods,
@@ -27,9 +27,9 @@ export const recordFilter = async (
   const { organizationId, role, allAction } = caller
   const isOwn = role === 'user'
   mayOrder(caller, wanted)
-  if (isOwn && caller.userId !== userId) throw new Refusal('not_found')
+  if (isOwn && caller.userId !== userId) throw new HttpError('not_found')
   const student = orNotFound(await findUser(db, organizationId, userId))
-  if (student.role !== 'user') throw new Refusal('not_found')
+  if (student.role !== 'user') throw new HttpError('not_found')
   const periodId = await periodOf(db, organizationId, wanted.period)
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const profile = await findProfileOfUser(db, organizationId, userId, periodId)

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import { ResetPassword, ResetPasswordAnswer } from '#api/contracts/students.ts'
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -31,8 +31,8 @@ export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, s
     async (request) => {
       const { caller, params, body } = request
       const user = await findUser(db, caller.organizationId, params.id)
-      if (!user || (user.role !== 'user' && caller.role !== 'organization_admin')) throw new Refusal('not_found')
-      if (user.id === caller.userId) throw new Refusal('own_account')
+      if (!user || (user.role !== 'user' && caller.role !== 'organization_admin')) throw new HttpError('not_found')
+      if (user.id === caller.userId) throw new HttpError('own_account')
       if (user.role === 'organization_admin') await confirmOwnPassword(services, request, body?.own_password)
       const password = user.role === 'organization_admin' ? randomAdministratorPassword() : randomPassword()
       const passwordHash = await hashRandomPassword(password)

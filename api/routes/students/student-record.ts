@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { StudentRecord } from '#api/contracts/students.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { listPeriods } from '#registry/periods.ts'
 import { listProfilesOfUser } from '#registry/profiles.ts'
@@ -8,14 +8,14 @@ import { findUser } from '#registry/users.ts'
 
 type Of = Readonly<{ id: string; periodId: string }>
 
-/** A student in one period, and in which ones there are records. @throws Refusal `not_found`, also for one who was erased */
+/** A student in one period, and in which ones there are records. @throws HttpError `not_found`, also for one who was erased */
 export const studentRecord = async (
   db: CommonQueryMethods,
   organizationId: string,
   { id, periodId }: Of,
 ): Promise<StudentRecord> => {
   const user = orNotFound(await findUser(db, organizationId, id))
-  if (user.role !== 'user') throw new Refusal('not_found')
+  if (user.role !== 'user') throw new HttpError('not_found')
   const [profiles, periods] = await Promise.all([
     listProfilesOfUser(db, organizationId, id),
     listPeriods(db, organizationId),

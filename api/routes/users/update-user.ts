@@ -6,7 +6,7 @@ import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import type { StaffUpdate } from '#api/contracts/staff.ts'
 import type { StudentUpdate } from '#api/contracts/students.ts'
 import { UserAnswer, UserUpdate } from '#api/contracts/users.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { staffAnswer, titleOf } from '#api/routes/staff/staff-answer.ts'
@@ -25,7 +25,7 @@ export const updateUserRoute: FastifyPluginAsyncZod<Services> = async (app, serv
   app.put('/users/:id', { preHandler: requireStaffCommand, schema }, async (request) => {
     const { body, params, caller } = request
     if (!isOfStaff(body)) return await editStudent(services, request, { body, ...params })
-    if (caller.role !== 'organization_admin') throw new Refusal('forbidden')
+    if (caller.role !== 'organization_admin') throw new HttpError('forbidden')
     return await editStaff(services, request, { body, ...params })
   })
 }

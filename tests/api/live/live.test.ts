@@ -406,7 +406,7 @@ describe('a display', () => {
           sessions: none,
           passwordTries: none,
           crowds: none,
-          lanes: none,
+          longLists: none,
           kept: none,
           blobLinks: none,
           quizzes: none,

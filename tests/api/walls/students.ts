@@ -15,12 +15,17 @@ import {
 } from './wall.ts'
 import type { Caller, World } from './world.ts'
 
+const patience = 30_000
+
 /** What a teacher has imported is that teacher's to undo, and of who sees all records. */
 const importOf = async (world: World, caller: Caller) => {
   const make = world.make[caller === 'admin' ? 'admin' : 'teacher']
   // A school has three at a time.
-  const { _id: id } = await vi.waitFor(() => make('POST /users/imports', newStudentWithoutPassword(world).body))
-  await vi.waitFor(async () => expect((await make(`GET /users/imports/${id}`)).state).toBe('done'))
+  const { _id: id } = await vi.waitFor(
+    () => make('POST /users/imports', newStudentWithoutPassword(world).body),
+    patience,
+  )
+  await vi.waitFor(async () => expect((await make(`GET /users/imports/${id}`)).state).toBe('done'), patience)
   return { params: { id: id! } }
 }
 

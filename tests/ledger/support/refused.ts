@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Refusal } from '#domain/decider.ts'
+import type { DomainErrorCode } from '#domain/decider.ts'
 import type { School } from './school.ts'
 
 /** For `rejects.toEqual`: a Refused with this code and at least these details. */
-export const refusedWith = (code: Refusal, details?: Readonly<Record<string, unknown>>) =>
-  expect.objectContaining({ name: 'Refused', code, ...(details && { details: expect.objectContaining(details) }) })
+export const refusedWith = (code: DomainErrorCode, details?: Readonly<Record<string, unknown>>) =>
+  expect.objectContaining({ name: 'DomainError', code, ...(details && { details: expect.objectContaining(details) }) })
 
 /** Refuses a request, and has it leave no event and tell nobody. */
 export const expectRefused = async (

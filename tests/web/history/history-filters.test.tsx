@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { isFiltered, monthsOf, queryOf, readFilters, writeFilters } from '#web/parts/history/history-filters.ts'
+import { linksBetween, rowKind } from '#web/parts/history/linked-entries.ts'
 import { pointsHistory } from '#web/parts/history/points-history.ts'
-import { rowKind, threadsOf } from '#web/parts/history/threads.ts'
 
 const read = (address: string) => readFilters(new URLSearchParams(address), pointsHistory)
 
@@ -67,14 +67,14 @@ describe('A record and its reversal', () => {
   const reversal = row('b', { reverts: link('a') })
 
   it('are joined where they are neighbours, whichever comes first', () => {
-    expect([...threadsOf([reversal, original, row('c')])]).toEqual([
+    expect([...linksBetween([reversal, original, row('c')])]).toEqual([
       ['b', 'first'],
       ['a', 'second'],
     ])
-    expect(threadsOf([original, reversal]).get('a')).toBe('first')
+    expect(linksBetween([original, reversal]).get('a')).toBe('first')
   })
 
-  it('are not joined over others', () => expect(threadsOf([reversal, row('c'), original]).size).toBe(0))
+  it('are not joined over others', () => expect(linksBetween([reversal, row('c'), original]).size).toBe(0))
 
   it('have tints of their own, a redemption only while it stands', () => {
     expect([original, reversal, row('c', { type: 'redeem' }), row('d')].map(kindOf)).toEqual([

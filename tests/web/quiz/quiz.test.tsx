@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlayerQuiz } from '#api/contracts/quizzes.ts'
-import { afterSignIn, keepWayBack } from '#web/client/session/way-back.ts'
+import { afterSignIn, keepReturnAddress } from '#web/client/session/return-address.ts'
 import { Final, Result } from '#web/features/quiz-phone/result.tsx'
 import { Countdown } from '#web/parts/quiz/countdown.tsx'
 import { useCountdown } from '#web/parts/quiz/use-countdown.ts'
@@ -93,10 +93,10 @@ test('a game without points counts right answers', () => {
 
 test('after the sign-in only a student goes on to the quiz, once, and nobody to another address', () => {
   const student = { role: 'user', setup_password: false } as const
-  keepWayBack('/quiz?pin=481736')
+  keepReturnAddress('/quiz?pin=481736')
   expect(afterSignIn(student)).toBe('/quiz?pin=481736')
   expect(afterSignIn(student)).toBe('/user')
-  keepWayBack('/quiz?pin=481736')
+  keepReturnAddress('/quiz?pin=481736')
   expect(afterSignIn({ role: 'admin', setup_password: false })).toBe('/admin')
   for (const wrong of ['//evil.example', '/quiz?pin=1', 'https://evil.example/quiz?pin=481736', '/quiz/../admin']) {
     sessionStorage.setItem('laurel.way-back', wrong)

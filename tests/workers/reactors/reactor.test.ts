@@ -12,9 +12,9 @@ import { testApp } from '#tests/support/app.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
+import { whilePaused } from '#workers/reactors/engine/paused-reactor.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
-import { atStandstill } from '#workers/reactors/engine/standstill.ts'
 import { measureReactors, retryReactor, startReactor } from '#workers/reactors/engine/start-reactor.ts'
 import { openReactorSchool, type ReactorSchool } from './model.ts'
 import { thirdReward, thirdRewardRule } from './third-reward.ts'
@@ -197,7 +197,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     const recorded = (await school.eventsOf(school.profiles[0]!))[0]!
     const body = { profile: school.profiles[0]!, rule: school.rule }
     const intention = { source: recorded, what: 'extra', key: body.profile, organizationId: school.organization, body }
-    await atStandstill(school.db, thirdReward, async (_, position) => {
+    await whilePaused(school.db, thirdReward, async (_, position) => {
       expect(position).toBe(recorded.position)
       return [intention, intention]
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { systemActor } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { idIn } from '#projections/engine/streams.ts'
@@ -17,7 +17,7 @@ const grant = async ({ id, organizationId, body }: Intent<z.infer<typeof Grant>>
     const { outcomes } = await ledger.grant(systemActor(organizationId), id, input)
     return outcomes[0]!
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof DomainError)) throw error
     return { outcome: 'rejected' as const, code: error.code }
   }
 }

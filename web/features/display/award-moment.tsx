@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect } from 'react'
 import { formatSigned } from '#web/i18n/format.ts'
 import { useCalmAnnounce } from '#web/kit/announcer.tsx'
 import { AwardWreath } from './award-wreath.tsx'
-import type { Tongues } from './display-texts.ts'
+import type { BothLanguages } from './display-texts.ts'
 import { headingOf, linesOf, namesOf, ruleNames, sized, widthOf } from './names.ts'
 import type { Award } from './stage.ts'
 import { TwoParts } from './two-parts.tsx'
@@ -29,7 +29,7 @@ const Names = ({ names, lang }: { names: string[]; lang: string }) => {
   )
 }
 
-const Words = ({ award, tongues: { main, other } }: { award: Award; tongues: Tongues }) => {
+const Words = ({ award, languages: { main, other } }: { award: Award; languages: BothLanguages }) => {
   const [first] = award.awards
   const heading = headingOf(main, award)
   const names = namesOf(main, award)
@@ -62,12 +62,12 @@ export const Plus = ({ points }: { points: string }) => (
   </text>
 )
 
-type AwardMomentProps = { award: Award | null; moment: number; tongues: Tongues }
+type AwardMomentProps = { award: Award | null; moment: number; languages: BothLanguages }
 
 /** The latest award. A new `moment` plays it: leaves, number, name, then blossoms outward; at rest it simply stands. */
-export const AwardMoment = ({ award, moment, tongues }: AwardMomentProps) => {
+export const AwardMoment = ({ award, moment, languages }: AwardMomentProps) => {
   const points = award && formatSigned(award.point)
-  const { main } = tongues
+  const { main } = languages
   const sentence = award && `${headingOf(main, award)} ${points}, ${ruleNames(award)?.[main.lang] ?? award.rule_name}`
   const Blossoms = useLater(loadBlossoms)
   const announce = useCalmAnnounce()
@@ -84,13 +84,13 @@ export const AwardMoment = ({ award, moment, tongues }: AwardMomentProps) => {
             {points && <Plus points={points} />}
           </svg>
         </div>
-        {award ? <Words award={award} tongues={tongues} /> : <NoAward tongues={tongues} />}
+        {award ? <Words award={award} languages={languages} /> : <NoAward languages={languages} />}
       </div>
     </section>
   )
 }
 
-const NoAward = ({ tongues: { main, other } }: { tongues: Tongues }) => (
+const NoAward = ({ languages: { main, other } }: { languages: BothLanguages }) => (
   <div className="dp-words">
     <p className="dp-rule" lang={main.tag}>
       {main.text.noAward()}

@@ -1,10 +1,10 @@
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
-import type { Tongues } from './display-texts.ts'
+import type { BothLanguages } from './display-texts.ts'
 
-type CalmMessageProps = { what: 'waiting' | 'ended'; tongues: Tongues }
+type CalmMessageProps = { what: 'waiting' | 'ended'; languages: BothLanguages }
 
 /** A screen without ranks says why in both languages, and nothing else: it hangs in a classroom. */
-export const CalmMessage = ({ what, tongues: { main, other } }: CalmMessageProps) => (
+export const CalmMessage = ({ what, languages: { main, other } }: CalmMessageProps) => (
   <main className={`dp dp-calm ${what}`}>
     <BrandMark size={96} />
     <div role="status">

@@ -6,13 +6,13 @@ import { formatTime } from '#web/i18n/format.ts'
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
 import { useClock } from '#web/kit/use-clock.ts'
 import { Words } from '#web/kit/words.tsx'
-import type { Tongues } from './display-texts.ts'
+import type { BothLanguages } from './display-texts.ts'
 
-type DisplayHeaderProps = { display: CurrentDisplay; status: LiveStatus; tongues: Tongues }
+type DisplayHeaderProps = { display: CurrentDisplay; status: LiveStatus; languages: BothLanguages }
 
-export const DisplayHeader = ({ display, status, tongues }: DisplayHeaderProps) => {
+export const DisplayHeader = ({ display, status, languages }: DisplayHeaderProps) => {
   const time = useClock()
-  const { main } = tongues
+  const { main } = languages
   const school = display.organization[main.lang] || display.organization.zh || display.organization.en
   return (
     <header className="dp-head">
@@ -24,14 +24,20 @@ export const DisplayHeader = ({ display, status, tongues }: DisplayHeaderProps) 
         {school && <span>{school}</span>}
         {display.period && <span className={school ? 'dp-period' : undefined}>{display.period}</span>}
       </p>
-      <LiveLine status={status} tongues={tongues} />
+      <LiveLine status={status} languages={languages} />
       <span className="dp-clock num">{time}</span>
     </header>
   )
 }
 
 /** Live, or since when the ranks stand still: they stay, whatever the line does, and where somebody has paused them. */
-const LiveLine = ({ status: { state, at }, tongues: { main, other } }: { status: LiveStatus; tongues: Tongues }) => {
+const LiveLine = ({
+  status: { state, at },
+  languages: { main, other },
+}: {
+  status: LiveStatus
+  languages: BothLanguages
+}) => {
   const isPaused = useLivePaused()
   const isLive = state === 'live' && !isPaused
   const isBlocked = useLineBlocked()

@@ -5,7 +5,7 @@ import { RankSprig } from '#web/kit/laurel/rank-sprig.tsx'
 import { CountUp } from '#web/parts/ranking/count-up.tsx'
 import { useMoves } from '#web/parts/ranking/use-moves.ts'
 import { useSlide } from '#web/parts/ranking/use-slide.ts'
-import type { Tongue, Tongues } from './display-texts.ts'
+import type { BothLanguages, LanguageTexts } from './display-texts.ts'
 import { linesOf, widthOf } from './names.ts'
 import type { Ranks } from './stage.ts'
 
@@ -17,7 +17,7 @@ type Row = {
   large: string
   small: string
 }
-type ListProps = { rows: Row[]; what: 'classes' | 'students'; note: string; tongues: Tongues }
+type ListProps = { rows: Row[]; what: 'classes' | 'students'; note: string; languages: BothLanguages }
 
 const most = 6
 
@@ -28,8 +28,8 @@ const formatAverage = (value: number) => value.toFixed(1)
 const withPoints = (rows: Row[], own?: string | null) => rows.filter(({ key, points }) => points > 0 || key === own)
 
 /** The ranks of classes and of students side by side, six rows at most each. */
-export const DisplayRanks = ({ ranks, tongues }: { ranks: Ranks; tongues: Tongues }) => {
-  const { main } = tongues
+export const DisplayRanks = ({ ranks, languages }: { ranks: Ranks; languages: BothLanguages }) => {
+  const { main } = languages
   const classes = useMemo(
     () =>
       withPoints(
@@ -55,7 +55,7 @@ export const DisplayRanks = ({ ranks, tongues }: { ranks: Ranks; tongues: Tongue
       ),
     [ranks.students, main],
   )
-  const { other } = tongues
+  const { other } = languages
   const week = ranks.span === 'week' ? `${main.text.week()} ${other.text.week()}` : ''
   const each = ranks.averages ? main.text.each() : ''
   // Two things have room in one language.
@@ -64,13 +64,13 @@ export const DisplayRanks = ({ ranks, tongues }: { ranks: Ranks; tongues: Tongue
   const blank = week || each ? '\u00a0' : ''
   return (
     <>
-      <RankColumn rows={classes} what="classes" note={classNote} tongues={tongues} />
-      <RankColumn rows={students} what="students" note={week || blank} tongues={tongues} />
+      <RankColumn rows={classes} what="classes" note={classNote} languages={languages} />
+      <RankColumn rows={students} what="students" note={week || blank} languages={languages} />
     </>
   )
 }
 
-const RankColumn = ({ rows, what, note, tongues: { main, other } }: ListProps) => {
+const RankColumn = ({ rows, what, note, languages: { main, other } }: ListProps) => {
   const shown = rows.slice(0, most)
   const moves = useMoves(rows)
   const list = useSlide(shown.map(({ key }) => key).join())
@@ -94,7 +94,7 @@ const RankColumn = ({ rows, what, note, tongues: { main, other } }: ListProps) =
           return (
             <li key={row.key} data-key={row.key} className={rise ? 'up rising' : ''}>
               {row.points > 0 ? <RankSprig rank={row.rank} /> : <span className="pos">–</span>}
-              <Who row={row} rise={rise} tongue={main} />
+              <Who row={row} rise={rise} language={main} />
               <b className="dp-points">
                 <CountUp value={row.points} written={row.written} />
               </b>
@@ -107,10 +107,10 @@ const RankColumn = ({ rows, what, note, tongues: { main, other } }: ListProps) =
   )
 }
 
-type WhoProps = { row: Row; rise: { from: number | null } | undefined; tongue: Tongue }
+type WhoProps = { row: Row; rise: { from: number | null } | undefined; language: LanguageTexts }
 
 /** The words of a rise stand where the class stands, so that the row keeps its shape. */
-const Who = ({ row, rise, tongue: { lang, text } }: WhoProps) => (
+const Who = ({ row, rise, language: { lang, text } }: WhoProps) => (
   <div className="dp-name" lang={lang} style={{ '--em': widthOf(row.large).toFixed(1) } as CSSProperties}>
     <b>{row.large}</b>
     {rise ? (

@@ -11,7 +11,7 @@ import { useWakeLock } from '#web/kit/use-wake-lock.ts'
 import { DisplayHeader } from './display-header.tsx'
 import { useDisplayKey } from './display-key.ts'
 import { DisplayRanks } from './display-ranks.tsx'
-import { tonguesOf } from './display-texts.ts'
+import { bothLanguagesOf } from './display-texts.ts'
 import { GoalLine } from './goal-line.tsx'
 import { useDisplay } from './use-display.ts'
 import { useLater } from './use-later.ts'
@@ -27,7 +27,7 @@ const loadMoments = async () => (await import('./moments.tsx')).Moments
 const loadControls = async () => (await import('./display-controls.tsx')).DisplayControls
 
 /** Before the school has said which, the languages are the specification's: Chinese first. */
-const unknown = tonguesOf('zh')
+const unknown = bothLanguagesOf('zh')
 
 /** The screen on a classroom's wall: no sign-in, only the key in its address. */
 export const DisplayScreen = () => {
@@ -36,11 +36,11 @@ export const DisplayScreen = () => {
   if (!key)
     return (
       <AtOnce>
-        <LettersScreen tongues={unknown} onKey={take} />
+        <LettersScreen languages={unknown} onKey={take} />
       </AtOnce>
     )
   // No line is kept open for a key that has ended: nobody would ever switch such a screen off.
-  if (key === ended) return <CalmMessage what="ended" tongues={unknown} />
+  if (key === ended) return <CalmMessage what="ended" languages={unknown} />
   return <ConnectedDisplay key={key} displayKey={key} onEnd={setEnded} />
 }
 
@@ -52,14 +52,14 @@ const ConnectedDisplay = ({ displayKey, onEnd }: ConnectedDisplayProps) => {
   useEffect(() => {
     if (isEnded) onEnd(displayKey)
   }, [isEnded, onEnd, displayKey])
-  if (state.kind !== 'shown') return <CalmMessage what={state.kind} tongues={unknown} />
+  if (state.kind !== 'shown') return <CalmMessage what={state.kind} languages={unknown} />
   return <ShownDisplay {...state} />
 }
 
 type ShownDisplayProps = { display: CurrentDisplay; snapshot: DisplaySnapshot; status: LiveStatus }
 
 const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
-  const tongues = tonguesOf(display.language)
+  const languages = bothLanguagesOf(display.language)
   const [opened] = useState(snapshot)
   const [isTaken, setIsTaken] = useState(false)
   const stage = useStage(snapshot, isTaken)
@@ -71,13 +71,15 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
     document.title = display.name
   }, [display.name])
   return (
-    <main className={`dp ${awake ? 'awake' : ''}`} lang={tongues.main.tag}>
-      <DisplayHeader display={display} status={status} tongues={tongues} />
-      <AwardMoment award={stage.award} moment={stage.moment} tongues={tongues} />
-      {Moments && <Moments {...{ snapshot, opened, tongues }} mayBegin={stage.phase === 'rest'} onTaken={setIsTaken} />}
-      {snapshot.goal && <GoalLine goal={snapshot.goal} of={snapshot.class ?? ''} tongues={tongues} />}
-      <DisplayRanks ranks={stage.ranks} tongues={tongues} />
-      {Controls && <Controls tongue={tongues.main} />}
+    <main className={`dp ${awake ? 'awake' : ''}`} lang={languages.main.tag}>
+      <DisplayHeader display={display} status={status} languages={languages} />
+      <AwardMoment award={stage.award} moment={stage.moment} languages={languages} />
+      {Moments && (
+        <Moments {...{ snapshot, opened, languages }} mayBegin={stage.phase === 'rest'} onTaken={setIsTaken} />
+      )}
+      {snapshot.goal && <GoalLine goal={snapshot.goal} of={snapshot.class ?? ''} languages={languages} />}
+      <DisplayRanks ranks={stage.ranks} languages={languages} />
+      {Controls && <Controls language={languages.main} />}
     </main>
   )
 }

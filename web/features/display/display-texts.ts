@@ -4,19 +4,23 @@ import type { BaseTranslation, Locales, TranslationFunctions } from '#web/i18n/i
 import zh from '#web/i18n/zh/display/index.ts'
 
 export type DisplayTexts = TranslationFunctions['display']
-export type Tongue = { lang: Locales /** For the attribute `lang`. */; tag: 'zh-Hant' | 'en'; text: DisplayTexts }
+export type LanguageTexts = {
+  lang: Locales /** For the attribute `lang`. */
+  tag: 'zh-Hant' | 'en'
+  text: DisplayTexts
+}
 /** The screen's main language, and the other that stands beside it. */
-export type Tongues = { main: Tongue; other: Tongue }
+export type BothLanguages = { main: LanguageTexts; other: LanguageTexts }
 
 const textsOf = (locale: Locales, texts: typeof zh | typeof en) =>
   i18nObject(locale, texts as BaseTranslation, {}) as unknown as DisplayTexts
 
-const tongues: Record<Locales, Tongue> = {
+const languages: Record<Locales, LanguageTexts> = {
   zh: { lang: 'zh', tag: 'zh-Hant', text: textsOf('zh', zh) },
   en: { lang: 'en', tag: 'en', text: textsOf('en', en) },
 }
 
-export const tonguesOf = (main: Locales): Tongues => ({
-  main: tongues[main],
-  other: tongues[main === 'zh' ? 'en' : 'zh'],
+export const bothLanguagesOf = (main: Locales): BothLanguages => ({
+  main: languages[main],
+  other: languages[main === 'zh' ? 'en' : 'zh'],
 })

@@ -1,12 +1,12 @@
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import { formatNumber } from '#web/i18n/format.ts'
-import type { Tongues } from './display-texts.ts'
+import type { BothLanguages } from './display-texts.ts'
 
 type Goal = NonNullable<DisplaySnapshot['goal']>
-type GoalLineProps = { goal: Goal; of: string; tongues: Tongues }
+type GoalLineProps = { goal: Goal; of: string; languages: BothLanguages }
 
 /** What is left to the class's next wreath, and how much of the way is behind it. */
-export const GoalLine = ({ goal: { points, total }, of, tongues: { main, other } }: GoalLineProps) => {
+export const GoalLine = ({ goal: { points, total }, of, languages: { main, other } }: GoalLineProps) => {
   const done = total % points
   const left = formatNumber(points - done)
   return (

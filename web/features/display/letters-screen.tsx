@@ -1,11 +1,11 @@
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
-import type { Tongues } from './display-texts.ts'
+import type { BothLanguages } from './display-texts.ts'
 import { useLetters } from './use-letters.ts'
 
-type LettersScreenProps = { tongues: Tongues; onKey: (key: string) => void }
+type LettersScreenProps = { languages: BothLanguages; onKey: (key: string) => void }
 
 /** A screen that is nobody's yet: six letters, and what to do with them, in both languages. */
-export const LettersScreen = ({ tongues: { main, other }, onKey }: LettersScreenProps) => {
+export const LettersScreen = ({ languages: { main, other }, onKey }: LettersScreenProps) => {
   const letters = useLetters(onKey)
   return (
     <main className="dp dp-calm">

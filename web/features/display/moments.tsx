@@ -4,7 +4,7 @@ import { useCalmAnnounce } from '#web/kit/announcer.tsx'
 import { badgeMomentLasts } from '#web/parts/badge/use-badge-moments.ts'
 import { Plus } from './award-moment.tsx'
 import { AwardWreath } from './award-wreath.tsx'
-import type { Tongue, Tongues } from './display-texts.ts'
+import type { BothLanguages, LanguageTexts } from './display-texts.ts'
 import { type Badge, type Moment, type Queue, receiveMoments } from './moment-queue.ts'
 import { linesOf, sized } from './names.ts'
 import { TwoParts } from './two-parts.tsx'
@@ -13,7 +13,7 @@ export type MomentsProps = {
   snapshot: DisplaySnapshot
   /** What the screen showed first: what has come since is news, also while this part was on its way. */
   opened: DisplaySnapshot
-  tongues: Tongues
+  languages: BothLanguages
   /** No award has its moment. */
   mayBegin: boolean
   /** Told while one of these has the place of the awards. */
@@ -21,7 +21,7 @@ export type MomentsProps = {
 }
 
 /** The moments of badges and of the class's goal, one after the other, each in the place of the award: nothing else is covered. */
-export const Moments = ({ snapshot, opened, tongues, mayBegin, onTaken }: MomentsProps) => {
+export const Moments = ({ snapshot, opened, languages, mayBegin, onTaken }: MomentsProps) => {
   const [queue, setQueue] = useState<Queue>(() => receiveMoments(receiveMoments(null, opened), snapshot))
   const [received, setReceived] = useState(snapshot)
   if (received !== snapshot) {
@@ -36,7 +36,7 @@ export const Moments = ({ snapshot, opened, tongues, mayBegin, onTaken }: Moment
   }
   const id = shown?.id
   const announce = useCalmAnnounce()
-  const { main } = tongues
+  const { main } = languages
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each moment
   useEffect(() => {
     onTaken(id !== undefined)
@@ -46,13 +46,13 @@ export const Moments = ({ snapshot, opened, tongues, mayBegin, onTaken }: Moment
     const timer = setTimeout(() => setShown(null), badgeMomentLasts)
     return () => clearTimeout(timer)
   }, [id])
-  return shown && <OneMoment key={shown.id} moment={shown} tongues={tongues} />
+  return shown && <OneMoment key={shown.id} moment={shown} languages={languages} />
 }
 
-const nameOf = ({ lang }: Tongue, { badge_rule: { name, name_en } }: Badge) => (lang === 'en' && name_en) || name
+const nameOf = ({ lang }: LanguageTexts, { badge_rule: { name, name_en } }: Badge) => (lang === 'en' && name_en) || name
 
-const wordsOf = (tongue: Tongue, { badge, goal }: Moment) => {
-  const { text } = tongue
+const wordsOf = (language: LanguageTexts, { badge, goal }: Moment) => {
+  const { text } = language
   if (goal)
     return {
       title: text.goalReached(),
@@ -60,11 +60,11 @@ const wordsOf = (tongue: Tongue, { badge, goal }: Moment) => {
       place: '',
       what: text.wreathNo(goal.reached),
     }
-  const { large, small } = linesOf(tongue, badge.student)
-  return { title: text.newBadge(), who: large, place: small, what: nameOf(tongue, badge) }
+  const { large, small } = linesOf(language, badge.student)
+  return { title: text.newBadge(), who: large, place: small, what: nameOf(language, badge) }
 }
 
-const OneMoment = ({ moment, tongues: { main, other } }: { moment: Moment; tongues: Tongues }) => {
+const OneMoment = ({ moment, languages: { main, other } }: { moment: Moment; languages: BothLanguages }) => {
   const [inMain, inOther] = [wordsOf(main, moment), wordsOf(other, moment)]
   const { badge, goal } = moment
   return (

@@ -3,34 +3,34 @@ import type { z } from 'zod'
 import type { DisplayStudent } from '#api/contracts/live.ts'
 import { graphemesOf } from '#api/contracts/name-parts.ts'
 import { formatClassNo, isolated, withoutIsolates } from '#web/i18n/format.ts'
-import type { Tongue } from './display-texts.ts'
+import type { LanguageTexts } from './display-texts.ts'
 import type { Award } from './stage.ts'
 
 type Student = z.infer<typeof DisplayStudent>
 
 /** 3A 班 21 號 */
-export const placeOf = ({ text }: Tongue, student: Student) =>
+export const placeOf = ({ text }: LanguageTexts, student: Student) =>
   student.class_no === null
     ? text.ofClass({ class: student.class })
     : text.student({ class: student.class, no: formatClassNo(student.class_no) })
 
 /** The name or the initials, in the other language where this one has none; empty where only the class may be shown. */
-export const labelOf = ({ lang }: Tongue, { label }: Student) => isolated(label[lang] || label.zh || label.en)
+export const labelOf = ({ lang }: LanguageTexts, { label }: Student) => isolated(label[lang] || label.zh || label.en)
 
 /** What stands large for a student, and what stands small below it, if anything. */
-export const linesOf = (tongue: Tongue, student: Student) => {
-  const label = labelOf(tongue, student)
-  const place = placeOf(tongue, student)
+export const linesOf = (language: LanguageTexts, student: Student) => {
+  const label = labelOf(language, student)
+  const place = placeOf(language, student)
   return label ? { large: label, small: place } : { large: place, small: '' }
 }
 
 /** Whom an award honours: a student, or a batch as one. */
-export const headingOf = (tongue: Tongue, award: Award) => {
+export const headingOf = (language: LanguageTexts, award: Award) => {
   const [first] = award.awards
-  if (award.students === 1 && first) return linesOf(tongue, first).large
+  if (award.students === 1 && first) return linesOf(language, first).large
   return award.class
-    ? tongue.text.batchOf({ class: award.class, count: award.students })
-    : tongue.text.batch({ count: award.students })
+    ? language.text.batchOf({ class: award.class, count: award.students })
+    : language.text.batch({ count: award.students })
 }
 
 type RuleOfAward = Pick<Award, 'rule_name' | 'rule_name_en'>
@@ -58,9 +58,9 @@ export const ruleNames = ({
 const mostNames = 6
 
 /** The names of a small batch, where all are known. */
-export const namesOf = (tongue: Tongue, award: Award) => {
+export const namesOf = (language: LanguageTexts, award: Award) => {
   const isSmall = award.students > 1 && award.students <= Math.min(mostNames, award.awards.length)
-  return isSmall ? award.awards.map((student) => linesOf(tongue, student).large) : []
+  return isSmall ? award.awards.map((student) => linesOf(language, student).large) : []
 }
 
 /** About how many em a text is wide: the type shrinks by it where a name would not fit. */

@@ -9,8 +9,8 @@ import { Words } from '#web/kit/words.tsx'
 import { letterOf, Shape, toneOf } from '#web/parts/quiz/shape.tsx'
 import { CountUp } from '#web/parts/ranking/count-up.tsx'
 import { lengthOf } from './length-of.ts'
+import { useOtherLanguage } from './other-language.ts'
 import { pointsIn } from './points-in.ts'
-import { useOtherTongue } from './tongues.ts'
 
 /** A bar is so much of an option's width before. */
 const underBar = 0.4
@@ -19,7 +19,7 @@ const underBar = 0.4
 export const Bars = ({ view }: { view: HostQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
-  const other = useOtherTongue()
+  const other = useOtherLanguage()
   const { question, counts, right, correct, players, pointCorrect } = view
   const rightText = right === null ? '' : (question?.options[right]?.text ?? '')
   useSaid(words.closedRight({ letter: letterOf(right ?? 0), text: rightText, n: String(correct) }))

@@ -8,7 +8,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { useFullscreen } from '#web/kit/use-fullscreen.ts'
 import { type HostStep, leadQuiz } from '#web/parts/quiz/quiz-calls.ts'
-import { useOtherTongue } from './tongues.ts'
+import { useOtherLanguage } from './other-language.ts'
 
 type HostFootProps = { view: HostQuiz; onStep: (view: HostQuiz) => void }
 type Word = 'start' | 'closeNow' | 'next' | 'podium' | 'finish'
@@ -27,7 +27,7 @@ const nextOf = ({ phase, number, count }: HostQuiz): { word: Word; step: HostSte
 export const HostFoot = ({ view, onStep }: HostFootProps) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
-  const other = useOtherTongue()
+  const other = useOtherLanguage()
   const [, navigate] = useLocation()
   const failed = useFailureToast()
   const [isAsking, setAsking] = useState(false)

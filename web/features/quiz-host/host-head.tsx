@@ -5,8 +5,8 @@ import { leafPath } from '#web/kit/laurel/marks.ts'
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
 import { useClock } from '#web/kit/use-clock.ts'
 import { Words } from '#web/kit/words.tsx'
+import { useOtherLanguage } from './other-language.ts'
 import { pinInTwo } from './pin.ts'
-import { useOtherTongue } from './tongues.ts'
 
 const leaf = leafPath(28, 8)
 /** More leaves find no room beside the title. */
@@ -16,7 +16,7 @@ const mostLeaves = 20
 export const HostHead = ({ view, isAway }: { view: HostQuiz; isAway: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
-  const other = useOtherTongue()
+  const other = useOtherLanguage()
   const time = useClock()
   const { phase, number, count, seconds, game, pin } = view
   const isAsking = phase === 'open' || phase === 'closed'

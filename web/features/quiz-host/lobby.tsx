@@ -6,8 +6,8 @@ import { leafPath } from '#web/kit/laurel/marks.ts'
 import { useSaid } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
 import { QrCode } from '#web/parts/qr-code.tsx'
+import { useOtherLanguage } from './other-language.ts'
 import { pinInTwo } from './pin.ts'
-import { useOtherTongue } from './tongues.ts'
 
 const leaf = leafPath(28, 8)
 const newFor = 2000
@@ -19,7 +19,7 @@ const inSight = 32
 export const Lobby = ({ view }: { view: HostQuiz }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.quiz
-  const other = useOtherTongue()
+  const other = useOtherLanguage()
   const { pin, newest, players } = view
   const fresh = useFresh(newest.map(({ profile }) => profile))
   const said = players === 0 ? words.nobody() : words.joined(String(players))

@@ -12,14 +12,14 @@ import { Words } from '#web/kit/words.tsx'
 import { QuizWreath } from '#web/parts/quiz/countdown.tsx'
 import { letterOf } from '#web/parts/quiz/shape.tsx'
 import { Blossoms } from './blossoms.tsx'
+import { useOtherLanguage } from './other-language.ts'
 import { pointsIn } from './points-in.ts'
-import { useOtherTongue } from './tongues.ts'
 
 /** The first three: the third comes first, then the wreath, then the blossoms. Who is equal stands side by side. */
 export const Podium = ({ view }: { view: HostQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
-  const other = useOtherTongue()
+  const other = useOtherLanguage()
   const { top, totals } = view
   const counted = { count: totals.correct, point: pointsIn(totals.point) }
   const sumIn = (texts: typeof words) =>

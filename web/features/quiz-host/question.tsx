@@ -9,7 +9,7 @@ import type { Arrived } from '#web/parts/quiz/quiz-calls.ts'
 import { letterOf, Shape, toneOf } from '#web/parts/quiz/shape.tsx'
 import { useCountdown } from '#web/parts/quiz/use-countdown.ts'
 import { lengthOf } from './length-of.ts'
-import { useOtherTongue } from './tongues.ts'
+import { useOtherLanguage } from './other-language.ts'
 
 const mostLeaves = 60
 const leaf = leafPath(23, 7)
@@ -21,7 +21,7 @@ const besideImage = 0.55
 export const Question = ({ arrived }: { arrived: Arrived<HostQuiz> }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
-  const other = useOtherTongue()
+  const other = useOtherLanguage()
   const left = useCountdown(arrived)
   const { question, seconds, answered, players } = arrived.view
   const announce = useAnnounce()

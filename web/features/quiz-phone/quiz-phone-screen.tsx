@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { ApiError } from '#web/client/api/api-error.ts'
+import { keepReturnAddress } from '#web/client/session/return-address.ts'
 import { storedToken } from '#web/client/session/token.ts'
-import { keepWayBack } from '#web/client/session/way-back.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { BrandMark } from '#web/kit/laurel/wreath.tsx'
@@ -26,7 +26,7 @@ export const QuizPhoneScreen = () => {
 const ToSignIn = () => {
   const [, navigate] = useLocation()
   useEffect(() => {
-    keepWayBack(location.pathname + location.search)
+    keepReturnAddress(location.pathname + location.search)
     navigate('/sign-in', { replace: true })
   }, [navigate])
   return null

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter'
 import { withTexts } from '#web/i18n/with-texts.ts'
 import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
+import { isExplanationStep } from './explanation-step.ts'
 import { inAddress } from './figure.ts'
-import { wasOpenedHere } from './opened-here.ts'
 
 const ExplainDialog = lazyAtOnce(() =>
   withTexts(
@@ -17,7 +17,7 @@ export const ExplainPlace = () => {
   const [path, navigate] = useLocation()
   if (!text) return null
   const close = () => {
-    if (wasOpenedHere(history.state)) return history.back()
+    if (isExplanationStep(history.state)) return history.back()
     const params = new URLSearchParams(location.search)
     params.delete(inAddress)
     const search = params.toString()

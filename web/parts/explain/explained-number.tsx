@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import './explain.css'
+import { explanationStep } from './explanation-step.ts'
 import { type ExplainedFigure, figureText, inAddress } from './figure.ts'
-import { openedHere } from './opened-here.ts'
 
 type ExplainedNumberProps = {
   figure: ExplainedFigure
@@ -25,7 +25,7 @@ export const ExplainedNumber = ({ figure, children, className = '' }: ExplainedN
     // Not of this rendering: something else of the address may have changed since.
     const params = new URLSearchParams(location.search)
     params.set(inAddress, figureText(figure))
-    navigate(`${path}?${params}`, { state: openedHere })
+    navigate(`${path}?${params}`, { state: explanationStep })
   }
   return (
     <button

@@ -10,9 +10,9 @@ import { EntryNumber } from './entry-number.tsx'
 import type { HistoryFilters } from './history-filters.ts'
 import { type Entry, type HistoryKind, nameOfRecord } from './history-kind.ts'
 import { batchEntriesQuery } from './history-queries.ts'
+import { rowKind } from './linked-entries.ts'
 import { RowActions } from './row-actions.tsx'
 import { StudentName } from './student-name.tsx'
-import { rowKind } from './threads.ts'
 
 type BatchEntriesProps<Row extends Entry> = {
   kind: HistoryKind<Row>

@@ -5,16 +5,16 @@ import { Words } from '#web/kit/words.tsx'
 import { BatchToggle } from './batch-toggle.tsx'
 import { EntryNumber } from './entry-number.tsx'
 import { type Entry, type HistoryKind, isBatch, nameOfRecord } from './history-kind.ts'
+import type { EntryLink } from './linked-entries.ts'
 import { RowActions } from './row-actions.tsx'
 import { StudentName } from './student-name.tsx'
-import type { Thread } from './threads.ts'
 import { TypeTag } from './type-tag.tsx'
 
 type Parts<Row extends Entry> = {
   kind: HistoryKind<Row>
   LL: TranslationFunctions
   locale: Locales
-  threads: ReadonlyMap<string, Thread>
+  threads: ReadonlyMap<string, EntryLink>
   onRevert: (row: Row) => void
   /** Shows what was recorded before in the place of a row. */
   onMore: (row: Row) => void

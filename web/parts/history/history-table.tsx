@@ -10,8 +10,8 @@ import { historyColumns } from './history-columns.tsx'
 import { type HistoryFilters, sizes } from './history-filters.ts'
 import { type Entry, type HistoryKind, isBatch } from './history-kind.ts'
 import type { HistoryAnswer } from './history-queries.ts'
+import { linksBetween, rowKind } from './linked-entries.ts'
 import { RevertDialog } from './revert-dialog.tsx'
-import { rowKind, threadsOf } from './threads.ts'
 import { useOpened } from './use-opened.ts'
 import { useTarget } from './use-target.ts'
 
@@ -47,7 +47,7 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
   const [reverting, setReverting] = useState<Row | null>(null)
   const isCompact = useMediaQuery(laptop)
   const rows = answer.data
-  const threads = threadsOf(rows)
+  const threads = linksBetween(rows)
   const [looking, setLooking] = useState<Row | null>(null)
   const More = kind.more?.Dialog
   const opening = useOpened<Row>()

@@ -2,11 +2,11 @@ import { foldName } from '#api/contracts/folding.ts'
 import type { FieldError, ValidationCode } from '#api/contracts/validation.ts'
 import { type CsvLine, isInvalid, type PreviewRow, type RowError } from './preview-row.ts'
 
-export type Refused = ReadonlyMap<number, readonly FieldError[]>
+export type RefusedLines = ReadonlyMap<number, readonly FieldError[]>
 /** What of a file is to be checked: its lines without those left out, and what the server found wrong with them. */
 export type ToCheck<Key extends string> = {
   lines: readonly CsvLine<Key>[]
-  refused?: Refused
+  refused?: RefusedLines
   /** Columns that the file does not have: nothing of them changes. */
   absent?: ReadonlySet<Key>
 }

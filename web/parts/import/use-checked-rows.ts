@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Refused } from './check-lines.ts'
+import type { RefusedLines } from './check-lines.ts'
 import { type Check, checkedRows } from './checked-rows.ts'
 import type { Correction, Corrections } from './corrections.ts'
 import type { ImportKind } from './import-kind.ts'
@@ -33,7 +33,7 @@ export const useCheckedRows = <Key extends string, Input>({
   refetch,
 }: Options<Key, Input>) => {
   const [left, setLeft] = useState<{ file: unknown; lines: ReadonlySet<number> } | null>(null)
-  const [refused, setRefused] = useState<{ file: unknown; scope: string; byLine: Refused } | null>(null)
+  const [refused, setRefused] = useState<{ file: unknown; scope: string; byLine: RefusedLines } | null>(null)
   const leftOut = left?.file === file ? left.lines : noLines
 
   const rows = useMemo(() => {
@@ -53,7 +53,7 @@ export const useCheckedRows = <Key extends string, Input>({
 
   const leaveOut = () =>
     setLeft({ file, lines: new Set([...leftOut, ...rows.filter(isInvalid).map(({ line }) => line)]) })
-  const refuse = (byLine: Refused) => {
+  const refuse = (byLine: RefusedLines) => {
     setRefused({ file, scope, byLine })
     void refetch()
   }

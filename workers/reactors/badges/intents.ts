@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BadgeStep } from '#domain/badges/badges.ts'
 import { AwardData } from '#domain/badges/schemas.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { Intent, Intention } from '../engine/intention.ts'
 import type { SendTools, Sent } from '../engine/reactor.ts'
 import type { Followed } from './count.ts'
@@ -54,7 +54,7 @@ const outcomesOf = async (own: readonly Intent<FollowedIntent>[], ask: () => Pro
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof Refused) || own.length > 1) throw error
+    if (!(error instanceof DomainError) || own.length > 1) throw error
     return [{ outcome: 'rejected' as const, code: error.code }]
   }
 }

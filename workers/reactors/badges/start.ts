@@ -11,7 +11,7 @@ import {
 } from '#registry/counted-badge-rules.ts'
 import type { WorkerDeps } from '../../deps.ts'
 import type { Intention } from '../engine/intention.ts'
-import { atStandstill } from '../engine/standstill.ts'
+import { whilePaused } from '../engine/paused-reactor.ts'
 import { badges } from './badges.ts'
 import { type Counting, count, countingsOf } from './count.ts'
 import { type BadgeSource, badgeEvents, type Earned, earnedOf } from './earnings.ts'
@@ -32,7 +32,7 @@ export const countStarts = async (
 ) => {
   for (const { organizationId, id } of await listStartingBadgeRules(db)) {
     for (let left = true; left && !signal?.aborted; onStep?.()) {
-      await atStandstill(db, badges, async (transaction, position) => {
+      await whilePaused(db, badges, async (transaction, position) => {
         const rule = await findCountedBadgeRule(transaction, { organizationId, id })
         if (!rule?.isStarting) {
           left = false

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { grantedBy } from '#domain/board-games/board-game.ts'
 import { BoardGameGrantData } from '#domain/board-games/schemas.ts'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import type { Intent } from '../engine/intention.ts'
 import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
 
@@ -18,7 +18,7 @@ const pay = async ({ organizationId, body }: Intent<Payment>, { ledger }: SendTo
     return outcomes[0]!
   } catch (error) {
     // A student who is gone, or who was when it was to be granted.
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof DomainError)) throw error
     return { outcome: 'rejected', code: error.code }
   }
 }

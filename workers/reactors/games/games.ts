@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refused } from '#domain/decider.ts'
+import { DomainError } from '#domain/decider.ts'
 import { idIn } from '#projections/engine/streams.ts'
 import type { Intent } from '../engine/intention.ts'
 import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
@@ -21,7 +21,7 @@ const pay = async ({ organizationId, body }: Intent<Payment>, { ledger }: SendTo
     return outcomes[0]!
   } catch (error) {
     // A student who is gone.
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof DomainError)) throw error
     return { outcome: 'rejected', code: error.code }
   }
 }

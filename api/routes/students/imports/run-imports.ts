@@ -1,7 +1,7 @@
 import type { Services } from '#api/services.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { FieldsRefused, RegistryRefused } from '#registry/registry-error.ts'
+import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { checkImport, importStudents } from '#registry/students/import-students.ts'
 import { beginImport, failImport, type ImportFailure, noteProgress } from '#registry/students/imports.ts'
 import { type StudentImport, saidBy } from '#registry/students/student-import.ts'
@@ -55,7 +55,7 @@ export const createImportRuns = (services: Services) => {
   const enter = (organizationId: string, id: string) => {
     const ids = underWay.get(organizationId) ?? new Set()
     if (ids.has(id)) return () => undefined
-    if (ids.size >= mostOfSchool) throw new RegistryRefused('too_many_under_way')
+    if (ids.size >= mostOfSchool) throw new RegistryError('too_many_under_way')
     underWay.set(organizationId, ids.add(id))
     return () => {
       ids.delete(id)
@@ -66,7 +66,7 @@ export const createImportRuns = (services: Services) => {
   return {
     /**
      * Begins an import, or finds it begun or done.
-     * @throws FieldsRefused, RegistryRefused `not_found`, `idempotency_key_reused`, `too_many_under_way`: nothing is begun
+     * @throws FieldsError, RegistryError `not_found`, `idempotency_key_reused`, `too_many_under_way`: nothing is begun
      */
     start: async (author: Author, batch: StudentImport) => {
       const leave = enter(author.organizationId, batch.commandId)
@@ -92,7 +92,7 @@ export const createImportRuns = (services: Services) => {
 }
 
 const failureOf = (error: unknown, { aborted }: AbortSignal): ImportFailure => {
-  if (error instanceof FieldsRefused) return { code: 'validation_failed', details: error.fields }
-  if (error instanceof RegistryRefused) return { code: error.code }
+  if (error instanceof FieldsError) return { code: 'validation_failed', details: error.fields }
+  if (error instanceof RegistryError) return { code: error.code }
   return { code: aborted ? 'import_interrupted' : 'internal_error' }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { beforeLine } from './before-line.ts'
+import { afterFirstContent } from './after-first-content.ts'
+import { beforeConnect } from './before-connect.ts'
 import type { connectLive } from './live.ts'
-import { whenFilled } from './when-filled.ts'
 
 const tryAgainAfter = 5000
 
@@ -9,11 +9,11 @@ const tryAgainAfter = 5000
  * Joins the page's line as `connectLive` does, as soon as its first answers and then the line's script are there. Answers the way
  * to leave, or not to join at all.
  */
-export const lineLater = (client: QueryClient, ...line: Parameters<typeof connectLive>): (() => void) => {
+export const connectLiveLater = (client: QueryClient, ...line: Parameters<typeof connectLive>): (() => void) => {
   let leave: (() => void) | undefined
   let hasLeft = false
   const join = () => {
-    beforeLine.load()
+    beforeConnect.load()
     import('./live.ts').then(
       ({ connectLive }) => {
         if (!hasLeft) leave = connectLive(...line)
@@ -23,7 +23,7 @@ export const lineLater = (client: QueryClient, ...line: Parameters<typeof connec
       },
     )
   }
-  const forget = whenFilled(client, join)
+  const forget = afterFirstContent(client, join)
   return () => {
     hasLeft = true
     forget()

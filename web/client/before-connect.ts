@@ -1,2 +1,2 @@
 /** What a page loads before its line stands, as whoever loses that is told so: set by the app, since it is of a layer above. */
-export const beforeLine = { load: () => {} }
+export const beforeConnect = { load: () => {} }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { whenFilled } from '#web/client/when-filled.ts'
+import { afterFirstContent } from '#web/client/after-first-content.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -17,7 +17,7 @@ const settle = () => vi.advanceTimersByTimeAsync(20)
 
 test('a page that asks for nothing is filled at once', async () => {
   const run = vi.fn()
-  whenFilled(new QueryClient(), run)
+  afterFirstContent(new QueryClient(), run)
   expect(run).not.toHaveBeenCalled()
   await settle()
   expect(run).toHaveBeenCalledOnce()
@@ -27,7 +27,7 @@ test('it is filled once its last first answer is there, and also the one that th
   const client = new QueryClient()
   const run = vi.fn()
   const answers = [ask(client, 'user'), ask(client, 'totals')]
-  whenFilled(client, run)
+  afterFirstContent(client, run)
   await settle()
   answers[0]?.('somebody')
   await settle()
@@ -48,7 +48,7 @@ test('what is only read anew is waited for by nobody', async () => {
   client.setQueryData(['user'], 'somebody')
   ask(client, 'user')
   const run = vi.fn()
-  whenFilled(client, run)
+  afterFirstContent(client, run)
   await settle()
   expect(run).toHaveBeenCalledOnce()
 })
@@ -57,8 +57,8 @@ test('an answer that does not come is waited for eight seconds, and not at all b
   const client = new QueryClient()
   ask(client, 'user')
   const [run, gone] = [vi.fn(), vi.fn()]
-  whenFilled(client, run)
-  whenFilled(client, gone)()
+  afterFirstContent(client, run)
+  afterFirstContent(client, gone)()
   await vi.advanceTimersByTimeAsync(7900)
   expect(run).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)

@@ -13,7 +13,7 @@ import { refuseOtherVersion } from './version.ts'
  * others. Keep it short: the reactor waits.
  * @throws Unavailable when the tables are another version's
  */
-export const atStandstill = (
+export const whilePaused = (
   db: DatabasePool,
   { name, intake: { schema, version } }: Reactor,
   work: (db: CommonQueryMethods, position: Position) => Promise<readonly Intention<unknown>[]>,

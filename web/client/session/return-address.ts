@@ -6,7 +6,7 @@ const key = 'laurel.way-back'
 const known = /^\/quiz(\?pin=\d{6})?$/
 
 /** Where this tab wanted to go before it was known who is there. */
-export const keepWayBack = (address: string) => {
+export const keepReturnAddress = (address: string) => {
   if (known.test(address)) sessionStorage.setItem(key, address)
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { roomOfOwnAddress } from '#domain/sign-in.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
@@ -16,7 +16,7 @@ type Who = Readonly<{ organizationId: string; userId: string; network: string }>
  * Looks for a room by a PIN. Wrong ones are counted by all processes together. A right one writes nothing, as a whole class comes at once;
  * so the tries of an account that are under way here count as wrong until they are answered: many at once are no more than one after the other.
  */
-export const createKnocking = ({ counters, db }: Pick<Services, 'counters' | 'db'>) => {
+export const createPinGuard = ({ counters, db }: Pick<Services, 'counters' | 'db'>) => {
   const hasNoRoom = async ({ organizationId, network }: Who, wrong: number) => {
     if (wrong < wrongPins.address) return false
     const isOwn = isOwnAddress(await findOwnAddresses(db, organizationId), network)
@@ -32,11 +32,11 @@ export const createKnocking = ({ counters, db }: Pick<Services, 'counters' | 'db
     try {
       const [wrong, wrongFrom] = await Promise.all([counters.read(account), counters.read(address)])
       if (wrong.count + tries > wrongPins.account || (await hasNoRoom(who, wrongFrom.count)))
-        throw new Refusal('too_many_requests')
+        throw new HttpError('too_many_requests')
       const found = await find()
       if (found !== null) return found
       await Promise.all([counters.add(account, wrongPins.seconds), counters.add(address, wrongPins.seconds)])
-      throw new Refusal('not_found')
+      throw new HttpError('not_found')
     } finally {
       leave()
     }

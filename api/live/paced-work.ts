@@ -1,6 +1,6 @@
 import { throttle } from '#platform/concurrency/throttle.ts'
 
-export type Pulse = Readonly<{ ask: () => void; stop: () => void }>
+export type PacedWork = Readonly<{ ask: () => void; stop: () => void }>
 
 type Options = Readonly<{
   /** In ms, from one beginning to the next at least. */
@@ -11,7 +11,7 @@ type Options = Readonly<{
 }>
 
 /** Runs `work` soon after it is asked for, at most every so often and one after the other, always once after the last time that it was asked for. */
-export const createPulse = (work: () => Promise<void>, { every, lead, onError }: Options): Pulse => {
+export const createPacedWork = (work: () => Promise<void>, { every, lead, onError }: Options): PacedWork => {
   let leading: NodeJS.Timeout | undefined
   let isRunning = false
   let isAsked = false

@@ -15,4 +15,4 @@ const others = {
 } as const
 
 /** A class reads in two languages: what the page says, and the other small beside it. */
-export const useOtherTongue = () => others[useI18nContext().locale]
+export const useOtherLanguage = () => others[useI18nContext().locale]

@@ -3,13 +3,13 @@ import type { Entry, HistoryKind } from './history-kind.ts'
 type Linked = Pick<Entry, '_id' | 'reverts' | 'reverted_by'>
 
 /** `first` is the upper of two neighbours that belong together, `second` the lower one. */
-export type Thread = 'first' | 'second'
+export type EntryLink = 'first' | 'second'
 
 const belong = (a: Linked, b: Linked) => a.reverts?._id === b._id || b.reverts?._id === a._id
 
 /** A record and its reversal that stand next to each other are joined by a thread. */
-export const threadsOf = (rows: readonly Linked[]): Map<string, Thread> => {
-  const threads = new Map<string, Thread>()
+export const linksBetween = (rows: readonly Linked[]): Map<string, EntryLink> => {
+  const threads = new Map<string, EntryLink>()
   rows.forEach((row, at) => {
     const below = rows[at + 1]
     if (!below || !belong(row, below)) return

@@ -1,5 +1,5 @@
 /** Of the step in the history that opened an explanation: to close it is to go back. */
-export const openedHere = { explained: true } as const
+export const explanationStep = { explained: true } as const
 
-export const wasOpenedHere = (state: unknown) =>
+export const isExplanationStep = (state: unknown) =>
   typeof state === 'object' && state !== null && 'explained' in state && state.explained === true

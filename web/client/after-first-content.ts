@@ -30,7 +30,7 @@ const isEmpty = (client: QueryClient) => client.isFetching({ predicate: ({ state
  * Calls `run` once the page shows its first answers and has time: on a slow network a heavy script would come between a page and
  * what it is for. Answers the way to forget about it.
  */
-export const whenFilled = (client: QueryClient, run: () => void) => {
+export const afterFirstContent = (client: QueryClient, run: () => void) => {
   const began = performance.now()
   let unwait = () => {}
   const look = () => {

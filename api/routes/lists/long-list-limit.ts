@@ -1,4 +1,4 @@
-import { Refusal } from '#api/failure.ts'
+import { HttpError } from '#api/failure.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
 /** Of one account at a time; a browser with several windows asks for some more, which wait. */
@@ -12,12 +12,12 @@ const patience = 5000
 type Waiter = Readonly<{ account: string; start: () => void }>
 
 /** Where long lists take turns. */
-export type Lanes = Readonly<{
-  /** Waits for a turn; call what it answers when the list has ended. @throws Refusal `too_many_requests` */
+export type LongListLimit = Readonly<{
+  /** Waits for a turn; call what it answers when the list has ended. @throws HttpError `too_many_requests` */
   enter: (account: string) => Promise<() => void>
 }>
 
-export const createLanes = (): Lanes => {
+export const createLongListLimit = (): LongListLimit => {
   const running = createKeyedCounter()
   const waiting = new Set<Waiter>()
   let total = 0
@@ -39,7 +39,7 @@ export const createLanes = (): Lanes => {
     new Promise<() => void>((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(waiter)
-        reject(new Refusal('too_many_requests'))
+        reject(new HttpError('too_many_requests'))
       }, patience)
       const start = () => {
         clearTimeout(timer)
@@ -54,7 +54,7 @@ export const createLanes = (): Lanes => {
     enter: async (account) => {
       if (hasRoom(account)) return take(account)
       const others = [...waiting].filter((waiter) => waiter.account === account).length
-      if (waiting.size >= mostWaiting || others >= mostWaitingOfAccount) throw new Refusal('too_many_requests')
+      if (waiting.size >= mostWaiting || others >= mostWaitingOfAccount) throw new HttpError('too_many_requests')
       return await wait(account)
     },
   }

@@ -1,5 +1,5 @@
 import type { QuizSnapshot } from '#api/contracts/quizzes.ts'
-import { orNotFound, Refusal } from '#api/failure.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
@@ -8,7 +8,7 @@ import type { Standing } from './standing.ts'
 import { hostView, playerView } from './views.ts'
 
 /** Where somebody is in a room. Without a profile it is the teacher who leads it. */
-export type Seat = Readonly<{ place: QuizPlace; pin: string; profileId: string | undefined }>
+export type QuizSeat = Readonly<{ place: QuizPlace; pin: string; profileId: string | undefined }>
 
 export const placeOf = ({ organization_id: organizationId, id: quiz, period_id: periodId }: RoomRow): QuizPlace => ({
   ...{ organizationId, quiz, periodId },
@@ -16,35 +16,35 @@ export const placeOf = ({ organization_id: organizationId, id: quiz, period_id: 
 
 type Who = Pick<Caller, 'organizationId' | 'userId' | 'role' | 'isParent'>
 
-/** The teacher's own room. @throws Refusal `not_found` for any other */
+/** The teacher's own room. @throws HttpError `not_found` for any other */
 export const hostSeat = async ({ db }: Pick<Services, 'db'>, { organizationId, userId }: Who, quiz: string) => {
   const room = orNotFound(await findRoom(db, organizationId, quiz))
-  if (room.host_id !== userId) throw new Refusal('not_found')
+  if (room.host_id !== userId) throw new HttpError('not_found')
   return { place: placeOf(room), pin: room.pin, profileId: undefined, gameId: room.game_id }
 }
 
-/** A student's place in a room. Whether the student is in, its standing says. @throws Refusal `not_found` */
+/** A student's place in a room. Whether the student is in, its standing says. @throws HttpError `not_found` */
 export const playerSeat = async ({ db }: Pick<Services, 'db'>, { organizationId, userId }: Who, id: string) => {
   const seat = orNotFound(await findSeat(db, organizationId, { id, userId }))
   return { place: placeOf(seat), pin: seat.pin, profileId: seat.profile_id }
 }
 
-/** @throws Refusal `not_found` for who neither leads it nor plays in it, `forbidden` for parents */
-export const seatIn = async (services: Pick<Services, 'db' | 'quizzes'>, who: Who, quiz: string): Promise<Seat> => {
-  if (who.isParent) throw new Refusal('forbidden')
+/** @throws HttpError `not_found` for who neither leads it nor plays in it, `forbidden` for parents */
+export const seatIn = async (services: Pick<Services, 'db' | 'quizzes'>, who: Who, quiz: string): Promise<QuizSeat> => {
+  if (who.isParent) throw new HttpError('forbidden')
   if (who.role !== 'user') return await hostSeat(services, who, quiz)
   const seat = await playerSeat(services, who, quiz)
-  if (!(await services.quizzes.standing(seat.place)).isIn(seat.profileId)) throw new Refusal('not_found')
+  if (!(await services.quizzes.standing(seat.place)).isIn(seat.profileId)) throw new HttpError('not_found')
   return seat
 }
 
 type Viewing = Pick<Services, 'db' | 'quizzes' | 'clock'>
 
 /** What somebody sees of a room, as it stands. */
-export const viewFrom = async (services: Viewing, seat: Seat): Promise<QuizSnapshot> =>
+export const viewFrom = async (services: Viewing, seat: QuizSeat): Promise<QuizSnapshot> =>
   await viewAt(services, seat, await services.quizzes.standing(seat.place))
 
-export const viewAt = async (services: Viewing, seat: Seat, standing: Standing): Promise<QuizSnapshot> =>
+export const viewAt = async (services: Viewing, seat: QuizSeat, standing: Standing): Promise<QuizSnapshot> =>
   seat.profileId === undefined
     ? await hostView(services, seat, standing)
     : await playerView(services, { ...seat, profileId: seat.profileId }, standing)
