@@ -23,7 +23,17 @@ const arrows = {
     'tests/bench',
     'tests/apart',
   ],
-  tests: ['domain', 'platform', 'registry', 'ledger', 'projections', 'api', 'workers', 'web', 'scripts'],
+  tests: [
+    'domain',
+    'platform',
+    'registry',
+    'ledger',
+    'projections',
+    'api',
+    'workers',
+    'web',
+    'scripts',
+  ],
 }
 const folders = Object.keys(arrows)
 
@@ -44,8 +54,18 @@ const ofRules = ['date-fns', '@date-fns/tz', 'uuid', 'zod']
 
 /** The packages that a folder may use, and no part of Node either but where it is named. */
 const packageRules = [
-  { folder: 'domain', but: 'ids.ts', packages: ofRules, reason: 'The rules are pure: no I/O, no clock.' },
-  { folder: 'domain/ids.ts', packages: ofRules, parts: ['crypto'], reason: 'An id is a hash of what it stands for.' },
+  {
+    folder: 'domain',
+    but: 'ids.ts',
+    packages: ofRules,
+    reason: 'The rules are pure: no I/O, no clock.',
+  },
+  {
+    folder: 'domain/ids.ts',
+    packages: ofRules,
+    parts: ['crypto'],
+    reason: 'An id is a hash of what it stands for.',
+  },
   { folder: 'api/contracts', packages: ['zod'], reason: 'The contracts run in the browser too.' },
 ].map(({ folder, but, packages, parts = [], reason }) => ({
   name: `${folder.replace('/', '-')}-uses-few-packages`,

@@ -18,14 +18,19 @@ const byHand = (name: string) =>
   }) as const
 
 const screens = globSync('tests/web/**/*.test.{ts,tsx}')
-/** A file that puts something else in a module's place, or measures for its charts, has its modules for itself; the others load the web once a worker. */
+/**
+ * A file that puts something else in a module's place, or measures for its charts, has its modules
+ * for itself; the others load the web once a worker.
+ */
 const replacing = screens.filter((file) =>
   /vi\.mock\(|withoutSight\(|in modules of its own/.test(readFileSync(file, 'utf8')),
 )
 
 const web = (name: string, files: { include: string[]; isolate: boolean }) => ({
   plugins: [react(), primeTheme()],
-  resolve: { alias: { 'socket.io-client': resolve(import.meta.dirname, 'tests/web/support/live-line.ts') } },
+  resolve: {
+    alias: { 'socket.io-client': resolve(import.meta.dirname, 'tests/web/support/live-line.ts') },
+  },
   test: {
     name,
     environment: 'jsdom',
@@ -42,7 +47,8 @@ export default defineConfig({
     // Tests wait as often as they work: three share two cores well.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // The browser, the stores and the tests share two cores: what fails once is tried again, and named at the end (scripts/test/second-tries.ts).
+    // The browser, the stores and the tests share two cores: what fails once is tried again, and
+    // named at the end (scripts/test/second-tries.ts).
     retry: 1,
     projects: [
       {
@@ -50,12 +56,18 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/web/**', 'tests/browsers/**', 'tests/ear/**', ...(isWhole ? [] : wholeAlone)],
+          exclude: [
+            'tests/web/**',
+            'tests/browsers/**',
+            'tests/ear/**',
+            ...(isWhole ? [] : wholeAlone),
+          ],
           globalSetup: ['tests/support/global-setup.ts'],
           // Ends what hangs. What is slow because the machine is busy is not at fault.
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Each makes its own database or process; to load the whole server anew for each would cost a minute.
+          // Each makes its own database or process; to load the whole server anew for each would
+          // cost a minute.
           isolate: false,
         },
       },

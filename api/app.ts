@@ -48,13 +48,21 @@ export type AppOptions = Readonly<{
 /** The whole api, ready for `listen` or `inject`. */
 export const buildApp = async (
   deps: Deps,
-  { webRoot = defaultWebRoot, drain = createDrain(), checked = false, served = areas }: AppOptions = {},
+  {
+    webRoot = defaultWebRoot,
+    drain = createDrain(),
+    checked = false,
+    served = areas,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const answerRaw = createRawAnswers(() => app)
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // logRequests writes the one line of a call instead.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlation_id' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'correlation_id',
+    }),
     trustProxy: trusted(deps.config.trustProxy),
     bodyLimit: strangersBytes,
     // For a whole request to arrive: nobody holds a connection open by sending it drop by drop.
@@ -89,7 +97,10 @@ export const buildApp = async (
   limitStrangers(app, limits)
   await serveDocs(app)
   await app.register(operations, { ...deps, drain })
-  await app.register((api) => serveCalls(api, deps, { live: { drain, answerRaw }, served, limits }), { prefix: '/api' })
+  await app.register(
+    (api) => serveCalls(api, deps, { live: { drain, answerRaw }, served, limits }),
+    { prefix: '/api' },
+  )
   await servePages(app, webRoot, deps.config.appStores)
   return app
 }

@@ -3,12 +3,18 @@ import { type FieldError, fieldOf, mostFieldErrors } from './contracts/validatio
 
 /** With the rest of the answer around them less than 64 kB. */
 const mostBytes = 60 * 1024
-/** The outcomes of a command that recorded nobody are told for so many students: of more than any class has. */
+/**
+ * The outcomes of a command that recorded nobody are told for so many students: of more than any
+ * class has.
+ */
 const mostListed = 200
 
 type Details = Pick<Failure, 'details' | 'more_details'>
 
-/** What an error tells besides its code, cut to a size that no request can exceed, and how much was left out. */
+/**
+ * What an error tells besides its code, cut to a size that no request can exceed, and how much was
+ * left out.
+ */
 export const bounded = (details: unknown): Details => {
   const cut = Array.isArray(details) ? boundedFields(details) : boundedLists(details)
   const text = JSON.stringify(cut.details)
@@ -16,7 +22,9 @@ export const bounded = (details: unknown): Details => {
 }
 
 const boundedFields = (errors: readonly FieldError[]): Details => ({
-  details: errors.slice(0, mostFieldErrors).map((error) => ({ ...error, field: fieldOf([error.field]) })),
+  details: errors
+    .slice(0, mostFieldErrors)
+    .map((error) => ({ ...error, field: fieldOf([error.field]) })),
   ...beyond(errors.length - mostFieldErrors),
 })
 
@@ -24,7 +32,11 @@ const boundedLists = (details: unknown): Details => {
   if (typeof details !== 'object' || details === null) return { details }
   const fields = Object.entries(details).map(([name, value]) => {
     const list: readonly unknown[] = Array.isArray(value) ? value : []
-    return { name, value: list.length > mostListed ? list.slice(0, mostListed) : value, more: list.length - mostListed }
+    return {
+      name,
+      value: list.length > mostListed ? list.slice(0, mostListed) : value,
+      more: list.length - mostListed,
+    }
   })
   return {
     details: Object.fromEntries(fields.map(({ name, value }) => [name, value])),

@@ -11,7 +11,10 @@ import type { Log } from '#platform/log.ts'
 import type { OtherMetrics } from '#platform/metrics/merged.ts'
 import type { Queue } from '#platform/queue.ts'
 
-/** Everything that the api stands on, put together by scripts/wire.ts. Routes take what they need of it. */
+/**
+ * Everything that the api stands on, put together by scripts/wire.ts. Routes take what they need of
+ * it.
+ */
 export type Deps = Readonly<{
   config: ConnectedConfig
   log: Log

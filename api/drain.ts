@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How a process leaves service: it says so, goes on serving while its proxy looks for another, and hands its sockets over. */
+/**
+ * How a process leaves service: it says so, goes on serving while its proxy looks for another, and
+ * hands its sockets over.
+ */
 export type Drain = Readonly<{
   isDraining: () => boolean
   /** `leave` hands over what is held open, within so many ms. */

@@ -3,10 +3,12 @@ import type { Deps } from './deps.ts'
 import { createDrain } from './drain.ts'
 
 /**
- * Listens where the configuration says. `stop` goes on serving for the configuration's time to leave, then lets calls that are under way
- * finish and closes what is idle.
+ * Listens where the configuration says. `stop` goes on serving for the configuration's time to
+ * leave, then lets calls that are under way finish and closes what is idle.
  */
-export const startApi = async (deps: Deps): Promise<Readonly<{ url: string; stop: () => Promise<void> }>> => {
+export const startApi = async (
+  deps: Deps,
+): Promise<Readonly<{ url: string; stop: () => Promise<void> }>> => {
   const drain = createDrain()
   const app = await buildApp(deps, { drain })
   const url = await app.listen({ host: deps.config.host, port: deps.config.port })

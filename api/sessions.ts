@@ -6,9 +6,14 @@ import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { findSession, isOfInactive, type SessionRow } from '#registry/sessions.ts'
 import { hashToken } from '#registry/tokens.ts'
 
-/** Longer than this no process believes in a session that another one has ended, even if the announcement is lost. */
+/**
+ * Longer than this no process believes in a session that another one has ended, even if the
+ * announcement is lost.
+ */
 const freshFor = 2000
-/** In ms. Every call begins with it: where the database hangs, the answer is that one may try again. */
+/**
+ * In ms. Every call begins with it: where the database hangs, the answer is that one may try again.
+ */
 const patience = 4000
 
 /** Who a token belongs to, remembered for a moment so that a busy client costs no query a call. */
@@ -18,33 +23,49 @@ export type Sessions = Readonly<{
   findByHash: (tokenHash: string) => Promise<SessionRow | null>
   /** Whether a token that was not found is of an account that was made inactive. */
   isOfInactive: (token: string) => Promise<boolean>
-  /** Tells everybody, sockets too, that sessions have ended, named by the hashes of their tokens. */
+  /**
+   * Tells everybody, sockets too, that sessions have ended, named by the hashes of their tokens.
+   */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
   /** The same for all sessions of an account. */
   revokeUser: (userId: string) => Promise<void>
-  /** What an organisation's pages stand on has changed: everybody's modules are read anew, and open pages are told. */
+  /**
+   * What an organisation's pages stand on has changed: everybody's modules are read anew, and open
+   * pages are told.
+   */
   organizationChanged: (organizationId: string) => Promise<void>
   /** Stops listening to what other processes have ended. */
   close: () => void
 }>
 
-export type SessionsOptions = Readonly<{ db: DatabasePool; clock: Clock; announcements: Announcements }>
+export type SessionsOptions = Readonly<{
+  db: DatabasePool
+  clock: Clock
+  announcements: Announcements
+}>
 
 export const createSessions = ({ db, clock, announcements }: SessionsOptions): Sessions => {
   const known = new LRUCache<string, SessionRow>({ max: 10_000, ttl: freshFor })
-  // A session that was read before something was forgotten may be the very one: it is not remembered.
+  // A session that was read before something was forgotten may be the very one: it is not
+  // remembered.
   let forgotten = 0
 
   const read = async (tokenHash: string, now: Date) => {
     const before = forgotten
     const session = await withDeadline(patience, findSession(db, tokenHash, now), 'The database')
-    // One that still needs its password changed is asked for anew each time, so that the change counts at once.
+    // One that still needs its password changed is asked for anew each time, so that the change
+    // counts at once.
     if (session && !session.setup_password && before === forgotten) known.set(tokenHash, session)
     return session
   }
 
   const forget = (announcement: Announcement) => {
-    if (announcement.kind === 'moved' || announcement.kind === 'messages' || announcement.kind === 'quiz') return
+    if (
+      announcement.kind === 'moved' ||
+      announcement.kind === 'messages' ||
+      announcement.kind === 'quiz'
+    )
+      return
     forgotten += 1
     if (announcement.kind === 'refresh') known.clear()
     else if (announcement.kind === 'organization')
@@ -73,8 +94,10 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
   return {
     find: (token) => findByHash(hashToken(token)),
     findByHash,
-    isOfInactive: (token) => withDeadline(patience, isOfInactive(db, hashToken(token)), 'The database'),
-    revoke: (tokenHashes) => announce(tokenHashes.map((id) => ({ kind: 'revoked', what: 'token', id }))),
+    isOfInactive: (token) =>
+      withDeadline(patience, isOfInactive(db, hashToken(token)), 'The database'),
+    revoke: (tokenHashes) =>
+      announce(tokenHashes.map((id) => ({ kind: 'revoked', what: 'token', id }))),
     revokeUser: (userId) => announce([{ kind: 'revoked', what: 'user', id: userId }]),
     organizationChanged: (id) => announce([{ kind: 'organization', id }]),
     close: announcements.subscribe(forget),

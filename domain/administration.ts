@@ -14,8 +14,8 @@ import { resourceWords } from './administration/resources.ts'
 import { ruleWords } from './administration/rules.ts'
 
 /**
- * What the administration log can say, one line an area. A new word needs a text in web/i18n/{zh,en}/administrationLog, without
- * which nothing compiles.
+ * What the administration log can say, one line an area. A new word needs a text in
+ * web/i18n/{zh,en}/administrationLog, without which nothing compiles.
  */
 const words = [
   commonWords,
@@ -39,7 +39,10 @@ type Words = (typeof words)[number]
 export type SubjectType = Words['subjects'][number]
 export const subjectTypes = words.flatMap(({ subjects }): readonly SubjectType[] => subjects)
 
-/** Kinds of things as people tell them apart: accounts are of students or of staff, and a point rule may be a prize. */
+/**
+ * Kinds of things as people tell them apart: accounts are of students or of staff, and a point rule
+ * may be a prize.
+ */
 export type SubjectKind = Words['kinds'][number]
 export const subjectKinds = words.flatMap(({ kinds }): readonly SubjectKind[] => kinds)
 

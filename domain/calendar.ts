@@ -6,7 +6,10 @@ import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 
 export type QuotaType = 'daily' | 'weekly'
 
-/** The school's own calendar date (yyyy-MM-dd) at a moment. `timeZone` is an IANA name such as Asia/Hong_Kong. */
+/**
+ * The school's own calendar date (yyyy-MM-dd) at a moment. `timeZone` is an IANA name such as
+ * Asia/Hong_Kong.
+ */
 export const localDateOf = (moment: Date, timeZone: string): string => {
   const calendar = calendarOf(timeZone)
   // A day begins on a whole second in every zone, and a busy school asks hundreds of times in one.
@@ -26,13 +29,21 @@ const calendarOf = (timeZone: string): Calendar => {
   const known = calendars.get(timeZone)
   if (known) return known
   // Sweden writes dates as ISO 8601 does.
-  const dates = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const dates = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
   const calendar = { format: dates.format, second: Number.NaN, date: '' }
   calendars.set(timeZone, calendar)
   return calendar
 }
 
-/** The moment at which a local date begins: midnight, or the first minute there is where the clocks skip midnight. */
+/**
+ * The moment at which a local date begins: midnight, or the first minute there is where the clocks
+ * skip midnight.
+ */
 export const startOfLocalDate = (localDate: string, timeZone: string): Date => {
   const { year, month, day } = partsOf(localDate)
   return new Date(new TZDate(year, month - 1, day, timeZone).getTime())
@@ -42,7 +53,10 @@ export const startOfLocalDate = (localDate: string, timeZone: string): Date => {
 export const plusDays = (localDate: string, days: number): string =>
   format(addDays(parseISO(localDate), days), 'yyyy-MM-dd')
 
-/** The ISO 8601 week, such as 2026-W53: it starts on Monday and belongs to the year that its Thursday lies in. */
+/**
+ * The ISO 8601 week, such as 2026-W53: it starts on Monday and belongs to the year that its
+ * Thursday lies in.
+ */
 export const isoWeekOf = (localDate: string): string => {
   const { year, month, day } = partsOf(localDate)
   const daysAfterMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
@@ -52,7 +66,8 @@ export const isoWeekOf = (localDate: string): string => {
 }
 
 /** The Monday of the week that a date lies in. */
-export const startOfIsoWeek = (localDate: string): string => format(startOfISOWeek(parseISO(localDate)), 'yyyy-MM-dd')
+export const startOfIsoWeek = (localDate: string): string =>
+  format(startOfISOWeek(parseISO(localDate)), 'yyyy-MM-dd')
 
 /** The quota window that a school's local date lies in: the day itself, or its ISO week. */
 export const windowOf = (localDate: string, type: QuotaType): string =>

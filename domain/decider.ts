@@ -1,9 +1,14 @@
 export type Message<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
 
-/** An event with the moment of its metadata (ISO 8601, UTC), as every event from a store is folded. */
+/**
+ * An event with the moment of its metadata (ISO 8601, UTC), as every event from a store is folded.
+ */
 export type Happened<Event> = Event & Readonly<{ occurredAt?: string }>
 
-/** The rules of one stream: what a command does to a state, and what an event does to it. Pure: no clock, no randomness, no I/O. */
+/**
+ * The rules of one stream: what a command does to a state, and what an event does to it. Pure: no
+ * clock, no randomness, no I/O.
+ */
 export type Decider<State, Command, Event> = {
   initialState: () => State
   /** @throws DomainError when a rule says no */
@@ -18,8 +23,8 @@ export type Decider<State, Command, Event> = {
 }
 
 /**
- * Every way in which a rule of the ledger may say no: the deciders' own, then those that need the registry.
- * Keys the HTTP status table, both languages' messages and the tests.
+ * Every way in which a rule of the ledger may say no: the deciders' own, then those that need the
+ * registry. Keys the HTTP status table, both languages' messages and the tests.
  */
 export const domainErrorCodes = [
   'lack_point',

@@ -6,8 +6,9 @@ export type Stored = Readonly<{ type: string; data: unknown; metadata: Readonly<
 type Message = Readonly<{ type: string; data: unknown }>
 
 /**
- * What a type looks like today, and how each older version becomes the next one: `upcasters[0]` turns version 1 into
- * version 2. Pure, and never changed once written: the events are there for ever.
+ * What a type looks like today, and how each older version becomes the next one: `upcasters[0]`
+ * turns version 1 into version 2. Pure, and never changed once written: the events are there for
+ * ever.
  */
 export type CatalogueEntry<Data> = Readonly<{
   /** Of the streams that it happens in: `<category>-<id>`. */
@@ -41,7 +42,8 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
   // As it is, not zod's copy of it: a schema looks at the data and changes nothing.
   const checked = ({ type, data }: Message, { schema }: CatalogueEntry<unknown>) => {
     const result = schema.safeParse(data)
-    if (!result.success) throw new MalformedEvent(`${type}: ${wrongFields(result.error)}`, { cause: result.error })
+    if (!result.success)
+      throw new MalformedEvent(`${type}: ${wrongFields(result.error)}`, { cause: result.error })
     return { type, data } as Event
   }
 
@@ -55,12 +57,18 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
       const entry = entries.get(type)
       if (!entry) throw new UnknownEventType(type)
       const version = Number(metadata.v)
-      if (!Number.isInteger(version) || version < 1) throw new MalformedEvent(`${type} has the version "${metadata.v}"`)
+      if (!Number.isInteger(version) || version < 1)
+        throw new MalformedEvent(`${type} has the version "${metadata.v}"`)
       if (version > versionOf(type)) throw new UnknownEventType(`${type} version ${version}`)
-      const current = entry.upcasters.slice(version - 1).reduce((older, upcast) => upcast(older), data)
+      const current = entry.upcasters
+        .slice(version - 1)
+        .reduce((older, upcast) => upcast(older), data)
       return checked({ type, data: current }, entry)
     },
-    /** The event and its version as they are stored. @throws MalformedEvent for a field that the catalogue does not list */
+    /**
+     * The event and its version as they are stored. @throws MalformedEvent for a field that the
+     * catalogue does not list
+     */
     encode: (event: Event) => {
       const entry = entries.get(event.type)
       if (!entry) throw new UnknownEventType(event.type)

@@ -26,7 +26,10 @@ import { BirthdayData } from './student/schemas.ts'
 
 export { MalformedEvent, UnknownEventType } from './event-codec.ts'
 
-/** What every event's metadata says, all values strings. `occurredAt` is ISO 8601 in UTC, `v` the schema version of the data. */
+/**
+ * What every event's metadata says, all values strings. `occurredAt` is ISO 8601 in UTC, `v` the
+ * schema version of the data.
+ */
 export type EventMetadata = Readonly<{
   organizationId: string
   periodId: string
@@ -53,7 +56,8 @@ export type DomainEvent =
   | BoardGameEvent
 
 const ofAction = [withEnglishName('ruleNameEn')]
-// From its third version on what is granted may be of a game: a process that does not know that waits for one that does.
+// From its third version on what is granted may be of a game: a process that does not know that
+// waits for one that does.
 const mayBeOfGame = (data: unknown) => data
 const ofRecord = [withEnglishName('attendanceRuleNameEn')]
 
@@ -94,7 +98,8 @@ const catalogue: Catalogue<DomainEvent> = {
 }
 
 /**
- * `decodeEvent` reads a stored event in whatever version it was written, `encodeEvent` gives what is to be stored.
+ * `decodeEvent` reads a stored event in whatever version it was written, `encodeEvent` gives what
+ * is to be stored.
  * @throws UnknownEventType (a newer process may have written it), MalformedEvent
  */
 export const {

@@ -51,10 +51,14 @@ const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
 const plain = /^[!-_a-~à-öø-ÿ\u4E00-\u9FFF]+(?: [!-_a-~à-öø-ÿ\u4E00-\u9FFF]+)*$/
 
 const small = new Map([...capitals].map((letter, index) => [letter, smallLetters[index] ?? letter]))
-const first = new Map(hanVariants.flatMap(([one = '', ...others]) => others.map((other) => [other, one])))
+const first = new Map(
+  hanVariants.flatMap(([one = '', ...others]) => others.map((other) => [other, one])),
+)
 
 const toSmall = (text: string) =>
-  [...text.replace(/[A-Z]/g, (capital) => capital.toLowerCase())].map((letter) => small.get(letter) ?? letter).join('')
+  [...text.replace(/[A-Z]/g, (capital) => capital.toLowerCase())]
+    .map((letter) => small.get(letter) ?? letter)
+    .join('')
 
 /**
  * Returns the spelling by which sign-in names, emails, cards, prefixes and names are one, here and
@@ -70,8 +74,12 @@ export const foldName = (text: string): string => {
 }
 
 /** Returns the spelling by which classes are one: a name without any space (`fold_class`). */
-export const foldClass = (text: string): string => foldName(text).replaceAll(' ', '').normalize('NFKC')
+export const foldClass = (text: string): string =>
+  foldName(text).replaceAll(' ', '').normalize('NFKC')
 
-/** Returns the spelling by which texts are searched: a name with one form of each character (`fold_search`). */
+/**
+ * Returns the spelling by which texts are searched: a name with one form of each character
+ * (`fold_search`).
+ */
 export const foldSearch = (text: string): string =>
   [...foldName(text)].map((letter) => first.get(letter) ?? letter).join('')

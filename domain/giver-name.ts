@@ -1,6 +1,9 @@
 import { graphemesOf, surnameLength, withoutRemarks } from './name-parts.ts'
 
-/** How students and parents are told of staff: the full name, the surname and title, or only that it was a teacher. */
+/**
+ * How students and parents are told of staff: the full name, the surname and title, or only that it
+ * was a teacher.
+ */
 export const giverNamings = ['full', 'surname', 'teacher'] as const
 export type GiverNaming = (typeof giverNamings)[number]
 
@@ -21,7 +24,10 @@ const surnameZh = (name: string) => {
 
 const surnameEn = (name: string) => withoutRemarks(name).split(/\s+/).at(-1) ?? ''
 
-/** The giver as a school lets students and parents see it. Without a title 老師, in English “Teacher”; without a name a teacher. */
+/**
+ * The giver as a school lets students and parents see it. Without a title 老師, in English “Teacher”;
+ * without a name a teacher.
+ */
 export const shownGiver = (naming: GiverNaming, { name, title }: Giver): Localized => {
   if (naming === 'full') return name
   const [zh, en] = [surnameZh(name.zh), surnameEn(name.en)]

@@ -3,8 +3,9 @@ import { foldName } from './folding.ts'
 export type NamedResource = Readonly<{ id: string; name_en: string; name_zh: string }>
 
 /**
- * Which of these changes would give a resource a name, in either language and whatever its case, that another one has then; of two that want
- * one name, both. A change that is left out leaves the old name where it is, which may be in the way of another. Two may swap their names.
+ * Which of these changes would give a resource a name, in either language and whatever its case,
+ * that another one has then; of two that want one name, both. A change that is left out leaves the
+ * old name where it is, which may be in the way of another. Two may swap their names.
  */
 export const namesInTheWay = (
   present: readonly NamedResource[],
@@ -33,7 +34,10 @@ export const namesInTheWay = (
   return refused
 }
 
-const namesOf = ({ name_en, name_zh }: NamedResource) => [`en ${foldName(name_en)}`, `zh ${foldName(name_zh)}`]
+const namesOf = ({ name_en, name_zh }: NamedResource) => [
+  `en ${foldName(name_en)}`,
+  `zh ${foldName(name_zh)}`,
+]
 
 const holdersOf = (resources: readonly NamedResource[]) => {
   const holders = new Map<string, string[]>()

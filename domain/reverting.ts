@@ -28,7 +28,8 @@ export type Revert = Readonly<{
 export type Reverting = Readonly<{ actionId: string; reverts: string }>
 
 /**
- * An event for each action that is to be taken back and is not yet: once, however often it is named.
+ * An event for each action that is to be taken back and is not yet: once, however often it is
+ * named.
  * @throws DomainError `action_not_found`
  */
 export const revertEach = <Effect, Event>(

@@ -1,4 +1,7 @@
-/** What became of an attempt at an account, as it is written down. Each needs a text in web/i18n/{zh,en}/signIns. */
+/**
+ * What became of an attempt at an account, as it is written down. Each needs a text in
+ * web/i18n/{zh,en}/signIns.
+ */
 export const signInOutcomes = [
   'signed_in',
   'invalid_password',
@@ -19,14 +22,22 @@ const longestWait = 15 * 60
 /** After so many failures, a known device or session counts as any other place. */
 export const triesOfKnownPlace = 10
 
-/** How many seconds an account waits for the next try after so many that failed: twice as long after each, up to a quarter of an hour. */
+/**
+ * How many seconds an account waits for the next try after so many that failed: twice as long after
+ * each, up to a quarter of an hour.
+ */
 export const waitAfter = (failures: number) =>
-  failures < freeTries ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(20, failures - freeTries))
+  failures < freeTries
+    ? 0
+    : Math.min(longestWait, firstWait * 2 ** Math.min(20, failures - freeTries))
 
 /** How long the failures of an account are remembered, in seconds. */
 export const rememberFailures = 24 * 60 * 60
 
-/** So many failures behind one address, a whole school perhaps, and whoever has never signed in from there waits. */
+/**
+ * So many failures behind one address, a whole school perhaps, and whoever has never signed in from
+ * there waits.
+ */
 export const failuresOfAddress = 300
 export const rememberAddress = 10 * 60
 /** So many times more behind an address that the school has named as its own. */

@@ -2,12 +2,14 @@ import { foldName } from './folding.ts'
 
 type Named = Readonly<{ name_zh: string; name_en: string }>
 
-const namesOf = ({ name_zh, name_en }: Named) => [foldName(name_zh), foldName(name_en)].filter((name) => name !== '')
+const namesOf = ({ name_zh, name_en }: Named) =>
+  [foldName(name_zh), foldName(name_en)].filter((name) => name !== '')
 
 /** Finds what has one of these names already, in either language and whatever its case. */
 export const byAnyName = <T extends Named>(present: readonly T[]) => {
   const found = new Map<string, T>()
-  for (const one of present) for (const name of namesOf(one)) if (!found.has(name)) found.set(name, one)
+  for (const one of present)
+    for (const name of namesOf(one)) if (!found.has(name)) found.set(name, one)
   return (wanted: Named): T | undefined =>
     namesOf(wanted)
       .map((name) => found.get(name))
@@ -15,7 +17,10 @@ export const byAnyName = <T extends Named>(present: readonly T[]) => {
 }
 
 /** Those that have none of the names that are there, nor one of another before them. */
-export const notYetThere = <T extends Named>(present: readonly Named[], wanted: readonly T[]): T[] => {
+export const notYetThere = <T extends Named>(
+  present: readonly Named[],
+  wanted: readonly T[],
+): T[] => {
   const taken = new Set(present.flatMap(namesOf))
   return wanted.filter((one) => {
     const names = namesOf(one)

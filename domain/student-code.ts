@@ -1,6 +1,9 @@
 import { foldName } from './folding.ts'
 
-/** What a student is found by, in this order: the card that was held to a reader comes before a username that was typed. */
+/**
+ * What a student is found by, in this order: the card that was held to a reader comes before a
+ * username that was typed.
+ */
 export const studentCodes = ['card_id', 'username'] as const
 export type StudentCode = (typeof studentCodes)[number]
 

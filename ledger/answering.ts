@@ -4,7 +4,11 @@ import type { Category, CommandResult, OnAppended, Outcome } from './messages.ts
 import { type HandledActions, positionOf } from './outcomes.ts'
 import type { Request } from './requests.ts'
 
-type Options = Readonly<{ eventStore: EventStore; category: Category; onAppended?: OnAppended | undefined }>
+type Options = Readonly<{
+  eventStore: EventStore
+  category: Category
+  onAppended?: OnAppended | undefined
+}>
 
 /** Turns what became of a request's commands into its answer, and tells whoever waits for news. */
 export type Answer = (
@@ -27,7 +31,10 @@ export const createAnswer =
     }
   }
 
-/** Runs a command; when it breaks off in the middle, a part of it may be in the ledger, and whoever waits for news looks. */
+/**
+ * Runs a command; when it breaks off in the middle, a part of it may be in the ledger, and whoever
+ * waits for news looks.
+ */
 export const wakingOnFailure = async <Result>(
   { category, onAppended }: Pick<Options, 'category' | 'onAppended'>,
   command: () => Promise<Result>,

@@ -8,9 +8,14 @@ export const refuseRepeated = (profiles: readonly string[]) => {
 }
 
 /** A rule of the registry: what forbids the action to these students, if anything does. */
-export type Check<Setting> = (setting: Setting, students: readonly Student[]) => DomainError | undefined
+export type Check<Setting> = (
+  setting: Setting,
+  students: readonly Student[],
+) => DomainError | undefined
 
-export const rulesInUse: Check<{ rules: readonly { isActive: boolean; isDeleted: boolean }[] }> = ({ rules }) => {
+export const rulesInUse: Check<{ rules: readonly { isActive: boolean; isDeleted: boolean }[] }> = ({
+  rules,
+}) => {
   if (rules.some(({ isDeleted }) => isDeleted)) return new DomainError('not_found')
   return rules.every(({ isActive }) => isActive) ? undefined : new DomainError('rule_inactive')
 }
@@ -20,12 +25,14 @@ export const studentsKnown: Check<unknown> = (_, students) =>
 
 export type RefusalOf = (refusals: readonly DomainError[]) => DomainError | undefined
 
-/** `refusalOf` turns the deciders' own refusals into the request's; without it the first of them is. */
+/**
+ * `refusalOf` turns the deciders' own refusals into the request's; without it the first of them is.
+ */
 export type Rules<Setting> = Readonly<{ checks: readonly Check<Setting>[]; refusalOf?: RefusalOf }>
 
 /**
- * Looks at all decisions before anything is recorded. The checks are for the new actions only: what is in the ledger
- * already is answered as a duplicate, whatever the registry says by now.
+ * Looks at all decisions before anything is recorded. The checks are for the new actions only: what
+ * is in the ledger already is answered as a duplicate, whatever the registry says by now.
  * @throws DomainError
  */
 export const reviewBy =
@@ -43,12 +50,19 @@ export const reviewBy =
     const refused = firstRefusal(checks, setting, students) ?? refusalOf(refusals)
     if (!refused) return
     const duplicates = setting.students.filter((_, n) => !isNew[n]).map(({ id }) => id)
-    throw duplicates.length > 0 ? new DomainError(refused.code, { ...refused.details, duplicates }) : refused
+    throw duplicates.length > 0
+      ? new DomainError(refused.code, { ...refused.details, duplicates })
+      : refused
   }
 
-const isThereAlready = (decision: Decision<unknown>) => !decision.refused && eventsOf(decision).length === 0
+const isThereAlready = (decision: Decision<unknown>) =>
+  !decision.refused && eventsOf(decision).length === 0
 
-const firstRefusal = <Setting>(checks: readonly Check<Setting>[], setting: Setting, students: readonly Student[]) => {
+const firstRefusal = <Setting>(
+  checks: readonly Check<Setting>[],
+  setting: Setting,
+  students: readonly Student[],
+) => {
   for (const check of checks) {
     const refused = check(setting, students)
     if (refused) return refused

@@ -11,8 +11,10 @@ import { createPoints, type PointsLedger } from './points/points.ts'
 import { createQuizzes, type QuizLedger } from './quizzes/quizzes.ts'
 
 /**
- * Everything that happens to points, attendance, homework, badges, birthdays, games, live quizzes and board games. `key` is the caller's Idempotency-Key: a request is recorded once,
- * and the same request with the same key is answered as a duplicate ever after. @throws DomainError, with nothing recorded
+ * Everything that happens to points, attendance, homework, badges, birthdays, games, live quizzes
+ * and board games. `key` is the caller's Idempotency-Key: a request is recorded once, and the same
+ * request with the same key is answered as a duplicate ever after. @throws DomainError, with
+ * nothing recorded
  */
 export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
   AttendanceLedger &

@@ -8,7 +8,11 @@ import type { Position } from '#platform/event-store/event-store.ts'
 export type Actor = Readonly<{ organizationId: string; userId: string; role: ActorRole }>
 
 /** Who grants points for a birthday, a game or a board game. */
-export const systemActor = (organizationId: string): Actor => ({ organizationId, userId: NIL, role: 'system' })
+export const systemActor = (organizationId: string): Actor => ({
+  organizationId,
+  userId: NIL,
+  role: 'system',
+})
 
 /** What became of one student's action. */
 export type Outcome = {
@@ -19,22 +23,36 @@ export type Outcome = {
   action?: string
   /** With `duplicate`: the action was recorded and has been reverted since. */
   reverted?: boolean
-  /** Of a check-in or check-out that stands: when it happened (ISO 8601, UTC), or the earlier one that made this a `duplicate`. */
+  /**
+   * Of a check-in or check-out that stands: when it happened (ISO 8601, UTC), or the earlier one
+   * that made this a `duplicate`.
+   */
   at?: string
 }
 
 /** `position`: a read model that has reached it shows all that was recorded. */
 export type CommandResult = { batch: string; position: Position; outcomes: Outcome[] }
 
-/** One kind of command. `key` is the caller's Idempotency-Key. @throws DomainError, with nothing recorded */
+/**
+ * One kind of command. `key` is the caller's Idempotency-Key. @throws DomainError, with nothing
+ * recorded
+ */
 export type Call<Input> = (actor: Actor, key: Key, input: Input) => Promise<CommandResult>
 
 /** Of the streams that the ledger writes. */
-export type Category = 'account' | 'attendance' | 'homework' | 'badges' | 'student' | 'game' | 'quiz' | 'boardgame'
+export type Category =
+  | 'account'
+  | 'attendance'
+  | 'homework'
+  | 'badges'
+  | 'student'
+  | 'game'
+  | 'quiz'
+  | 'boardgame'
 
 /**
- * Told of each request that is answered, and whose streams it is about: also of a duplicate, as its position may be one
- * that no read model has been woken up for. Not waited for.
+ * Told of each request that is answered, and whose streams it is about: also of a duplicate, as its
+ * position may be one that no read model has been woken up for. Not waited for.
  */
 export type OnAppended = (position: Position, category: Category) => void
 

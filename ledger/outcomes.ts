@@ -12,9 +12,15 @@ export const outcomeOf = (handled: HandledActions, profile: string, action: stri
     case 'appended':
       return { profile, outcome: 'appended', action }
     case 'unchanged': {
-      // Nothing may be there to do without an action of its own: one who is in already is not called again.
+      // Nothing may be there to do without an action of its own: one who is in already is not
+      // called again.
       const there = handled.state.actions.has(action) && { action }
-      return { profile, outcome: 'duplicate', ...there, ...(isReverted(handled.state, action) && { reverted: true }) }
+      return {
+        profile,
+        outcome: 'duplicate',
+        ...there,
+        ...(isReverted(handled.state, action) && { reverted: true }),
+      }
     }
     case 'refused':
       return { profile, outcome: 'rejected', code: handled.refused.code }
@@ -47,15 +53,21 @@ export const reversalOutcomeOf = <Event>(
 }
 
 /**
- * Where a read model must be to show what was recorded: the last append, or the head of the log when something was
- * recorded at a place that is not known (earlier, or by a store that does not say). Nothing that is retryable is waited for.
+ * Where a read model must be to show what was recorded: the last append, or the head of the log
+ * when something was recorded at a place that is not known (earlier, or by a store that does not
+ * say). Nothing that is retryable is waited for.
  * @throws Unavailable when the head is needed and the store does not answer any more
  */
-export const positionOf = async (handled: readonly HandledActions[], eventStore: EventStore): Promise<Position> => {
+export const positionOf = async (
+  handled: readonly HandledActions[],
+  eventStore: EventStore,
+): Promise<Position> => {
   const recorded = handled.filter(({ kind }) => kind === 'appended' || kind === 'unchanged')
   const appended = handled.filter((one) => one.kind === 'appended')
   const positions = appended.flatMap(({ position }) => position ?? [])
   const highest = positions.reduce((most, position) => (position > most ? position : most), start)
   if (appended.length > 0 && positions.length === appended.length) return highest
-  return recorded.length === 0 && handled.some(({ kind }) => kind === 'retryable') ? start : eventStore.head()
+  return recorded.length === 0 && handled.some(({ kind }) => kind === 'retryable')
+    ? start
+    : eventStore.head()
 }

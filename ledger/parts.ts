@@ -9,7 +9,10 @@ import type { OnAppended } from './messages.ts'
 /** What the ledger of each kind of stream is made of. */
 export type Parts = Readonly<{
   eventStore: EventStore
-  /** One budget for the states of all kinds of streams, so that another module does not take as much again. */
+  /**
+   * One budget for the states of all kinds of streams, so that another module does not take as much
+   * again.
+   */
   memory: StateMemory
   db: CommonQueryMethods
   clock: Clock

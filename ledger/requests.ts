@@ -7,7 +7,12 @@ import type { Student } from './students.ts'
 export type Request = Readonly<{ actor: Actor; moment: Date; commandId: string; batchId: string }>
 
 export const openRequest = (actor: Actor, call: string, key: Key, moment: Date): Request => {
-  const commandId = commandIdOf({ organizationId: actor.organizationId, actorId: actor.userId, call, key })
+  const commandId = commandIdOf({
+    organizationId: actor.organizationId,
+    actorId: actor.userId,
+    call,
+    key,
+  })
   // What one request made is one batch.
   return { actor, moment, commandId, batchId: commandId }
 }

@@ -39,8 +39,15 @@ export const createReverting =
     return answer(request, handled, outcomes)
   }
 
-/** One command for each student in the setting, on all of the student's actions that are to be taken back. */
-const revertingTasks = (request: Request, { timeZone, students }: Setting, { actions, reason }: RevertActions) => {
+/**
+ * One command for each student in the setting, on all of the student's actions that are to be taken
+ * back.
+ */
+const revertingTasks = (
+  request: Request,
+  { timeZone, students }: Setting,
+  { actions, reason }: RevertActions,
+) => {
   const { commandId, batchId, moment } = request
   const localDate = localDateOf(moment, timeZone)
   const ofProfile = Map.groupBy(actions, ({ profile }) => profile)

@@ -4,21 +4,33 @@ import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
 
-/** A profile as the ledger sees it: no name. Erased students are in it, as a retry must still find them. */
-export const Student = z.object({ id: z.string(), periodId: z.string(), class: z.string(), isErased: z.boolean() })
+/**
+ * A profile as the ledger sees it: no name. Erased students are in it, as a retry must still find
+ * them.
+ */
+export const Student = z.object({
+  id: z.string(),
+  periodId: z.string(),
+  class: z.string(),
+  isErased: z.boolean(),
+})
 export type Student = z.infer<typeof Student>
 
 /** The students of a command, and by which clock their days begin. */
 export type Setting = Readonly<{ timeZone: string; students: readonly Student[] }>
 
-/** The profiles of the organisation among these, as a JSON array for a query that reads everything at once. */
+/**
+ * The profiles of the organisation among these, as a JSON array for a query that reads everything
+ * at once.
+ */
 export const studentsAmong = (organizationId: string, profiles: readonly string[]) => sql.fragment`
   (SELECT coalesce(json_agg(json_build_object('id', profiles.id, 'periodId', period_id, 'class', class,
       'isErased', erased_at IS NOT NULL)), '[]')
     FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
     WHERE profiles.organization_id = ${organizationId} AND profiles.id = ANY(${arrayForAny(profiles, 'uuid')}))`
 
-export const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+export const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.id, row]))
 
 /** In the order asked for. @throws DomainError `not_found` for any that is not there */
 export const inOrder = <Row>(ids: readonly string[], rows: ReadonlyMap<string, Row>): Row[] =>

@@ -6,12 +6,17 @@ import type { Log } from './log.ts'
 export type { Announcement, Announcements } from './announcements/announcement.ts'
 
 export type AnnouncementsOptions = Readonly<{
-  /** Where they travel: `memory:` inside one process, NOTIFY of postgres://, pub/sub of redis://. */
+  /**
+   * Where they travel: `memory:` inside one process, NOTIFY of postgres://, pub/sub of redis://.
+   */
   url: string
   /** The database whose transactions announce, when `url` is another PostgreSQL. */
   databaseUrl?: string
   log?: Log
-  /** Whether this process hears what is announced, too; yes unless told. Over NOTIFY it has one connection less without. */
+  /**
+   * Whether this process hears what is announced, too; yes unless told. Over NOTIFY it has one
+   * connection less without.
+   */
   listens?: boolean
 }>
 

@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Decider } from '#domain/decider.ts'
 import { type DomainEvent, encodeEvent } from '#domain/events.ts'
 import { type Stopwatch, systemStopwatch } from './clock.ts'
-import { eventsOf, type FindHeads, type Handled, type Review, type Task } from './command-handler/messages.ts'
+import {
+  eventsOf,
+  type FindHeads,
+  type Handled,
+  type Review,
+  type Task,
+} from './command-handler/messages.ts'
 import { createPlanner, type Plan } from './command-handler/plans.ts'
 import { at, createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
 import { createStreamQueues } from './command-handler/stream-queues.ts'
@@ -28,16 +34,23 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   idOf: (event: Event) => string
   /** Shared with the other deciders of the process; one of its own without it. */
   memory?: StateMemory
-  /** For a store that cannot append unseen events: spares reading for commands that need no past. */
+  /**
+   * For a store that cannot append unseen events: spares reading for commands that need no past.
+   */
   findHeads?: FindHeads | undefined
 }>
 
 export type CommandHandler<State, Command, Event> = Readonly<{
   /**
-   * One outcome for each task, in order. Each stream appears once in a request, and is appended or not by itself.
-   * @throws whatever `review` throws; what the store throws before anything was sent to it; EventStoreChanged when it has not done any of it
+   * One outcome for each task, in order. Each stream appears once in a request, and is appended or
+   * not by itself.
+   * @throws whatever `review` throws; what the store throws before anything was sent to it;
+   * EventStoreChanged when it has not done any of it
    */
-  handle: (tasks: readonly Task<Command>[], review?: Review<State, Event>) => Promise<readonly Handled<State, Event>[]>
+  handle: (
+    tasks: readonly Task<Command>[],
+    review?: Review<State, Event>,
+  ) => Promise<readonly Handled<State, Event>[]>
 }>
 
 /** How long conflicts, and a store that is away for the moment, are tried again, in ms. */
@@ -45,9 +58,9 @@ const patience = 3000
 const pauseAfterFailure = 50
 
 /**
- * Load, fold, decide, append at the revision that was read. Commands on one stream queue inside this process; when
- * another process was faster, what it has added is read and the command is decided again. Commands that need no past
- * are appended unread first.
+ * Load, fold, decide, append at the revision that was read. Commands on one stream queue inside
+ * this process; when another process was faster, what it has added is read and the command is
+ * decided again. Commands that need no past are appended unread first.
  */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
@@ -81,7 +94,9 @@ export const createCommandHandler = <State extends object, Command, Event extend
 
   const appendUnread = createUnreadAppending({ eventStore, decider, states, streamOf, newEventsOf })
 
-  const append = async (plans: readonly Plan<State, Command, Event>[]): Promise<readonly AppendOutcome[]> => {
+  const append = async (
+    plans: readonly Plan<State, Command, Event>[],
+  ): Promise<readonly AppendOutcome[]> => {
     if (plans.length === 0) return []
     try {
       return await eventStore.appendMany(plans.map(requestOf))
@@ -106,16 +121,24 @@ export const createCommandHandler = <State extends object, Command, Event extend
       else outcomes.set(task, { kind: 'unchanged', state: folded.state })
     }
 
-    const finish = ({ task, folded, decision }: Plan<State, Command, Event>, result: AppendOutcome) => {
+    const finish = (
+      { task, folded, decision }: Plan<State, Command, Event>,
+      result: AppendOutcome,
+    ) => {
       const events = eventsOf(decision)
       if (result.appended) {
         const happened = events.map((event) => at(event, task.metadata.occurredAt))
         states.advance(folded, happened, result.revision)
-        outcomes.set(task, { kind: 'appended', events, ...(result.position && { position: result.position }) })
+        outcomes.set(task, {
+          kind: 'appended',
+          events,
+          ...(result.position && { position: result.position }),
+        })
         return
       }
       states.doubt(folded, result.conflict ? 'overtaken' : 'unsure')
-      if ('failure' in result && result.failure instanceof OutcomeUnknown) unanswered.set(task, events)
+      if ('failure' in result && result.failure instanceof OutcomeUnknown)
+        unanswered.set(task, events)
     }
 
     const reviewed = async (
@@ -143,11 +166,14 @@ export const createCommandHandler = <State extends object, Command, Event extend
       for (const [n, one] of writing.entries()) finish(one, results[n]!)
       const failures = results.flatMap((result) => ('failure' in result ? result.failure : []))
       if (failures.length > 0)
-        await notNow(failures.find((failure) => failure instanceof EventStoreChanged) ?? failures[0])
+        await notNow(
+          failures.find((failure) => failure instanceof EventStoreChanged) ?? failures[0],
+        )
     }
 
     const notNow = async (failure: unknown) => {
-      // To try again is of no use before the right store is back; what is recorded already is answered.
+      // To try again is of no use before the right store is back; what is recorded already is
+      // answered.
       if (failure instanceof EventStoreChanged) {
         states.forgetAll()
         const isAnythingAppended = [...outcomes.values()].some(({ kind }) => kind === 'appended')
@@ -166,7 +192,8 @@ export const createCommandHandler = <State extends object, Command, Event extend
     for (;;) {
       const pending = tasks.filter((task) => !outcomes.has(task))
       if (pending.length === 0 || gaveUp || stopwatch() >= deadline) break
-      // Part of the request may be in the ledger by now, so a store that cannot be read for a while must not end it.
+      // Part of the request may be in the ledger by now, so a store that cannot be read for a while
+      // must not end it.
       await attempt(pending).catch(async (error) => {
         if (!isMomentary(error))
           log?.warn({ err: error, streams: pending.length }, 'A command could not be tried again')

@@ -4,13 +4,19 @@ import { parseVariables } from './config/parse-variables.ts'
 import { isTriedOutAtHome, refuseUnsafe } from './config/refusals.ts'
 import type { logLevels, roles } from './config/variables.ts'
 
-/** What the process was told to do. Each store without a URL is in the PostgreSQL that the start script runs in `dataDir`. */
+/**
+ * What the process was told to do. Each store without a URL is in the PostgreSQL that the start
+ * script runs in `dataDir`.
+ */
 export type Config = Readonly<{
   port: number
   host: string
   /** As Fastify's own option: off, on, a number of hops, or addresses. */
   trustProxy: boolean | number | string
-  /** How long an api goes on serving after it was asked to stop, for its proxy to send everything elsewhere. */
+  /**
+   * How long an api goes on serving after it was asked to stop, for its proxy to send everything
+   * elsewhere.
+   */
   drainSeconds: number
   /** How long a start waits for each store. */
   startWaitSeconds: number
@@ -23,9 +29,14 @@ export type Config = Readonly<{
   blobUrl: string
   /** Absolute: the private key that seals the log, made where it is not there. */
   sealKeyFile: string
-  /** In bytes: how much an organisation's learning resources may take that was given no limit of its own. */
+  /**
+   * In bytes: how much an organisation's learning resources may take that was given no limit of its
+   * own.
+   */
   storageLimit: number
-  /** The address that browsers use, without a slash at its end, when it is not simply host and port. */
+  /**
+   * The address that browsers use, without a slash at its end, when it is not simply host and port.
+   */
   publicUrl: string | undefined
   /** Where users may report a problem. */
   supportEmail: string | undefined
@@ -43,7 +54,8 @@ export type Config = Readonly<{
 }>
 
 /** A configuration whose stores are known. */
-export type ConnectedConfig = Config & Readonly<{ databaseUrl: string; eventStoreUrl: string; queueUrl: string }>
+export type ConnectedConfig = Config &
+  Readonly<{ databaseUrl: string; eventStoreUrl: string; queueUrl: string }>
 
 /**
  * Reads the environment. An empty variable counts as not set.
@@ -71,7 +83,10 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     appStores: { ios: variables.APP_STORE_URL, android: variables.PLAY_STORE_URL },
     callsASecond: variables.RATE_LIMIT,
     role: variables.LAUREL_ROLE,
-    demo: variables.LAUREL_DEMO === undefined ? isTriedOutAtHome(variables) : variables.LAUREL_DEMO === 'on',
+    demo:
+      variables.LAUREL_DEMO === undefined
+        ? isTriedOutAtHome(variables)
+        : variables.LAUREL_DEMO === 'on',
     metricsPort: variables.METRICS_PORT,
     metricsToken: variables.METRICS_TOKEN,
     logLevel: variables.LOG_LEVEL,

@@ -10,7 +10,10 @@ import type { Log } from './log.ts'
 /** How far a count has come, and in how many milliseconds it is forgotten. */
 export type Count = Readonly<{ count: number; endsIn: number }>
 
-/** Counts that all processes share and that are forgotten after a while: failed sign-ins and the like. */
+/**
+ * Counts that all processes share and that are forgotten after a while: failed sign-ins and the
+ * like.
+ */
 export type Counters = Readonly<{
   /** Adds one to a count, which is forgotten `seconds` after its first. */
   add: (key: string, seconds: number) => Promise<Count>
@@ -33,12 +36,23 @@ const prefix = 'laurel-count'
 const noLimit = Number.MAX_SAFE_INTEGER
 const none: Count = { count: 0, endsIn: 0 }
 
-/** @throws when Redis cannot be reached at first. Without its store a process goes on counting for itself. */
-export const openCounters = async ({ url, databaseUrl, log }: CountersOptions): Promise<Counters> => {
-  const { limiter, close } = /^rediss?:/.test(url) ? await inRedis(url, log) : inPostgres(databaseUrl, log)
+/**
+ * @throws when Redis cannot be reached at first. Without its store a process goes on counting for
+ * itself.
+ */
+export const openCounters = async ({
+  url,
+  databaseUrl,
+  log,
+}: CountersOptions): Promise<Counters> => {
+  const { limiter, close } = /^rediss?:/.test(url)
+    ? await inRedis(url, log)
+    : inPostgres(databaseUrl, log)
   return {
     add: async (key, seconds) => {
-      const { consumedPoints, msBeforeNext } = await limiter.penalty(key, 1, { customDuration: seconds })
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(key, 1, {
+        customDuration: seconds,
+      })
       return { count: consumedPoints, endsIn: msBeforeNext }
     },
     takeBack: async (key) => {
@@ -90,7 +104,11 @@ const inRedis = async (url: string, log?: Log): Promise<Opened> => {
   redis.on('error', (error) => log?.warn({ err: error }, 'The connection for counting broke'))
   await redis.connect()
   return {
-    limiter: new RateLimiterRedis({ ...insurance(), storeClient: redis, rejectIfRedisNotReady: true }),
+    limiter: new RateLimiterRedis({
+      ...insurance(),
+      storeClient: redis,
+      rejectIfRedisNotReady: true,
+    }),
     close: async () => redis.disconnect(),
   }
 }

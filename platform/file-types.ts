@@ -15,12 +15,16 @@ export class FileTypesBusy extends Error {
   override readonly name = 'FileTypesBusy'
 }
 
-/** What a file is by how it begins, whatever its name says. An archive is told as a whole: see documentTypeOf. @throws FileTypesBusy */
+/**
+ * What a file is by how it begins, whatever its name says. An archive is told as a whole: see
+ * documentTypeOf. @throws FileTypesBusy
+ */
 export const typeOfSample = (sample: Uint8Array): Promise<FileType> =>
   inspect('fileType', new Uint8Array(sample.subarray(0, sampleSize))).catch(busyIfLate)
 
 /** Whether a file begins as an archive does, which office documents are. */
-export const isArchive = (sample: Uint8Array) => Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
+export const isArchive = (sample: Uint8Array) =>
+  Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
 
 /** Whether a picture is HEIC, as iPhones take them, which few browsers show. */
 export const isHeic = (sample: Uint8Array) => {
@@ -37,14 +41,18 @@ const longest = 5_000
 // Each is in memory whole.
 const looking = new PQueue({ concurrency: 1, timeout: patience })
 
-/** Which office document an archive is, looked through in a thread of its own. @throws FileTypesBusy */
+/**
+ * Which office document an archive is, looked through in a thread of its own. @throws FileTypesBusy
+ */
 export const documentTypeOf = async (content: Uint8Array): Promise<DocumentType> => {
   if (looking.size >= mostWaiting) throw new FileTypesBusy()
   return await looking.add(() => lookThrough(content)).catch(busyIfLate)
 }
 
 const busyIfLate = (error: unknown): never => {
-  throw error instanceof TimeoutError || error instanceof InspectionBusy ? new FileTypesBusy() : error
+  throw error instanceof TimeoutError || error instanceof InspectionBusy
+    ? new FileTypesBusy()
+    : error
 }
 
 const lookThrough = async (content: Uint8Array): Promise<DocumentType> => {

@@ -12,7 +12,12 @@ export type ImageRules = Readonly<{
   widest: number
 }>
 
-export type ImageProblem = 'image_type' | 'image_heic' | 'image_broken' | 'image_pixels' | 'image_ratio'
+export type ImageProblem =
+  | 'image_type'
+  | 'image_heic'
+  | 'image_broken'
+  | 'image_pixels'
+  | 'image_ratio'
 
 /** The bytes are no image that may be kept. */
 export class ImageRefused extends Error {
@@ -27,9 +32,17 @@ export class ImageRefused extends Error {
   }
 }
 
-export type Image = Readonly<{ content: Uint8Array; type: 'png' | 'jpg'; width: number; height: number }>
+export type Image = Readonly<{
+  content: Uint8Array
+  type: 'png' | 'jpg'
+  width: number
+  height: number
+}>
 
-/** A few bytes may claim to be gigabytes of pixels. No page shows more than some hundred thousand; a phone's photograph has more. */
+/**
+ * A few bytes may claim to be gigabytes of pixels. No page shows more than some hundred thousand; a
+ * phone's photograph has more.
+ */
 export const mostPixels = 8_000_000
 /** Of 16 bits a channel, so that no picture takes more than some 100 MB while it is drawn anew. */
 export const mostDeepPixels = 4_000_000
@@ -40,7 +53,8 @@ const jpegQuality = 88
 const mostWaiting = 16
 const patience = 30_000
 
-// Decoding takes memory by the pixel: one at a time, however many are sent at once. It is done in a thread of its own.
+// Decoding takes memory by the pixel: one at a time, however many are sent at once. It is done in a
+// thread of its own.
 const decoding = new PQueue({ concurrency: 1, timeout: patience })
 
 /** Too many images are being drawn: later there is time. */
@@ -49,17 +63,22 @@ export class ImagesBusy extends Error {
 }
 
 /**
- * Checks a PNG or JPEG by its content and makes it anew: upright, not wider than needed, and without whatever else was in the file, such as
- * where a photograph was taken. @throws ImageRefused, ImagesBusy
+ * Checks a PNG or JPEG by its content and makes it anew: upright, not wider than needed, and
+ * without whatever else was in the file, such as where a photograph was taken. @throws
+ * ImageRefused, ImagesBusy
  */
-export const makeImage = async (content: Uint8Array, { ratio, widest }: ImageRules): Promise<Image> => {
+export const makeImage = async (
+  content: Uint8Array,
+  { ratio, widest }: ImageRules,
+): Promise<Image> => {
   const type = typeOf(content)
   if (!type) throw new ImageRefused(isHeic(content) ? 'image_heic' : 'image_type')
   const picture = await inspect('picture', new Uint8Array(content)).catch(busyIfLate)
   if (!picture) throw new ImageRefused('image_broken')
   // Before anything is decoded.
   const most = picture.isDeep ? mostDeepPixels : mostPixels
-  if (picture.width * picture.height > most) throw new ImageRefused('image_pixels', { most: most / 1_000_000 })
+  if (picture.width * picture.height > most)
+    throw new ImageRefused('image_pixels', { most: most / 1_000_000 })
   if (ratio !== null) checkRatio(picture, ratio)
   // A tall one is bound by its height.
   const longest = ratio === null ? Math.max(picture.width, picture.height) : picture.width
@@ -67,7 +86,9 @@ export const makeImage = async (content: Uint8Array, { ratio, widest }: ImageRul
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
   if (decoding.size >= mostWaiting) throw new ImagesBusy()
-  const made = await decoding.add(() => redraw(picture.content, { type, width, height })).catch(busyIfLate)
+  const made = await decoding
+    .add(() => redraw(picture.content, { type, width, height }))
+    .catch(busyIfLate)
   return { content: made, type, width, height }
 }
 

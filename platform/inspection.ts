@@ -9,7 +9,10 @@ export class InspectionBusy extends Error {
 }
 
 const mostWaiting = 32
-/** In ms: of one that waits, and of one look. What takes longer was made by no program that people use. */
+/**
+ * In ms: of one that waits, and of one look. What takes longer was made by no program that people
+ * use.
+ */
 const patience = 15_000
 const longest = 5_000
 
@@ -17,8 +20,9 @@ const looking = new PQueue({ concurrency: 1, timeout: patience })
 let thread: Worker | undefined
 
 /**
- * Finds something out about bytes that somebody has sent, in a thread of its own, so that nobody else waits for it.
- * Answers undefined when it takes too long. The bytes are the thread's from then on: pass a copy.
+ * Finds something out about bytes that somebody has sent, in a thread of its own, so that nobody
+ * else waits for it. Answers undefined when it takes too long. The bytes are the thread's from then
+ * on: pass a copy.
  * @throws InspectionBusy
  */
 export const inspect = async <Name extends keyof Inspections>(
@@ -33,7 +37,10 @@ const busyIfLate = (error: unknown): never => {
   throw error instanceof TimeoutError ? new InspectionBusy() : error
 }
 
-const ask = async <Name extends keyof Inspections>(name: Name, content: Uint8Array<ArrayBuffer>) => {
+const ask = async <Name extends keyof Inspections>(
+  name: Name,
+  content: Uint8Array<ArrayBuffer>,
+) => {
   thread ??= startThread()
   const asked = thread
   asked.ref()

@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What /metrics answers. One for the process; each part that measures something registers it here. */
+/**
+ * What /metrics answers. One for the process; each part that measures something registers it here.
+ */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
 const registers = [metrics]
@@ -56,7 +58,11 @@ export const oldestIntentSeconds = new Gauge({
   registers,
 })
 
-export const openSockets = new Gauge({ name: 'laurel_sockets', help: 'Live connections of this process', registers })
+export const openSockets = new Gauge({
+  name: 'laurel_sockets',
+  help: 'Live connections of this process',
+  registers,
+})
 
 export const refusedLogins = new Counter({
   name: 'laurel_refused_logins_total',

@@ -11,8 +11,8 @@ export type Outage = Readonly<{
 }>
 
 /**
- * Writes one line when it begins and one when it ends, with how long it took and how often something failed meanwhile: what fails is one
- * thing, however many calls there are.
+ * Writes one line when it begins and one when it ends, with how long it took and how often
+ * something failed meanwhile: what fails is one thing, however many calls there are.
  */
 export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
   let began: number | undefined
@@ -35,5 +35,8 @@ export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
   }
 }
 
-/** For what fails again and again while something is out: the outage's own lines tell that, and this is for the rest. */
+/**
+ * For what fails again and again while something is out: the outage's own lines tell that, and this
+ * is for the rest.
+ */
 export const levelOf = (error: unknown) => (isMomentary(error) ? 'debug' : 'warn')

@@ -34,5 +34,10 @@ export const openQueue = async ({
     import('./queue/backend.ts'),
     import('./queue/wake-ups.ts'),
   ])
-  return createWakeUps({ backend: backendOf(url), lookEveryMs, ...options, ...(db && { runner: { db, clock } }) })
+  return createWakeUps({
+    backend: backendOf(url),
+    lookEveryMs,
+    ...options,
+    ...(db && { runner: { db, clock } }),
+  })
 }

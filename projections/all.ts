@@ -9,7 +9,10 @@ import { peaks } from './peaks/peaks.ts'
 import { points } from './points/points.ts'
 import { rhythm } from './rhythm/rhythm.ts'
 
-/** Every read model: what is listed here is built, kept up to date, and found by unqualified names in all queries. */
+/**
+ * Every read model: what is listed here is built, kept up to date, and found by unqualified names
+ * in all queries.
+ */
 export const projections: readonly Projection[] = [
   points,
   attendance,
@@ -24,7 +27,9 @@ export const projections: readonly Projection[] = [
 
 /** The names of those to wake up when something was appended to a stream of the category. */
 export const readersOf = (category: string) =>
-  projections.filter(({ categories, isLazy }) => !isLazy && categories.includes(category)).map(({ name }) => name)
+  projections
+    .filter(({ categories, isLazy }) => !isLazy && categories.includes(category))
+    .map(({ name }) => name)
 
 /** By this name those are asked for at once that follow later. */
 export const lazyReadModels = 'lazy-read-models'

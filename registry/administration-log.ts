@@ -10,7 +10,10 @@ import {
 } from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Who changes something of an organisation, and when. What can be done to what is in domain/administration.ts. */
+/**
+ * Who changes something of an organisation, and when. What can be done to what is in
+ * domain/administration.ts.
+ */
 export type Author = Readonly<{
   organizationId: string
   userId: string
@@ -27,11 +30,19 @@ export type LogEntry = Readonly<{
   fields?: readonly LogField[]
 }>
 
-/** Writes down a change. Call it inside the change's own transaction, so that neither is there without the other. */
-export const logChange = (db: CommonQueryMethods, author: Author, entry: LogEntry) => logChanges(db, author, [entry])
+/**
+ * Writes down a change. Call it inside the change's own transaction, so that neither is there
+ * without the other.
+ */
+export const logChange = (db: CommonQueryMethods, author: Author, entry: LogEntry) =>
+  logChanges(db, author, [entry])
 
 /** The same for many changes in one statement. */
-export const logChanges = async (db: CommonQueryMethods, author: Author, entries: readonly LogEntry[]) => {
+export const logChanges = async (
+  db: CommonQueryMethods,
+  author: Author,
+  entries: readonly LogEntry[],
+) => {
   if (entries.length === 0) return
   const rows = entries.map(({ action, subjectType, subjectId, fields = [] }) => [
     action,

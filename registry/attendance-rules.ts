@@ -37,7 +37,8 @@ const list = {
   usual: sql.fragment`created_at, id`,
 }
 
-export type AttendanceRulesWanted = ListWanted<keyof typeof list.orders> & Readonly<{ isActive?: boolean | undefined }>
+export type AttendanceRulesWanted = ListWanted<keyof typeof list.orders> &
+  Readonly<{ isActive?: boolean | undefined }>
 
 /** Those that are not deleted, the oldest first unless asked otherwise. */
 export const listAttendanceRules = (
@@ -56,7 +57,11 @@ const findAttendanceRule = (db: CommonQueryMethods, organizationId: string, id: 
     WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
 
 /** Made again with the same id it stays as it is. */
-export const createAttendanceRule = (db: CommonQueryMethods, author: Author, rule: AttendanceRuleFields) =>
+export const createAttendanceRule = (
+  db: CommonQueryMethods,
+  author: Author,
+  rule: AttendanceRuleFields,
+) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, rule)
     const { organizationId } = author
@@ -66,13 +71,21 @@ export const createAttendanceRule = (db: CommonQueryMethods, author: Author, rul
         ${rule.is_active})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
-      await logChange(transaction, author, { action: 'created', subjectType: 'attendance_rule', subjectId: rule.id })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'attendance_rule',
+        subjectId: rule.id,
+      })
     }
     return orNotFound(await findAttendanceRule(transaction, organizationId, rule.id))
   })
 
 /** @throws RegistryError `not_found` */
-export const updateAttendanceRule = (db: CommonQueryMethods, author: Author, rule: AttendanceRuleFields) =>
+export const updateAttendanceRule = (
+  db: CommonQueryMethods,
+  author: Author,
+  rule: AttendanceRuleFields,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const before = await lockRule(transaction, organizationId, rule.id)
@@ -83,12 +96,19 @@ export const updateAttendanceRule = (db: CommonQueryMethods, author: Author, rul
       UPDATE attendance_rules SET name = ${rule.name}, name_en = ${nameEn}, description = ${rule.description},
         is_active = ${rule.is_active}
       WHERE organization_id = ${organizationId} AND id = ${rule.id}`)
-    const change = { action: 'updated', subjectType: 'attendance_rule', subjectId: rule.id, fields } as const
+    const change = {
+      action: 'updated',
+      subjectType: 'attendance_rule',
+      subjectId: rule.id,
+      fields,
+    } as const
     await logChange(transaction, author, change)
     return { ...before, ...rule, name_en: nameEn }
   })
 
-/** Its history stays readable; devices that used it need another. @throws RegistryError `not_found` */
+/**
+ * Its history stays readable; devices that used it need another. @throws RegistryError `not_found`
+ */
 export const deleteAttendanceRule = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -96,7 +116,11 @@ export const deleteAttendanceRule = (db: CommonQueryMethods, author: Author, id:
     await transaction.query(sql.typeAlias('void')`
       UPDATE attendance_rules SET deleted_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${id}`)
-    await logChange(transaction, author, { action: 'deleted', subjectType: 'attendance_rule', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'attendance_rule',
+      subjectId: id,
+    })
   })
 
 const lockRule = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>

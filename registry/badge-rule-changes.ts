@@ -11,7 +11,14 @@ import { FieldsError, orNotFound } from './registry-error.ts'
 type Shown = Readonly<
   Pick<BadgeRuleRow, 'id' | 'name' | 'description' | 'is_active'> & { name_en?: string | undefined }
 >
-const lockedFields = ['reward_by', 'target_id', 'threshold_by', 'threshold', 'cutoff_period', 'cutoff_limit'] as const
+const lockedFields = [
+  'reward_by',
+  'target_id',
+  'threshold_by',
+  'threshold',
+  'cutoff_period',
+  'cutoff_limit',
+] as const
 type Locked = Pick<BadgeRuleRow, (typeof lockedFields)[number]>
 
 export type NewBadgeRule = Shown &
@@ -21,25 +28,35 @@ export type NewBadgeRule = Shown &
         /** Of `beginning`; else the current one. */ periodId?: string | null | undefined
       }
   >
-/** Without an image it keeps the one that it has; what is locked has to be what is stored, if it is given at all. */
-export type BadgeRuleChange = Shown & Readonly<{ image?: string | undefined; locked: Partial<Locked> }>
+/**
+ * Without an image it keeps the one that it has; what is locked has to be what is stored, if it is
+ * given at all.
+ */
+export type BadgeRuleChange = Shown &
+  Readonly<{ image?: string | undefined; locked: Partial<Locked> }>
 
 /**
- * Where the log ends, asked in the change's own transaction while nobody counts: what stands there or before was counted by the rule as it
- * was, everything after it by the rule as it is then.
+ * Where the log ends, asked in the change's own transaction while nobody counts: what stands there
+ * or before was counted by the rule as it was, everything after it by the rule as it is then.
  */
 export type Boundary = (transaction: CommonQueryMethods) => Promise<string>
 
 type Parts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
 
-/** Made again with the same id it stays as it is. @throws FieldsError for an image, target or period that is not the organisation's */
+/**
+ * Made again with the same id it stays as it is. @throws FieldsError for an image, target or period
+ * that is not the organisation's
+ */
 export const createBadgeRule = ({ db, boundary }: Parts, author: Author, rule: NewBadgeRule) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, rule)
     const { organizationId } = author
     await checkImage(transaction, organizationId, rule.image)
     await checkTarget(transaction, organizationId, rule)
-    const periodId = rule.start === 'beginning' ? await startPeriod(transaction, organizationId, rule.periodId) : null
+    const periodId =
+      rule.start === 'beginning'
+        ? await startPeriod(transaction, organizationId, rule.periodId)
+        : null
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       INSERT INTO badge_rules (organization_id, id, name, name_en, description, image, reward_by, target_id, threshold_by,
         threshold, cutoff_period, cutoff_limit, is_active, start, start_period_id)
@@ -48,8 +65,16 @@ export const createBadgeRule = ({ db, boundary }: Parts, author: Author, rule: N
         ${rule.cutoff_limit}, ${rule.is_active}, ${rule.start}, ${periodId})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
-      await beginCounting(transaction, organizationId, { rule, periodId, at: await boundary(transaction) })
-      await logChange(transaction, author, { action: 'created', subjectType: 'badge_rule', subjectId: rule.id })
+      await beginCounting(transaction, organizationId, {
+        rule,
+        periodId,
+        at: await boundary(transaction),
+      })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'badge_rule',
+        subjectId: rule.id,
+      })
     }
     return orNotFound(await findBadgeRule(transaction, organizationId, rule.id))
   })
@@ -71,14 +96,22 @@ const beginCounting = async (
     WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId}`)
 }
 
-/** @throws RegistryError `not_found`, FieldsError `field_locked` for what is decided when the rule is saved, `blob_not_found` */
-export const updateBadgeRule = ({ db, boundary }: Parts, author: Author, { locked, ...change }: BadgeRuleChange) =>
+/**
+ * @throws RegistryError `not_found`, FieldsError `field_locked` for what is decided when the rule
+ * is saved, `blob_not_found`
+ */
+export const updateBadgeRule = (
+  { db, boundary }: Parts,
+  author: Author,
+  { locked, ...change }: BadgeRuleChange,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await lockRule(transaction, organizationId, change.id)
     const before = orNotFound(await findBadgeRule(transaction, organizationId, change.id))
     const changedLocked = changedFields(before, locked)
-    if (changedLocked.length > 0) throw new FieldsError(changedLocked.map((field) => lockedField(field, before)))
+    if (changedLocked.length > 0)
+      throw new FieldsError(changedLocked.map((field) => lockedField(field, before)))
     if (change.image !== undefined) await checkImage(transaction, organizationId, change.image)
     const fields = changedFields(before, change)
     if (fields.length === 0) return before
@@ -96,7 +129,12 @@ export const updateBadgeRule = ({ db, boundary }: Parts, author: Author, { locke
       const span = { id: change.id, at: await boundary(transaction) }
       await (after.is_active ? openSpan : closeSpan)(transaction, organizationId, span)
     }
-    await logChange(transaction, author, { action: 'updated', subjectType: 'badge_rule', subjectId: change.id, fields })
+    await logChange(transaction, author, {
+      action: 'updated',
+      subjectType: 'badge_rule',
+      subjectId: change.id,
+      fields,
+    })
     return orNotFound(await findBadgeRule(transaction, organizationId, change.id))
   })
 
@@ -106,10 +144,15 @@ export const deleteBadgeRule = ({ db, boundary }: Parts, author: Author, id: str
     const { organizationId, at } = author
     await lockRule(transaction, organizationId, id)
     const { is_active: isActive } = orNotFound(await findBadgeRule(transaction, organizationId, id))
-    if (isActive) await closeSpan(transaction, organizationId, { id, at: await boundary(transaction) })
+    if (isActive)
+      await closeSpan(transaction, organizationId, { id, at: await boundary(transaction) })
     await transaction.query(sql.typeAlias('void')`
       UPDATE badge_rules SET deleted_at = ${at.toISOString()} WHERE organization_id = ${organizationId} AND id = ${id}`)
-    await logChange(transaction, author, { action: 'deleted', subjectType: 'badge_rule', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'badge_rule',
+      subjectId: id,
+    })
   })
 
 type At = Readonly<{ id: string; at: string }>
@@ -141,8 +184,16 @@ const checkImage = async (db: CommonQueryMethods, organizationId: string, image:
     throw new FieldsError([{ field: 'image_url', code: 'blob_not_found' }])
 }
 
-const startPeriod = async (db: CommonQueryMethods, organizationId: string, wanted: string | null | undefined) =>
-  orNotFound(wanted ? await findPeriod(db, organizationId, wanted) : await findCurrentPeriod(db, organizationId)).id
+const startPeriod = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: string | null | undefined,
+) =>
+  orNotFound(
+    wanted
+      ? await findPeriod(db, organizationId, wanted)
+      : await findCurrentPeriod(db, organizationId),
+  ).id
 
 /** @throws FieldsError for a rule or category that is not there, or that gives no points */
 export const checkTarget = async (

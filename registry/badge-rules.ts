@@ -28,7 +28,10 @@ export const BadgeRuleRow = z.object({
   start: z.enum(badgeStarts),
   start_period_id: z.string().nullable(),
   start_period_name: z.string().nullable(),
-  /** Of a start at the beginning: students whose history is counted, how many there are, and what it was worth. */
+  /**
+   * Of a start at the beginning: students whose history is counted, how many there are, and what it
+   * was worth.
+   */
   done: z.number().nullable(),
   total: z.number().nullable(),
   badges: z.number().nullable(),
@@ -75,7 +78,11 @@ export type BadgeRulesWanted = ListWanted<keyof typeof list.orders> &
   }>
 
 /** Those that are not deleted, the oldest first unless asked otherwise. */
-export const listBadgeRules = (db: CommonQueryMethods, organizationId: string, wanted: BadgeRulesWanted = {}) => {
+export const listBadgeRules = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: BadgeRulesWanted = {},
+) => {
   const { ids, isActive, reward_by: rewardBy } = wanted
   const where = sql.fragment`rules.organization_id = ${organizationId} AND rules.deleted_at IS NULL
     ${ids ? sql.fragment`AND rules.id = ANY(${sql.array(ids, 'uuid')})` : nothing}

@@ -6,7 +6,10 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { FieldsError, orNotFound } from './registry-error.ts'
 
-/** What students hear of their birthdays: empty messages for none, days from 0 to 30, and the rule that gives points. */
+/**
+ * What students hear of their birthdays: empty messages for none, days from 0 to 30, and the rule
+ * that gives points.
+ */
 export const BirthdaySettings = z.object({
   birthday_message_en: z.string(),
   birthday_message_zh: z.string(),
@@ -28,11 +31,16 @@ const Found = BirthdaySettings.extend({
   rule_point: z.number().nullable(),
   birthday_since: z.string().nullable(),
 })
-export type BirthdayTerms = Pick<z.infer<typeof Found>, 'time_zone' | 'rule_point' | 'birthday_since'>
+export type BirthdayTerms = Pick<
+  z.infer<typeof Found>,
+  'time_zone' | 'rule_point' | 'birthday_since'
+>
 
 /** Whether the points of a birthday on this local date are given by the rule as it is. */
 export const isDue = ({ time_zone, rule_point, birthday_since }: BirthdayTerms, date: string) =>
-  rule_point !== null && birthday_since !== null && startOfLocalDate(date, time_zone) >= new Date(birthday_since)
+  rule_point !== null &&
+  birthday_since !== null &&
+  startOfLocalDate(date, time_zone) >= new Date(birthday_since)
 
 /** With what decides whether a birthday's points are given. */
 export const findBirthdaySettings = async (db: CommonQueryMethods, organizationId: string) =>
@@ -45,7 +53,11 @@ export const findBirthdaySettings = async (db: CommonQueryMethods, organizationI
   )
 
 /** @throws FieldsError `rule_not_found` for what is no rule of the school's that gives points */
-export const updateBirthdaySettings = (db: CommonQueryMethods, author: Author, after: BirthdaySettings) =>
+export const updateBirthdaySettings = (
+  db: CommonQueryMethods,
+  author: Author,
+  after: BirthdaySettings,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId: id } = author
     const before = orNotFound(
@@ -54,7 +66,8 @@ export const updateBirthdaySettings = (db: CommonQueryMethods, author: Author, a
     )
     const fields = changedFields(before, after)
     if (fields.length === 0) return
-    if (fields.includes('birthday_point_rule')) await checkRule(transaction, id, after.birthday_point_rule)
+    if (fields.includes('birthday_point_rule'))
+      await checkRule(transaction, id, after.birthday_point_rule)
     await transaction.query(sql.typeAlias('void')`
       UPDATE organizations SET birthday_message_en = ${after.birthday_message_en},
         birthday_message_zh = ${after.birthday_message_zh}, near_birthday_message_en = ${after.near_birthday_message_en},
@@ -62,10 +75,18 @@ export const updateBirthdaySettings = (db: CommonQueryMethods, author: Author, a
         day_after_birthday = ${after.day_after_birthday}, birthday_point_rule = ${after.birthday_point_rule}
       WHERE id = ${id}`)
     await keepBirthdaySince(transaction, author)
-    await logChange(transaction, author, { action: 'updated', subjectType: 'organization', subjectId: id, fields })
+    await logChange(transaction, author, {
+      action: 'updated',
+      subjectType: 'organization',
+      subjectId: id,
+      fields,
+    })
   })
 
-/** Since when module and rule are both there. Call it in the transaction of whatever changes one of them. */
+/**
+ * Since when module and rule are both there. Call it in the transaction of whatever changes one of
+ * them.
+ */
 export const keepBirthdaySince = (db: CommonQueryMethods, { organizationId, at }: Author) =>
   db.query(sql.typeAlias('void')`
     UPDATE organizations SET birthday_since = CASE

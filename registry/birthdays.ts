@@ -36,8 +36,16 @@ const Celebrated = z.object({ user_id: z.string(), profile_id: z.string() })
 export type Celebrated = z.infer<typeof Celebrated>
 const pageOf = 500
 
-/** Students of the current period whose birthday is kept on a date, in the order of their ids: the first ones after `after`. */
-export const pageOfBirthdays = (db: CommonQueryMethods, organizationId: string, date: string, after: string) =>
+/**
+ * Students of the current period whose birthday is kept on a date, in the order of their ids: the
+ * first ones after `after`.
+ */
+export const pageOfBirthdays = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  date: string,
+  after: string,
+) =>
   db.any(sql.type(Celebrated)`
     SELECT users.id AS user_id, profiles.id AS profile_id FROM ${celebrated(organizationId, [date])}
     WHERE users.id > ${after}::uuid ORDER BY users.id LIMIT ${pageOf}`)
@@ -54,7 +62,10 @@ const BirthdayRow = Celebrated.extend({
 })
 export type BirthdayRow = z.infer<typeof BirthdayRow>
 
-/** Whose birthdays are kept on these dates, by date, class and number: `most` of them, and how many there are. */
+/**
+ * Whose birthdays are kept on these dates, by date, class and number: `most` of them, and how many
+ * there are.
+ */
 export const listBirthdays = async (
   db: CommonQueryMethods,
   organizationId: string,

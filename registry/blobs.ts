@@ -19,8 +19,8 @@ const idOf = ({ kind, content, type }: ImageOfKind) =>
   `${kind}-${createHash('sha256').update(content).digest('hex')}.${type}`
 
 /**
- * Keeps images for an organisation, which may then use them. The same again is the same blob. Nothing of the school changes by it, so
- * nothing is logged.
+ * Keeps images for an organisation, which may then use them. The same again is the same blob.
+ * Nothing of the school changes by it, so nothing is logged.
  */
 export const storeImages = async (
   { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'> }>,
@@ -28,7 +28,8 @@ export const storeImages = async (
   images: readonly ImageOfKind[],
 ): Promise<(ImageOfKind & Readonly<{ id: string }>)[]> => {
   const stored = images.map((image) => ({ ...image, id: idOf(image) }))
-  // The row comes first, so that nobody takes an image away that is just sent again: see unused-blobs.ts.
+  // The row comes first, so that nobody takes an image away that is just sent again: see
+  // unused-blobs.ts.
   const rows = stored.map(({ id, content, width, height }) => [
     ...[id, contentTypeOf(id), content.byteLength, width, height],
   ])
@@ -37,7 +38,8 @@ export const storeImages = async (
     SELECT ${organizationId}::uuid, blob.*, ${userId}::uuid, ${at.toISOString()}::timestamptz, NULL
     FROM ${sql.unnest(rows, ['text', 'text', 'int4', 'int4', 'int4'])} AS blob
     ON CONFLICT (organization_id, id) DO UPDATE SET created_at = excluded.created_at`)
-  for (const { id, content } of stored) await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
+  for (const { id, content } of stored)
+    await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
   // Until here nothing may use it.
   const ids = stored.map(({ id }) => id)
   await db.query(sql.typeAlias('void')`
@@ -47,7 +49,11 @@ export const storeImages = async (
 }
 
 /** Which of these blobs the organisation has. */
-export const findBlobIds = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+export const findBlobIds = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
   db.anyFirst(sql.typeAlias('id')`
     SELECT id FROM blobs
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'text')}) AND access = 'public' AND stored_at IS NOT NULL

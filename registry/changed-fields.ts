@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** The names of the fields in `after` whose value is not the one in `before`. An id never changes. */
+/**
+ * The names of the fields in `after` whose value is not the one in `before`. An id never changes.
+ */
 export const changedFields = <Fields extends object>(
   before: Readonly<Record<string, unknown>>,
   after: Fields,
 ): Exclude<keyof Fields & string, 'id'>[] =>
   (Object.keys(after) as (keyof Fields & string)[]).filter(
     (field): field is Exclude<keyof Fields & string, 'id'> =>
-      field !== 'id' && after[field] !== undefined && !isDeepStrictEqual(after[field], before[field]),
+      field !== 'id' &&
+      after[field] !== undefined &&
+      !isDeepStrictEqual(after[field], before[field]),
   )

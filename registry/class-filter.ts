@@ -3,10 +3,15 @@ import { sql } from '#platform/postgres/pool.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-/** The value of a class filter that stands for classes which no filter of the organisation means. */
+/**
+ * The value of a class filter that stands for classes which no filter of the organisation means.
+ */
 export const uncategorized = 'NONE'
 
-/** Whether a class is exactly the one wanted; with `NONE`, whether it is uncategorized. `column` is where the class stands, with its table. */
+/**
+ * Whether a class is exactly the one wanted; with `NONE`, whether it is uncategorized. `column` is
+ * where the class stands, with its table.
+ */
 export const inClass = (organizationId: string, value: string, column: Fragment): Fragment =>
   value === uncategorized
     ? onceForEachClass(
@@ -18,14 +23,22 @@ export const inClass = (organizationId: string, value: string, column: Fragment)
       )
     : sql.fragment`${column} = ${value}`
 
-/** Whether a class belongs to the grade of this value: so corrected, or the one with the longest value that begins it. */
+/**
+ * Whether a class belongs to the grade of this value: so corrected, or the one with the longest
+ * value that begins it.
+ */
 export const inGrade = (organizationId: string, value: string, column: Fragment): Fragment =>
   onceForEachClass(organizationId, column, (name) =>
     ofGrade(sql.fragment`${organizationId}`, sql.fragment`${gradeKey(value)}`, name),
   )
 
-// A history has many entries of few classes. OFFSET keeps the condition from being asked of each student first.
-const onceForEachClass = (organizationId: string, column: Fragment, condition: (name: Fragment) => Fragment) => {
+// A history has many entries of few classes. OFFSET keeps the condition from being asked of each
+// student first.
+const onceForEachClass = (
+  organizationId: string,
+  column: Fragment,
+  condition: (name: Fragment) => Fragment,
+) => {
   const classes = sql.fragment`SELECT DISTINCT class FROM profiles WHERE organization_id = ${organizationId} OFFSET 0`
   return sql.fragment`CASE WHEN ${column} IN (${classes})
     THEN ${column} IN (SELECT known.class FROM (${classes}) AS known WHERE ${condition(sql.fragment`known.class`)})
@@ -34,7 +47,8 @@ const onceForEachClass = (organizationId: string, column: Fragment, condition: (
 
 /** The same for a choice as the web has it: `class:1A`, `grade:1` or `NONE`. */
 export const fitsChoice = (organizationId: string, choice: string, column: Fragment): Fragment => {
-  if (choice.startsWith('grade:')) return inGrade(organizationId, choice.slice('grade:'.length), column)
+  if (choice.startsWith('grade:'))
+    return inGrade(organizationId, choice.slice('grade:'.length), column)
   return inClass(organizationId, choice.replace(/^class:/, ''), column)
 }
 
@@ -57,10 +71,15 @@ const ofGrade = (organization: Fragment, key: Fragment, column: Fragment) => sql
       AND starts_with(longer.value_key, ${key}) AND starts_with(grade_key(${column}), longer.value_key)) END`
 
 /**
- * Whether something is for the class that a student is in now. `organization` and `filters` are where its organisation and the ids of its
- * organization_filters stand: none means all classes, one that is gone means none.
+ * Whether something is for the class that a student is in now. `organization` and `filters` are
+ * where its organisation and the ids of its organization_filters stand: none means all classes, one
+ * that is gone means none.
  */
-export const forClassOf = (userId: string, organization: Fragment, filters: Fragment): Fragment => sql.fragment`EXISTS (
+export const forClassOf = (
+  userId: string,
+  organization: Fragment,
+  filters: Fragment,
+): Fragment => sql.fragment`EXISTS (
   SELECT FROM profiles JOIN periods ON periods.organization_id = profiles.organization_id AND periods.id = profiles.period_id
   WHERE profiles.organization_id = ${organization} AND profiles.user_id = ${userId} AND periods.is_current
     AND profiles.class_no IS NOT NULL
@@ -68,6 +87,8 @@ export const forClassOf = (userId: string, organization: Fragment, filters: Frag
       SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organization}
         AND filter.id = ANY(${filters}) AND ${meantByFilter(sql.fragment`profiles.class`)})))`
 
-/** Whether what is for these classes or subjects, or for all, is for one of those that are wanted. */
+/**
+ * Whether what is for these classes or subjects, or for all, is for one of those that are wanted.
+ */
 export const overlaps = (column: Fragment, ids: readonly string[]): Fragment =>
   sql.fragment`(${column} = '{}' OR ${column} && ${sql.array(ids, 'uuid')})`

@@ -8,7 +8,10 @@ import { listClasses, readGrades } from './class-grades.ts'
 
 const Made = z.object({ id: z.string() })
 
-/** Makes the filters that are missing of the current period's classes, and of their grades. Answers how many it made, and for how many classes. */
+/**
+ * Makes the filters that are missing of the current period's classes, and of their grades. Answers
+ * how many it made, and for how many classes.
+ */
 export const makeClassFilters = (db: CommonQueryMethods, author: Author, commandId: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -30,7 +33,11 @@ export const makeClassFilters = (db: CommonQueryMethods, author: Author, command
     await logChanges(
       transaction,
       author,
-      made.map(({ id }) => ({ action: 'created', subjectType: 'organization_filter', subjectId: id })),
+      made.map(({ id }) => ({
+        action: 'created',
+        subjectType: 'organization_filter',
+        subjectId: id,
+      })),
     )
     return { made: made.length, classes: names.length }
   })

@@ -16,8 +16,15 @@ export const listClassGoals = (db: CommonQueryMethods, organizationId: string) =
 /** Null ends a goal. */
 export type GoalChange = Readonly<{ class: string; points: number | null }>
 
-/** Sets the goals of some classes and leaves the others. @throws FieldsError for a class that the school has no filter for */
-export const setClassGoals = (db: CommonQueryMethods, author: Author, changes: readonly GoalChange[]) =>
+/**
+ * Sets the goals of some classes and leaves the others. @throws FieldsError for a class that the
+ * school has no filter for
+ */
+export const setClassGoals = (
+  db: CommonQueryMethods,
+  author: Author,
+  changes: readonly GoalChange[],
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const set = changes.filter(({ points }) => points !== null)
@@ -38,19 +45,30 @@ export const setClassGoals = (db: CommonQueryMethods, author: Author, changes: r
         )})`)
     if (written.rowCount + removed.rowCount > 0)
       await logChange(transaction, author, {
-        ...{ action: 'updated', subjectType: 'organization', subjectId: organizationId, fields: ['class_goals'] },
+        ...{
+          action: 'updated',
+          subjectType: 'organization',
+          subjectId: organizationId,
+          fields: ['class_goals'],
+        },
       })
     return await listClassGoals(transaction, organizationId)
   })
 
 /** An ended goal may be of a class whose filter has gone. */
-const mustBeClasses = async (db: CommonQueryMethods, organizationId: string, changes: readonly GoalChange[]) => {
+const mustBeClasses = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  changes: readonly GoalChange[],
+) => {
   const known = new Set(
     await db.anyFirst(sql.type(z.object({ value: z.string() }))`
       SELECT value FROM organization_filters WHERE organization_id = ${organizationId} AND attribute = 'class'`),
   )
   const wrong = changes.flatMap(({ class: className, points }, at) =>
-    points === null || known.has(className) ? [] : [{ field: `goals.${at}.class`, code: 'yup_type_error' as const }],
+    points === null || known.has(className)
+      ? []
+      : [{ field: `goals.${at}.class`, code: 'yup_type_error' as const }],
   )
   if (wrong.length > 0) throw new FieldsError(wrong)
 }

@@ -34,21 +34,37 @@ export const readGrades = async (db: CommonQueryMethods, organizationId: string)
     listClassGrades(db, organizationId),
   ])
   const byId = new Map(grades.map((grade) => [grade.id, grade]))
-  const corrected = new Map(corrections.map((one) => [one.class, byId.get(one.grade_id ?? '') ?? null]))
-  return { grades, corrections, byName: gradeFinder(grades, new Map()), gradeOf: gradeFinder(grades, corrected) }
+  const corrected = new Map(
+    corrections.map((one) => [one.class, byId.get(one.grade_id ?? '') ?? null]),
+  )
+  return {
+    grades,
+    corrections,
+    byName: gradeFinder(grades, new Map()),
+    gradeOf: gradeFinder(grades, corrected),
+  }
 }
 
 /** Null is what the class's name tells, an id of null no grade. */
 export type GradeChange = Readonly<{ class: string; grade: Readonly<{ id: string | null }> | null }>
 
-/** Corrects the grades of some classes and leaves the others. @throws FieldsError for a class or a grade that the school has not */
-export const setClassGrades = (db: CommonQueryMethods, author: Author, changes: readonly GradeChange[]) =>
+/**
+ * Corrects the grades of some classes and leaves the others. @throws FieldsError for a class or a
+ * grade that the school has not
+ */
+export const setClassGrades = (
+  db: CommonQueryMethods,
+  author: Author,
+  changes: readonly GradeChange[],
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await mustBeKnown(transaction, organizationId, changes)
     // Another spelling of a class is of the same grade.
     const keys = changes.map(({ class: name }) => gradeKey(name))
-    const rows = changes.flatMap(({ class: name, grade }) => (grade === null ? [] : [[name, grade.id]]))
+    const rows = changes.flatMap(({ class: name, grade }) =>
+      grade === null ? [] : [[name, grade.id]],
+    )
     const set = changes.filter(({ grade }) => grade !== null).map(({ class: name }) => name)
     const written = await transaction.query(sql.typeAlias('void')`
       INSERT INTO class_grades (organization_id, class, grade_id)
@@ -61,23 +77,38 @@ export const setClassGrades = (db: CommonQueryMethods, author: Author, changes: 
         AND grade_key(class) = ANY (${sql.array(keys, 'text')}) AND class <> ALL (${sql.array(set, 'text')})`)
     const { length } = await listClassGrades(transaction, organizationId)
     if (length > mostClasses)
-      throw new FieldsError([{ field: 'grades', code: 'yup_array_max', params: { max: mostClasses } }])
+      throw new FieldsError([
+        { field: 'grades', code: 'yup_array_max', params: { max: mostClasses } },
+      ])
     if (written.rowCount + removed.rowCount > 0)
       await logChange(transaction, author, {
-        ...{ action: 'updated', subjectType: 'organization', subjectId: organizationId, fields: ['class_grades'] },
+        ...{
+          action: 'updated',
+          subjectType: 'organization',
+          subjectId: organizationId,
+          fields: ['class_grades'],
+        },
       })
   })
 
 // A correction may be ended of a class that nobody is in any more.
-const mustBeKnown = async (db: CommonQueryMethods, organizationId: string, changes: readonly GradeChange[]) => {
+const mustBeKnown = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  changes: readonly GradeChange[],
+) => {
   const classes = new Set(await listClasses(db, organizationId))
   const grades = new Set(
     await db.anyFirst(sql.type(z.object({ id: z.string() }))`
       SELECT id FROM organization_filters WHERE organization_id = ${organizationId} AND attribute = 'grade' FOR SHARE`),
   )
   const wrong = changes.flatMap(({ class: name, grade }, at) => [
-    ...(grade === null || classes.has(name) ? [] : [{ field: `grades.${at}.class`, code: 'yup_type_error' as const }]),
-    ...(!grade?.id || grades.has(grade.id) ? [] : [{ field: `grades.${at}.grade`, code: 'yup_type_error' as const }]),
+    ...(grade === null || classes.has(name)
+      ? []
+      : [{ field: `grades.${at}.class`, code: 'yup_type_error' as const }]),
+    ...(!grade?.id || grades.has(grade.id)
+      ? []
+      : [{ field: `grades.${at}.grade`, code: 'yup_type_error' as const }]),
   ])
   if (wrong.length > 0) throw new FieldsError(wrong)
 }

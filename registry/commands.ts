@@ -8,8 +8,9 @@ import { RegistryError } from './registry-error.ts'
 const keptFor = 30 * 24 * 3_600_000
 
 /**
- * In the transaction of what a command creates: holds that its Idempotency-Key says this, and has never said anything else. Nothing for an
- * author whose call carries no key. `said`: what was sent, but no passwords, not even as hashes of theirs.
+ * In the transaction of what a command creates: holds that its Idempotency-Key says this, and has
+ * never said anything else. Nothing for an author whose call carries no key. `said`: what was sent,
+ * but no passwords, not even as hashes of theirs.
  * @returns Whether it has said so before
  * @throws RegistryError `idempotency_key_reused`
  */
@@ -20,7 +21,9 @@ export const claimCommand = async (
 ) => {
   if (commandId === undefined) return { isRepeated: false }
   const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex')
-  const { is_same, is_new } = await transaction.one(sql.type(z.object({ is_same: z.boolean(), is_new: z.boolean() }))`
+  const { is_same, is_new } = await transaction.one(sql.type(
+    z.object({ is_same: z.boolean(), is_new: z.boolean() }),
+  )`
     INSERT INTO registry_commands (organization_id, id, said, at)
     VALUES (${organizationId}, ${commandId}, decode(${hash}, 'hex'), ${at.toISOString()})
     ON CONFLICT (organization_id, id) DO UPDATE SET said = registry_commands.said

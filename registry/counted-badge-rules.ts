@@ -37,7 +37,10 @@ const from = sql.fragment`
   badge_rules AS rules LEFT JOIN badge_rule_starts AS starts
     ON starts.organization_id = rules.organization_id AND starts.badge_rule_id = rules.id`
 
-/** All that ever counted in these organisations: what a deleted one has counted may still be taken back. */
+/**
+ * All that ever counted in these organisations: what a deleted one has counted may still be taken
+ * back.
+ */
 export const listCountedBadgeRules = (db: CommonQueryMethods, organizationIds: readonly string[]) =>
   db.any(
     prepared(sql.type(Row)`
@@ -47,7 +50,11 @@ export const listCountedBadgeRules = (db: CommonQueryMethods, organizationIds: r
 
 /** Whether any organisation ever had one. */
 export const hasBadgeRules = (db: CommonQueryMethods) =>
-  db.oneFirst(prepared(sql.type(z.object({ found: z.boolean() }))`SELECT EXISTS (SELECT FROM badge_rules) AS found`))
+  db.oneFirst(
+    prepared(
+      sql.type(z.object({ found: z.boolean() }))`SELECT EXISTS (SELECT FROM badge_rules) AS found`,
+    ),
+  )
 
 /** Active rules whose history is still to be counted, of all organisations. */
 export const listStartingBadgeRules = (db: CommonQueryMethods) =>
@@ -67,7 +74,10 @@ export const findCountedBadgeRule = async (
 
 type Span = Readonly<{ rule: CountedBadgeRule; limit: number }>
 
-/** The next students of its period, in the order of their profiles; whoever was erased earns nothing. */
+/**
+ * The next students of its period, in the order of their profiles; whoever was erased earns
+ * nothing.
+ */
 export const nextProfilesOfStart = (db: CommonQueryMethods, { rule, limit }: Span) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT profiles.id FROM profiles
@@ -88,7 +98,11 @@ export const noteCounted = (
       total = greatest(total, done + ${profiles}), badges = badges + ${badges}
     WHERE organization_id = ${organizationId} AND badge_rule_id = ${id}`)
 
-export const finishStart = (db: CommonQueryMethods, { organizationId, id }: CountedBadgeRule, at: Date) =>
+export const finishStart = (
+  db: CommonQueryMethods,
+  { organizationId, id }: CountedBadgeRule,
+  at: Date,
+) =>
   db.query(sql.typeAlias('void')`
     UPDATE badge_rule_starts SET finished_at = ${at.toISOString()}, total = done
     WHERE organization_id = ${organizationId} AND badge_rule_id = ${id}`)

@@ -16,7 +16,8 @@ const codeLength = 8
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 30 signs to the power of 8: within its quarter of an hour nobody finds one by trying. */
-export const newPairingCode = () => Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
+export const newPairingCode = () =>
+  Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
 
 /** As it is typed: small letters, blanks and hyphens say nothing. */
 const codeHash = (code: string) => hashToken(code.toUpperCase().replaceAll(/[\s-]/g, ''))
@@ -36,10 +37,22 @@ export type PairingRow = z.infer<typeof PairingRow>
 const columns = sql.fragment`organization_id, id, device_id, fields, created_by, ends_at, paired_at`
 
 /** `fields`: of a device that is made when the code is used; without them the device is there. */
-export type NewPairing = Readonly<{ id: string; code: string; deviceId: string; fields?: DeviceFields }>
+export type NewPairing = Readonly<{
+  id: string
+  code: string
+  deviceId: string
+  fields?: DeviceFields
+}>
 
-/** Codes of the organisation that have ended go. @throws RegistryError `not_found` for a device that is not the organisation's, or as claimCommand does */
-export const createPairing = (db: CommonQueryMethods, author: Author, { id, code, deviceId, fields }: NewPairing) =>
+/**
+ * Codes of the organisation that have ended go. @throws RegistryError `not_found` for a device that
+ * is not the organisation's, or as claimCommand does
+ */
+export const createPairing = (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, code, deviceId, fields }: NewPairing,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
     if (!fields) {
@@ -71,8 +84,9 @@ export const cancelPairing = (db: CommonQueryMethods, organizationId: string, id
     DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND id = ${id} AND paired_at IS NULL`)
 
 /**
- * Uses a code: its device, made now if it is new, is reached by this key from now on, and by no other. Null for a code that is unknown, used
- * or ended. Two at once: one of them is too late. @throws FieldsError when a rule of the new device was deleted meanwhile
+ * Uses a code: its device, made now if it is new, is reached by this key from now on, and by no
+ * other. Null for a code that is unknown, used or ended. Two at once: one of them is too late.
+ * @throws FieldsError when a rule of the new device was deleted meanwhile
  */
 export const usePairing = (
   db: CommonQueryMethods,
@@ -89,7 +103,12 @@ export const usePairing = (
     if (!pairing) return null
     const { organization_id: organizationId, device_id: id, fields, created_by: userId } = pairing
     const author: Author = { organizationId, userId, at: now }
-    if (fields) await createDevice(transaction, author, { ...fields, id, identifier: `LRL-${newPairingCode()}` })
+    if (fields)
+      await createDevice(transaction, author, {
+        ...fields,
+        id,
+        identifier: `LRL-${newPairingCode()}`,
+      })
     await transaction.query(sql.typeAlias('void')`
       UPDATE devices SET key_hash = decode(${keyHash}, 'hex'), paired_at = ${at}, last_seen_at = ${at}
       WHERE organization_id = ${organizationId} AND id = ${id}`)
@@ -97,7 +116,10 @@ export const usePairing = (
     return pairing
   })
 
-/** Takes the key of a device away for good; it may be paired again. @throws RegistryError `not_found` */
+/**
+ * Takes the key of a device away for good; it may be paired again. @throws RegistryError
+ * `not_found`
+ */
 export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -108,13 +130,24 @@ export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string)
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       UPDATE devices SET key_hash = NULL, paired_at = NULL
       WHERE organization_id = ${organizationId} AND id = ${id} AND key_hash IS NOT NULL`)
-    if (rowCount > 0) await logChange(transaction, author, { action: 'unpaired', subjectType: 'device', subjectId: id })
+    if (rowCount > 0)
+      await logChange(transaction, author, {
+        action: 'unpaired',
+        subjectType: 'device',
+        subjectId: id,
+      })
   })
 
-/** Without use a key ends after this, as a display's link does: one that was carried off is not good for ever. */
+/**
+ * Without use a key ends after this, as a display's link does: one that was carried off is not good
+ * for ever.
+ */
 const unusedFor = sql.fragment`interval '90 days'`
 
-/** The device of a key, by its hash (hexadecimal): the key itself names the organisation. Written down at most once a minute that it was seen. */
+/**
+ * The device of a key, by its hash (hexadecimal): the key itself names the organisation. Written
+ * down at most once a minute that it was seen.
+ */
 export const findDeviceByKey = async (db: CommonQueryMethods, keyHash: string, now: Date) => {
   const at = now.toISOString()
   const device = await db.maybeOne(sql.type(DeviceRow)`
@@ -139,7 +172,10 @@ const ScannedStudent = z.object({
   name_zh: z.string(),
 })
 
-/** Whose card it is, or whose u_id, with the profile in a period. Null for nobody's, and for who is no longer active. */
+/**
+ * Whose card it is, or whose u_id, with the profile in a period. Null for nobody's, and for who is
+ * no longer active.
+ */
 export const findStudentByCard = (
   db: CommonQueryMethods,
   { organizationId, periodId }: Readonly<{ organizationId: string; periodId: string }>,

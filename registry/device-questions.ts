@@ -43,10 +43,16 @@ export const askQuestion = async (db: CommonQueryMethods, question: DeviceQuesti
 const Answered = z.object({ id: z.string(), point_rule_id: z.string(), point: z.number() })
 
 /**
- * The question that a token says yes to, if it is the same question still: the first answer in time uses it, and the
- * same answer sent again finds it. One question is one redemption, as its id is the key of the command.
+ * The question that a token says yes to, if it is the same question still: the first answer in time
+ * uses it, and the same answer sent again finds it. One question is one redemption, as its id is
+ * the key of the command.
  */
-export const answerQuestion = (db: CommonQueryMethods, token: string, question: DeviceQuestion, now: Date) => {
+export const answerQuestion = (
+  db: CommonQueryMethods,
+  token: string,
+  question: DeviceQuestion,
+  now: Date,
+) => {
   const { organizationId, deviceId, profileId, card, state, ruleId, point } = question
   const at = now.toISOString()
   const gone = new Date(now.getTime() - answerLife).toISOString()

@@ -70,7 +70,8 @@ const list = {
   usual: sql.fragment`devices.name COLLATE natural_order, devices.id`,
 }
 
-export type DevicesWanted = ListWanted<keyof typeof list.orders> & Readonly<{ isActive?: boolean | undefined }>
+export type DevicesWanted = ListWanted<keyof typeof list.orders> &
+  Readonly<{ isActive?: boolean | undefined }>
 
 /** By name unless asked otherwise. */
 export const listDevices = (
@@ -78,7 +79,8 @@ export const listDevices = (
   organizationId: string,
   { isActive, ...wanted }: DevicesWanted = {},
 ) => {
-  const active = isActive === undefined ? sql.fragment`` : sql.fragment`AND devices.is_active = ${isActive}`
+  const active =
+    isActive === undefined ? sql.fragment`` : sql.fragment`AND devices.is_active = ${isActive}`
   const where = sql.fragment`devices.organization_id = ${organizationId} ${active}`
   return readList(db, { ...list, where }, wanted)
 }
@@ -89,9 +91,14 @@ export const findDevice = (db: CommonQueryMethods, organizationId: string, id: s
 
 /**
  * When it is paired, and for tools. Made again with the same id it stays as it is.
- * @throws slonik's UniqueIntegrityConstraintViolationError when the identifier, in any case, is another device's
+ * @throws slonik's UniqueIntegrityConstraintViolationError when the identifier, in any case, is
+ * another device's
  */
-export const createDevice = (db: CommonQueryMethods, author: Author, device: Omit<DeviceRow, 'organization_id'>) =>
+export const createDevice = (
+  db: CommonQueryMethods,
+  author: Author,
+  device: Omit<DeviceRow, 'organization_id'>,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await checkRules(transaction, organizationId, device)
@@ -103,11 +110,18 @@ export const createDevice = (db: CommonQueryMethods, author: Author, device: Omi
         ${device.is_active})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
-      await logChange(transaction, author, { action: 'created', subjectType: 'device', subjectId: device.id })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'device',
+        subjectId: device.id,
+      })
     }
   })
 
-/** @throws RegistryError `not_found`, FieldsError for a rule that is not there, or a point rule that is no prize */
+/**
+ * @throws RegistryError `not_found`, FieldsError for a rule that is not there, or a point rule that
+ * is no prize
+ */
 export const updateDevice = (db: CommonQueryMethods, author: Author, device: DeviceFields) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -123,7 +137,12 @@ export const updateDevice = (db: CommonQueryMethods, author: Author, device: Dev
           attendance_rule_id = ${device.attendance_rule_id}, point_rule_id = ${device.point_rule_id},
           is_function_enabled = ${device.is_function_enabled}, is_active = ${device.is_active}
         WHERE organization_id = ${organizationId} AND id = ${device.id}`)
-      await logChange(transaction, author, { action: 'updated', subjectType: 'device', subjectId: device.id, fields })
+      await logChange(transaction, author, {
+        action: 'updated',
+        subjectType: 'device',
+        subjectId: device.id,
+        fields,
+      })
     }
     return orNotFound(await findDevice(transaction, organizationId, device.id))
   })
@@ -147,4 +166,5 @@ const checkRules = async (
   if (point_rule_id && prizes.length === 0) throw unknownRule('pointRule')
 }
 
-const unknownRule = (field: 'attendanceRule' | 'pointRule') => new FieldsError([{ field, code: 'rule_not_found' }])
+const unknownRule = (field: 'attendanceRule' | 'pointRule') =>
+  new FieldsError([{ field, code: 'rule_not_found' }])

@@ -58,28 +58,47 @@ export const listDisplays = (
   db: CommonQueryMethods,
   organizationId: string,
   wanted: ListWanted<keyof typeof list.orders> = {},
-) => readList(db, { ...list, where: sql.fragment`displays.organization_id = ${organizationId}` }, wanted)
+) =>
+  readList(
+    db,
+    { ...list, where: sql.fragment`displays.organization_id = ${organizationId}` },
+    wanted,
+  )
 
 export const findDisplay = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(DisplayRow)`
     ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ${id}`)
 
 /** By their ids. */
-export const findDisplays = async (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) => {
+export const findDisplays = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) => {
   const found = await db.any(sql.type(DisplayRow)`
     ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ANY(${sql.array(ids, 'uuid')})`)
   return new Map(found.map((display) => [display.id, display]))
 }
 
-/** The display of a key, by its hash (hexadecimal): the key itself names the organisation. Null when it has ended, was revoked, or the organisation expired. */
+/**
+ * The display of a key, by its hash (hexadecimal): the key itself names the organisation. Null when
+ * it has ended, was revoked, or the organisation expired.
+ */
 export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: Date) =>
   db.maybeOne(sql.type(DisplayRow)`
     ${select} JOIN organizations ON organizations.id = displays.organization_id
     WHERE key_hash = decode(${keyHash}, 'hex') AND ${endsAt} > ${now.toISOString()}
       AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
 
-/** Of these displays, by the hashes of their keys, those that `findDisplayByKey` finds. That they are there is noted. */
-export const listValidDisplays = async (db: CommonQueryMethods, keyHashes: readonly string[], now: Date) => {
+/**
+ * Of these displays, by the hashes of their keys, those that `findDisplayByKey` finds. That they
+ * are there is noted.
+ */
+export const listValidDisplays = async (
+  db: CommonQueryMethods,
+  keyHashes: readonly string[],
+  now: Date,
+) => {
   const keys = sql.fragment`SELECT decode(hash, 'hex') FROM unnest(${sql.array(keyHashes, 'text')}) AS hash`
   const valid = await db.anyFirst(sql.type(z.object({ key_hash: z.string() }))`
     SELECT encode(key_hash, 'hex') AS key_hash
@@ -104,7 +123,9 @@ export const noteDisplaySeen = (
     WHERE organization_id = ${organizationId} AND id = ${id}
       AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
 
-export type DisplayFields = Readonly<Pick<DisplayRow, 'name' | 'class' | 'privacy' | 'language' | 'span' | 'averages'>>
+export type DisplayFields = Readonly<
+  Pick<DisplayRow, 'name' | 'class' | 'privacy' | 'language' | 'span' | 'averages'>
+>
 export type NewDisplay = DisplayFields &
   Readonly<{
     id: string
@@ -114,7 +135,10 @@ export type NewDisplay = DisplayFields &
     code?: string | undefined
   }>
 
-/** Made again with the same id it gets the new key, as the first answer with the old one was lost; the key of a screen stays. A screen that shows letters is there. @throws as takeLetters */
+/**
+ * Made again with the same id it gets the new key, as the first answer with the old one was lost;
+ * the key of a screen stays. A screen that shows letters is there. @throws as takeLetters
+ */
 export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
@@ -123,7 +147,10 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
     await claimCommand(transaction, author, said)
     const known = await findDisplay(transaction, organizationId, id)
     if (known && code !== undefined) return known
-    const letters = code === undefined ? undefined : await takeLetters(transaction, { code, display: id, now: at })
+    const letters =
+      code === undefined
+        ? undefined
+        : await takeLetters(transaction, { code, display: id, now: at })
     const { rows } = await transaction.query(sql.type(z.object({ inserted: z.boolean() }))`
       INSERT INTO displays (organization_id, id, name, class, privacy, language, span, averages, key_hash, created_by,
         created_at, last_seen_at, valid_until)
@@ -138,8 +165,15 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
 
 type ChangedDisplay = DisplayFields & Readonly<{ id: string; code?: string | undefined }>
 
-/** With the letters of another screen that one takes the place of the one before. @throws RegistryError `not_found`, and as takeLetters */
-export const updateDisplay = (db: CommonQueryMethods, author: Author, { id, code, ...given }: ChangedDisplay) =>
+/**
+ * With the letters of another screen that one takes the place of the one before. @throws
+ * RegistryError `not_found`, and as takeLetters
+ */
+export const updateDisplay = (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, code, ...given }: ChangedDisplay,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
     await transaction.any(sql.typeAlias('id')`
@@ -152,26 +186,46 @@ export const updateDisplay = (db: CommonQueryMethods, author: Author, { id, code
         UPDATE displays SET name = ${name}, class = ${className}, privacy = ${privacy}, language = ${language},
           span = ${span}, averages = ${averages}
         WHERE organization_id = ${organizationId} AND id = ${id}`)
-      await logChange(transaction, author, { action: 'updated', subjectType: 'display', subjectId: id, fields })
+      await logChange(transaction, author, {
+        action: 'updated',
+        subjectType: 'display',
+        subjectId: id,
+        fields,
+      })
     }
-    const letters = code === undefined ? undefined : await takeLetters(transaction, { code, display: id, now: at })
+    const letters =
+      code === undefined
+        ? undefined
+        : await takeLetters(transaction, { code, display: id, now: at })
     if (letters && !letters.is_again) {
       await transaction.query(sql.typeAlias('void')`
         UPDATE displays SET key_hash = decode(${letters.key_hash}, 'hex'), last_seen_at = ${at.toISOString()}
         WHERE organization_id = ${organizationId} AND id = ${id}`)
-      await logChange(transaction, author, { action: 'key_renewed', subjectType: 'display', subjectId: id })
+      await logChange(transaction, author, {
+        action: 'key_renewed',
+        subjectType: 'display',
+        subjectId: id,
+      })
     }
     return orNotFound(await findDisplay(transaction, organizationId, id))
   })
 
-/** Lets the link of a display be good until the present period ends, also one that has ended already. @throws RegistryError `not_found` */
+/**
+ * Lets the link of a display be good until the present period ends, also one that has ended
+ * already. @throws RegistryError `not_found`
+ */
 export const renewDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       UPDATE displays SET renewed_at = ${at.toISOString()}, valid_until = ${validUntil(organizationId, at)}
       WHERE organization_id = ${organizationId} AND id = ${id}`)
-    if (rowCount > 0) await logChange(transaction, author, { action: 'renewed', subjectType: 'display', subjectId: id })
+    if (rowCount > 0)
+      await logChange(transaction, author, {
+        action: 'renewed',
+        subjectType: 'display',
+        subjectId: id,
+      })
     return orNotFound(await findDisplay(transaction, organizationId, id))
   })
 
@@ -181,6 +235,10 @@ export const deleteDisplay = (db: CommonQueryMethods, author: Author, id: string
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       DELETE FROM displays WHERE organization_id = ${author.organizationId} AND id = ${id}`)
     if (rowCount === 0) return false
-    await logChange(transaction, author, { action: 'deleted', subjectType: 'display', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'display',
+      subjectId: id,
+    })
     return true
   })

@@ -2,10 +2,18 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-const Uses = z.object({ id: z.string(), notices: z.number(), games: z.number(), resources: z.number() })
+const Uses = z.object({
+  id: z.string(),
+  notices: z.number(),
+  games: z.number(),
+  resources: z.number(),
+})
 export type FilterUses = Omit<z.infer<typeof Uses>, 'id'>
 
-/** How many notices, games and learning resources are for the classes of each filter; those of none are left out. */
+/**
+ * How many notices, games and learning resources are for the classes of each filter; those of none
+ * are left out.
+ */
 export const countFilterUses = async (
   db: CommonQueryMethods,
   organizationId: string,

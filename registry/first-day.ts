@@ -21,7 +21,11 @@ export const noteFirstDayDone = (db: CommonQueryMethods, organizationId: string,
     ON CONFLICT (organization_id) DO NOTHING`)
 
 /** Only for this account; others of the school go on seeing the list. */
-export const putFirstDayAway = (db: CommonQueryMethods, { organizationId, userId }: Who, isPutAway: boolean) =>
+export const putFirstDayAway = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Who,
+  isPutAway: boolean,
+) =>
   db.query(
     isPutAway
       ? sql.typeAlias('void')`

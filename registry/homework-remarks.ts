@@ -3,7 +3,10 @@ import { sql } from '#platform/postgres/pool.ts'
 
 export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string }>
 
-/** Notes beside records of unfinished homework: written over when they are there already, taken away by an empty one. */
+/**
+ * Notes beside records of unfinished homework: written over when they are there already, taken away
+ * by an empty one.
+ */
 export const writeRemarks = async (
   db: CommonQueryMethods,
   { organizationId, at }: Readonly<{ organizationId: string; at: Date }>,

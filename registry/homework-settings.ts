@@ -17,10 +17,16 @@ const columns = sql.fragment`submit_homework_range, unfinish_homework_range, hom
 
 export const findHomeworkSettings = async (db: CommonQueryMethods, organizationId: string) =>
   orNotFound(
-    await db.maybeOne(sql.type(HomeworkSettings)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`),
+    await db.maybeOne(
+      sql.type(HomeworkSettings)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`,
+    ),
   )
 
-export const updateHomeworkSettings = (db: CommonQueryMethods, author: Author, after: HomeworkSettings) =>
+export const updateHomeworkSettings = (
+  db: CommonQueryMethods,
+  author: Author,
+  after: HomeworkSettings,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const before = orNotFound(

@@ -21,7 +21,9 @@ export const HomeworkTypeRow = z.object({
 export type HomeworkTypeRow = z.infer<typeof HomeworkTypeRow>
 /** Without an English name a code keeps the one that it has. */
 export type HomeworkTypeFields = Readonly<
-  Pick<HomeworkTypeRow, 'id' | 'name' | 'subject_id' | 'is_active'> & { name_en?: string | undefined }
+  Pick<HomeworkTypeRow, 'id' | 'name' | 'subject_id' | 'is_active'> & {
+    name_en?: string | undefined
+  }
 >
 
 const columns = sql.fragment`types.id, types.name, types.name_en, types.subject_id, subjects.name_en AS subject_en,
@@ -52,8 +54,10 @@ export const listHomeworkTypes = (
   organizationId: string,
   { subject, isActive, ...wanted }: HomeworkTypesWanted = {},
 ) => {
-  const ofSubject = subject === undefined ? sql.fragment`` : sql.fragment`AND types.subject_id = ${subject}`
-  const active = isActive === undefined ? sql.fragment`` : sql.fragment`AND types.is_active = ${isActive}`
+  const ofSubject =
+    subject === undefined ? sql.fragment`` : sql.fragment`AND types.subject_id = ${subject}`
+  const active =
+    isActive === undefined ? sql.fragment`` : sql.fragment`AND types.is_active = ${isActive}`
   const where = sql.fragment`types.organization_id = ${organizationId} AND types.deleted_at IS NULL ${ofSubject} ${active}`
   return readList(db, { ...list, where }, wanted)
 }
@@ -64,7 +68,11 @@ export const findHomeworkType = (db: CommonQueryMethods, organizationId: string,
     WHERE types.organization_id = ${organizationId} AND types.id = ${id} AND types.deleted_at IS NULL`)
 
 /** Made again with the same id it stays as it is. @throws FieldsError `subject_not_found` */
-export const createHomeworkType = (db: CommonQueryMethods, author: Author, type: HomeworkTypeFields) =>
+export const createHomeworkType = (
+  db: CommonQueryMethods,
+  author: Author,
+  type: HomeworkTypeFields,
+) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, type)
     const { organizationId } = author
@@ -74,13 +82,24 @@ export const createHomeworkType = (db: CommonQueryMethods, author: Author, type:
       VALUES (${organizationId}, ${type.id}, ${type.name}, ${type.name_en ?? ''}, ${type.subject_id}, ${type.is_active})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
-      await logChange(transaction, author, { action: 'created', subjectType: 'homework_type', subjectId: type.id })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'homework_type',
+        subjectId: type.id,
+      })
     }
     return orNotFound(await findHomeworkType(transaction, organizationId, type.id))
   })
 
-/** What is recorded keeps the name of its time. @throws RegistryError `not_found`, FieldsError `subject_not_found` */
-export const updateHomeworkType = (db: CommonQueryMethods, author: Author, type: HomeworkTypeFields) =>
+/**
+ * What is recorded keeps the name of its time. @throws RegistryError `not_found`, FieldsError
+ * `subject_not_found`
+ */
+export const updateHomeworkType = (
+  db: CommonQueryMethods,
+  author: Author,
+  type: HomeworkTypeFields,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await lockType(transaction, organizationId, type.id)
@@ -92,7 +111,12 @@ export const updateHomeworkType = (db: CommonQueryMethods, author: Author, type:
       UPDATE homework_types SET name = ${type.name}, name_en = ${type.name_en ?? before.name_en},
         subject_id = ${type.subject_id}, is_active = ${type.is_active}
       WHERE organization_id = ${organizationId} AND id = ${type.id}`)
-    const change = { action: 'updated', subjectType: 'homework_type', subjectId: type.id, fields } as const
+    const change = {
+      action: 'updated',
+      subjectType: 'homework_type',
+      subjectId: type.id,
+      fields,
+    } as const
     await logChange(transaction, author, change)
     return orNotFound(await findHomeworkType(transaction, organizationId, type.id))
   })
@@ -106,7 +130,11 @@ export const deleteHomeworkType = (db: CommonQueryMethods, author: Author, id: s
     await transaction.query(sql.typeAlias('void')`
       UPDATE homework_types SET deleted_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${id}`)
-    await logChange(transaction, author, { action: 'deleted', subjectType: 'homework_type', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'homework_type',
+      subjectId: id,
+    })
   })
 
 const checkSubject = async (db: CommonQueryMethods, organizationId: string, id: string) => {

@@ -9,7 +9,10 @@ const day = 24 * 60 * 60 * 1000
 
 /** What a token is bound to: an account, the student's own or the parent's. */
 export type DeviceOwner = Readonly<{
-  account: Pick<Account, 'organization_id' | 'id' | 'device_key' | 'device_generation' | 'parent_device_generation'>
+  account: Pick<
+    Account,
+    'organization_id' | 'id' | 'device_key' | 'device_generation' | 'parent_device_generation'
+  >
   isParent: boolean
 }>
 

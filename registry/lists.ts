@@ -23,7 +23,10 @@ type List<Row, Order extends string> = Readonly<{
   /** The text that has to have all words of the search. */
   searched: Fragment
   orders: Readonly<Record<Order, Fragment>>
-  /** Unless asked otherwise, and among equals; it leaves no two rows equal, so that no page repeats another's. */
+  /**
+   * Unless asked otherwise, and among equals; it leaves no two rows equal, so that no page repeats
+   * another's.
+   */
   usual: Fragment
 }>
 
@@ -33,18 +36,25 @@ export const readList = async <Row, Order extends string>(
   list: List<Row, Order>,
   wanted: ListWanted<Order>,
 ): Promise<{ rows: readonly Row[]; total: number }> => {
-  const condition = sql.join([list.where, ...wordsIn(wanted.search, list.searched)], sql.fragment` AND `)
+  const condition = sql.join(
+    [list.where, ...wordsIn(wanted.search, list.searched)],
+    sql.fragment` AND `,
+  )
   const { limit, page = 0 } = wanted
   const rows = await db.any(sql.type(list.row)`
     SELECT ${list.columns} FROM ${list.from} WHERE ${condition} ORDER BY ${orderOf(list, wanted)}
     ${limit === undefined ? sql.fragment`` : sql.fragment`LIMIT ${limit} OFFSET ${page * limit}`}`)
-  if (limit === undefined || (page === 0 && rows.length < limit)) return { rows, total: rows.length }
+  if (limit === undefined || (page === 0 && rows.length < limit))
+    return { rows, total: rows.length }
   const total = await db.oneFirst(sql.type(z.object({ total: z.number() }))`
     SELECT count(*) AS total FROM ${list.from} WHERE ${condition}`)
   return { rows, total }
 }
 
-const orderOf = <Row, Order extends string>({ orders, usual }: List<Row, Order>, wanted: ListWanted<Order>) => {
+const orderOf = <Row, Order extends string>(
+  { orders, usual }: List<Row, Order>,
+  wanted: ListWanted<Order>,
+) => {
   if (wanted.order_by === undefined) return usual
   const direction = wanted.order === 'desc' ? sql.fragment`DESC` : sql.fragment`ASC`
   return sql.fragment`${orders[wanted.order_by]} ${direction} NULLS LAST, ${usual}`

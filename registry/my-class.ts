@@ -9,7 +9,11 @@ export type Teacher = Readonly<{ organizationId: string; userId: string }>
 export const homes = ['dashboard', 'my_class'] as const
 export const orderings = ['number', 'name', 'seats'] as const
 
-const Choices = z.object({ home: z.enum(homes).nullable(), has_sound: z.boolean(), own_class: z.string().nullable() })
+const Choices = z.object({
+  home: z.enum(homes).nullable(),
+  has_sound: z.boolean(),
+  own_class: z.string().nullable(),
+})
 export type MyClassChoices = z.infer<typeof Choices>
 
 export const findMyClassChoices = async (
@@ -28,7 +32,11 @@ export const findMyClassChoices = async (
 export const saveMyClassChoices = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
-  { home, has_sound, own_class }: { [Choice in keyof MyClassChoices]?: MyClassChoices[Choice] | undefined },
+  {
+    home,
+    has_sound,
+    own_class,
+  }: { [Choice in keyof MyClassChoices]?: MyClassChoices[Choice] | undefined },
 ) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO my_class_choices AS mine (organization_id, staff_id, home, has_sound, own_class)
@@ -39,8 +47,15 @@ export const saveMyClassChoices = (
 
 const ClassOfPeriod = z.object({ class: z.string(), students: z.number(), is_used: z.boolean() })
 
-/** The classes of a period: those that this teacher used last on top, then those whose roll was called last, then the others. */
-export const listMyClasses = (db: CommonQueryMethods, { organizationId, userId }: Teacher, periodId: string) =>
+/**
+ * The classes of a period: those that this teacher used last on top, then those whose roll was
+ * called last, then the others.
+ */
+export const listMyClasses = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Teacher,
+  periodId: string,
+) =>
   db.any(sql.type(ClassOfPeriod)`
     SELECT found.class, found.students, mine.class IS NOT NULL AS is_used
     FROM (
@@ -85,11 +100,18 @@ type Saved = Readonly<{
   roll?: Readonly<{ present_rule: string | null; late_rule: string | null }> | undefined
 }>
 
-/** More classes than this a teacher has not: of the others what was chosen is forgotten, those used longest ago first. */
+/**
+ * More classes than this a teacher has not: of the others what was chosen is forgotten, those used
+ * longest ago first.
+ */
 const most = 60
 
 /** The class was used now, or its roll was called; what is left out stays as it is. */
-export const saveMyClass = (db: CommonQueryMethods, { organizationId, userId }: Teacher, saved: Saved) =>
+export const saveMyClass = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Teacher,
+  saved: Saved,
+) =>
   db.transaction(async (transaction) => {
     const seats = saved.seats && sql.array([...saved.seats], 'uuid')
     const { roll } = saved
@@ -128,7 +150,11 @@ export const mostMembers = 200
 /** The students of a class in a period, by number. */
 export const listClassMembers = (
   db: CommonQueryMethods,
-  { organizationId, periodId, name }: Readonly<{ organizationId: string; periodId: string; name: string }>,
+  {
+    organizationId,
+    periodId,
+    name,
+  }: Readonly<{ organizationId: string; periodId: string; name: string }>,
 ) =>
   db.any(sql.type(Member)`
     SELECT profiles.id AS profile_id, user_id, name_en, name_zh, class_no

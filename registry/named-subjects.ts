@@ -28,12 +28,18 @@ const mainName = (table: string): Named => ({
   text: sql.fragment`concat_ws(' ', name, name_en)`,
 })
 const titled = (kind: 'notice' | 'memo'): Named => ({
-  ...{ table: 'messages', en: sql.fragment`title`, zh: sql.fragment`title`, text: sql.fragment`title` },
+  ...{
+    table: 'messages',
+    en: sql.fragment`title`,
+    zh: sql.fragment`title`,
+    text: sql.fragment`title`,
+  },
   only: sql.fragment`kind = ${kind}`,
 })
 const question = sql.fragment`text`
 const asked = { en: question, zh: question, text: question }
-const unlessErased = (what: FragmentSqlToken) => sql.fragment`CASE WHEN erased_at IS NULL THEN ${what} END`
+const unlessErased = (what: FragmentSqlToken) =>
+  sql.fragment`CASE WHEN erased_at IS NULL THEN ${what} END`
 
 /** Where the names of each type are kept, one line a type. An import has none. */
 const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
@@ -69,11 +75,17 @@ const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   organization: { ...twoNames('organizations'), owner: 'id' },
 }
 
-/** Everything of an organisation that can be changed and has a name; deleted rules and categories keep theirs. */
+/**
+ * Everything of an organisation that can be changed and has a name; deleted rules and categories
+ * keep theirs.
+ */
 export const namedSubjects = (organizationId: string) =>
   sql.join(
     Object.entries(named).map(
-      ([type, { table, en, zh, text, kind, owner = 'organization_id', only = sql.fragment`true` }]) => {
+      ([
+        type,
+        { table, en, zh, text, kind, owner = 'organization_id', only = sql.fragment`true` },
+      ]) => {
         const own = sql.fragment`FROM ${sql.identifier([table])} WHERE ${sql.identifier([owner])} = ${organizationId} AND ${only}`
         const as = sql.fragment`${kind ?? sql.fragment`${type}::text`} AS kind, id, ${en} AS name_en, ${zh} AS name_zh`
         return sql.fragment`SELECT ${as}, ${text} AS text ${own}`

@@ -8,7 +8,10 @@ import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
 import { FieldsError, orNotFound, RegistryError } from './registry-error.ts'
 
-/** A class or a grade to filter by: a class is meant by equal value, a grade as registry/class-filter.ts has it. */
+/**
+ * A class or a grade to filter by: a class is meant by equal value, a grade as
+ * registry/class-filter.ts has it.
+ */
 export const OrganizationFilterRow = z.object({
   id: z.string(),
   name_en: z.string(),
@@ -46,15 +49,26 @@ export const listOrganizationFilters = (
   { attribute, ...wanted }: FiltersWanted = {},
 ) => {
   const ofAttribute = attribute ? sql.fragment`AND attribute = ${attribute}` : sql.fragment``
-  return readList(db, { ...list, where: sql.fragment`organization_id = ${organizationId} ${ofAttribute}` }, wanted)
+  return readList(
+    db,
+    { ...list, where: sql.fragment`organization_id = ${organizationId} ${ofAttribute}` },
+    wanted,
+  )
 }
 
 const findFilter = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(OrganizationFilterRow)`
     SELECT ${columns} FROM organization_filters WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-/** Made again with the same id it stays as it is. @throws FieldsError for a value that the attribute has already */
-export const createOrganizationFilter = (db: CommonQueryMethods, author: Author, filter: OrganizationFilterRow) =>
+/**
+ * Made again with the same id it stays as it is. @throws FieldsError for a value that the attribute
+ * has already
+ */
+export const createOrganizationFilter = (
+  db: CommonQueryMethods,
+  author: Author,
+  filter: OrganizationFilterRow,
+) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, filter)
     const { id, name_en, name_zh, attribute } = filter
@@ -66,13 +80,21 @@ export const createOrganizationFilter = (db: CommonQueryMethods, author: Author,
         ON CONFLICT (organization_id, id) DO NOTHING`),
     )
     if (rowCount > 0) {
-      await logChange(transaction, author, { action: 'created', subjectType: 'organization_filter', subjectId: id })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'organization_filter',
+        subjectId: id,
+      })
     }
     return orNotFound(await findFilter(transaction, author.organizationId, id))
   })
 
 /** @throws RegistryError `not_found`, FieldsError for a value that the attribute has already */
-export const updateOrganizationFilter = (db: CommonQueryMethods, author: Author, filter: OrganizationFilterRow) =>
+export const updateOrganizationFilter = (
+  db: CommonQueryMethods,
+  author: Author,
+  filter: OrganizationFilterRow,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const before = orNotFound(
@@ -94,11 +116,19 @@ export const updateOrganizationFilter = (db: CommonQueryMethods, author: Author,
       await transaction.query(sql.typeAlias('void')`
         DELETE FROM class_grades WHERE organization_id = ${organizationId} AND grade_id = ${subjectId}`)
     }
-    await logChange(transaction, author, { action: 'updated', subjectType: 'organization_filter', subjectId, fields })
+    await logChange(transaction, author, {
+      action: 'updated',
+      subjectType: 'organization_filter',
+      subjectId,
+      fields,
+    })
     return { ...filter, value }
   })
 
-/** A class as the students of the current period have it, or another filter, which is then used already. */
+/**
+ * A class as the students of the current period have it, or another filter, which is then used
+ * already.
+ */
 const spelled = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -117,13 +147,19 @@ const spelled = async (
   return classSpelling([...present, ...filters])(value)
 }
 
-/** Only the choice goes: students and records keep their class. @throws RegistryError `not_found` */
+/**
+ * Only the choice goes: students and records keep their class. @throws RegistryError `not_found`
+ */
 export const deleteOrganizationFilter = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       DELETE FROM organization_filters WHERE organization_id = ${author.organizationId} AND id = ${id}`)
     if (rowCount === 0) throw new RegistryError('not_found')
-    await logChange(transaction, author, { action: 'deleted', subjectType: 'organization_filter', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'organization_filter',
+      subjectId: id,
+    })
   })
 
 const unlessUsed = async <Result>(change: Promise<Result>): Promise<Result> => {
@@ -135,13 +171,21 @@ const unlessUsed = async <Result>(change: Promise<Result>): Promise<Result> => {
   }
 }
 
-/** Many at once, such as the classes of a new school. Those that are there already stay as they are. */
+/**
+ * Many at once, such as the classes of a new school. Those that are there already stay as they are.
+ */
 export const insertOrganizationFilters = async (
   db: CommonQueryMethods,
   organizationId: string,
   filters: readonly OrganizationFilterRow[],
 ) => {
-  const rows = filters.map(({ id, name_en, name_zh, attribute, value }) => [id, name_en, name_zh, attribute, value])
+  const rows = filters.map(({ id, name_en, name_zh, attribute, value }) => [
+    id,
+    name_en,
+    name_zh,
+    attribute,
+    value,
+  ])
   await db.query(sql.typeAlias('void')`
     INSERT INTO organization_filters (organization_id, id, name_en, name_zh, attribute, value)
     SELECT ${organizationId}::uuid, * FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'text', 'text'])} AS filters

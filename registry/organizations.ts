@@ -22,7 +22,11 @@ const OrganizationRow = z.object({
   modules: z.record(z.string(), z.boolean()),
   external_links: z.array(z.object({ name: z.string(), description: z.string(), url: z.string() })),
   /** How its own people are reached when something does not work. */
-  contact: z.object({ email: z.string().nullish(), phone: z.string().nullish(), url: z.string().nullish() }),
+  contact: z.object({
+    email: z.string().nullish(),
+    phone: z.string().nullish(),
+    url: z.string().nullish(),
+  }),
   password_minimum: z.number(),
   /** Whether students keep the passwords that their school has typed. */
   students_keep_passwords: z.boolean(),
@@ -41,14 +45,24 @@ const columns = sql.fragment`
   students_keep_passwords, giver_names, student_rankings, notices_for_parents, logo, banner`
 
 export const findOrganization = (db: CommonQueryMethods, organizationId: string) =>
-  db.maybeOne(prepared(sql.type(OrganizationRow)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`))
+  db.maybeOne(
+    prepared(
+      sql.type(OrganizationRow)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`,
+    ),
+  )
 
 export type NewOrganization = Readonly<
   Pick<OrganizationRow, 'id' | 'name_en' | 'name_zh' | 'prefix' | 'time_zone'> &
-    Partial<Pick<OrganizationRow, 'modules' | 'external_links'>> & { expires_at?: Date | null; total_storage?: number }
+    Partial<Pick<OrganizationRow, 'modules' | 'external_links'>> & {
+      expires_at?: Date | null
+      total_storage?: number
+    }
 >
 
-/** @throws slonik's UniqueIntegrityConstraintViolationError when the prefix, in any case, is another organisation's */
+/**
+ * @throws slonik's UniqueIntegrityConstraintViolationError when the prefix, in any case, is another
+ * organisation's
+ */
 export const insertOrganization = async (db: CommonQueryMethods, organization: NewOrganization) => {
   const {
     id,
@@ -88,7 +102,11 @@ export type OrganizationFields = Readonly<
 >
 
 /** @throws FieldsError for a logo or banner that is no blob of the organisation's own */
-export const updateOrganization = (db: CommonQueryMethods, author: Author, given: OrganizationFields) =>
+export const updateOrganization = (
+  db: CommonQueryMethods,
+  author: Author,
+  given: OrganizationFields,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId: id } = author
     const before = orNotFound(
@@ -96,9 +114,16 @@ export const updateOrganization = (db: CommonQueryMethods, author: Author, given
         SELECT ${columns} FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`),
     )
     await checkImages(transaction, id, given)
-    const fields = changedFields(before, { ...given, modules: { ...before.modules, ...given.modules } })
+    const fields = changedFields(before, {
+      ...given,
+      modules: { ...before.modules, ...given.modules },
+    })
     if (fields.length === 0) return
-    const after = { ...before, ...withoutUndefined(given), modules: { ...before.modules, ...given.modules } }
+    const after = {
+      ...before,
+      ...withoutUndefined(given),
+      modules: { ...before.modules, ...given.modules },
+    }
     await transaction.query(sql.typeAlias('void')`
       UPDATE organizations SET name_en = ${after.name_en}, name_zh = ${after.name_zh}, logo = ${after.logo},
         banner = ${after.banner}, modules = ${sql.jsonb(after.modules)}, external_links = ${sql.jsonb(after.external_links)},
@@ -108,19 +133,31 @@ export const updateOrganization = (db: CommonQueryMethods, author: Author, given
         notices_for_parents = ${after.notices_for_parents}
       WHERE id = ${id}`)
     if (given.modules) await keepBirthdaySince(transaction, author)
-    await logChange(transaction, author, { action: 'updated', subjectType: 'organization', subjectId: id, fields })
+    await logChange(transaction, author, {
+      action: 'updated',
+      subjectType: 'organization',
+      subjectId: id,
+      fields,
+    })
   })
 
 const withoutUndefined = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
-const checkImages = async (db: CommonQueryMethods, organizationId: string, given: OrganizationFields) => {
-  const named = (['logo', 'banner'] as const).flatMap((field) => (given[field] ? [{ field, id: given[field] }] : []))
+const checkImages = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  given: OrganizationFields,
+) => {
+  const named = (['logo', 'banner'] as const).flatMap((field) =>
+    given[field] ? [{ field, id: given[field] }] : [],
+  )
   const known = await findBlobIds(
     db,
     organizationId,
     named.map(({ id }) => id),
   )
   const unknown = named.filter(({ id }) => !known.includes(id))
-  if (unknown.length > 0) throw new FieldsError(unknown.map(({ field }) => ({ field, code: 'blob_not_found' })))
+  if (unknown.length > 0)
+    throw new FieldsError(unknown.map(({ field }) => ({ field, code: 'blob_not_found' })))
 }

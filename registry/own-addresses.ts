@@ -43,7 +43,11 @@ export const findOwnAddresses = async (db: CommonQueryMethods, organizationId: s
 }
 
 /** @throws FieldsError `address_unreadable`, `address_range_wide` */
-export const nameOwnAddresses = (db: CommonQueryMethods, author: Author, addresses: readonly string[]) =>
+export const nameOwnAddresses = (
+  db: CommonQueryMethods,
+  author: Author,
+  addresses: readonly string[],
+) =>
   db.transaction(async (transaction) => {
     const { organizationId: id } = author
     const ranges = addresses.map(toRange).map(({ address, bits }) => `${address}/${bits}`)

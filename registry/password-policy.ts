@@ -15,7 +15,10 @@ export const PasswordPolicy = z.object({
 })
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>
 
-export const findPasswordPolicy = async (db: CommonQueryMethods, organizationId: string): Promise<PasswordPolicy> =>
+export const findPasswordPolicy = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+): Promise<PasswordPolicy> =>
   orNotFound(
     await db.maybeOne(sql.type(PasswordPolicy)`
       SELECT password_minimum, students_keep_passwords, name_en, name_zh, prefix FROM organizations
@@ -48,10 +51,15 @@ const product = ['laurel', '桂冠', 'laurel 桂冠']
 const bare = (text: string) => foldName(text).replace(/[^\p{L}]/gu, '')
 const partsOf = (text: string) => [text, ...text.split(/[\s@._-]+/)]
 /** A word of one or two letters says nothing. In Chinese two are a name. */
-const isTelling = (word: string) => (/\p{Script=Han}/u.test(word) ? word.length >= 2 : word.length >= 3)
+const isTelling = (word: string) =>
+  /\p{Script=Han}/u.test(word) ? word.length >= 2 : word.length >= 3
 
 /** Why a password would be guessed first; null for none of the reasons that we know. */
-export const weaknessOf = (password: string, policy: PasswordPolicy, owner: PasswordOwner): Weakness | null => {
+export const weaknessOf = (
+  password: string,
+  policy: PasswordPolicy,
+  owner: PasswordOwner,
+): Weakness | null => {
   const min = policy.password_minimum
   const letters = [...password]
   if (letters.length < min) return { code: 'yup_string_min', params: { min } }
@@ -60,17 +68,31 @@ export const weaknessOf = (password: string, policy: PasswordPolicy, owner: Pass
   return common.has(foldName(password)) ? { code: 'password_common' } : null
 }
 
-/** Whether nothing but numbers and signs stand around a sign-in name: `s0007-2026`. One of numbers alone could be any number. */
+/**
+ * Whether nothing but numbers and signs stand around a sign-in name: `s0007-2026`. One of numbers
+ * alone could be any number.
+ */
 const isAround = (name: string, typed: string) =>
-  name.length >= 3 && /\p{L}/u.test(name) && typed.includes(name) && bare(typed.replaceAll(name, '')) === ''
+  name.length >= 3 &&
+  /\p{L}/u.test(name) &&
+  typed.includes(name) &&
+  bare(typed.replaceAll(name, '')) === ''
 
 const hasOwnWords = (password: string, policy: PasswordPolicy, owner: PasswordOwner) => {
   const typed = foldName(password)
-  const known = [...owner.signInNames.filter((name) => name !== null), ...namesOf(policy), ...namesOf(owner)]
+  const known = [
+    ...owner.signInNames.filter((name) => name !== null),
+    ...namesOf(policy),
+    ...namesOf(owner),
+  ]
   if (known.some((name) => foldName(name) === typed)) return true
-  if (owner.signInNames.some((name) => name !== null && isAround(foldName(name), typed))) return true
+  if (owner.signInNames.some((name) => name !== null && isAround(foldName(name), typed)))
+    return true
   const words = [...product, policy.prefix, ...known].flatMap(partsOf).map(bare).filter(isTelling)
   return words.includes(bare(password))
 }
 
-const namesOf = ({ name_en, name_zh }: Readonly<{ name_en: string; name_zh: string }>) => [name_en, name_zh]
+const namesOf = ({ name_en, name_zh }: Readonly<{ name_en: string; name_zh: string }>) => [
+  name_en,
+  name_zh,
+]

@@ -7,8 +7,9 @@ import type { Account } from './users.ts'
 type Used = Readonly<{ account: Account; isParent: boolean; password: string }>
 
 /**
- * Hashes the password anew where its hash was made with less than today's parameters: only at a sign-in is the password there. One for once
- * only is left alone, as it is about to be changed. Answers the account as it is then.
+ * Hashes the password anew where its hash was made with less than today's parameters: only at a
+ * sign-in is the password there. One for once only is left alone, as it is about to be changed.
+ * Answers the account as it is then.
  */
 export const strengthenPassword = async (
   db: CommonQueryMethods,

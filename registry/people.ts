@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
 const Person = z.object({ id: z.string(), name_en: z.string(), name_zh: z.string() })
-const Student = Person.extend({ profile: z.string(), class: z.string(), class_no: z.number().nullable() })
+const Student = Person.extend({
+  profile: z.string(),
+  class: z.string(),
+  class_no: z.number().nullable(),
+})
 export type Person = z.infer<typeof Person>
 export type Student = z.infer<typeof Student>
 

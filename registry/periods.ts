@@ -53,7 +53,11 @@ export const findCurrentPeriod = (db: CommonQueryMethods, organizationId: string
     SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} AND is_current`)
 
 /** Made again with the same id it stays as it is. It becomes current only by `activatePeriod`. */
-export const createPeriod = (db: CommonQueryMethods, author: Author, period: PeriodFields & { id: string }) =>
+export const createPeriod = (
+  db: CommonQueryMethods,
+  author: Author,
+  period: PeriodFields & { id: string },
+) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, period)
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
@@ -61,13 +65,21 @@ export const createPeriod = (db: CommonQueryMethods, author: Author, period: Per
       VALUES (${author.organizationId}, ${period.id}, ${period.name}, ${period.start_at}, ${period.end_at})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
-      await logChange(transaction, author, { action: 'created', subjectType: 'period', subjectId: period.id })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'period',
+        subjectId: period.id,
+      })
     }
     return orNotFound(await findPeriod(transaction, author.organizationId, period.id))
   })
 
 /** @throws RegistryError `not_found` */
-export const updatePeriod = (db: CommonQueryMethods, author: Author, period: PeriodFields & { id: string }) =>
+export const updatePeriod = (
+  db: CommonQueryMethods,
+  author: Author,
+  period: PeriodFields & { id: string },
+) =>
   db.transaction(async (transaction) => {
     const before = orNotFound(
       await transaction.maybeOne(sql.type(PeriodRow)`
@@ -79,13 +91,19 @@ export const updatePeriod = (db: CommonQueryMethods, author: Author, period: Per
     await transaction.query(sql.typeAlias('void')`
       UPDATE periods SET name = ${period.name}, start_at = ${period.start_at}, end_at = ${period.end_at}
       WHERE organization_id = ${author.organizationId} AND id = ${period.id}`)
-    await logChange(transaction, author, { action: 'updated', subjectType: 'period', subjectId: period.id, fields })
+    await logChange(transaction, author, {
+      action: 'updated',
+      subjectType: 'period',
+      subjectId: period.id,
+      fields,
+    })
     return { ...before, ...period }
   })
 
 /**
- * Makes a period the current one in place of the one that was. Activations of one organisation wait for each other, so
- * that there is exactly one at any moment. A call that comes again changes nothing.
+ * Makes a period the current one in place of the one that was. Activations of one organisation wait
+ * for each other, so that there is exactly one at any moment. A call that comes again changes
+ * nothing.
  * @throws RegistryError `not_found`, `period_is_current`
  */
 export const activatePeriod = (db: CommonQueryMethods, author: Author, id: string) =>
@@ -97,11 +115,16 @@ export const activatePeriod = (db: CommonQueryMethods, author: Author, id: strin
     const { isRepeated } = await claimCommand(transaction, author, { current: id })
     if (isRepeated) return period
     if (period.is_current) throw new RegistryError('period_is_current')
-    // Two statements: the index that allows only one current period looks at every row as it changes.
+    // Two statements: the index that allows only one current period looks at every row as it
+    // changes.
     await transaction.query(sql.typeAlias('void')`
       UPDATE periods SET is_current = false WHERE organization_id = ${organizationId} AND is_current`)
     await transaction.query(sql.typeAlias('void')`
       UPDATE periods SET is_current = true WHERE organization_id = ${organizationId} AND id = ${id}`)
-    await logChange(transaction, author, { action: 'activated', subjectType: 'period', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'activated',
+      subjectType: 'period',
+      subjectId: id,
+    })
     return { ...period, is_current: true }
   })

@@ -7,10 +7,18 @@ import { findPointRules, listPointRules, type PointRuleRow } from './point-rules
 import { FieldsError, orNotFound, RegistryError } from './registry-error.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
-/** All of a rule; what its type does not have is null. Without an English name it keeps the one that it has. */
-export type PointRuleFields = Readonly<Omit<PointRuleRow, 'name_en'> & { name_en?: string | undefined }>
+/**
+ * All of a rule; what its type does not have is null. Without an English name it keeps the one that
+ * it has.
+ */
+export type PointRuleFields = Readonly<
+  Omit<PointRuleRow, 'name_en'> & { name_en?: string | undefined }
+>
 
-/** Made again with the same id it stays as it is. @throws FieldsError when the category is not there or of another type */
+/**
+ * Made again with the same id it stays as it is. @throws FieldsError when the category is not there
+ * or of another type
+ */
 export const createPointRule = (db: CommonQueryMethods, author: Author, rule: PointRuleFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, rule)
@@ -23,17 +31,25 @@ export const createPointRule = (db: CommonQueryMethods, author: Author, rule: Po
         ${rule.rule_category_id}, ${rule.quota_type}, ${rule.quota_count}, ${rule.is_active})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
-      await logChange(transaction, author, { action: 'created', subjectType: 'point_rule', subjectId: rule.id })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'point_rule',
+        subjectId: rule.id,
+      })
     }
     return findRule(transaction, organizationId, rule.id)
   })
 
-/** @throws RegistryError `not_found`, FieldsError for another type than it has, or a category that does not fit */
+/**
+ * @throws RegistryError `not_found`, FieldsError for another type than it has, or a category that
+ * does not fit
+ */
 export const updatePointRule = (db: CommonQueryMethods, author: Author, rule: PointRuleFields) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const before = await lockRule(transaction, organizationId, rule.id)
-    if (before.type !== rule.type) throw new FieldsError([{ field: 'type', code: 'yup_type_error' }])
+    if (before.type !== rule.type)
+      throw new FieldsError([{ field: 'type', code: 'yup_type_error' }])
     await checkCategory(transaction, organizationId, rule)
     const fields = changedFields(before, rule)
     if (fields.length > 0) {
@@ -42,7 +58,12 @@ export const updatePointRule = (db: CommonQueryMethods, author: Author, rule: Po
           rule_category_id = ${rule.rule_category_id}, quota_type = ${rule.quota_type},
           quota_count = ${rule.quota_count}, is_active = ${rule.is_active}
         WHERE organization_id = ${organizationId} AND id = ${rule.id}`)
-      await logChange(transaction, author, { action: 'updated', subjectType: 'point_rule', subjectId: rule.id, fields })
+      await logChange(transaction, author, {
+        action: 'updated',
+        subjectType: 'point_rule',
+        subjectId: rule.id,
+        fields,
+      })
     }
     return findRule(transaction, organizationId, rule.id)
   })
@@ -55,7 +76,11 @@ export const deletePointRule = (db: CommonQueryMethods, author: Author, id: stri
     await transaction.query(sql.typeAlias('void')`
       UPDATE point_rules SET deleted_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${id}`)
-    await logChange(transaction, author, { action: 'deleted', subjectType: 'point_rule', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'point_rule',
+      subjectId: id,
+    })
   })
 
 const findRule = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
@@ -70,12 +95,17 @@ const lockRule = async (transaction: CommonQueryMethods, organizationId: string,
 }
 
 // The share lock keeps the category from being deleted before this transaction is over.
-const checkCategory = async (transaction: CommonQueryMethods, organizationId: string, rule: PointRuleFields) => {
+const checkCategory = async (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  rule: PointRuleFields,
+) => {
   const id = rule.rule_category_id
   if (id === null) return
   await transaction.any(sql.typeAlias('id')`
     SELECT id FROM rule_categories WHERE organization_id = ${organizationId} AND id = ${id} FOR SHARE`)
   const category = await findRuleCategory(transaction, organizationId, id)
   if (!category) throw new FieldsError([{ field: 'ruleCategory', code: 'category_not_found' }])
-  if (category.type !== rule.type) throw new FieldsError([{ field: 'ruleCategory', code: 'category_type_mismatch' }])
+  if (category.type !== rule.type)
+    throw new FieldsError([{ field: 'ruleCategory', code: 'category_type_mismatch' }])
 }

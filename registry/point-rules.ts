@@ -26,11 +26,21 @@ export const PointRuleRow = z.object({
 })
 export type PointRuleRow = z.infer<typeof PointRuleRow>
 
-const CategorizedRule = PointRuleRow.extend({ category_en: z.string().nullable(), category_zh: z.string().nullable() })
+const CategorizedRule = PointRuleRow.extend({
+  category_en: z.string().nullable(),
+  category_zh: z.string().nullable(),
+})
 export type CategorizedRule = z.infer<typeof CategorizedRule>
 
-/** Deleted rules are left out of every answer here but `findRulesEver`; the ledger's events carry what the history shows of them. */
-export const findPointRules = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+/**
+ * Deleted rules are left out of every answer here but `findRulesEver`; the ledger's events carry
+ * what the history shows of them.
+ */
+export const findPointRules = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
   db.any(sql.type(PointRuleRow)`
     SELECT id, name, name_en, description, point, type, rule_category_id, quota_type, quota_count, is_active FROM point_rules
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND deleted_at IS NULL`)
@@ -38,7 +48,11 @@ export const findPointRules = (db: CommonQueryMethods, organizationId: string, i
 const EverRule = PointRuleRow.pick({ id: true, name: true, name_en: true, type: true, point: true })
 
 /** Of what has been: deleted ones too. */
-export const findRulesEver = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+export const findRulesEver = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
   db.any(sql.type(EverRule)`
     SELECT id, name, name_en, type, point FROM point_rules
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
@@ -72,7 +86,11 @@ export type PointRulesWanted = ListWanted<keyof typeof list.orders> &
   }>
 
 /** Rules with the names of their category, the newest last unless asked otherwise. */
-export const listPointRules = (db: CommonQueryMethods, organizationId: string, wanted: PointRulesWanted = {}) => {
+export const listPointRules = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: PointRulesWanted = {},
+) => {
   const { ids, types, isActive, categoryId } = wanted
   const where = sql.fragment`point_rules.organization_id = ${organizationId} AND point_rules.deleted_at IS NULL
     ${ids ? sql.fragment`AND point_rules.id = ANY(${sql.array(ids, 'uuid')})` : nothing}

@@ -7,7 +7,10 @@ import type { Author } from './administration-log.ts'
 import { blobKey } from './blobs.ts'
 import { RegistryError } from './registry-error.ts'
 
-/** A file that not everybody may open. `size` in bytes; `sha256` of its content, hexadecimal; `created_by` is whose it is. */
+/**
+ * A file that not everybody may open. `size` in bytes; `sha256` of its content, hexadecimal;
+ * `created_by` is whose it is.
+ */
 export const BlobRow = z.object({
   organization_id: z.string(),
   id: z.string(),
@@ -38,11 +41,17 @@ export type NewBlob = Readonly<{
 }>
 
 /**
- * Keeps a file as it comes in, some of it in memory at a time. It is there once all of it is: a source that breaks off leaves nothing, and
- * what a process leaves that is killed, `clearUnfinishedBlobs` takes away.
- * @throws BlobTooLarge, what the source throws, or RegistryError `retryable` when it took more than a day
+ * Keeps a file as it comes in, some of it in memory at a time. It is there once all of it is: a
+ * source that breaks off leaves nothing, and what a process leaves that is killed,
+ * `clearUnfinishedBlobs` takes away.
+ * @throws BlobTooLarge, what the source throws, or RegistryError `retryable` when it took more than
+ * a day
  */
-export const storeBlob = async ({ db, blobs }: Stores, author: Author, blob: NewBlob): Promise<BlobRow> => {
+export const storeBlob = async (
+  { db, blobs }: Stores,
+  author: Author,
+  blob: NewBlob,
+): Promise<BlobRow> => {
   const { organizationId, userId, at } = author
   const { kind, name, contentType, source, most } = blob
   const id = `${kind}-${randomUUID()}`
@@ -51,7 +60,10 @@ export const storeBlob = async ({ db, blobs }: Stores, author: Author, blob: New
     INSERT INTO blobs (organization_id, id, access, name, content_type, size, created_by, created_at, stored_at)
     VALUES (${organizationId}, ${id}, 'private', ${name}, ${contentType}, 0, ${userId}, ${at.toISOString()}, NULL)`)
   try {
-    const { size, sha256 } = await blobs.putStream(blobKey(organizationId, id), source, { contentType, most })
+    const { size, sha256 } = await blobs.putStream(blobKey(organizationId, id), source, {
+      contentType,
+      most,
+    })
     const stored = await db.maybeOne(sql.type(BlobRow)`
       UPDATE blobs SET size = ${size}, content_hash = decode(${sha256}, 'hex'), stored_at = now()
       WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL
@@ -71,7 +83,10 @@ const takeAway = async ({ db, blobs }: Stores, organizationId: string, id: strin
     DELETE FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL`)
 }
 
-/** Removes a file for good, so that nobody finds it from now on. Nothing happens when it is not there. */
+/**
+ * Removes a file for good, so that nobody finds it from now on. Nothing happens when it is not
+ * there.
+ */
 export const removeBlob = async (stores: Stores, organizationId: string, id: string) => {
   const { rowCount } = await stores.db.query(sql.typeAlias('void')`
     UPDATE blobs SET stored_at = NULL WHERE organization_id = ${organizationId} AND id = ${id} AND access = 'private'`)
@@ -93,8 +108,8 @@ const Unfinished = BlobRow.pick({ organization_id: true, id: true })
 const atOnce = 100
 
 /**
- * Takes away what was begun before that moment and is still not whole, in the register and in the store. Answers how many files of the
- * register and how many pieces of the store.
+ * Takes away what was begun before that moment and is still not whole, in the register and in the
+ * store. Answers how many files of the register and how many pieces of the store.
  */
 export const clearUnfinishedBlobs = async (stores: Stores, before: Date, signal: AbortSignal) => {
   let files = 0
@@ -107,6 +122,7 @@ export const clearUnfinishedBlobs = async (stores: Stores, before: Date, signal:
       await takeAway(stores, organization_id, id)
     }
     files += found.length
-    if (found.length < atOnce) return { files, pieces: await stores.blobs.clearUnfinished(before, signal) }
+    if (found.length < atOnce)
+      return { files, pieces: await stores.blobs.clearUnfinished(before, signal) }
   }
 }

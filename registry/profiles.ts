@@ -2,7 +2,9 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** One student in one period. Who was erased has no number any more, and is found by none of these. */
+/**
+ * One student in one period. Who was erased has no number any more, and is found by none of these.
+ */
 export const ProfileRow = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -19,14 +21,23 @@ export const findProfile = (db: CommonQueryMethods, organizationId: string, id: 
     SELECT ${columns} FROM profiles
     WHERE organization_id = ${organizationId} AND id = ${id} AND class_no IS NOT NULL`)
 
-export const findProfileOfUser = (db: CommonQueryMethods, organizationId: string, userId: string, periodId: string) =>
+export const findProfileOfUser = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  userId: string,
+  periodId: string,
+) =>
   db.maybeOne(sql.type(ProfileRow)`
     SELECT ${columns} FROM profiles
     WHERE organization_id = ${organizationId} AND user_id = ${userId} AND period_id = ${periodId}
       AND class_no IS NOT NULL`)
 
 /** A student's profiles: the current period's first, then the newest. */
-export const listProfilesOfUser = (db: CommonQueryMethods, organizationId: string, userId: string) =>
+export const listProfilesOfUser = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  userId: string,
+) =>
   db.any(sql.type(ProfileRow)`
     SELECT profiles.id, user_id, period_id, class, class_no
     FROM profiles JOIN periods ON periods.organization_id = profiles.organization_id AND periods.id = period_id

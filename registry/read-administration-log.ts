@@ -6,7 +6,10 @@ import { wordsOf } from '#platform/postgres/words.ts'
 import { LogRow } from './administration-log.ts'
 import { namedSubjects } from './named-subjects.ts'
 
-/** A change with the present names of who made it and of what it was made to: null once erased or deleted for good. */
+/**
+ * A change with the present names of who made it and of what it was made to: null once erased or
+ * deleted for good.
+ */
 export const NamedChange = LogRow.omit({ subject_type: true }).extend({
   kind: z.enum(subjectKinds),
   subject_en: z.string().nullable(),
@@ -30,11 +33,16 @@ export type ChangesWanted = Readonly<{
   page: number
 }>
 
-/** One page of the changes that match, the newest first unless asked otherwise, and how many there are in all. */
+/**
+ * One page of the changes that match, the newest first unless asked otherwise, and how many there
+ * are in all.
+ */
 export const readAdministrationLog = async (db: CommonQueryMethods, wanted: ChangesWanted) => {
   const { organizationId, limit, page } = wanted
   const matching = conditions(wanted)
-  const order = wanted.oldestFirst ? sql.fragment`log.at, log.id` : sql.fragment`log.at DESC, log.id DESC`
+  const order = wanted.oldestFirst
+    ? sql.fragment`log.at, log.id`
+    : sql.fragment`log.at DESC, log.id DESC`
   const named = namedSubjects(organizationId)
   // Names are looked up for the page alone.
   const rows = await db.any(sql.type(NamedChange)`

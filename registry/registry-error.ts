@@ -32,7 +32,10 @@ export class RegistryError extends Error {
   }
 }
 
-/** One thing wrong with one field that only the stored data could tell. `field` is its path, such as `users.3.class_no`. */
+/**
+ * One thing wrong with one field that only the stored data could tell. `field` is its path, such as
+ * `users.3.class_no`.
+ */
 export type InvalidField = Readonly<{
   field: string
   params?: Readonly<Record<string, string | number>>

@@ -4,18 +4,32 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Teacher } from './my-class.ts'
 
 /** A class on a day of the school, yyyy-MM-dd. */
-export type ClassDay = Readonly<{ organizationId: string; periodId: string; class: string; date: string }>
+export type ClassDay = Readonly<{
+  organizationId: string
+  periodId: string
+  class: string
+  date: string
+}>
 
 type Saved = ClassDay & Readonly<{ id: string; at: Date; by: string }>
 
-/** The roll of a class was called. `id`: the batch of its check-ins; saved again with it, it stays as it is. */
-export const saveRollCall = (db: CommonQueryMethods, { organizationId, id, periodId, date, at, by, ...saved }: Saved) =>
+/**
+ * The roll of a class was called. `id`: the batch of its check-ins; saved again with it, it stays
+ * as it is.
+ */
+export const saveRollCall = (
+  db: CommonQueryMethods,
+  { organizationId, id, periodId, date, at, by, ...saved }: Saved,
+) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO roll_calls (organization_id, id, period_id, class, date, saved_at, staff_id)
     VALUES (${organizationId}, ${id}, ${periodId}, ${saved.class}, ${date}, ${at.toISOString()}, ${by})
     ON CONFLICT (organization_id, id) DO NOTHING`)
 
-/** Its check-ins were taken back: nobody is absent by it any more. Answers the period of a roll that stood. */
+/**
+ * Its check-ins were taken back: nobody is absent by it any more. Answers the period of a roll that
+ * stood.
+ */
 export const undoRollCall = (
   db: CommonQueryMethods,
   { organizationId, id, at }: Readonly<{ organizationId: string; id: string; at: Date }>,
@@ -25,14 +39,17 @@ export const undoRollCall = (
     WHERE organization_id = ${organizationId} AND id = ${id} AND undone_at IS NULL
     RETURNING period_id`)
 
-/** Whether a batch is a roll that was called: by that one, or by whomever. Undone, it still is one. */
+/**
+ * Whether a batch is a roll that was called: by that one, or by whomever. Undone, it still is one.
+ */
 export const isRollCall = async (
   db: CommonQueryMethods,
   { organizationId, id, by }: Readonly<{ organizationId: string; id: string; by: string | null }>,
 ): Promise<boolean> =>
   (await db.maybeOneFirst(sql.type(z.object({ id: z.string() }))`
     SELECT id FROM roll_calls
-    WHERE organization_id = ${organizationId} AND id = ${id} AND (${by}::uuid IS NULL OR staff_id = ${by})`)) !== null
+    WHERE organization_id = ${organizationId} AND id = ${id} AND (${by}::uuid IS NULL OR staff_id = ${by})`)) !==
+  null
 
 const RollCall = z.object({ id: z.string(), saved_at: z.string(), staff_id: z.string() })
 
@@ -47,10 +64,16 @@ export const findRollCall = (
       AND undone_at IS NULL
     ORDER BY saved_at DESC LIMIT 1`)
 
-const RollRules = z.object({ present_rule: z.string().nullable(), late_rule: z.string().nullable() })
+const RollRules = z.object({
+  present_rule: z.string().nullable(),
+  late_rule: z.string().nullable(),
+})
 export type RollRules = z.infer<typeof RollRules>
 
-/** By which rules this teacher calls the roll of this class; of one that is new, as of the class called last. Rules out of use are not among them. */
+/**
+ * By which rules this teacher calls the roll of this class; of one that is new, as of the class
+ * called last. Rules out of use are not among them.
+ */
 export const findRollRules = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
@@ -64,4 +87,7 @@ export const findRollRules = async (
     LEFT JOIN attendance_rules AS late ON late.organization_id = mine.organization_id
       AND late.id = mine.late_rule AND late.is_active AND late.deleted_at IS NULL
     WHERE mine.organization_id = ${organizationId} AND mine.staff_id = ${userId} AND mine.present_rule IS NOT NULL
-    ORDER BY mine.class = ${name} DESC, mine.called_at DESC LIMIT 1`)) ?? { present_rule: null, late_rule: null }
+    ORDER BY mine.class = ${name} DESC, mine.called_at DESC LIMIT 1`)) ?? {
+    present_rule: null,
+    late_rule: null,
+  }

@@ -32,7 +32,8 @@ const orders = {
   rules,
 }
 
-export type RuleCategoriesWanted = ListWanted<keyof typeof orders> & Readonly<{ types?: readonly CategoryType[] }>
+export type RuleCategoriesWanted = ListWanted<keyof typeof orders> &
+  Readonly<{ types?: readonly CategoryType[] }>
 
 /** Those that are not deleted, the oldest first unless asked otherwise. */
 export const listRuleCategories = (
@@ -45,7 +46,11 @@ export const listRuleCategories = (
   const from = sql.fragment`rule_categories`
   const searched = sql.fragment`concat_ws(' ', name_zh, name_en)`
   const usual = sql.fragment`created_at, id`
-  return readList(db, { row: RuleCategoryRow, columns, from, where, searched, orders, usual }, wanted)
+  return readList(
+    db,
+    { row: RuleCategoryRow, columns, from, where, searched, orders, usual },
+    wanted,
+  )
 }
 
 export const findRuleCategory = (db: CommonQueryMethods, organizationId: string, id: string) =>
@@ -54,7 +59,11 @@ export const findRuleCategory = (db: CommonQueryMethods, organizationId: string,
     WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
 
 /** The names of some categories, deleted ones too: what the history shows. */
-export const findCategoryNames = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+export const findCategoryNames = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
   db.any(sql.type(RuleCategoryRow.pick({ id: true, name_en: true, name_zh: true }))`
     SELECT id, name_en, name_zh FROM rule_categories
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
@@ -74,7 +83,11 @@ export const createRuleCategory = (
       VALUES (${organizationId}, ${id}, ${name_en}, ${name_zh}, ${type})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
-      await logChange(transaction, author, { action: 'created', subjectType: 'rule_category', subjectId: id })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'rule_category',
+        subjectId: id,
+      })
     }
     return orNotFound(await findRuleCategory(transaction, organizationId, id))
   })
@@ -94,11 +107,19 @@ export const updateRuleCategory = (
     await transaction.query(sql.typeAlias('void')`
       UPDATE rule_categories SET name_en = ${category.name_en}, name_zh = ${category.name_zh}
       WHERE organization_id = ${organizationId} AND id = ${id}`)
-    await logChange(transaction, author, { action: 'updated', subjectType: 'rule_category', subjectId: id, fields })
+    await logChange(transaction, author, {
+      action: 'updated',
+      subjectType: 'rule_category',
+      subjectId: id,
+      fields,
+    })
     return { ...before, ...category }
   })
 
-/** The history goes on naming it. @throws RegistryError `not_found`, `rule_in_use` while it has rules */
+/**
+ * The history goes on naming it. @throws RegistryError `not_found`, `rule_in_use` while it has
+ * rules
+ */
 export const deleteRuleCategory = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -108,7 +129,11 @@ export const deleteRuleCategory = (db: CommonQueryMethods, author: Author, id: s
     await transaction.query(sql.typeAlias('void')`
       UPDATE rule_categories SET deleted_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${id}`)
-    await logChange(transaction, author, { action: 'deleted', subjectType: 'rule_category', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'rule_category',
+      subjectId: id,
+    })
   })
 
 // A rule that is being put into the category holds a share lock on it: see point-rule-changes.ts.

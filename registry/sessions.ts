@@ -24,8 +24,15 @@ export type SessionRow = z.infer<typeof SessionRow>
 
 export type NewSession = Readonly<{ userId: string; role: Role; isParent: boolean; now: Date }>
 
-/** Opens a session and answers its token, which is stored nowhere: 12 hours for staff, 30 days for others. */
-export const openSession = async (db: CommonQueryMethods, organizationId: string, session: NewSession) => {
+/**
+ * Opens a session and answers its token, which is stored nowhere: 12 hours for staff, 30 days for
+ * others.
+ */
+export const openSession = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  session: NewSession,
+) => {
   const token = newToken()
   const { userId, role, isParent, now } = session
   const expiresAt = new Date(now.getTime() + lifetimeOf(role))
@@ -45,8 +52,8 @@ export const mostExtensions = 10
 const Extended = z.object({ expires_at: z.string() })
 
 /**
- * Gives a session of staff its whole time again from now on, never less than it had, and never more than eleven times of it in
- * all. Answers the new end; null where it is over.
+ * Gives a session of staff its whole time again from now on, never less than it had, and never more
+ * than eleven times of it in all. Answers the new end; null where it is over.
  */
 export const extendSession = (
   db: CommonQueryMethods,
@@ -66,8 +73,9 @@ export const extendSession = (
 }
 
 /**
- * The session of a token, by its hash; null once it is over, or its account inactive, or its organisation expired. Only
- * here the organisation is not known beforehand: the token itself names it.
+ * The session of a token, by its hash; null once it is over, or its account inactive, or its
+ * organisation expired. Only here the organisation is not known beforehand: the token itself names
+ * it.
  */
 export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
   db.maybeOne(sql.prepared('session', SessionRow)`
@@ -81,8 +89,15 @@ export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date
       AND is_active AND erased_at IS NULL
       AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})`)
 
-/** Of these sessions, by the hashes of their tokens, those that `findSession` finds and whose password needs no change. */
-export const listValidSessions = (db: CommonQueryMethods, tokenHashes: readonly string[], now: Date) =>
+/**
+ * Of these sessions, by the hashes of their tokens, those that `findSession` finds and whose
+ * password needs no change.
+ */
+export const listValidSessions = (
+  db: CommonQueryMethods,
+  tokenHashes: readonly string[],
+  now: Date,
+) =>
   db.anyFirst(sql.type(z.object({ token_hash: z.string() }))`
     SELECT encode(token_hash, 'hex') AS token_hash
     FROM sessions
@@ -99,7 +114,11 @@ const Ended = z.object({ token_hash: z.string() })
 export type SessionsToEnd = Readonly<{ userId: string; isParent?: boolean }>
 
 /** Ends sessions and answers their hashes, so that caches and sockets can be told. */
-export const endSessions = async (db: CommonQueryMethods, organizationId: string, which: SessionsToEnd) => {
+export const endSessions = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  which: SessionsToEnd,
+) => {
   const { userId, isParent = null } = which
   const ended = await db.any(sql.type(Ended)`
     DELETE FROM sessions
@@ -109,7 +128,10 @@ export const endSessions = async (db: CommonQueryMethods, organizationId: string
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Ends the sessions of an account that is made inactive. Until they are cleared away, whoever comes with one is told why. */
+/**
+ * Ends the sessions of an account that is made inactive. Until they are cleared away, whoever comes
+ * with one is told why.
+ */
 export const endSessionsOfInactive = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -135,8 +157,8 @@ export const endSession = (db: CommonQueryMethods, organizationId: string, token
 export const mostSessions = 10
 
 /**
- * What ends when an account signs in: the session whose token came along, whoever's it is, and the oldest of more than ten. Answers their
- * hashes. Call it after `openSession`, in its transaction.
+ * What ends when an account signs in: the session whose token came along, whoever's it is, and the
+ * oldest of more than ten. Answers their hashes. Call it after `openSession`, in its transaction.
  */
 export const endFormerSessions = async (
   db: CommonQueryMethods,

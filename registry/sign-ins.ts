@@ -64,7 +64,9 @@ export type SignInRow = z.infer<typeof SignInRow>
 
 export type SignInsWanted = Readonly<{
   organizationId: string
-  /** Words that all have to be in the account's names, its sign-in name, the address or the device. */
+  /**
+   * Words that all have to be in the account's names, its sign-in name, the address or the device.
+   */
   search?: string | undefined
   outcome?: SignInOutcome | 'failed' | undefined
   role?: 'staff' | 'student' | 'parent' | undefined
@@ -79,11 +81,16 @@ export type SignInsWanted = Readonly<{
 const tables = sql.fragment`
   sign_ins JOIN users ON users.organization_id = sign_ins.organization_id AND users.id = user_id`
 
-/** One page of the attempts that match, the newest first unless asked otherwise, and how many there are in all. */
+/**
+ * One page of the attempts that match, the newest first unless asked otherwise, and how many there
+ * are in all.
+ */
 export const readSignIns = async (db: CommonQueryMethods, wanted: SignInsWanted) => {
   const { limit, page } = wanted
   const matching = conditions(wanted)
-  const order = wanted.oldestFirst ? sql.fragment`at, sign_ins.id` : sql.fragment`at DESC, sign_ins.id DESC`
+  const order = wanted.oldestFirst
+    ? sql.fragment`at, sign_ins.id`
+    : sql.fragment`at DESC, sign_ins.id DESC`
   const rows = await db.any(sql.type(SignInRow)`
     SELECT sign_ins.id, at, outcome, address, device, is_parent, user_id, role, name_en, name_zh,
       COALESCE(email, username, '') AS sign_in_name
@@ -101,7 +108,10 @@ const conditions = ({ organizationId, search, outcome, role, from, before }: Sig
       ...(role === undefined ? [] : [roleIs(role)]),
       ...(from ? [sql.fragment`at >= ${from.toISOString()}`] : []),
       ...(before ? [sql.fragment`at < ${before.toISOString()}`] : []),
-      ...wordsIn(search, sql.fragment`concat_ws(' ', name_en, name_zh, email, username, address, device)`),
+      ...wordsIn(
+        search,
+        sql.fragment`concat_ws(' ', name_en, name_zh, email, username, address, device)`,
+      ),
     ],
     sql.fragment` AND `,
   )
@@ -111,5 +121,7 @@ const outcomeIs = (outcome: SignInOutcome | 'failed') =>
 
 const roleIs = (role: 'staff' | 'student' | 'parent') => {
   if (role === 'staff') return sql.fragment`role <> 'user'`
-  return role === 'parent' ? sql.fragment`role = 'user' AND is_parent` : sql.fragment`role = 'user' AND NOT is_parent`
+  return role === 'parent'
+    ? sql.fragment`role = 'user' AND is_parent`
+    : sql.fragment`role = 'user' AND NOT is_parent`
 }

@@ -7,7 +7,12 @@ import { endAllKnownDevices, endKnownDevices } from './known-devices.ts'
 const Ended = z.object({ token_hash: z.string() })
 type Condition = ReturnType<typeof sql.fragment>
 
-const end = async (db: CommonQueryMethods, { organizationId }: Author, which: Condition, exceptTokenHash: string) => {
+const end = async (
+  db: CommonQueryMethods,
+  { organizationId }: Author,
+  which: Condition,
+  exceptTokenHash: string,
+) => {
   const rows = await db.any(sql.type(Ended)`
     DELETE FROM sessions
     WHERE organization_id = ${organizationId} AND ${which} AND token_hash <> decode(${exceptTokenHash}, 'hex')
@@ -15,14 +20,21 @@ const end = async (db: CommonQueryMethods, { organizationId }: Author, which: Co
   return rows.map(({ token_hash }) => token_hash)
 }
 
-/** Ends all sessions of an account but the one in use, and its known devices. Answers the token hashes. */
+/**
+ * Ends all sessions of an account but the one in use, and its known devices. Answers the token
+ * hashes.
+ */
 export const signOutUser = (
   db: CommonQueryMethods,
   author: Author,
   { userId, exceptTokenHash }: Readonly<{ userId: string; exceptTokenHash: string }>,
 ) =>
   db.transaction(async (transaction) => {
-    await logChange(transaction, author, { action: 'signed_out', subjectType: 'user', subjectId: userId })
+    await logChange(transaction, author, {
+      action: 'signed_out',
+      subjectType: 'user',
+      subjectId: userId,
+    })
     await endKnownDevices(transaction, { organizationId: author.organizationId, userId })
     return await end(transaction, author, sql.fragment`user_id = ${userId}`, exceptTokenHash)
   })
@@ -31,7 +43,11 @@ export const signOutUser = (
 export const signOutAll = (db: CommonQueryMethods, author: Author, exceptTokenHash: string) =>
   db.transaction(async (transaction) => {
     const { organizationId: subjectId } = author
-    await logChange(transaction, author, { action: 'signed_out', subjectType: 'organization', subjectId })
+    await logChange(transaction, author, {
+      action: 'signed_out',
+      subjectType: 'organization',
+      subjectId,
+    })
     await endAllKnownDevices(transaction, subjectId)
     return await end(transaction, author, sql.fragment`true`, exceptTokenHash)
   })

@@ -14,7 +14,10 @@ export type Slowed = Readonly<{
   now: Date
   until: Date
 }> &
-  (Readonly<{ userId: string; isParent: boolean; isKnownPlace: boolean }> | Readonly<{ network: string }>)
+  (
+    | Readonly<{ userId: string; isParent: boolean; isKnownPlace: boolean }>
+    | Readonly<{ network: string }>
+  )
 
 /** Writes down that an account or address waits, or how often it has failed by now. */
 export const noteSlowed = (db: CommonQueryMethods, slowed: Slowed) => {
@@ -75,7 +78,9 @@ const waiting = (organizationId: string, now: Date) => sql.fragment`
   AND NOT COALESCE(network <<= ANY (own_addresses::inet[])
     AND failures < ${failuresOfAddress * roomOfOwnAddress}, false)`
 
-/** Reads the addresses and accounts of a school that wait: staff before students, then the newest. */
+/**
+ * Reads the addresses and accounts of a school that wait: staff before students, then the newest.
+ */
 export const readSlowed = async (db: CommonQueryMethods, organizationId: string, now: Date) => {
   const rows = await db.any(sql.type(SlowedRow)`
     SELECT slowed_sign_ins.id, user_id, is_parent, is_known_place, role, users.name_en, users.name_zh,
@@ -94,7 +99,11 @@ export const readSlowed = async (db: CommonQueryMethods, organizationId: string,
   return { rows, total }
 }
 
-const Lifted = z.object({ keys: z.array(z.string()), user_id: z.string().nullable(), is_over: z.boolean() })
+const Lifted = z.object({
+  keys: z.array(z.string()),
+  user_id: z.string().nullable(),
+  is_over: z.boolean(),
+})
 
 /**
  * Lets an account or address go on; lifted again it stays so. `forget` forgets the counts; where it

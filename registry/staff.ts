@@ -17,7 +17,10 @@ export type NewStaff = Readonly<{
   mustChange: boolean
 }>
 
-/** @throws slonik's UniqueIntegrityConstraintViolationError when the email, in any case, is somebody else's */
+/**
+ * @throws slonik's UniqueIntegrityConstraintViolationError when the email, in any case, is somebody
+ * else's
+ */
 export const createStaff = (db: CommonQueryMethods, author: Author, staff: NewStaff) =>
   db.transaction(async (transaction) => {
     const at = author.at.toISOString()
@@ -26,10 +29,17 @@ export const createStaff = (db: CommonQueryMethods, author: Author, staff: NewSt
         created_at, updated_at)
       VALUES (${author.organizationId}, ${staff.id}, ${staff.role}, ${staff.name_en}, ${staff.name_zh}, ${staff.email},
         ${staff.all_action}, ${staff.passwordHash}, ${staff.mustChange}, ${at}, ${at})`)
-    await logChange(transaction, author, { action: 'created', subjectType: 'user', subjectId: staff.id })
+    await logChange(transaction, author, {
+      action: 'created',
+      subjectType: 'user',
+      subjectId: staff.id,
+    })
   })
 
-/** An organisation and its first administrator, who is the author of both. @throws as `createStaff`, and for the prefix */
+/**
+ * An organisation and its first administrator, who is the author of both. @throws as `createStaff`,
+ * and for the prefix
+ */
 export const createOrganization = (
   db: CommonQueryMethods,
   organization: NewOrganization,
@@ -38,6 +48,14 @@ export const createOrganization = (
   db.transaction(async (transaction) => {
     const author = { organizationId: organization.id, userId: admin.id, at }
     await insertOrganization(transaction, organization)
-    await logChange(transaction, author, { action: 'created', subjectType: 'organization', subjectId: organization.id })
-    await createStaff(transaction, author, { ...admin, role: 'organization_admin', all_action: true })
+    await logChange(transaction, author, {
+      action: 'created',
+      subjectType: 'organization',
+      subjectId: organization.id,
+    })
+    await createStaff(transaction, author, {
+      ...admin,
+      role: 'organization_admin',
+      all_action: true,
+    })
   })

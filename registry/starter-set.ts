@@ -17,10 +17,15 @@ type Named = z.infer<typeof Named>
 type Rule = Named & Readonly<{ point: number; category: string | null }>
 
 /**
- * Makes what of a set is not there by its names: categories, their rules, and prizes, all or none of it. A category that is there gets the
- * rules. Taken again with the same `commandId` it makes nothing more and answers the same.
+ * Makes what of a set is not there by its names: categories, their rules, and prizes, all or none
+ * of it. A category that is there gets the rules. Taken again with the same `commandId` it makes
+ * nothing more and answers the same.
  */
-export const takeStarterSet = (db: CommonQueryMethods, author: Author, { id, ...set }: StarterSet & { id: string }) =>
+export const takeStarterSet = (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, ...set }: StarterSet & { id: string },
+) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, set)
     const { organizationId } = author
@@ -34,7 +39,10 @@ export const takeStarterSet = (db: CommonQueryMethods, author: Author, { id, ...
       ...{ name_zh: one.name.zh, name_en: one.name.en },
     }))
     const own = (one: { id: string }) => ours.has(one.id)
-    const ruleOf = ({ name, ...more }: Priced & { id: string; category: string | null }) => ({ ...more, name_zh: name })
+    const ruleOf = ({ name, ...more }: Priced & { id: string; category: string | null }) => ({
+      ...more,
+      name_zh: name,
+    })
     const allRules = numbered(
       'rule',
       categories.flatMap(({ rules, id: category }) => rules.map((rule) => ({ ...rule, category }))),
@@ -45,7 +53,9 @@ export const takeStarterSet = (db: CommonQueryMethods, author: Author, { id, ...
     ).map(ruleOf)
     const ours = new Set([...categories, ...allRules, ...allPrizes].map((one) => one.id))
 
-    const presentCategories = (await findCategories(transaction, organizationId)).filter((one) => !own(one))
+    const presentCategories = (await findCategories(transaction, organizationId)).filter(
+      (one) => !own(one),
+    )
     const newCategories = notYetThere(presentCategories, categories)
     const known = byAnyName<Named>([...presentCategories, ...newCategories])
     const rules = notYetThere(await others(transaction, organizationId, 'reward', ours), allRules)
@@ -82,7 +92,11 @@ const others = async (
 
 const Made = z.object({ id: z.string() })
 
-const insertCategories = async (db: CommonQueryMethods, author: Author, categories: readonly Named[]) => {
+const insertCategories = async (
+  db: CommonQueryMethods,
+  author: Author,
+  categories: readonly Named[],
+) => {
   const rows = categories.map(({ id, name_en, name_zh }, n) => [id, name_en, name_zh, n])
   const made = await db.any(sql.type(Made)`
     INSERT INTO rule_categories (organization_id, id, name_en, name_zh, type)
@@ -93,7 +107,14 @@ const insertCategories = async (db: CommonQueryMethods, author: Author, categori
 }
 
 const insertRules = async (db: CommonQueryMethods, author: Author, rules: readonly Rule[]) => {
-  const rows = rules.map(({ id, name_zh, name_en, point, category }, n) => [id, name_zh, name_en, point, category, n])
+  const rows = rules.map(({ id, name_zh, name_en, point, category }, n) => [
+    id,
+    name_zh,
+    name_en,
+    point,
+    category,
+    n,
+  ])
   const made = await db.any(sql.type(Made)`
     INSERT INTO point_rules (organization_id, id, name, name_en, point, type, rule_category_id)
     SELECT ${author.organizationId}::uuid, wanted.id, name, name_en, point,

@@ -34,7 +34,8 @@ const list = {
   usual: sql.fragment`place, created_at, id`,
 }
 
-export type SubjectsWanted = ListWanted<keyof typeof list.orders> & Readonly<{ isActive?: boolean | undefined }>
+export type SubjectsWanted = ListWanted<keyof typeof list.orders> &
+  Readonly<{ isActive?: boolean | undefined }>
 
 /** In the school's own order unless asked otherwise. */
 export const listSubjects = (
@@ -43,7 +44,11 @@ export const listSubjects = (
   { isActive, ...wanted }: SubjectsWanted = {},
 ) => {
   const active = isActive === undefined ? sql.fragment`` : sql.fragment`AND is_active = ${isActive}`
-  return readList(db, { ...list, where: sql.fragment`organization_id = ${organizationId} ${active}` }, wanted)
+  return readList(
+    db,
+    { ...list, where: sql.fragment`organization_id = ${organizationId} ${active}` },
+    wanted,
+  )
 }
 
 export const findSubject = (db: CommonQueryMethods, organizationId: string, id: string) =>
@@ -63,7 +68,11 @@ export const createSubject = (db: CommonQueryMethods, author: Author, subject: S
       FROM subjects WHERE organization_id = ${organizationId}
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0) {
-      await logChange(transaction, author, { action: 'created', subjectType: 'subject', subjectId: id })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'subject',
+        subjectId: id,
+      })
     }
     return orNotFound(await findSubject(transaction, organizationId, id))
   })
@@ -87,7 +96,12 @@ export const updateSubject = (
       UPDATE subjects SET name_en = ${after.name_en}, name_zh = ${after.name_zh}, type = ${after.type},
         is_active = ${after.is_active}
       WHERE organization_id = ${organizationId} AND id = ${subject.id}`)
-    const change = { action: 'updated', subjectType: 'subject', subjectId: subject.id, fields } as const
+    const change = {
+      action: 'updated',
+      subjectType: 'subject',
+      subjectId: subject.id,
+      fields,
+    } as const
     await logChange(transaction, author, change)
     return after
   })

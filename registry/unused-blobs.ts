@@ -4,12 +4,24 @@ import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { blobKey } from './blobs.ts'
 
-const UnusedBlob = z.object({ organization_id: z.string(), id: z.string(), size: z.number(), created_at: z.string() })
+const UnusedBlob = z.object({
+  organization_id: z.string(),
+  id: z.string(),
+  size: z.number(),
+  created_at: z.string(),
+})
 export type UnusedBlob = z.infer<typeof UnusedBlob>
 
-const Reference = z.object({ table: z.string(), organization_column: z.string(), blob_column: z.string() })
+const Reference = z.object({
+  table: z.string(),
+  organization_column: z.string(),
+  blob_column: z.string(),
+})
 
-/** Whatever uses a file says so by a foreign key to it: the database itself knows all of them, also those of modules to come. */
+/**
+ * Whatever uses a file says so by a foreign key to it: the database itself knows all of them, also
+ * those of modules to come.
+ */
 const referencesTo = (db: CommonQueryMethods) =>
   db.any(sql.type(Reference)`
     SELECT referring.relname AS table, first.attname AS organization_column, second.attname AS blob_column
@@ -48,8 +60,8 @@ export const listUnusedBlobs = async (db: CommonQueryMethods, { before, after, l
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
 /**
- * Takes a file away if nothing refers to it any more. Whoever begins to use it at the same moment waits for the row, and then finds it gone.
- * Answers whether it was taken away.
+ * Takes a file away if nothing refers to it any more. Whoever begins to use it at the same moment
+ * waits for the row, and then finds it gone. Answers whether it was taken away.
  */
 export const removeUnusedBlob = (
   { db, blobs }: Stores,
@@ -73,7 +85,10 @@ export const removeUnusedBlob = (
 
 const atOnce = 100
 
-/** Takes away all that came in before a moment and is used by nothing. Answers how many files, and how many bytes. */
+/**
+ * Takes away all that came in before a moment and is used by nothing. Answers how many files, and
+ * how many bytes.
+ */
 export const removeUnusedBlobs = async (stores: Stores, before: Date, signal: AbortSignal) => {
   const sum = { files: 0, bytes: 0 }
   let after: UnusedBlob | undefined

@@ -14,7 +14,8 @@ export type NewPassword = Readonly<{
 }>
 
 /**
- * Sets a password and ends the sessions that were opened with the old one. Answers the token hashes of those.
+ * Sets a password and ends the sessions that were opened with the old one. Answers the token hashes
+ * of those.
  * @throws RegistryError `not_found`
  */
 export const setPassword = (db: CommonQueryMethods, author: Author, password: NewPassword) =>
@@ -29,7 +30,8 @@ export const setPassword = (db: CommonQueryMethods, author: Author, password: Ne
       WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)
     if (rowCount === 0) throw new RegistryError('not_found')
     await logChange(transaction, author, {
-      // Nobody changes the own password into one that has to be changed: an operator's command resets it in the account's name.
+      // Nobody changes the own password into one that has to be changed: an operator's command
+      // resets it in the account's name.
       action: author.userId === userId && !mustChange ? 'password_changed' : 'password_reset',
       subjectType: 'user',
       subjectId: userId,

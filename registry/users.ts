@@ -6,7 +6,10 @@ import { ofCode } from './students/student-code.ts'
 export const roles = ['organization_admin', 'admin', 'auditor', 'user'] as const
 export type Role = (typeof roles)[number]
 
-/** Staff (signing in by email) and students (by username; their parents by the same with a password of their own). */
+/**
+ * Staff (signing in by email) and students (by username; their parents by the same with a password
+ * of their own).
+ */
 export const UserRow = z.object({
   organization_id: z.string(),
   id: z.string(),
@@ -57,10 +60,15 @@ const accounts = (condition: ReturnType<typeof sql.fragment>) => sql.fragment`
     WHERE ${condition} AND erased_at IS NULL) AS users
   JOIN organizations ON organizations.id = users.organization_id`
 
-// Of twins, whom an older database kept apart by their spelling, the one whose own is typed; else the first.
-const spelled = (typed: ReturnType<typeof sql.fragment>) => sql.fragment`ORDER BY (${typed}) DESC, twin LIMIT 1`
+// Of twins, whom an older database kept apart by their spelling, the one whose own is typed; else
+// the first.
+const spelled = (typed: ReturnType<typeof sql.fragment>) =>
+  sql.fragment`ORDER BY (${typed}) DESC, twin LIMIT 1`
 
-/** Somebody who signs in has no organisation yet; emails and usernames are unique across all of them, in any case. */
+/**
+ * Somebody who signs in has no organisation yet; emails and usernames are unique across all of
+ * them, in any case.
+ */
 export const findStaffAccount = (db: CommonQueryMethods, email: string) =>
   db.maybeOne(sql.type(Account)`
     ${accounts(sql.fragment`fold_name(email) = fold_name(${email}) AND role <> 'user'`)}

@@ -1,4 +1,5 @@
-// `npm run administrator:password`: a one-time password for an administrator whom nobody else can give one.
+// `npm run administrator:password`: a one-time password for an administrator whom nobody else can
+// give one.
 import { parseConfig } from '#platform/config.ts'
 import { giveAdministratorPassword, parseEmail } from './organization/administrator-password.ts'
 import { withDatabase } from './organization/with-database.ts'

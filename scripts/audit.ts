@@ -1,4 +1,5 @@
-// `npm run audit -- verify | runs | seal | check-seal | export FILE | keys | as-of | what-if`: the proofs of a running or a stopped Laurel.
+// `npm run audit -- verify | runs | seal | check-seal | export FILE | keys | as-of | what-if`: the
+// proofs of a running or a stopped Laurel.
 import { systemClock } from '#platform/clock.ts'
 import { type ConnectedConfig, parseConfig } from '#platform/config.ts'
 import type { Command, Tools } from './audit/command.ts'
@@ -22,7 +23,13 @@ const run = async (config: ConnectedConfig, command: Command, args: readonly str
   const { db, eventStore, close } = await openLog(config)
   try {
     const say = (line: string) => console.log(line)
-    const tools: Tools = { db, eventStore, clock: systemClock, sealKeyFile: config.sealKeyFile, say }
+    const tools: Tools = {
+      db,
+      eventStore,
+      clock: systemClock,
+      sealKeyFile: config.sealKeyFile,
+      say,
+    }
     return await command(tools, args)
   } finally {
     await close()

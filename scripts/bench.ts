@@ -1,5 +1,6 @@
-// `npm run bench`: measures the ratios of DESIGN section 11. `-- --json FILE` writes them to a file too, `-- --only KEY,KEY` measures some
-// of them, `-- --smoke` everything small, to see that it can be measured.
+// `npm run bench`: measures the ratios of DESIGN section 11. `-- --json FILE` writes them to a file
+// too, `-- --only KEY,KEY` measures some of them, `-- --smoke` everything small, to see that it can
+// be measured.
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +14,11 @@ import { prepareMachine } from './test/machine.ts'
 /** However slow the machine is. */
 const longest = 30 * 60_000
 
-const options = { json: { type: 'string' }, only: { type: 'string' }, smoke: { type: 'boolean' } } as const
+const options = {
+  json: { type: 'string' },
+  only: { type: 'string' },
+  smoke: { type: 'boolean' },
+} as const
 const { values } = parseArgs({ options })
 const only = values.only?.split(',').map((name) => {
   const key = allKeys.find((one) => one === name)
@@ -33,7 +38,12 @@ if (weighs(only ?? allKeys)) {
   await prepareMachine(console.log)
 }
 const sizes = values.smoke ? smokeSizes : fullSizes
-const results = await runBench({ sizes, say: console.log, signal: stopping.signal, ...(only && { only }) })
+const results = await runBench({
+  sizes,
+  say: console.log,
+  signal: stopping.signal,
+  ...(only && { only }),
+})
 console.log(textOf(results))
 if (values.json) await writeFile(values.json, jsonOf(results))
 process.exit(results.some((result) => 'failure' in result) ? 1 : 0)

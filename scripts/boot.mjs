@@ -1,5 +1,6 @@
-// Plain JavaScript for any Node from 20 on: installs the packages when the lock file changed, then runs the given
-// TypeScript file on the Node that the lock file names. `npm start` and `npm test` are this and nothing else.
+// Plain JavaScript for any Node from 20 on: installs the packages when the lock file changed, then
+// runs the given TypeScript file on the Node that the lock file names. `npm start` and `npm test`
+// are this and nothing else.
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { otherDataDir } from './boot/data-dir.mjs'
@@ -14,7 +15,9 @@ try {
   if (!file) throw new Error('Say which file to run: node scripts/boot.mjs scripts/start.ts')
   const dataDir = otherDataDir(root)
   if (dataDir) process.env.DATA_DIR = dataDir
-  process.exitCode = (await installPackages(root)) ?? (await run(findNode(root), [resolve(root, file), ...args], root))
+  process.exitCode =
+    (await installPackages(root)) ??
+    (await run(findNode(root), [resolve(root, file), ...args], root))
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

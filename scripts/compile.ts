@@ -1,4 +1,5 @@
-// What boot.mjs runs before a server whose sources have changed: see boot/compile.mjs. Loading them is all that it takes.
+// What boot.mjs runs before a server whose sources have changed: see boot/compile.mjs. Loading them
+// is all that it takes.
 import { flushCompileCache } from 'node:module'
 
 await import('#scripts/start.ts')

@@ -1,5 +1,6 @@
-// For docker-compose.yml: makes the role that DATABASE_URL names, with its password, signed in by OWNER_DATABASE_URL, which is a
-// superuser's. Both may stand in files (…_FILE). Whatever the owner made in the database goes over to the role.
+// For docker-compose.yml: makes the role that DATABASE_URL names, with its password, signed in by
+// OWNER_DATABASE_URL, which is a superuser's. Both may stand in files (…_FILE). Whatever the owner
+// made in the database goes over to the role.
 import { unsafeConnection } from '#platform/config/safe-connections.ts'
 import { withSecretFiles } from '#platform/config/secret-files.ts'
 import { prepareApplicationRole } from '#platform/postgres/application-role.ts'
@@ -14,7 +15,9 @@ const urlsOf = (env: NodeJS.ProcessEnv) => {
   return names.map((name) => {
     const url = given[name]?.trim()
     if (!url || !URL.canParse(url))
-      throw new StartError(`${name} must be a URL such as postgres://user:password@host:5432/laurel.`)
+      throw new StartError(
+        `${name} must be a URL such as postgres://user:password@host:5432/laurel.`,
+      )
     const reason = unsafeConnection(url)
     if (reason) throw new StartError(`${name} ${reason}.`)
     return new URL(url)
@@ -31,9 +34,16 @@ const secretsOf = (env: NodeJS.ProcessEnv) => {
 
 const main = async () => {
   const [owner, application] = urlsOf(process.env)
-  const role = { name: decodeURIComponent(application.username), password: decodeURIComponent(application.password) }
-  if (!role.name || !role.password) throw new StartError('DATABASE_URL must hold the user and the password to be made.')
-  await waitForStores({ OWNER_DATABASE_URL: owner.href }, { seconds: 60, say: (line) => console.error(line) })
+  const role = {
+    name: decodeURIComponent(application.username),
+    password: decodeURIComponent(application.password),
+  }
+  if (!role.name || !role.password)
+    throw new StartError('DATABASE_URL must hold the user and the password to be made.')
+  await waitForStores(
+    { OWNER_DATABASE_URL: owner.href },
+    { seconds: 60, say: (line) => console.error(line) },
+  )
   await prepareApplicationRole(owner.href, role)
   console.log(`${role.name} owns the schemas of ${application.pathname.slice(1)}.`)
 }

@@ -1,4 +1,5 @@
-// `npm run projections -- status | rebuild NAME|all | retry NAME|all`: the read models of a running or a stopped Laurel.
+// `npm run projections -- status | rebuild NAME|all | retry NAME|all`: the read models of a running
+// or a stopped Laurel.
 import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -29,7 +30,9 @@ const main = async () => {
   })
 }
 
-const openTools = async (config: ConnectedConfig): Promise<Tools & { close: () => Promise<void> }> => {
+const openTools = async (
+  config: ConnectedConfig,
+): Promise<Tools & { close: () => Promise<void> }> => {
   const patience = createPatience(config, sayAside)
   const { db, eventStore, close: closeLog } = await openLog(config)
   for (const reactor of reactors) await patience(() => prepareReactor(db, eventStore, reactor))

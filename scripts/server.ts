@@ -1,5 +1,6 @@
-// The server: everything on one machine in one process (the workers in a thread of their own where there are two cores), or one part of it
-// where LAUREL_ROLE says so. `npm start` keeps it running (start.ts); in an image it is alone.
+// The server: everything on one machine in one process (the workers in a thread of their own where
+// there are two cores), or one part of it where LAUREL_ROLE says so. `npm start` keeps it running
+// (start.ts); in an image it is alone.
 import { resolve } from 'node:path'
 import { isMomentary } from '#platform/momentary.ts'
 import { exits, supervised } from './start/exits.ts'
@@ -9,10 +10,16 @@ import { StartError } from './start/start-error.ts'
 import { createStops } from './start/stops.ts'
 import { postgresOfSupervisor } from './start/supervised-postgres.ts'
 
-/** Whatever hangs, the process is gone after this, and after what was allowed besides; our own PostgreSQL ends with it. */
+/**
+ * Whatever hangs, the process is gone after this, and after what was allowed besides; our own
+ * PostgreSQL ends with it.
+ */
 const longestStop = 4800
 
-/** In ms. A terminal's Ctrl-C comes twice: from the terminal, and from npm, which hands on what it gets. */
+/**
+ * In ms. A terminal's Ctrl-C comes twice: from the terminal, and from npm, which hands on what it
+ * gets.
+ */
 const once = 500
 
 const say = (line: string) => console.log(line)
@@ -60,7 +67,15 @@ const begin = () => {
   }
   const startPostgres = isSupervised ? postgresOfSupervisor : undefined
   const root = resolve(import.meta.dirname, '..')
-  launch({ root, env: process.env, stops, say, fail, onServing, ...(startPostgres && { startPostgres }) }).catch(fail)
+  launch({
+    root,
+    env: process.env,
+    stops,
+    say,
+    fail,
+    onServing,
+    ...(startPostgres && { startPostgres }),
+  }).catch(fail)
 }
 
 // Not where it is only loaded: see compile.ts.

@@ -1,5 +1,6 @@
-// `npm run test:apart`: two api and two workers behind haproxy, with PostgreSQL and Redis, each a process of its own, are restarted and
-// killed under load. It takes two to four minutes and is no part of `npm test`.
+// `npm run test:apart`: two api and two workers behind haproxy, with PostgreSQL and Redis, each a
+// process of its own, are restarted and killed under load. It takes two to four minutes and is no
+// part of `npm test`.
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,7 +22,9 @@ for (const [program, debianPackage] of [
   ['redis-server', 'redis-server'],
 ] as const) {
   if (await isThere(program)) continue
-  console.log(`${program} is missing: install it with apt-get install ${debianPackage}, then run this again.`)
+  console.log(
+    `${program} is missing: install it with apt-get install ${debianPackage}, then run this again.`,
+  )
   process.exit(1)
 }
 

@@ -1,4 +1,9 @@
-// `npm run test:browsers`: walks the screens in Firefox and WebKit, where they are installed. Chromium is walked by `npm test`.
+// `npm run test:browsers`: walks the screens in Firefox and WebKit, where they are installed.
+// Chromium is walked by `npm test`.
 import { runByHand } from './test/by-hand.ts'
 
-await runByHand({ project: 'browsers', args: process.argv.slice(2), env: { LAUREL_TEST_BROWSERS: '1' } })
+await runByHand({
+  project: 'browsers',
+  args: process.argv.slice(2),
+  env: { LAUREL_TEST_BROWSERS: '1' },
+})

@@ -1,5 +1,6 @@
-// `npm test`: type check, lint, boundaries and the tests of every day; `npm run test:whole`: the others too (scripts/test/layers.ts). What
-// follows `--` goes to vitest, which then runs alone, and whole.
+// `npm test`: type check, lint, boundaries and the tests of every day; `npm run test:whole`: the
+// others too (scripts/test/layers.ts). What follows `--` goes to vitest, which then runs alone, and
+// whole.
 import { resolve } from 'node:path'
 import { generateTexts } from './start/texts/generate.ts'
 import { buildWebIfStale } from './start/web-build.ts'
@@ -30,7 +31,8 @@ Object.assign(process.env, marker)
 // What all checks read.
 await generateTexts(root)
 const web: Check = { name: 'web pages', run: () => buildWebIfStale(root).then(() => undefined) }
-if (args.length > 0) console.log('Only the tests that were asked for: type check, lint and boundaries are left out.')
+if (args.length > 0)
+  console.log('Only the tests that were asked for: type check, lint and boundaries are left out.')
 
 const [missing, checks] = await Promise.all([
   prepareMachine(console.log),
@@ -40,7 +42,10 @@ const tests = await runVitest(root, { args, env: { ...missing, ...(isWhole && wh
 await endStragglers()
 finish(checks, tests)
 
-function finish(results: readonly CheckResult[], { counts, problem }: { counts: Counts; problem?: string }) {
+function finish(
+  results: readonly CheckResult[],
+  { counts, problem }: { counts: Counts; problem?: string },
+) {
   const failures = results
     .filter(({ failure }) => failure !== undefined)
     .map(({ name }) => `${name} failed, see above.`)

@@ -1,4 +1,5 @@
-// `npm run files:unused [-- --remove]`: the images and files that nothing refers to any more. Without --remove it only says which.
+// `npm run files:unused [-- --remove]`: the images and files that nothing refers to any more.
+// Without --remove it only says which.
 import { parseArgs } from 'node:util'
 import { openBlobs } from '#platform/blobs.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -36,7 +37,10 @@ const main = async () => {
     const db = await openPool({ connectionString, max: 1 })
     try {
       if (remove) {
-        await waitForStores({ BLOB_URL: config.blobUrl }, { seconds: config.startWaitSeconds, say: sayAside })
+        await waitForStores(
+          { BLOB_URL: config.blobUrl },
+          { seconds: config.startWaitSeconds, say: sayAside },
+        )
         const removed = await removeUnusedBlobs(
           { db, blobs: openBlobs(config.blobUrl) },
           before,
@@ -55,7 +59,9 @@ const main = async () => {
         }
         after = found.at(-1)
       } while (after)
-      console.log(`Unused: ${textOf(sum)}. They are removed at night, or by npm run files:unused -- --remove.`)
+      console.log(
+        `Unused: ${textOf(sum)}. They are removed at night, or by npm run files:unused -- --remove.`,
+      )
     } finally {
       await db.end()
     }

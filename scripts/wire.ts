@@ -35,9 +35,18 @@ export type WireOptions = Readonly<{
   listens?: boolean
 }>
 
-/** Puts together what the api and the workers stand on, by the configuration. The databases are migrated already. */
+/**
+ * Puts together what the api and the workers stand on, by the configuration. The databases are
+ * migrated already.
+ */
 export const wire = async (config: ConnectedConfig, options: WireOptions = {}): Promise<Wired> => {
-  const { clock = systemClock, log = createLog(config.logLevel), poolSize = 10, readers, listens = true } = options
+  const {
+    clock = systemClock,
+    log = createLog(config.logLevel),
+    poolSize = 10,
+    readers,
+    listens = true,
+  } = options
   const closers: (() => Promise<unknown>)[] = []
   const closeAll = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close()
@@ -48,12 +57,17 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     return resolved
   }
   try {
-    const db = await opened(openDatabase({ connectionString: config.databaseUrl, max: poolSize, log }), (pool) =>
-      pool.end(),
+    const db = await opened(
+      openDatabase({ connectionString: config.databaseUrl, max: poolSize, log }),
+      (pool) => pool.end(),
     )
     const storeWatch = createStoreWatch({ known: () => readKnownStores(db), log })
     const store = await opened(
-      openEventStore(config.eventStoreUrl, { log, verify: storeWatch.verify, ...(readers && { readers }) }),
+      openEventStore(config.eventStoreUrl, {
+        log,
+        verify: storeWatch.verify,
+        ...(readers && { readers }),
+      }),
       (open) => open.close(),
     )
     closers.push(async () => storeWatch.stop())
@@ -61,7 +75,9 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     await storeWatch.begin(store)
     const eventStore = measured(watchedEventStore(store, storeWatch))
     const queue = await opened(
-      options.queue ? Promise.resolve(options.queue) : openQueue({ url: config.queueUrl, db, clock, log }),
+      options.queue
+        ? Promise.resolve(options.queue)
+        : openQueue({ url: config.queueUrl, db, clock, log }),
       (open) => open.close(),
     )
     const announcements = await opened(

@@ -7,12 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 
 type Violation = Readonly<{ from: string; to: string; rule: Readonly<{ name: string }> }>
-type Report = Readonly<{ summary: Readonly<{ violations: readonly Violation[]; totalCruised: number }> }>
+type Report = Readonly<{
+  summary: Readonly<{ violations: readonly Violation[]; totalCruised: number }>
+}>
 
 /** Runs the checker on a tree with that tree's own configuration. */
 const cruise = async (folder: string): Promise<Report> => {
   const entries = await readdir(folder, { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory() && checked.has(entry.name)).map(({ name }) => name)
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && checked.has(entry.name))
+    .map(({ name }) => name)
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
   const json = await new Promise<string>((done, fail) => {
@@ -38,7 +42,8 @@ const checked = new Set([
 ])
 
 const value = (specifier: string) => `import * as x from '${specifier}'\nexport const y = x`
-const type = (specifier: string) => `import type { y } from '${specifier}'\nexport type Z = typeof y`
+const type = (specifier: string) =>
+  `import type { y } from '${specifier}'\nexport type Z = typeof y`
 const exported = (specifier: string) => `export { y } from '${specifier}'`
 const late = (specifier: string) => `export const y = () => import('${specifier}')`
 
@@ -90,10 +95,20 @@ const refused: readonly (readonly [...Required<Import>, to: string])[] = [
   ['api/contracts/bad-package.ts', 'fastify', value, 'node_modules/fastify/'],
   ['web/bad-api.ts', '#api/server.ts', type, 'api/server.ts'],
   ['web/bad-domain.ts', '#domain/decider.ts', value, 'domain/decider.ts'],
-  ['web/features/redeem/bad-feature.tsx', '../reward/screen.tsx', value, 'web/features/reward/screen.tsx'],
+  [
+    'web/features/redeem/bad-feature.tsx',
+    '../reward/screen.tsx',
+    value,
+    'web/features/reward/screen.tsx',
+  ],
   ['web/client/bad-control.ts', '#web/kit/button.tsx', type, 'web/kit/button.tsx'],
   ['web/kit/bad-part.tsx', '../parts/list.tsx', value, 'web/parts/list.tsx'],
-  ['web/areas/bad-screen.tsx', '../features/reward/screen.tsx', late, 'web/features/reward/screen.tsx'],
+  [
+    'web/areas/bad-screen.tsx',
+    '../features/reward/screen.tsx',
+    late,
+    'web/features/reward/screen.tsx',
+  ],
   ['api/bad-bench.ts', '#tests/bench/run.ts', value, 'tests/bench/run.ts'],
   ['scripts/bad-tests.ts', '#tests/start.test.ts', value, 'tests/start.test.ts'],
   ['registry/bad-cycle.ts', './cycle.ts', value, 'registry/cycle.ts'],

@@ -14,7 +14,8 @@ const register = readFileSync(join(root, 'docs/data.md'), 'utf8')
 const findColumns = async () => {
   const readModel = await openReadModel()
   try {
-    for (const reactor of reactors) await prepareReactor(readModel.db, readModel.eventStore, reactor)
+    for (const reactor of reactors)
+      await prepareReactor(readModel.db, readModel.eventStore, reactor)
     const found = await readModel.db.anyFirst(sql.type(z.object({ name: z.string() }))`
       SELECT concat_ws('.', nullif(regexp_replace(table_schema, '_v[0-9]+$', ''), 'public'), table_name, column_name) AS name
       FROM information_schema.columns
@@ -61,9 +62,9 @@ test('what a browser keeps is in docs/data.md, each by its key', () => {
   const [, section = ''] = register.match(/## What a browser keeps\n([^#]*)/) ?? []
   const files = globSync('web/{app,client,features,i18n,kit,parts}/**/*.{ts,tsx}', { cwd: root })
   const keys = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/['`](laurel(?:\.[\w-]+\.?|-kept)\b\.?)/g)].map(
-      ([, key]) => key!,
-    ),
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/['`](laurel(?:\.[\w-]+\.?|-kept)\b\.?)/g),
+    ].map(([, key]) => key!),
   )
   expect(new Set(keys).size).toBeGreaterThan(9)
   expect([...new Set(keys)].filter((key) => !section.includes(`\`${key}\``))).toEqual([])

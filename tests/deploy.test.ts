@@ -35,9 +35,14 @@ const Service = z.object({
   mem_limit: z.string(),
   pids_limit: z.number(),
   depends_on: z
-    .record(z.string(), z.object({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }))
+    .record(
+      z.string(),
+      z.object({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }),
+    )
     .optional(),
-  healthcheck: z.object({ test: z.array(z.string()).min(2), interval: z.string(), timeout: z.string() }).optional(),
+  healthcheck: z
+    .object({ test: z.array(z.string()).min(2), interval: z.string(), timeout: z.string() })
+    .optional(),
 })
 
 const text = await read('docker-compose.yml')
@@ -72,15 +77,25 @@ const given = { PUBLIC_URL: 'https://laurel.example.org', LAUREL_SITE: 'laurel.e
 
 /** What compose makes of `${NAME}`, `${NAME:-default}` and `${NAME:?reason}`. */
 const filledInText = (value: string, known: Readonly<Record<string, string>> = given) =>
-  value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, variable: string, kind?: string, rest = '') => {
-    const found = known[variable]
-    if (found === undefined && kind !== '-') throw new Error(`${variable} is asked for but not given`)
-    return found ?? rest
-  })
+  value.replace(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_, variable: string, kind?: string, rest = '') => {
+      const found = known[variable]
+      if (found === undefined && kind !== '-')
+        throw new Error(`${variable} is asked for but not given`)
+      return found ?? rest
+    },
+  )
 
 let folder: string
-/** The service's environment, with its secrets as the script makes them in the place of the container's. */
-const environmentOf = ({ environment, secrets }: z.infer<typeof Service>, kind: 'plain' | 'tls' = 'plain') =>
+/**
+ * The service's environment, with its secrets as the script makes them in the place of the
+ * container's.
+ */
+const environmentOf = (
+  { environment, secrets }: z.infer<typeof Service>,
+  kind: 'plain' | 'tls' = 'plain',
+) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => {
       const secret = secrets.find(({ target }) => value === `/run/secrets/${target}`)
@@ -93,7 +108,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'laurel-deploy-'))
   for (const kind of ['plain', 'tls']) {
     await mkdir(join(folder, kind, 'deploy'), { recursive: true })
-    await copyFile(join(root, 'deploy/make-secrets.sh'), join(folder, kind, 'deploy/make-secrets.sh'))
+    await copyFile(
+      join(root, 'deploy/make-secrets.sh'),
+      join(folder, kind, 'deploy/make-secrets.sh'),
+    )
     execFileSync('sh', [join(folder, kind, 'deploy/make-secrets.sh'), kind])
   }
 })
@@ -105,7 +123,17 @@ const withoutPassword = (url: string | undefined) => url?.replace(/:[0-9a-f]{48}
 
 describe('docker-compose.yml', () => {
   test('runs every part as a server of its own', () => {
-    const parts = ['api', 'balancer', 'event-store', 'postgres', 'prepare', 'proxy', 'redis', 'setup', 'worker']
+    const parts = [
+      'api',
+      'balancer',
+      'event-store',
+      'postgres',
+      'prepare',
+      'proxy',
+      'redis',
+      'setup',
+      'worker',
+    ]
     expect(Object.keys(services).sort()).toEqual(parts)
     expect(api?.deploy?.replicas).toBe(2)
     expect(worker?.deploy?.replicas).toBe(2)
@@ -139,12 +167,14 @@ describe('docker-compose.yml', () => {
   })
 
   test('holds no password, and hands each secret to the one service that needs it', () => {
-    for (const file of [text, overrideText]) expect(file).not.toMatch(/(?:password|secret)\w*:\s*['"]?[0-9a-f]{12,}/i)
+    for (const file of [text, overrideText])
+      expect(file).not.toMatch(/(?:password|secret)\w*:\s*['"]?[0-9a-f]{12,}/i)
     const values = Object.entries(services).flatMap(([name, { environment }]) =>
       Object.entries(environment).map((entry) => [name, ...entry] as const),
     )
     for (const [service, name, value] of values) {
-      if (/PASSWORD|AUTH|_URL_FILE$/.test(name)) expect(value, `${service} ${name}`).toMatch(/^\/run\/secrets\/\w+$/)
+      if (/PASSWORD|AUTH|_URL_FILE$/.test(name))
+        expect(value, `${service} ${name}`).toMatch(/^\/run\/secrets\/\w+$/)
       expect(value, `${service} ${name}`).not.toMatch(/:\/\/[^/]*:[^/]*@/)
     }
     // `setup` is the api's program, run by hand.
@@ -164,7 +194,9 @@ describe('docker-compose.yml', () => {
       POSTGRES_PASSWORD_FILE: '/run/secrets/owner_password',
     })
     expect(prepare?.command).toEqual(['node', 'scripts/database-prepare.ts'])
-    const { OWNER_DATABASE_URL_FILE: owner, DATABASE_URL_FILE: application } = environmentOf(prepare!)
+    const { OWNER_DATABASE_URL_FILE: owner, DATABASE_URL_FILE: application } = environmentOf(
+      prepare!,
+    )
     expect([owner, application].map((file) => file?.split('/').slice(-2).join('/'))).toEqual([
       'prepare/owner_database_url',
       'prepare/database_url',
@@ -227,7 +259,8 @@ describe('docker-compose.yml', () => {
     for (const name of ['api', 'event-store', 'postgres', 'redis', 'worker', 'prepare'])
       expect(reached('front'), name).not.toContain(name)
     expect(services['event-store']?.networks).toEqual(['events'])
-    for (const name of ['proxy', 'balancer', 'postgres', 'redis']) expect(reached('events'), name).not.toContain(name)
+    for (const name of ['proxy', 'balancer', 'postgres', 'redis'])
+      expect(reached('events'), name).not.toContain(name)
   })
 
   test('keeps what must outlive a container in volumes that exist', () => {
@@ -257,7 +290,8 @@ describe('docker-compose.yml', () => {
       api?.healthcheck?.test.slice(1),
       worker?.healthcheck?.test.slice(1),
     ]
-    for (const command of commands) expect(existsSync(join(root, command?.[1] ?? '?')), command?.join(' ')).toBe(true)
+    for (const command of commands)
+      expect(existsSync(join(root, command?.[1] ?? '?')), command?.join(' ')).toBe(true)
   })
 })
 
@@ -265,7 +299,9 @@ describe('docker-compose.tls.yml', () => {
   test('has every client check who answers, and the event store ask for an account', () => {
     for (const service of [api, worker]) {
       const { databaseUrl, eventStoreUrl, queueUrl } = configOf(service, 'tls')
-      expect(withoutPassword(databaseUrl)).toBe('postgres://laurel_app:…@postgres:5432/laurel?sslmode=verify-full')
+      expect(withoutPassword(databaseUrl)).toBe(
+        'postgres://laurel_app:…@postgres:5432/laurel?sslmode=verify-full',
+      )
       expect(withoutPassword(eventStoreUrl)).toBe('esdb://admin:…@event-store:2113?tls=true')
       expect(withoutPassword(queueUrl)).toBe('rediss://:…@redis:6379')
     }
@@ -275,7 +311,9 @@ describe('docker-compose.tls.yml', () => {
         secrets: ['authority'],
       })
     }
-    expect(override.services['event-store']?.environment).toMatchObject({ EVENTSTORE_INSECURE: 'false' })
+    expect(override.services['event-store']?.environment).toMatchObject({
+      EVENTSTORE_INSECURE: 'false',
+    })
     expect(override.services.redis?.command?.join(' ')).toContain('--port 0 --tls-port 6379')
     const postgres = override.services.postgres?.command?.join(' ')
     expect(postgres).toContain('-c ssl=on')
@@ -310,8 +348,8 @@ test.each([
 
 describe('deploy/make-secrets.sh', () => {
   const files = () =>
-    readdirSync(join(folder, 'plain/secrets'), { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
+    readdirSync(join(folder, 'plain/secrets'), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
     )
 
   test('makes another password each time and for each, in a folder that is closed', async () => {
@@ -343,22 +381,30 @@ describe('deploy/make-secrets.sh', () => {
   })
 
   test('leaves what is there, and takes over what an older .env had', async () => {
-    const contents = () => Promise.all(files().map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')))
+    const contents = () =>
+      Promise.all(files().map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')))
     const before = await contents()
     execFileSync('sh', [join(folder, 'plain/deploy/make-secrets.sh')])
     expect(await contents()).toEqual(before)
     const older = join(folder, 'older')
     await mkdir(join(older, 'deploy'), { recursive: true })
     await copyFile(join(root, 'deploy/make-secrets.sh'), join(older, 'deploy/make-secrets.sh'))
-    execFileSync('sh', ['-c', 'printf "POSTGRES_PASSWORD=as-before\\nREDIS_PASSWORD=too\\n" > .env'], { cwd: older })
+    execFileSync(
+      'sh',
+      ['-c', 'printf "POSTGRES_PASSWORD=as-before\\nREDIS_PASSWORD=too\\n" > .env'],
+      { cwd: older },
+    )
     execFileSync('sh', [join(older, 'deploy/make-secrets.sh')])
     const made = (file: string) => readFile(join(older, 'secrets', file), 'utf8')
-    expect(await made('prepare/owner_database_url')).toBe('postgres://laurel:as-before@postgres:5432/laurel\n')
+    expect(await made('prepare/owner_database_url')).toBe(
+      'postgres://laurel:as-before@postgres:5432/laurel\n',
+    )
     expect(await made('api/queue_url')).toBe('redis://:too@redis:6379\n')
   })
 
   test('is kept out of the repository and of the image', async () => {
-    for (const file of ['.gitignore', '.dockerignore']) expect(await read(file), file).toMatch(/^\/?secrets$/m)
+    for (const file of ['.gitignore', '.dockerignore'])
+      expect(await read(file), file).toMatch(/^\/?secrets$/m)
   })
 })
 
@@ -381,24 +427,32 @@ describe('the proxy', () => {
     const haproxy = await read('deploy/haproxy.cfg')
     expect(shared).toMatch(/reverse_proxy balancer:8080 /)
     expect(haproxy).toMatch(/^\tbind :8080$/m)
-    for (const [, address] of haproxy.matchAll(/^\tserver-template \S+ \d+ (\S+)/gm)) expect(address).toBe('api:3000')
+    for (const [, address] of haproxy.matchAll(/^\tserver-template \S+ \d+ (\S+)/gm))
+      expect(address).toBe('api:3000')
     expect(configOf(api).port).toBe(3000)
     expect(shared).toMatch(/@inner path \/metrics \/metrics\/\*\s+respond @inner 404/)
     expect(Object.keys(proxy!.environment)).toEqual(['LAUREL_SITE', 'LAUREL_TRUSTED_PROXIES'])
   })
 
-  test.each(['Caddyfile', 'Caddyfile.plain'])('%s believes addresses only from whom it was told to', async (file) => {
-    const caddyfile = await read(`deploy/${file}`)
-    expect(caddyfile).toContain('trusted_proxies static {$LAUREL_TRUSTED_PROXIES:127.0.0.1/32}')
-    expect(caddyfile).toMatch(/^\timport laurel\.caddy$/m)
-  })
+  test.each(['Caddyfile', 'Caddyfile.plain'])(
+    '%s believes addresses only from whom it was told to',
+    async (file) => {
+      const caddyfile = await read(`deploy/${file}`)
+      expect(caddyfile).toContain('trusted_proxies static {$LAUREL_TRUSTED_PROXIES:127.0.0.1/32}')
+      expect(caddyfile).toMatch(/^\timport laurel\.caddy$/m)
+    },
+  )
 
   test('sends pages on to https, and no call', async () => {
     const caddyfile = await read('deploy/Caddyfile')
     expect(caddyfile).toContain('auto_https disable_redirects')
     const [, block = ''] = caddyfile.split('http://{$LAUREL_SITE} {')
-    expect(block).toMatch(/@page \{\s+method GET HEAD\s+not path \/api \/api\/\* \/socket\.io \/socket\.io\/\*\s+\}/)
-    expect(block).toMatch(/redir @page https:\/\/\{\$LAUREL_SITE\}\{uri\} permanent\s+respond "https only" 403/)
+    expect(block).toMatch(
+      /@page \{\s+method GET HEAD\s+not path \/api \/api\/\* \/socket\.io \/socket\.io\/\*\s+\}/,
+    )
+    expect(block).toMatch(
+      /redir @page https:\/\/\{\$LAUREL_SITE\}\{uri\} permanent\s+respond "https only" 403/,
+    )
   })
 })
 describe('Dockerfile', () => {
@@ -414,10 +468,14 @@ describe('Dockerfile', () => {
   test('uses only files that are there and not kept out', async () => {
     const dockerfile = (await read('Dockerfile')).replace(/^#.*$/gm, '')
     const ignored = (await read('.dockerignore')).trim().split('\n')
-    const files = [...dockerfile.matchAll(/(?:scripts|deploy|package|\.npmrc)[\w./-]*/g)].map(([file]) => file)
+    const files = [...dockerfile.matchAll(/(?:scripts|deploy|package|\.npmrc)[\w./-]*/g)].map(
+      ([file]) => file,
+    )
     for (const file of files) {
       expect(existsSync(join(root, file)), file).toBe(true)
-      expect(ignored.filter((pattern) => file === pattern || file.startsWith(`${pattern}/`))).toEqual([])
+      expect(
+        ignored.filter((pattern) => file === pattern || file.startsWith(`${pattern}/`)),
+      ).toEqual([])
     }
   })
 
@@ -425,7 +483,9 @@ describe('Dockerfile', () => {
     const dockerfile = await read('Dockerfile')
     expect(dockerfile).toContain('RUN npm sbom --omit=dev --sbom-format=spdx > sbom.spdx.json')
     expect(dockerfile).toContain('RUN npm prune --omit=dev && ')
-    expect(dockerfile).toMatch(/RUN rm -rf \/usr\/local\/lib\/node_modules .*\/usr\/local\/bin\/npm /)
+    expect(dockerfile).toMatch(
+      /RUN rm -rf \/usr\/local\/lib\/node_modules .*\/usr\/local\/bin\/npm /,
+    )
     const [, last = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
     expect(last.match(/^COPY .*$/gm)).toEqual(['COPY --from=build /image ./'])
   })
@@ -437,7 +497,9 @@ describe('deploy/collect.sh', () => {
   beforeAll(() => {
     image = join(folder, 'image')
     execFileSync('sh', [join(root, 'deploy/collect.sh'), image])
-    const entries = readdirSync(image, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const entries = readdirSync(image, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
     files = entries.map(({ parentPath, name }) => join(parentPath, name).slice(image.length + 1))
   })
 
@@ -451,7 +513,11 @@ describe('deploy/collect.sh', () => {
   }
 
   test('takes everything that what is started there imports, and every command of whoever runs it', async () => {
-    const known = new Set([...(await forOperators()), 'scripts/server.ts', 'scripts/database-prepare.ts'])
+    const known = new Set([
+      ...(await forOperators()),
+      'scripts/server.ts',
+      'scripts/database-prepare.ts',
+    ])
     for (const file of known) {
       const source = await readFile(join(image, file), 'utf8')
       for (const [, address = ''] of source.matchAll(/(?:from |import |import\()'([#.][^']+)'/g)) {

@@ -6,14 +6,18 @@ const rows = readFileSync('docs/glossary.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| word '))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
-const replaced = rows.flatMap(([, , names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
+const replaced = rows.flatMap(([, , names = '']) =>
+  [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+)
 
 const folders = '{api,domain,ledger,platform,projections,registry,scripts,web,workers}'
 const files = globSync(`${folders}/**/*.{ts,tsx}`).filter((path) => !path.includes('/dist/'))
 const exported = (path: string) =>
-  [...readFileSync(path, 'utf8').matchAll(/^export (?:const|class|type|function|async function) (\w+)/gm)].map(
-    ([, name]) => name!,
-  )
+  [
+    ...readFileSync(path, 'utf8').matchAll(
+      /^export (?:const|class|type|function|async function) (\w+)/gm,
+    ),
+  ].map(([, name]) => name!)
 
 test('each word of the code is explained once', () => {
   const words = rows.map(([word]) => word)

@@ -7,8 +7,9 @@ const root = resolve(import.meta.dirname, '..')
 const folders = ['api', 'ledger', 'platform', 'projections', 'registry', 'workers', 'scripts']
 
 /**
- * All that a line of the log may tell besides its sentence: ids, names of our own parts, codes, counts, moments. Never what a school has
- * typed. A new one is added here by somebody who has asked what it will hold.
+ * All that a line of the log may tell besides its sentence: ids, names of our own parts, codes,
+ * counts, moments. Never what a school has typed. A new one is added here by somebody who has asked
+ * what it will hold.
  */
 const vocabulary = new Set(
   `err code event route method status ms organization user account session display address process name projection position reason error
@@ -33,7 +34,8 @@ const filesOf = async (folder: string) => {
 const isLog = (node: ts.Expression): boolean => /(?:^|\.)log\??$/i.test(node.getText())
 
 const isLogCall = ({ expression }: ts.CallExpression) => {
-  if (ts.isPropertyAccessExpression(expression)) return levels.has(expression.name.text) && isLog(expression.expression)
+  if (ts.isPropertyAccessExpression(expression))
+    return levels.has(expression.name.text) && isLog(expression.expression)
   return ts.isElementAccessExpression(expression) && isLog(expression.expression)
 }
 
@@ -46,7 +48,9 @@ const wordsOf = (property: ts.ObjectLiteralElementLike): string[] => {
 }
 
 const isPlainText = (node: ts.Expression) =>
-  ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || sentences.has(node.getText())
+  ts.isStringLiteral(node) ||
+  ts.isNoSubstitutionTemplateLiteral(node) ||
+  sentences.has(node.getText())
 
 /** What of a line nobody has agreed to. */
 const strangeOf = (call: ts.CallExpression): string[] => {
@@ -60,14 +64,19 @@ const strangeOf = (call: ts.CallExpression): string[] => {
   return [...own, ...rest.filter((node) => !isPlainText(node)).map((node) => node.getText())]
 }
 
-/** What the sentence of an error may tell: the same kinds of things. It is logged as it is, but for what stands in quotation marks. */
+/**
+ * What the sentence of an error may tell: the same kinds of things. It is logged as it is, but for
+ * what stands in quotation marks.
+ */
 const inErrors = new Set(
   `kind.kind schema streamId key begun.key ms deadline what answer.status method route.method route.url type category stream reason failed present version
    written.length parsed.length dataDir copy port messages file code error.code`.split(/\s+/),
 )
 const quotes = /["“`']$/
 
-const strangeInError = ({ arguments: [message] = ts.factory.createNodeArray<ts.Expression>() }: ts.NewExpression) => {
+const strangeInError = ({
+  arguments: [message] = ts.factory.createNodeArray<ts.Expression>(),
+}: ts.NewExpression) => {
   if (!message || !ts.isTemplateExpression(message)) return []
   const pieces = [message.head, ...message.templateSpans.map(({ literal }) => literal)]
   return message.templateSpans.flatMap(({ expression }, at) => {
@@ -76,24 +85,31 @@ const strangeInError = ({ arguments: [message] = ts.factory.createNodeArray<ts.E
   })
 }
 
-const isError = ({ expression }: ts.NewExpression) => /(?:Error|Unavailable)$/.test(expression.getText())
+const isError = ({ expression }: ts.NewExpression) =>
+  /(?:Error|Unavailable)$/.test(expression.getText())
 
 const strangeLines = (file: string, text: string): string[] => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
   const visit = (node: ts.Node) => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart())
-    const told = (does: string, all: string[]) => all.map((strange) => `${file}:${line + 1} ${does} ${strange}`)
+    const told = (does: string, all: string[]) =>
+      all.map((strange) => `${file}:${line + 1} ${does} ${strange}`)
     if (ts.isCallExpression(node) && isLogCall(node)) found.push(...told('logs', strangeOf(node)))
-    if (ts.isNewExpression(node) && isError(node)) found.push(...told('throws', strangeInError(node)))
+    if (ts.isNewExpression(node) && isError(node))
+      found.push(...told('throws', strangeInError(node)))
     ts.forEachChild(node, visit)
   }
   visit(source)
   return found
 }
 
-/** Told in a terminal, where the operator's own words are told back; or in tests alone, as is what the serialiser compares. */
-const forNoLog = /^(?:scripts|platform\/config|platform\/postgres\/embedded-[\w-]+|api\/plugins\/serialization)\b/
+/**
+ * Told in a terminal, where the operator's own words are told back; or in tests alone, as is what
+ * the serialiser compares.
+ */
+const forNoLog =
+  /^(?:scripts|platform\/config|platform\/postgres\/embedded-[\w-]+|api\/plugins\/serialization)\b/
 
 test('every line of the log, and every error, is a fixed sentence with what somebody has agreed to', async () => {
   const files = (await Promise.all(folders.map(filesOf))).flat()

@@ -6,8 +6,12 @@ const page = readFileSync(new URL('docs/module.md', root), 'utf8')
 const isThere = (path: string) => existsSync(new URL(path, root))
 
 /** A file in code marks, and a line of it behind a colon. */
-const files = [...page.matchAll(/`((?:[a-z-]+\/)+[\w.-]+\.[a-z]+)`/gi)].map(([, path]) => path as string)
-const lines = [...page.matchAll(/`([^`\s]+\/[^`\s]+)`: `([^`]+)`/g)].map(([, path, line]) => [path, line] as const)
+const files = [...page.matchAll(/`((?:[a-z-]+\/)+[\w.-]+\.[a-z]+)`/gi)].map(
+  ([, path]) => path as string,
+)
+const lines = [...page.matchAll(/`([^`\s]+\/[^`\s]+)`: `([^`]+)`/g)].map(
+  ([, path, line]) => [path, line] as const,
+)
 
 test('the page of a module, file by file, names files and lines that are there', () => {
   expect(files.length).toBeGreaterThan(40)

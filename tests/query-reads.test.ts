@@ -5,13 +5,18 @@ import { expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const files = globSync('web/**/*.{ts,tsx}', { cwd: root })
 
-// A command on a ledger makes old what reads it, and nothing else: a query that does not say so would stay as it was.
+// A command on a ledger makes old what reads it, and nothing else: a query that does not say so
+// would stay as it was.
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
 it('each query of the web says which ledgers it reads', () => {
   const queries = files.map((file) => {
     const text = readFileSync(resolve(root, file), 'utf8')
-    return { file, queries: count(text, /\bqueryFn\b/g), said: count(text, /\bmeta: \{ reads: \[/g) }
+    return {
+      file,
+      queries: count(text, /\bqueryFn\b/g),
+      said: count(text, /\bmeta: \{ reads: \[/g),
+    }
   })
   expect(queries.filter(({ queries: made, said }) => made !== said)).toEqual([])
   expect(queries.reduce((sum, { said }) => sum + said, 0)).toBeGreaterThan(25)

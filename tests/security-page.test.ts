@@ -12,7 +12,12 @@ import { deepest, mostParts } from '#api/plugins/json-weight.ts'
 import { strangersBytes } from '#api/plugins/strangers.ts'
 import { mostAtOnce, mostOfAccount } from '#api/routes/lists/long-list-limit.ts'
 import { atOnce } from '#api/routes/lists/send-list.ts'
-import { failuresOfAddress, oneTimePasswordDays, rememberAddress, waitAfter } from '#domain/sign-in.ts'
+import {
+  failuresOfAddress,
+  oneTimePasswordDays,
+  rememberAddress,
+  waitAfter,
+} from '#domain/sign-in.ts'
 import { mostDeepPixels, mostPixels } from '#platform/images.ts'
 import { mostExtensions, mostSessions } from '#registry/sessions.ts'
 
@@ -50,7 +55,9 @@ test.each(figures)('docs/security.md says "%s" as the code has it: %d', (what, f
   expect(inWords[said] ?? Number(said.replaceAll(',', ''))).toBe(figure)
 })
 
-/** As the table of uploads calls them: a kind that comes later is named there, or does not compile. */
+/**
+ * As the table of uploads calls them: a kind that comes later is named there, or does not compile.
+ */
 const pictures: Readonly<Record<ImageKind, RegExp>> = {
   logo: /logo/,
   banner: /banner/,
@@ -64,7 +71,9 @@ test('the table of uploads names every kind of picture and every list that is im
   const [, table = ''] = read('docs/security.md').match(/## Uploads\n([^#]*)/) ?? []
   const rows = table.split('\n').filter((line) => line.startsWith('|'))
   const ofPictures = rows.filter((line) => /PNG|pictures of/.test(line)).join(' ')
-  expect(Object.keys(imageKinds).filter((kind) => !pictures[kind as ImageKind].test(ofPictures))).toEqual([])
+  expect(
+    Object.keys(imageKinds).filter((kind) => !pictures[kind as ImageKind].test(ofPictures)),
+  ).toEqual([])
   const imports = globSync('web/features/*-import', { cwd: join(import.meta.dirname, '..') }).map(
     (folder) => basename(folder, '-import').split('-').at(-1)!,
   )
@@ -75,7 +84,10 @@ test('the table of uploads names every kind of picture and every list that is im
 
 const compose = z
   .object({
-    services: z.record(z.string(), z.object({ networks: z.array(z.string()), ports: z.array(z.string()).default([]) })),
+    services: z.record(
+      z.string(),
+      z.object({ networks: z.array(z.string()), ports: z.array(z.string()).default([]) }),
+    ),
     networks: z.record(z.string(), z.object({ internal: z.boolean() }).nullable()),
   })
   .parse(parse(read('docker-compose.yml'), { merge: true }))
@@ -86,7 +98,9 @@ test('who talks to whom is as docker-compose.yml has it, and no network is left 
   const [, table = ''] = read('docs/security.md').match(/## Who talks to whom\n([^#]*)/) ?? []
   const rows = table.split('\n').flatMap((line) => {
     const [, from, to, , , network] = line.split('|').map((cell) => cell.trim())
-    return from && to && network && network !== 'network' && !/^-+$/.test(network) ? [{ from, to, network }] : []
+    return from && to && network && network !== 'network' && !/^-+$/.test(network)
+      ? [{ from, to, network }]
+      : []
   })
   const said = new Map<string, Set<string>>()
   for (const { from, to, network } of rows) {
@@ -94,9 +108,17 @@ test('who talks to whom is as docker-compose.yml has it, and no network is left 
     said.set(network, new Set([...(said.get(network) ?? []), ...there]))
   }
   for (const network of Object.keys(compose.networks)) {
-    const on = Object.entries(compose.services).filter(([, { networks }]) => networks.includes(network))
-    expect([network, [...(said.get(network) ?? [])].sort()]).toEqual([network, on.map(([name]) => name).sort()])
-    expect([network, compose.networks[network]?.internal ?? false]).toEqual([network, network !== 'outside'])
+    const on = Object.entries(compose.services).filter(([, { networks }]) =>
+      networks.includes(network),
+    )
+    expect([network, [...(said.get(network) ?? [])].sort()]).toEqual([
+      network,
+      on.map(([name]) => name).sort(),
+    ])
+    expect([network, compose.networks[network]?.internal ?? false]).toEqual([
+      network,
+      network !== 'outside',
+    ])
   }
 })
 
@@ -112,5 +134,7 @@ test('what is accepted for now has a day until which it is, not too far away', (
     why && sooner && /^\d{4}-\d\d-\d\d$/.test(until ?? '')
   expect(days.filter((day) => !isWhole(day))).toEqual([])
   const latest = Date.parse(decided) + 450 * 24 * 3600 * 1000
-  expect(days.filter(({ until = '' }) => Date.parse(until) > latest || until <= decided)).toEqual([])
+  expect(days.filter(({ until = '' }) => Date.parse(until) > latest || until <= decided)).toEqual(
+    [],
+  )
 })

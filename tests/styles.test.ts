@@ -4,8 +4,9 @@ import postcss, { AtRule } from 'postcss'
 import parseSelectors from 'postcss-selector-parser'
 import { describe, expect, it } from 'vitest'
 
-// A style sheet stays in the page once its screen was opened: what it says must not reach other screens. So each sheet of a
-// feature or a shared part begins its classes with one prefix, its own name or the shorter one below, and each selector names one.
+// A style sheet stays in the page once its screen was opened: what it says must not reach other
+// screens. So each sheet of a feature or a shared part begins its classes with one prefix, its own
+// name or the shorter one below, and each selector names one.
 const shorter: Record<string, string> = {
   check: 'check',
   charts: 'chart',
@@ -22,7 +23,9 @@ const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 const prefixOf = (file: string) => shorter[basename(file, '.css')] ?? basename(file, '.css')
 const classesIn = (selector: string) => {
   const names: string[] = []
-  parseSelectors((root) => root.walkClasses(({ value }) => void names.push(value))).processSync(selector)
+  parseSelectors((root) => root.walkClasses(({ value }) => void names.push(value))).processSync(
+    selector,
+  )
   return names
 }
 
@@ -45,11 +48,12 @@ const sheets = globSync('web/{features,kit,parts}/**/*.css', { cwd: root }).sort
 const sources = globSync('web/**/*.tsx', { cwd: root }).map((file) => ({ file, text: read(file) }))
 // The system's own colours are given in one sheet to whatever tells by its colour, whosever it is.
 const common = new Set(
-  globSync('web/styles/*.css', { cwd: root, exclude: ['web/styles/forced-colors.css'] }).flatMap((file) =>
-    selectorsOf(read(file)).flatMap(classesIn),
+  globSync('web/styles/*.css', { cwd: root, exclude: ['web/styles/forced-colors.css'] }).flatMap(
+    (file) => selectorsOf(read(file)).flatMap(classesIn),
   ),
 )
-const isOwn = (name: string, prefix: string) => (name === prefix && !common.has(name)) || name.startsWith(`${prefix}-`)
+const isOwn = (name: string, prefix: string) =>
+  (name === prefix && !common.has(name)) || name.startsWith(`${prefix}-`)
 
 describe('the style of a feature', () => {
   it('has a prefix of its own, which no other sheet has', () => {
@@ -69,26 +73,31 @@ describe('the style of a feature', () => {
   it.each(sheets)('%s says nothing about what is not its own', (file) => {
     const css = read(file)
     const prefix = prefixOf(file)
-    const strange = selectorsOf(css).filter((selector) => !classesIn(selector).some((name) => isOwn(name, prefix)))
+    const strange = selectorsOf(css).filter(
+      (selector) => !classesIn(selector).some((name) => isOwn(name, prefix)),
+    )
     expect(strange, `name a class that begins with ${prefix}, or move it to web/styles`).toEqual([])
     expect(keyframesOf(css).filter((name) => !isOwn(name, prefix))).toEqual([])
   })
 
-  it.each(sheets.filter((file) => file.startsWith('web/features')))('%s is nobody else’s', (file) => {
-    const own = new Set(
-      selectorsOf(read(file))
-        .flatMap(classesIn)
-        .filter((name) => isOwn(name, prefixOf(file))),
-    )
-    const elsewhere = sources.filter((source) => dirname(source.file) !== dirname(file))
-    const borrowed = elsewhere.flatMap(({ file: at, text }) =>
-      [...text.matchAll(/className=(?:"([^"]*)"|\{[^}]*\})/g)]
-        .flatMap(([all]) => all.split(/[^\w-]+/))
-        .filter((name) => name.includes('-') && own.has(name))
-        .map((name) => `${name} in ${at}`),
-    )
-    expect(borrowed).toEqual([])
-  })
+  it.each(sheets.filter((file) => file.startsWith('web/features')))(
+    '%s is nobody else’s',
+    (file) => {
+      const own = new Set(
+        selectorsOf(read(file))
+          .flatMap(classesIn)
+          .filter((name) => isOwn(name, prefixOf(file))),
+      )
+      const elsewhere = sources.filter((source) => dirname(source.file) !== dirname(file))
+      const borrowed = elsewhere.flatMap(({ file: at, text }) =>
+        [...text.matchAll(/className=(?:"([^"]*)"|\{[^}]*\})/g)]
+          .flatMap(([all]) => all.split(/[^\w-]+/))
+          .filter((name) => name.includes('-') && own.has(name))
+          .map((name) => `${name} in ${at}`),
+      )
+      expect(borrowed).toEqual([])
+    },
+  )
 })
 
 /** PrimeReact's own, and the columns of the grid. */
@@ -103,7 +112,9 @@ it('says nothing of a class that no part of a page has', () => {
   const begins = [...modules.matchAll(/([a-z][\w-]*)\$\{/g)].map(([, begin]) => begin!)
   const ends = [...modules.matchAll(/\}(-[\w-]+)/g)].map(([, end]) => end!)
   const isUsed = (name: string) =>
-    words.has(name) || begins.some((begin) => name.startsWith(begin)) || ends.some((end) => name.endsWith(end))
+    words.has(name) ||
+    begins.some((begin) => name.startsWith(begin)) ||
+    ends.some((end) => name.endsWith(end))
   const all = globSync('web/{styles,features,kit,parts,app}/**/*.css', { cwd: root })
   const unused = all.flatMap((file) =>
     [...new Set(selectorsOf(read(file)).flatMap(classesIn))]

@@ -25,7 +25,9 @@ const textsOf = (language: 'zh' | 'en') =>
   globSync(`web/i18n/${language}/*/index.ts`).map((path) => ({
     path,
     // Keys and names of modules are no texts.
-    text: [...readFileSync(path, 'utf8').matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)].map(([, , text]) => text).join('\n'),
+    text: [...readFileSync(path, 'utf8').matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)]
+      .map(([, , text]) => text)
+      .join('\n'),
   }))
 
 const found = (language: 'zh' | 'en', isThere: (text: string) => boolean) =>

@@ -7,14 +7,18 @@ import { primeTheme } from './plugins/prime-theme.ts'
 import { serviceWorker } from './plugins/service-worker.ts'
 import { noticesFile, thirdPartyNotices } from './plugins/third-party-notices.ts'
 
-/** The address of a running api, for `vite` in development; the built files are served by the api itself. */
+/**
+ * The address of a running api, for `vite` in development; the built files are served by the api
+ * itself.
+ */
 const api = process.env.LAUREL_API ?? 'http://127.0.0.1:3000'
 
 /** A path of modules, on Windows too. */
 const path = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'))
 
-// What the first pages share stands together: twenty small files are larger than one, and the list of files grows with each.
-// React stays in the browsers' caches from one version to the next. What is seen of it: npm run bench -- --only page_weight.
+// What the first pages share stands together: twenty small files are larger than one, and the list
+// of files grows with each. React stays in the browsers' caches from one version to the next. What
+// is seen of it: npm run bench -- --only page_weight.
 const groups = [
   { name: 'react', test: path('/node_modules/(react|react-dom|scheduler)/'), priority: 3 },
   { name: 'start', tags: ['$initial' as const], priority: 2 },
@@ -27,10 +31,13 @@ const groups = [
   },
   {
     name: 'inputs',
-    test: path('/web/kit/fields/(check-contract|every-issue|field-frame|text-input|password-input)[.]'),
+    test: path(
+      '/web/kit/fields/(check-contract|every-issue|field-frame|text-input|password-input)[.]',
+    ),
   },
   {
-    // What every screen of somebody signed in stands in and begins with; neither the sign-in nor a display does.
+    // What every screen of somebody signed in stands in and begins with; neither the sign-in nor a
+    // display does.
     name: 'shell',
     test: path(
       '/web/(app/shell/(layout|shell|top-bar|drawer|side-menu|thumb-bar|ledger-note|role-label|organization-logo)|areas/|client/session/period|kit/(page-header|card|period-selector|period-link|tile|use-one-by-one)|parts/(live-badge|explain/(figure|explained-number|explain-place|explanation-step)))[.]|/web/areas/|/react-query/.*/useIsFetching[.]',
@@ -51,8 +58,13 @@ const groups = [
       '/web/(parts/(profile/(own-profiles|profile-query|shown-profile|use-profile)|places/places-queries)|features/user-overview/(user-overview-screen|points-hero|use-awards))[.]',
     ),
   },
-  { name: 'rule-name', test: path('/web/i18n/use-rule-name[.]|/api/contracts/rule-name[.]'), priority: 1 },
-  // Of displays too: a group takes along what its files import, unless it stands in one that comes first.
+  {
+    name: 'rule-name',
+    test: path('/web/i18n/use-rule-name[.]|/api/contracts/rule-name[.]'),
+    priority: 1,
+  },
+  // Of displays too: a group takes along what its files import, unless it stands in one that comes
+  // first.
   {
     name: 'wall',
     test: path('/web/(kit/(use-wake-lock|reduced-motion)|parts/ranking/(use-slide|count-up))[.]'),
@@ -61,7 +73,9 @@ const groups = [
   // Of displays too.
   {
     name: 'watching',
-    test: path('/web/(client/(use-live|live-pause|line-blocked|use-down|read-while-down)|kit/words)[.]'),
+    test: path(
+      '/web/(client/(use-live|live-pause|line-blocked|use-down|read-while-down)|kit/words)[.]',
+    ),
     priority: 1,
   },
 ]
@@ -70,7 +84,15 @@ export default defineConfig({
   root: import.meta.dirname,
   // The server replaces this placeholder in index.html by a fresh nonce for each request.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), brandMark(), primeTheme(), thirdPartyNotices(), preloadTexts(), serviceWorker(), compressAssets()],
+  plugins: [
+    react(),
+    brandMark(),
+    primeTheme(),
+    thirdPartyNotices(),
+    preloadTexts(),
+    serviceWorker(),
+    compressAssets(),
+  ],
   // No data: addresses, so that the content security policy needs none.
   build: {
     outDir: 'dist',

@@ -4,8 +4,14 @@ import { levelOf } from '#platform/outage.ts'
 
 type Regularly = Readonly<{ every: number; log: Log; failed: string; atOnce?: boolean }>
 
-/** Does `work` now and again, `every` ms after it was last done: it never overlaps itself, however long it takes. */
-export const regularly = (work: () => Promise<unknown>, { every, log, failed, atOnce = true }: Regularly) => {
+/**
+ * Does `work` now and again, `every` ms after it was last done: it never overlaps itself, however
+ * long it takes.
+ */
+export const regularly = (
+  work: () => Promise<unknown>,
+  { every, log, failed, atOnce = true }: Regularly,
+) => {
   const stopping = new AbortController()
   const { signal } = stopping
   const sleep = () => setTimeout(every, undefined, { signal, ref: false }).catch(() => undefined)

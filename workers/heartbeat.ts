@@ -3,7 +3,10 @@ import { setInterval } from 'node:timers/promises'
 const beatEvery = 10_000
 
 /** Has long work that says nothing by itself count as alive until it has ended. */
-export const withHeartbeat = async <Result>(beat: () => void, work: () => Promise<Result>): Promise<Result> => {
+export const withHeartbeat = async <Result>(
+  beat: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   const ended = new AbortController()
   const beats = beatUntil(ended.signal, beat)
   try {

@@ -6,10 +6,14 @@ import type { FollowerDeps } from './deps.ts'
 import { build } from './projector.ts'
 
 /**
- * Keeps the read models up to date that nobody watches live. Nobody wakes it up after an append: it looks every second
- * or two, as all work does, and at once when a page asks. What is not there yet in this version is built beside.
+ * Keeps the read models up to date that nobody watches live. Nobody wakes it up after an append: it
+ * looks every second or two, as all work does, and at once when a page asks. What is not there yet
+ * in this version is built beside.
  */
-export const startLazyProjector = async (deps: FollowerDeps, projections: readonly Projection[]) => {
+export const startLazyProjector = async (
+  deps: FollowerDeps,
+  projections: readonly Projection[],
+) => {
   await prepareProjections(deps.db, deps.eventStore, projections)
   const stopping = new AbortController()
   const building = new Map<Projection, Promise<void>>()
@@ -18,7 +22,9 @@ export const startLazyProjector = async (deps: FollowerDeps, projections: readon
   const buildBeside = (projection: Projection) => {
     const life = { signal: stopping.signal, beat: () => undefined }
     const built = build(deps, projection, life)
-      .catch((err) => deps.log.warn({ projection: projection.name, err }, 'A read model could not be built'))
+      .catch((err) =>
+        deps.log.warn({ projection: projection.name, err }, 'A read model could not be built'),
+      )
       .finally(() => building.delete(projection))
     building.set(projection, built)
   }

@@ -6,13 +6,19 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { regularly } from './every.ts'
 import { scheduleClearingUnfinishedBlobs } from './jobs/clear-unfinished-blobs.ts'
-import { scheduleClearingDeletedMessages, scheduleRemovingUnusedBlobs } from './jobs/clear-unused.ts'
+import {
+  scheduleClearingDeletedMessages,
+  scheduleRemovingUnusedBlobs,
+} from './jobs/clear-unused.ts'
 import { startCountingBadgeStarts } from './jobs/count-badge-starts.ts'
 import { scheduleBirthdays } from './jobs/credit-birthdays.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
 import { scheduleEndingRooms } from './jobs/end-forgotten-rooms.ts'
 import { scheduleForgettingOld } from './jobs/forget-old.ts'
-import { scheduleClearingDeletedResources, scheduleDrawingPreviews } from './jobs/learning-resources.ts'
+import {
+  scheduleClearingDeletedResources,
+  scheduleDrawingPreviews,
+} from './jobs/learning-resources.ts'
 import { scheduleSealing } from './jobs/seal.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startVerifying } from './jobs/verify.ts'
@@ -37,14 +43,16 @@ const followingTogether = (deps: WorkerDeps): FollowerDeps => {
 }
 
 /**
- * Starts what works in the background: a projector for each read model. What waits in the log is taken in at once, behind this call's back.
- * `stop` ends the work under way.
+ * Starts what works in the background: a projector for each read model. What waits in the log is
+ * taken in at once, behind this call's back. `stop` ends the work under way.
  */
 export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Promise<void> }> => {
   await prepareProjections(deps.db, deps.eventStore, projections)
   const following = followingTogether(deps)
   const watched = projections.filter(({ isLazy }) => !isLazy)
-  const projectors = await Promise.all(watched.map((projection) => startProjector(following, projection)))
+  const projectors = await Promise.all(
+    watched.map((projection) => startProjector(following, projection)),
+  )
   const lazy = await startLazyProjector(following, lazyProjections)
   const reacting = await Promise.all(reactors.map((reactor) => startReactor(following, reactor)))
   const starts = await startCountingBadgeStarts(deps)
@@ -69,7 +77,9 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   ])
   return {
     stop: async () => {
-      await Promise.all([...projectors, lazy, ...reacting, starts, verifying, uses, lags].map(({ stop }) => stop()))
+      await Promise.all(
+        [...projectors, lazy, ...reacting, starts, verifying, uses, lags].map(({ stop }) => stop()),
+      )
     },
   }
 }

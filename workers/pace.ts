@@ -3,12 +3,15 @@ import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
 import type { Page } from '#platform/event-store/event-store.ts'
 
 /**
- * Requests a second, from which on about ten pages a second are enough, as for the live line. Not events: a class is one request, and who
- * awards one class after the other, and looks at the ranking each time, is never held up.
+ * Requests a second, from which on about ten pages a second are enough, as for the live line. Not
+ * events: a class is one request, and who awards one class after the other, and looks at the
+ * ranking each time, is never held up.
  */
 const busyFrom = 400
 const busyPause = 60
-/** In ms, that they are counted over at least: ten that come together are not a thousand a second. */
+/**
+ * In ms, that they are counted over at least: ten that come together are not a thousand a second.
+ */
 const countedOver = 250
 
 export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
@@ -17,8 +20,9 @@ export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
 type Options = Readonly<{ rest?: number; now?: Stopwatch }>
 
 /**
- * How soon a projector works again: after its rest (in ms), which is none as a rule, and a little later while a great many requests come in.
- * Many small pages would then cost the commands more than they would gain anybody.
+ * How soon a projector works again: after its rest (in ms), which is none as a rule, and a little
+ * later while a great many requests come in. Many small pages would then cost the commands more
+ * than they would gain anybody.
  */
 export const createPace = ({ rest = 0, now = systemStopwatch }: Options = {}) => {
   let countedFrom = Number.NEGATIVE_INFINITY
@@ -32,7 +36,10 @@ export const createPace = ({ rest = 0, now = systemStopwatch }: Options = {}) =>
     wait: async (signal: AbortSignal) => {
       if (left() > 0) await setTimeout(left(), undefined, { signal }).catch(() => undefined)
     },
-    /** What so many requests recorded was taken in by the work that began then and ends now: they came in since the work before it began. */
+    /**
+     * What so many requests recorded was taken in by the work that began then and ends now: they
+     * came in since the work before it began.
+     */
     note: (requests: number, began: number) => {
       counted += requests
       const ms = began - countedFrom

@@ -10,8 +10,9 @@ import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { createPace, requestsIn } from './pace.ts'
 
 /**
- * Keeps one read model up to date: woken up after each append, it takes in everything up to the end. Of all processes one does at a time.
- * A halted one is tried again at the start; one that is not there yet in this version is built.
+ * Keeps one read model up to date: woken up after each append, it takes in everything up to the
+ * end. Of all processes one does at a time. A halted one is tried again at the start; one that is
+ * not there yet in this version is built.
  */
 export const startProjector = async (deps: FollowerDeps, projection: Projection) => {
   await prepareProjections(deps.db, deps.eventStore, [projection])

@@ -18,4 +18,6 @@ export const actionRow = (row: HistoryRow, caller: Caller): ActionRow => ({
 })
 
 const categoryOf = ({ category_id, category_name_en, category_name_zh }: HistoryRow) =>
-  category_id === null ? null : { _id: category_id, name: { en: category_name_en ?? '', zh: category_name_zh ?? '' } }
+  category_id === null
+    ? null
+    : { _id: category_id, name: { en: category_name_en ?? '', zh: category_name_zh ?? '' } }

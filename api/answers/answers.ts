@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Failure } from '#api/contracts/errors.ts'
 
-/** The answers of a call by status, for its schema: the one when it succeeds, and the failures that every call may give. */
+/**
+ * The answers of a call by status, for its schema: the one when it succeeds, and the failures that
+ * every call may give.
+ */
 export const answers = <Answer extends z.ZodType>(answer: Answer) => ({
   200: answer,
   '4xx': Failure,

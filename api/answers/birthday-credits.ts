@@ -4,8 +4,15 @@ import { findRecorded } from '#projections/points/found-actions.ts'
 
 type Asked = Readonly<{ student: string; year: number; profiles: readonly string[] }>
 
-/** What the birthdays of students have given them, in the order asked for: null for nothing yet. `profiles` are those of every period. */
-export const readBirthdayCredits = async (db: CommonQueryMethods, organizationId: string, asked: readonly Asked[]) => {
+/**
+ * What the birthdays of students have given them, in the order asked for: null for nothing yet.
+ * `profiles` are those of every period.
+ */
+export const readBirthdayCredits = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  asked: readonly Asked[],
+) => {
   const idsOf = ({ student, year, profiles }: Asked) =>
     profiles.map((profile) => birthdayActionOf(organizationId, { student, year, profile }))
   const ids = asked.map(idsOf)

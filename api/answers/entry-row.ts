@@ -16,7 +16,10 @@ export const entryRow = (row: HistoryEntry, caller: Caller) => ({
 })
 
 /** Students and parents get no id of staff, by which one teacher could be told from another. */
-export const recordedBy = ({ actor_id, actor_name_en, actor_name_zh }: HistoryEntry, { role, userId }: Caller) => ({
+export const recordedBy = (
+  { actor_id, actor_name_en, actor_name_zh }: HistoryEntry,
+  { role, userId }: Caller,
+) => ({
   _id: role === 'user' && actor_id !== userId ? null : actor_id,
   name: { en: actor_name_en, zh: actor_name_zh },
 })
@@ -28,15 +31,24 @@ export const ruleOf = ({ rule_id, rule_name, rule_name_en }: RuledEntry) => ({
   name_en: rule_name_en,
 })
 
-const linked = (id: string | null, createdAt: string | null, number: ReturnType<typeof numberOf>) =>
-  id === null || createdAt === null ? null : { _id: id, created_at: createdAt, ...number }
+const linked = (
+  id: string | null,
+  createdAt: string | null,
+  number: ReturnType<typeof numberOf>,
+) => (id === null || createdAt === null ? null : { _id: id, created_at: createdAt, ...number })
 
 // How much goes on in a school is nothing that its numbers should tell students and parents.
 const numberOf = (position: string | null, { role }: Caller) =>
   position === null || role === 'user' ? {} : { number: position.replace(/^0+(?=.)/, '') }
 
 // The same that the undo asks.
-const mayRevert = ({ reverted_by, reverts, actor_id }: HistoryEntry, { role, allAction, userId }: Caller) =>
-  reverted_by === null && reverts === null && isCommanding(role) && (allAction || actor_id === userId)
+const mayRevert = (
+  { reverted_by, reverts, actor_id }: HistoryEntry,
+  { role, allAction, userId }: Caller,
+) =>
+  reverted_by === null &&
+  reverts === null &&
+  isCommanding(role) &&
+  (allAction || actor_id === userId)
 
 const isCommanding = (role: Caller['role']) => role === 'organization_admin' || role === 'admin'

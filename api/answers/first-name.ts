@@ -2,7 +2,8 @@ import { graphemesOf, surnameLength, withoutRemarks } from '#domain/name-parts.t
 
 type Localized = Readonly<{ en: string; zh: string }>
 
-// Surnames as they are written in Hong Kong, Taiwan and in pinyin: they stand first in a Chinese name, last in a western one.
+// Surnames as they are written in Hong Kong, Taiwan and in pinyin: they stand first in a Chinese
+// name, last in a western one.
 const surnames = new Set(
   `au auyeung au-yeung chan chang chau cheng cheung cheuk chen chiang chiu cho choi chong chow choy chu chui chun chung dai deng fan fok fong
   fu fung gao ge guo han hau he ho hong hsu hu huang hui hung ip jiang jin kam kan keung ko kong koo ku kuan kuo kwan kwok kwong lai lam lau law
@@ -18,7 +19,8 @@ const chinese = (name: string) => {
   return signs.length < 2 ? signs.join('') : signs.slice(surnameLength(signs)).join('')
 }
 
-const isSurname = (word: string | undefined) => surnames.has((word ?? '').replace(/,$/, '').toLowerCase())
+const isSurname = (word: string | undefined) =>
+  surnames.has((word ?? '').replace(/,$/, '').toLowerCase())
 
 const western = (name: string) => {
   const words = withoutRemarks(name).split(/\s+/).filter(Boolean)
@@ -29,4 +31,7 @@ const western = (name: string) => {
 }
 
 /** What somebody is called without the surname: 陳大文 → 大文, Chan Tai Man → Tai Man. */
-export const firstNameOf = ({ en, zh }: Localized): Localized => ({ en: western(en), zh: chinese(zh) })
+export const firstNameOf = ({ en, zh }: Localized): Localized => ({
+  en: western(en),
+  zh: chinese(zh),
+})

@@ -18,8 +18,9 @@ export type Asked = Readonly<{
 
 export type KeptAnswers = Readonly<{
   /**
-   * Answers by what is kept, or by `make`, once for all who ask for the same at the same time; 304 for who has it. Undefined when `make` is,
-   * as for a list that is too long to be kept. What is to be sent is `answer`: of a 304 that is the reply, which waits until it is sent.
+   * Answers by what is kept, or by `make`, once for all who ask for the same at the same time; 304
+   * for who has it. Undefined when `make` is, as for a list that is too long to be kept. What is to
+   * be sent is `answer`: of a 304 that is the reply, which waits until it is sent.
    */
   answer: <Answer>(
     reply: FastifyReply,
@@ -31,11 +32,18 @@ export type KeptAnswers = Readonly<{
 /** Of all of them together, and of one. */
 const usual = { mostBytes: 32 * 1024 * 1024, mostAnswers: 2000, mostBytesOfOne: 2 * 1024 * 1024 }
 
-/** An answer's bytes about the moment in it at which it was read, which is not a part of what it says. */
+/**
+ * An answer's bytes about the moment in it at which it was read, which is not a part of what it
+ * says.
+ */
 type Kept = Readonly<{ tag: string; head: Buffer; moment: boolean; tail: Buffer }>
 
 /** Answers that many ask for, as long as nothing has changed. */
-export const createKeptAnswers = (db: CommonQueryMethods, clock: Clock, bounds = usual): KeptAnswers => {
+export const createKeptAnswers = (
+  db: CommonQueryMethods,
+  clock: Clock,
+  bounds = usual,
+): KeptAnswers => {
   const kept = new LRUCache<string, Kept>({
     max: bounds.mostAnswers,
     maxSize: bounds.mostBytes,
@@ -56,7 +64,13 @@ export const createKeptAnswers = (db: CommonQueryMethods, clock: Clock, bounds =
     answer: async (reply, asked, make) => {
       const { readModel, what, ...of } = asked
       const asOf = await findAsOf(db, readModel, of)
-      const key = JSON.stringify([readModel.name, of.organizationId, of.periodId ?? null, asOf, what])
+      const key = JSON.stringify([
+        readModel.name,
+        of.organizationId,
+        of.periodId ?? null,
+        asOf,
+        what,
+      ])
       const answer =
         kept.get(key) ??
         (await makeOnce(key, async () => {

@@ -10,7 +10,9 @@ import { points } from '#projections/points/points.ts'
  */
 export type KeptBoards = Readonly<{ read: (wanted: BoardWanted) => Promise<Board> }>
 
-/** A board has a few hundred rows. A school has one for its period, and one for the week if needed. */
+/**
+ * A board has a few hundred rows. A school has one for its period, and one for the week if needed.
+ */
 const most = 500
 
 export const createKeptBoards = (db: CommonQueryMethods): KeptBoards => {

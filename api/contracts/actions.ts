@@ -1,20 +1,35 @@
 import { z } from 'zod'
-import { Id, Localized, listOf, Moment, Position, paged, RuleName, SearchText, success } from './common.ts'
+import {
+  Id,
+  Localized,
+  listOf,
+  Moment,
+  Position,
+  paged,
+  RuleName,
+  SearchText,
+  success,
+} from './common.ts'
 import { errorCodes } from './errors.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleTypes } from './rules.ts'
 
 const Count = z.int().min(1).max(5)
 /**
- * The rule's `point` that the person saw: once, for one student, whatever the count. Of other points by now nothing is
- * recorded: 409 `points_changed`, whose details are `PointsChanged`. Left out, the rule's present points are recorded.
- * A request that was recorded is a duplicate when it is sent again with its key, also after the rule has changed.
+ * The rule's `point` that the person saw: once, for one student, whatever the count. Of other
+ * points by now nothing is recorded: 409 `points_changed`, whose details are `PointsChanged`. Left
+ * out, the rule's present points are recorded. A request that was recorded is a duplicate when it
+ * is sent again with its key, also after the rule has changed.
  */
 export const ExpectedPoint = z.int().min(0).max(1_000_000).optional().meta({
-  description: "The rule's `point` as the person saw it: once, for one student. Others now: 409 points_changed.",
+  description:
+    "The rule's `point` as the person saw it: once, for one student. Others now: 409 points_changed.",
 })
 /** The students that a command is for. */
-export const Profiles = listOf(Id, { max: 5000 }).refine((ids) => new Set(ids).size === ids.length, 'profile_duplicate')
+export const Profiles = listOf(Id, { max: 5000 }).refine(
+  (ids) => new Set(ids).size === ids.length,
+  'profile_duplicate',
+)
 
 /** POST /v2/actions/profiles: staff give one rule to students, `counts` times each. */
 export const RewardProfiles = z.object({
@@ -25,7 +40,10 @@ export const RewardProfiles = z.object({
 })
 export type RewardProfiles = z.infer<typeof RewardProfiles>
 
-/** POST /v2/actions/profiles_redeem: one prize to students. One who has too few points, and nobody's is recorded. */
+/**
+ * POST /v2/actions/profiles_redeem: one prize to students. One who has too few points, and nobody's
+ * is recorded.
+ */
 export const RedeemProfiles = z.object({
   pointRule_id: Id,
   profiles: Profiles,
@@ -35,24 +53,37 @@ export const RedeemProfiles = z.object({
 export type RedeemProfiles = z.infer<typeof RedeemProfiles>
 
 /**
- * POST /actions/rules: the basket of one student, all or nothing. Each line expects its own rule's points for one piece;
- * a rule may be in several lines.
+ * POST /actions/rules: the basket of one student, all or nothing. Each line expects its own rule's
+ * points for one piece; a rule may be in several lines.
  */
 export const RedeemRules = z.object({
   profile: Id,
-  pointRules: listOf(z.object({ rule: Id, count: z.int().min(1).max(999), expected_point: ExpectedPoint }), {
-    max: 100,
-  }),
+  pointRules: listOf(
+    z.object({ rule: Id, count: z.int().min(1).max(999), expected_point: ExpectedPoint }),
+    {
+      max: 100,
+    },
+  ),
 })
 export type RedeemRules = z.infer<typeof RedeemRules>
 
 /** POST /v2/cms/profiles/parent: a parent rewards the own child. */
-export const ParentReward = z.object({ pointRule_id: Id, period_id: Id, expected_point: ExpectedPoint })
+export const ParentReward = z.object({
+  pointRule_id: Id,
+  period_id: Id,
+  expected_point: ExpectedPoint,
+})
 
-/** The details of `points_changed`: each rule whose points are not as expected, once, and its points now. */
+/**
+ * The details of `points_changed`: each rule whose points are not as expected, once, and its points
+ * now.
+ */
 export const PointsChanged = z.object({
   changed: z.array(z.object({ rule: Id, expected: z.number(), point: z.number() })).min(1),
-  /** The students for whom an earlier try with the same key was recorded: only the others are to be asked about. */
+  /**
+   * The students for whom an earlier try with the same key was recorded: only the others are to be
+   * asked about.
+   */
   duplicates: z.array(Id).optional(),
 })
 export type PointsChanged = z.infer<typeof PointsChanged>
@@ -65,19 +96,41 @@ export const Outcome = z.object({
   action: Id.optional(),
   /** With `duplicate`: the action was recorded and has been reverted since. */
   reverted: z.boolean().optional(),
-  /** Of a check-in or check-out that stands: when it happened, or the earlier one that made this a `duplicate`. */
+  /**
+   * Of a check-in or check-out that stands: when it happened, or the earlier one that made this a
+   * `duplicate`.
+   */
   at: Moment.optional(),
 })
 export type Outcome = z.infer<typeof Outcome>
 
-/** What every command on the ledger answers. `position` is for `minPosition` of the queries after it, and for undo. */
-export const CommandResult = z.object({ batch: Id, position: z.string(), outcomes: z.array(Outcome) })
+/**
+ * What every command on the ledger answers. `position` is for `minPosition` of the queries after
+ * it, and for undo.
+ */
+export const CommandResult = z.object({
+  batch: Id,
+  position: z.string(),
+  outcomes: z.array(Outcome),
+})
 export type CommandResult = z.infer<typeof CommandResult>
 export const CommandAnswer = success(CommandResult)
 
-export const revertReasons = ['mistake', 'wrong_student', 'wrong_rule', 'returned', 'other'] as const
-/** DELETE /actions/{id} and /v2/actions/batches/{batch}. `minPosition`: 503 and nothing reverted if the history is not there yet. */
-export const RevertQuery = z.object({ reason: z.enum(revertReasons).optional(), minPosition: Position.optional() })
+export const revertReasons = [
+  'mistake',
+  'wrong_student',
+  'wrong_rule',
+  'returned',
+  'other',
+] as const
+/**
+ * DELETE /actions/{id} and /v2/actions/batches/{batch}. `minPosition`: 503 and nothing reverted if
+ * the history is not there yet.
+ */
+export const RevertQuery = z.object({
+  reason: z.enum(revertReasons).optional(),
+  minPosition: Position.optional(),
+})
 export const BatchParams = z.object({ batch: Id })
 
 export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
@@ -110,9 +163,20 @@ export const ActionRow = HistoryEntry.extend({
     type: z.enum([...ruleTypes, 'game']),
     ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   }),
-  /** Who it was, as the school lets the caller see: students and parents get the name that it shows, and no id of staff. */
-  created_by: z.object({ _id: Id.nullable(), name: Localized, isParent: z.boolean(), isSystem: z.boolean() }),
-  /** With `group=batch`: the row is its first entry. It is `reverted_by` something where all of it is, and `revertable` where any of it is. */
+  /**
+   * Who it was, as the school lets the caller see: students and parents get the name that it shows,
+   * and no id of staff.
+   */
+  created_by: z.object({
+    _id: Id.nullable(),
+    name: Localized,
+    isParent: z.boolean(),
+    isSystem: z.boolean(),
+  }),
+  /**
+   * With `group=batch`: the row is its first entry. It is `reverted_by` something where all of it
+   * is, and `revertable` where any of it is.
+   */
   group: BatchGroup.optional(),
 })
 export type ActionRow = z.infer<typeof ActionRow>
@@ -146,4 +210,6 @@ export const ActionsQuery = HistoryQuery.extend({
   group: z.enum(['batch']).optional(),
 })
 export type ActionsQuery = z.infer<typeof ActionsQuery>
-export const ExportQuery = ActionsQuery.omit({ page: true, limit: true, group: true }).extend({ lang: ExportLanguage })
+export const ExportQuery = ActionsQuery.omit({ page: true, limit: true, group: true }).extend({
+  lang: ExportLanguage,
+})

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { logActions, logFields, subjectKinds } from '#domain/administration.ts'
 import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText } from './common.ts'
 
-/** A change in what staff edit in place. A name is null once the person is erased or the thing deleted for good. */
+/**
+ * A change in what staff edit in place. A name is null once the person is erased or the thing
+ * deleted for good.
+ */
 export const Change = z.object({
   _id: z.string(),
   created_at: Moment,
@@ -14,7 +17,10 @@ export const Change = z.object({
 })
 export type Change = z.infer<typeof Change>
 
-/** GET /administration_log. Words of `search` are looked for in the names of who and what; `from` and `to` are days of the school. */
+/**
+ * GET /administration_log. Words of `search` are looked for in the names of who and what; `from`
+ * and `to` are days of the school.
+ */
 export const AdministrationLogQuery = Paging.omit({ minPosition: true }).extend({
   search: SearchText.optional(),
   kind: z.enum(subjectKinds).optional(),

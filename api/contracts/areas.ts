@@ -1,4 +1,7 @@
-/** What an organisation may switch on. One that is off has no menu entry, its screens and calls are not found. */
+/**
+ * What an organisation may switch on. One that is off has no menu entry, its screens and calls are
+ * not found.
+ */
 export const modules = [
   'badge',
   'birthday',
@@ -28,7 +31,8 @@ type AlwaysThere =
 export type AreaName = AlwaysThere | Module
 
 /**
- * The module that an organisation switches on for this area, undefined for what is always there. Who names an area after a module has
- * its menu entries, screens and calls gone where it is off.
+ * The module that an organisation switches on for this area, undefined for what is always there.
+ * Who names an area after a module has its menu entries, screens and calls gone where it is off.
  */
-export const moduleOf = (name: AreaName): Module | undefined => modules.find((module) => module === name)
+export const moduleOf = (name: AreaName): Module | undefined =>
+  modules.find((module) => module === name)

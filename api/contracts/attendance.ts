@@ -24,7 +24,11 @@ export const AttendanceRulesQuery = ListPaging.extend({
 })
 
 /** POST /actions/attendance/batch/checkin and /checkout, in any period of the organisation. */
-export const AttendanceBatch = z.object({ device: Id.nullish(), profiles: Profiles, attendanceRule: Id })
+export const AttendanceBatch = z.object({
+  device: Id.nullish(),
+  profiles: Profiles,
+  attendanceRule: Id,
+})
 export type AttendanceBatch = z.infer<typeof AttendanceBatch>
 
 export const attendanceTypes = ['checkin', 'checkout'] as const
@@ -67,4 +71,6 @@ export const AttendanceQuery = HistoryQuery.extend({
   order_by: z.enum(attendanceOrders).optional(),
 })
 export type AttendanceQuery = z.infer<typeof AttendanceQuery>
-export const AttendanceExportQuery = AttendanceQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })
+export const AttendanceExportQuery = AttendanceQuery.omit({ page: true, limit: true }).extend({
+  lang: ExportLanguage,
+})

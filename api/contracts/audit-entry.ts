@@ -17,7 +17,14 @@ export const entrySources = [
 ] as const
 export type EntrySource = (typeof entrySources)[number]
 
-export const actorRoles = ['organization_admin', 'admin', 'auditor', 'user', 'parent', 'system'] as const
+export const actorRoles = [
+  'organization_admin',
+  'admin',
+  'auditor',
+  'user',
+  'parent',
+  'system',
+] as const
 
 const Actor = z.object({
   /** Null where no account stands for it, or where it is gone. */
@@ -28,8 +35,8 @@ const Actor = z.object({
 export type EntryActor = z.infer<typeof Actor>
 
 /**
- * GET /v2/audit/entries/{id}. `profile`: whose it is, where a read model has lost it. `session`: of the board game or the live quiz in which it
- * happened, where it is not the session's own id.
+ * GET /v2/audit/entries/{id}. `profile`: whose it is, where a read model has lost it. `session`: of
+ * the board game or the live quiz in which it happened, where it is not the session's own id.
  */
 export const EntryQuery = z.object({ profile: Id.optional(), session: Id.optional() })
 
@@ -51,7 +58,10 @@ export const AuditEntry = z.object({
       class_no: z.number().nullable(),
     })
     .nullable(),
-  /** What several played together, of which it is or from which it follows; of a live quiz while its room is known. */
+  /**
+   * What several played together, of which it is or from which it follows; of a live quiz while its
+   * room is known.
+   */
   session: z.object({ kind: z.enum(sessionKinds), _id: Id }).nullable(),
   period: z.object({ _id: Id, name: z.string() }).nullable(),
   rule: RuleName.nullable(),
@@ -65,13 +75,17 @@ export const AuditEntry = z.object({
   correlation: z.string(),
   causation: z.string(),
   reverts: Id.nullable(),
-  reverted_by: z.object({ _id: Id, at: z.string(), actor: Actor, reason: z.enum(revertReasons).nullable() }).nullable(),
+  reverted_by: z
+    .object({ _id: Id, at: z.string(), actor: Actor, reason: z.enum(revertReasons).nullable() })
+    .nullable(),
   stream: z.string(),
   revision: z.number(),
   /** Hex: SHA-256 of the canonical JSON of `raw`. */
   hash: z.string(),
   /** The first seal that closes it; null where it is not sealed yet. */
-  seal: z.object({ number: z.number(), day: z.string(), link: z.string(), key: z.string() }).nullable(),
+  seal: z
+    .object({ number: z.number(), day: z.string(), link: z.string(), key: z.string() })
+    .nullable(),
   raw: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

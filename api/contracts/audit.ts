@@ -18,7 +18,10 @@ import {
 const Paging = z.object({ page: PageNumber, limit: Limit.max(100).default(10) })
 
 export const breakKinds = ['changed', 'removed', 'inserted', 'moved', 'hashes', 'seal'] as const
-/** What breaks the chain of seals first: nothing after it is proven. `event` is an id, or null where none is known. */
+/**
+ * What breaks the chain of seals first: nothing after it is proven. `event` is an id, or null where
+ * none is known.
+ */
 export const Break = z.object({
   kind: z.enum(breakKinds),
   position: z.string(),
@@ -28,15 +31,18 @@ export const Break = z.object({
 export type Break = z.infer<typeof Break>
 
 /**
- * What a run does: `seals` follows their chain along the log, `replay` reads it once more for all read models; last these are compared, by
- * their names.
+ * What a run does: `seals` follows their chain along the log, `replay` reads it once more for all
+ * read models; last these are compared, by their names.
  */
 export const RunStep = z.object({
   name: z.string(),
   /** From 1; 0 before the first. */
   number: z.number(),
   of: z.number(),
-  /** How much of the step is done, from 0 to 1, and how many seconds the readings still take, null where that is not known. */
+  /**
+   * How much of the step is done, from 0 to 1, and how many seconds the readings still take, null
+   * where that is not known.
+   */
   share: z.number(),
   seconds_left: z.number().nullable(),
 })
@@ -58,7 +64,10 @@ export const VerificationRun = z.object({
   read_models: z.array(z.object({ name: z.string(), rows: z.number(), differences: z.number() })),
   /** Something differs that is of no organisation by itself: the operator's command names it. */
   differs_elsewhere: z.boolean(),
-  /** The organisation's own events in the chain, those under a seal, and the seals that it may see; null as `events`. */
+  /**
+   * The organisation's own events in the chain, those under a seal, and the seals that it may see;
+   * null as `events`.
+   */
   seals: z
     .object({
       seals: z.number().nullable(),
@@ -86,20 +95,25 @@ export const RunDifference = z.object({
   entry: z.record(z.string(), z.unknown()),
   /** As it stands, and as the log says; as JSON. */
   fields: z.array(z.object({ field: z.string(), live: z.string(), replayed: z.string() })),
-  /** Whose row it is, where it is a student's; of several students the first, and how many others. */
+  /**
+   * Whose row it is, where it is a student's; of several students the first, and how many others.
+   */
   profile: Id.nullable(),
   others: z.number(),
   /** Where the row is of an entry of the log: GET /v2/audit/entries/{id} has all of it. */
   log_entry: Id.nullable(),
-  student: z.object({ user: Id, name: Localized, class: z.string(), class_no: z.number().nullable() }).nullable(),
+  student: z
+    .object({ user: Id, name: Localized, class: z.string(), class_no: z.number().nullable() })
+    .nullable(),
 })
 export type RunDifference = z.infer<typeof RunDifference>
 /** GET /v2/audit/runs/{id}/differences. */
 export const DifferencesAnswer = paged(RunDifference)
 
 /**
- * A signed end of the chain. `events`: how many of the organisation's own it closes; `since`: how many of them came after the seal before it
- * in this list. Both are null until they have been counted, within a minute.
+ * A signed end of the chain. `events`: how many of the organisation's own it closes; `since`: how
+ * many of them came after the seal before it in this list. Both are null until they have been
+ * counted, within a minute.
  */
 export const SealRow = z.object({
   number: z.number(),
@@ -123,12 +137,17 @@ export const SealsAnswer = paged(SealRow)
 
 /** GET /v2/audit/chain. */
 export const Chain = z.object({
-  /** The organisation's own in the chain, and not yet under a seal; null until they have been counted. `seals`: those in its list. */
+  /**
+   * The organisation's own in the chain, and not yet under a seal; null until they have been
+   * counted. `seals`: those in its list.
+   */
   events: z.number().nullable(),
   unsealed: z.number().nullable(),
   seals: z.number(),
   /** The last time that the chain was followed along the log. */
-  checked: z.object({ at: Moment, seals: z.number().nullable(), broken: Break.nullable() }).nullable(),
+  checked: z
+    .object({ at: Moment, seals: z.number().nullable(), broken: Break.nullable() })
+    .nullable(),
 })
 export type Chain = z.infer<typeof Chain>
 export const ChainAnswer = success(Chain)
@@ -157,7 +176,10 @@ const PastView = z.object({
   minPosition: Position.optional(),
 })
 
-/** GET /v2/audit/past: a ranking as of a moment, beside that of another one (`and`; without it, now). */
+/**
+ * GET /v2/audit/past: a ranking as of a moment, beside that of another one (`and`; without it,
+ * now).
+ */
 export const PastQuery = PastView.extend({
   and: Instant.optional(),
   by: z.enum(['students', 'classes', 'categories']).default('students'),
@@ -181,7 +203,10 @@ export const PastRow = z.object({
 export type PastRow = z.infer<typeof PastRow>
 export const PastAnswer = paged(PastRow)
 
-/** GET /v2/audit/past/moment: the period as a whole at a moment, and the moments of the entries next to it. */
+/**
+ * GET /v2/audit/past/moment: the period as a whole at a moment, and the moments of the entries next
+ * to it.
+ */
 export const PastMomentQuery = PastView
 export const PastMoment = z.object({
   at: Moment,
@@ -203,8 +228,14 @@ export const PastDays = z.array(z.object({ day: Day, entries: z.number() }))
 export type PastDays = z.infer<typeof PastDays>
 export const PastDaysAnswer = success(PastDays)
 
-/** GET /v2/audit/past/entries: what a student's balance of a moment is made of, the newest first. */
-export const PastEntriesQuery = PastView.extend({ profile: Id, page: PageNumber, limit: Limit.max(100).default(10) })
+/**
+ * GET /v2/audit/past/entries: what a student's balance of a moment is made of, the newest first.
+ */
+export const PastEntriesQuery = PastView.extend({
+  profile: Id,
+  page: PageNumber,
+  limit: Limit.max(100).default(10),
+})
 export const PastEntry = z.object({
   _id: Id,
   at: Moment,

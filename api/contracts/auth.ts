@@ -65,9 +65,15 @@ export const UserInfo = z.object({
   organization: Id,
   /** The student's profile in the current period; null for staff or a student who is not in it. */
   profile: Id.nullable(),
-  /** Where /admin leads staff who give points: null as long as they were not asked, and for everybody else. */
+  /**
+   * Where /admin leads staff who give points: null as long as they were not asked, and for
+   * everybody else.
+   */
   home: z.enum(['dashboard', 'my_class']).nullable(),
-  /** The list of the school's first day, for staff who change something: null once all of it is done. */
+  /**
+   * The list of the school's first day, for staff who change something: null once all of it is
+   * done.
+   */
   first_day: z.enum(['open', 'put_away']).nullable(),
   /** The fewest characters that a new password may have. */
   password_minimum: z.number(),
@@ -80,7 +86,10 @@ export const UserInfoAnswer = success(UserInfo)
 const NewPassword = z.string().min(1).min(6).max(255)
 export const SetPassword = z
   .object({ password: Password, new_password: NewPassword })
-  .refine((body) => body.new_password !== body.password, { path: ['new_password'], message: 'new_password_same' })
+  .refine((body) => body.new_password !== body.password, {
+    path: ['new_password'],
+    message: 'new_password_same',
+  })
 export type SetPassword = z.infer<typeof SetPassword>
 
 export const SetParentPassword = z
@@ -93,7 +102,11 @@ export type SetParentPassword = z.infer<typeof SetParentPassword>
 
 /** The form has one field more than the call. */
 export const ChangePasswordForm = z
-  .object({ current_password: Password, new_password: NewPassword, confirm_password: z.string().min(1) })
+  .object({
+    current_password: Password,
+    new_password: NewPassword,
+    confirm_password: z.string().min(1),
+  })
   .refine((form) => form.new_password !== form.current_password, {
     path: ['new_password'],
     message: 'new_password_same',

@@ -50,7 +50,8 @@ const checkCriterion = ({ value: rule, issues }: z.core.ParsePayload<Criterion>)
     if (target === rule.reward_by && !rule[target]) refuse(target, 'yup_required')
     if (target !== rule.reward_by && rule[target]) refuse(target, 'yup_type_error')
   }
-  if (rule.reward_by === 'attendanceRule' && rule.threshold_by === 'point') refuse('threshold_by', 'yup_type_error')
+  if (rule.reward_by === 'attendanceRule' && rule.threshold_by === 'point')
+    refuse('threshold_by', 'yup_type_error')
   const hasLimit = rule.cutoff_limit !== null && rule.cutoff_limit !== undefined
   if (rule.cutoff_period === 'no_limit' && hasLimit) refuse('cutoff_limit', 'yup_type_error')
   if (rule.cutoff_period !== 'no_limit' && !hasLimit) refuse('cutoff_limit', 'yup_required')
@@ -64,7 +65,10 @@ export const BadgeRuleInput = z
     /** As POST /blobs/batch (field `badge`) or a GET of the rule answered it. */
     image_url: ImageAddress('badge'),
     isActive: z.boolean().default(true),
-    /** `now`: counters begin at 0 when the rule is saved. `beginning`: all of the period `period_id` counts too, by a job that is followed. */
+    /**
+     * `now`: counters begin at 0 when the rule is saved. `beginning`: all of the period `period_id`
+     * counts too, by a job that is followed.
+     */
     start: z.enum(badgeStarts).default('now'),
     /** Of `beginning`; the current one without it. */
     period_id: Id.nullish(),
@@ -72,7 +76,10 @@ export const BadgeRuleInput = z
   .check(checkCriterion)
 export type BadgeRuleInput = z.infer<typeof BadgeRuleInput>
 
-/** PUT /v2/cms/badgeRules/{id}: what else of a rule is sent has to be what is stored (400 `field_locked`). */
+/**
+ * PUT /v2/cms/badgeRules/{id}: what else of a rule is sent has to be what is stored (400
+ * `field_locked`).
+ */
 export const BadgeRuleUpdate = z.object({
   ...shown,
   image_url: ImageAddress('badge').optional(),
@@ -83,7 +90,10 @@ export type BadgeRuleUpdate = z.infer<typeof BadgeRuleUpdate>
 
 const Named = z.object({ _id: Id, ...RuleName.shape })
 
-/** `running`: the history is being counted. `paused`: it goes on when the rule is active again. `done`: all is counted; always so of `now`. */
+/**
+ * `running`: the history is being counted. `paused`: it goes on when the rule is active again.
+ * `done`: all is counted; always so of `now`.
+ */
 export const startStates = ['running', 'paused', 'done'] as const
 
 export const BadgeRule = z.object({
@@ -120,11 +130,18 @@ export const BadgeRulesAnswer = paged(BadgeRule)
 export const BadgeRulesQuery = ListPaging.extend({
   isActive: Flag.optional(),
   reward_by: z.enum(rewardedBy).optional(),
-  order_by: z.enum(['name', 'name_en', 'reward_by', 'threshold', 'isActive', 'created_at']).optional(),
+  order_by: z
+    .enum(['name', 'name_en', 'reward_by', 'threshold', 'isActive', 'created_at'])
+    .optional(),
 })
 
-/** POST /v2/cms/badgeRules/preview: who would have which badges by such a rule from the beginning of the period; nothing is saved. */
-export const BadgePreviewInput = z.object({ ...criterion, period_id: Id.nullish() }).check(checkCriterion)
+/**
+ * POST /v2/cms/badgeRules/preview: who would have which badges by such a rule from the beginning of
+ * the period; nothing is saved.
+ */
+export const BadgePreviewInput = z
+  .object({ ...criterion, period_id: Id.nullish() })
+  .check(checkCriterion)
 export type BadgePreviewInput = z.infer<typeof BadgePreviewInput>
 /** Rows that a preview answers at most: those with the most badges. */
 export const mostPreviewed = 500
@@ -132,7 +149,10 @@ export const mostPreviewed = 500
 export const mostTimes = 6
 export const BadgePreview = z.object({
   period: z.object({ _id: Id, name: z.string() }),
-  /** Students who would have one, and badges of all of them: also of those whom `rows` has no room for. */
+  /**
+   * Students who would have one, and badges of all of them: also of those whom `rows` has no room
+   * for.
+   */
   students: z.number(),
   badges: z.number(),
   /** Rewards or check-ins of the period that were counted for it. */
@@ -141,7 +161,10 @@ export const BadgePreview = z.object({
   often: z.array(z.object({ times: z.number(), students: z.number() })),
   /** Of all badges, in the order of the classes' names. */
   classes: z.array(z.object({ class: z.string(), badges: z.number() })),
-  /** Badges of `badges` no more: reached and lost again, for what earned them was taken back. A history shows both. */
+  /**
+   * Badges of `badges` no more: reached and lost again, for what earned them was taken back. A
+   * history shows both.
+   */
   lost: z.number(),
   rows: z.array(
     z.object({
@@ -197,7 +220,10 @@ export const ProfileBadge = z.object({
 export type ProfileBadge = z.infer<typeof ProfileBadge>
 export const ProfileBadgesAnswer = paged(ProfileBadge)
 
-/** GET /v2/cms/profileBadges/groupByRule: one student's. Staff name the `user`; students are answered their own. */
+/**
+ * GET /v2/cms/profileBadges/groupByRule: one student's. Staff name the `user`; students are
+ * answered their own.
+ */
 export const BadgeGroupsQuery = z.object({
   period_id: Id.optional(),
   user: Id.optional(),
@@ -210,10 +236,20 @@ export const BadgeGroup = z.object({
   /** How many stand. */
   count: z.number(),
   last_created_at: Moment.nullable(),
-  /** "7 of 10": how far the next one of the present week, month or period is; null where none can be earned any more. */
+  /**
+   * "7 of 10": how far the next one of the present week, month or period is; null where none can be
+   * earned any more.
+   */
   progress: z
-    .object({ reached: z.number(), needed: z.number(), threshold_by: z.enum(thresholdsBy), by_attendance: z.boolean() })
+    .object({
+      reached: z.number(),
+      needed: z.number(),
+      threshold_by: z.enum(thresholdsBy),
+      by_attendance: z.boolean(),
+    })
     .nullable(),
 })
 export type BadgeGroup = z.infer<typeof BadgeGroup>
-export const BadgeGroupsAnswer = success(z.array(BadgeGroup)).extend({ stale: z.boolean().optional() })
+export const BadgeGroupsAnswer = success(z.array(BadgeGroup)).extend({
+  stale: z.boolean().optional(),
+})

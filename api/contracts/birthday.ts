@@ -8,7 +8,10 @@ const Days = z
   .max(1_000_000)
   .refine((days) => days >= 0 && days <= 30, { error: 'birthday_days', params: { max: 30 } })
 
-/** POST and GET /v2/birthday/setting. Empty messages say nothing beside the greeting; without a rule no points are given. */
+/**
+ * POST and GET /v2/birthday/setting. Empty messages say nothing beside the greeting; without a rule
+ * no points are given.
+ */
 export const BirthdaySetting = z.object({
   birthday_message: Message,
   near_birthday_message: Message,
@@ -30,7 +33,10 @@ export const BirthdaySettingAnswer = success(
   }),
 )
 
-/** `credit`: what was given, and whether it was taken back; null before. `due`: it is still to be given. */
+/**
+ * `credit`: what was given, and whether it was taken back; null before. `due`: it is still to be
+ * given.
+ */
 const Birthday = z.object({
   date: Day,
   user: z.object({ _id: Id, name: Localized }),
@@ -49,8 +55,8 @@ export const BirthdayWeeksAnswer = success(
 )
 
 /**
- * GET /v2/birthday/own: null on days without a banner. `days` until the birthday, or since it. `point`: what was given, or is going to be;
- * null for neither.
+ * GET /v2/birthday/own: null on days without a banner. `days` until the birthday, or since it.
+ * `point`: what was given, or is going to be; null for neither.
  */
 const OwnBirthday = z.object({
   state: z.enum(['birthday', 'near']),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Id, success } from './common.ts'
 
-/** What an image is for, which is the name of its field in POST /blobs/batch, and what it has to be. */
+/**
+ * What an image is for, which is the name of its field in POST /blobs/batch, and what it has to be.
+ */
 export const imageKinds = {
   logo: { ratio: 1, shown: '1:1', widest: 512 },
   banner: { ratio: 6, shown: '6:1', widest: 2400 },
@@ -41,15 +43,24 @@ export const BlobParams = z.object({
   name: z.string().regex(new RegExp(`^(${kinds.join('|')})-[0-9a-f]{64}\\.(png|jpg)$`)),
 })
 
-/** What POST /blobs/batch answered as the address of an image of this kind, or what GET answered of what uses it. */
+/**
+ * What POST /blobs/batch answered as the address of an image of this kind, or what GET answered of
+ * what uses it.
+ */
 export const ImageAddress = (kind: ImageKind) =>
-  z
-    .string()
-    .regex(new RegExp(`^/api/blobs/[0-9a-f-]{36}/${kind}-[0-9a-f]{64}\\.(png|jpg)$`), { error: 'blob_not_found' })
+  z.string().regex(new RegExp(`^/api/blobs/[0-9a-f-]{36}/${kind}-[0-9a-f]{64}\\.(png|jpg)$`), {
+    error: 'blob_not_found',
+  })
 
 /** GET /files/{organization}/{id}: a file that not everybody may open, by a link that ends. */
-export const FileParams = z.object({ organization: Id, id: z.string().regex(/^[a-z_]{1,32}-[\da-f-]{36}$/) })
-/** What a link carries: by whose session it was asked for (the hash of its token), when it ends (seconds since 1970), and who says so. */
+export const FileParams = z.object({
+  organization: Id,
+  id: z.string().regex(/^[a-z_]{1,32}-[\da-f-]{36}$/),
+})
+/**
+ * What a link carries: by whose session it was asked for (the hash of its token), when it ends
+ * (seconds since 1970), and who says so.
+ */
 export const FileLink = z.object({
   session: z.string().regex(/^[\w-]{43}$/),
   expires: z.string().regex(/^\d{1,12}$/),

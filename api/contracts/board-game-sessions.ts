@@ -24,10 +24,17 @@ const shared = {
   boardGame: Id,
   /** The school's own day, not to come, and at most 400 days ago. */
   date: DateOnly,
-  /** What is granted by it: a rule of staff, to who has the first place or to all. None: nothing is. */
-  grant: z.object({ pointRule_id: Id, to: z.enum(grantees), expected_point: ExpectedPoint }).nullish(),
+  /**
+   * What is granted by it: a rule of staff, to who has the first place or to all. None: nothing is.
+   */
+  grant: z
+    .object({ pointRule_id: Id, to: z.enum(grantees), expected_point: ExpectedPoint })
+    .nullish(),
 }
-/** POST /v2/boardGame/session. Who has place 1, alone or with others, has won; of scores, the highest has. */
+/**
+ * POST /v2/boardGame/session. Who has place 1, alone or with others, has won; of scores, the
+ * highest has.
+ */
 export const BoardSessionInput = z.discriminatedUnion('by', [
   z.object({ by: z.literal(resultKinds[0]), ...shared, players: playersOf(Place) }),
   z.object({ by: z.literal(resultKinds[1]), ...shared, players: playersOf(Score) }),
@@ -59,7 +66,9 @@ export const BoardSession = z.object({
   created_at: Moment,
   game: Game,
   recorded_by: z.object({ _id: Id, name: Localized }),
-  grant: z.object({ ...RuleName.shape, pointRule_id: Id, points: z.number(), to: z.enum(grantees) }).nullable(),
+  grant: z
+    .object({ ...RuleName.shape, pointRule_id: Id, points: z.number(), to: z.enum(grantees) })
+    .nullable(),
   /** By place. */
   players: z.array(Player),
 })
@@ -130,7 +139,10 @@ export const BoardProfileStats = z.object({
 export type BoardProfileStats = z.infer<typeof BoardProfileStats>
 export const BoardProfileStatsAnswer = success(BoardProfileStats)
 
-/** GET /v2/boardGame/sessionStats/{id}: with what each player has played and won of the game, up to now. */
+/**
+ * GET /v2/boardGame/sessionStats/{id}: with what each player has played and won of the game, up to
+ * now.
+ */
 export const BoardSessionStats = BoardSession.extend({
   players: z.array(Player.extend({ played: z.number(), won: z.number() })),
 })

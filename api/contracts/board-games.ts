@@ -4,7 +4,11 @@ import { ImageAddress } from './blobs.ts'
 import { Flag, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
 
 // Not z.int(), whose refusal keeps what is said of the other fields from being looked at.
-const Players = z.number({ error: 'yup_integer' }).multipleOf(1, 'yup_integer').min(1).max(mostPlayers)
+const Players = z
+  .number({ error: 'yup_integer' })
+  .multipleOf(1, 'yup_integer')
+  .min(1)
+  .max(mostPlayers)
 const isInOrder = ({ minPlayers, maxPlayers }: { minPlayers?: unknown; maxPlayers?: unknown }) =>
   typeof minPlayers !== 'number' || typeof maxPlayers !== 'number' || minPlayers <= maxPlayers
 

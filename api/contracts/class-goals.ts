@@ -6,13 +6,25 @@ export const mostGoalPoints = 1_000_000
 const ClassGoal = z.object({ class: z.string(), points: z.number() })
 export type ClassGoal = z.infer<typeof ClassGoal>
 
-/** GET /class_goals: the classes that have one, in their order. Every `points` points of a period are a wreath. */
+/**
+ * GET /class_goals: the classes that have one, in their order. Every `points` points of a period
+ * are a wreath.
+ */
 export const ClassGoalsAnswer = success(z.array(ClassGoal))
 
 /** PUT /class_goals: the classes named; `points` null ends a goal. The others stay as they are. */
 export const ClassGoalsInput = z.object({
-  goals: listOf(z.object({ class: Line().min(1), points: z.number().int().min(1).max(mostGoalPoints).nullable() }), {
-    max: 500,
-  }).refine((goals) => new Set(goals.map((goal) => goal.class)).size === goals.length, 'yup_type_error'),
+  goals: listOf(
+    z.object({
+      class: Line().min(1),
+      points: z.number().int().min(1).max(mostGoalPoints).nullable(),
+    }),
+    {
+      max: 500,
+    },
+  ).refine(
+    (goals) => new Set(goals.map((goal) => goal.class)).size === goals.length,
+    'yup_type_error',
+  ),
 })
 export type ClassGoalsInput = z.infer<typeof ClassGoalsInput>

@@ -8,8 +8,8 @@ export const noGrade = 'NONE'
 export const mostClassGrades = 500
 
 /**
- * `by_name`: the grade read from the class's name, if any. `grade`: the school's correction, a grade
- * filter's id or `NONE`; null without one.
+ * `by_name`: the grade read from the class's name, if any. `grade`: the school's correction, a
+ * grade filter's id or `NONE`; null without one.
  */
 const ClassGrade = z.object({
   class: z.string(),
@@ -26,8 +26,14 @@ export const ClassGradesAnswer = success(z.array(ClassGrade))
  * correction. It holds for every spelling of a class.
  */
 export const ClassGradesInput = z.object({
-  grades: listOf(z.object({ class: Line().min(1), grade: z.union([Id, z.literal(noGrade)]).nullable() }), {
-    max: mostClassGrades,
-  }).refine((grades) => new Set(grades.map((one) => gradeKey(one.class))).size === grades.length, 'yup_type_error'),
+  grades: listOf(
+    z.object({ class: Line().min(1), grade: z.union([Id, z.literal(noGrade)]).nullable() }),
+    {
+      max: mostClassGrades,
+    },
+  ).refine(
+    (grades) => new Set(grades.map((one) => gradeKey(one.class))).size === grades.length,
+    'yup_type_error',
+  ),
 })
 export type ClassGradesInput = z.infer<typeof ClassGradesInput>

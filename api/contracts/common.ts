@@ -7,7 +7,10 @@ import { Line } from './text.ts'
 export const Id = z.uuid().toLowerCase()
 export const LocalizedName = z.object({ en: Line().min(1), zh: Line().min(1) })
 export type LocalizedName = z.infer<typeof LocalizedName>
-/** Of a rule, a prize and the like: the school's usual name, and an English one beside it, empty where there is none. See rule-name.ts. */
+/**
+ * Of a rule, a prize and the like: the school's usual name, and an English one beside it, empty
+ * where there is none. See rule-name.ts.
+ */
 export const RuleName = z.object({ name: z.string(), name_en: z.string() })
 /** As answered: never validated for length again. */
 export const Localized = z.object({ en: z.string(), zh: z.string() })
@@ -41,11 +44,16 @@ export const SearchText = z
 /** Yes or no in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-type Lengths = Readonly<{ min?: number; max: number; together?: Readonly<{ lists: readonly string[]; max: number }> }>
+type Lengths = Readonly<{
+  min?: number
+  max: number
+  together?: Readonly<{ lists: readonly string[]; max: number }>
+}>
 
 /**
- * A list that somebody sends: how long it is, is looked at before what is in it, so that the longest one is refused at once; and so is one in
- * which this much is wrong, see stopping-list.ts. `together`: how many its items may have in these lists of theirs, all of them counted.
+ * A list that somebody sends: how long it is, is looked at before what is in it, so that the
+ * longest one is refused at once; and so is one in which this much is wrong, see stopping-list.ts.
+ * `together`: how many its items may have in these lists of theirs, all of them counted.
  */
 export const listOf = <T extends z.ZodType>(item: T, { min = 1, max, together }: Lengths) => {
   const rows = z.array(z.unknown()).min(min).max(max)
@@ -57,13 +65,22 @@ export const listOf = <T extends z.ZodType>(item: T, { min = 1, max, together }:
 
 const lengthOf = (rows: readonly unknown[], lists: readonly string[]) =>
   rows.reduce<number>((sum, row) => {
-    const given = lists.map((name) => (row as Readonly<Record<string, unknown>> | null | undefined)?.[name])
-    return given.reduce<number>((length, list) => length + (Array.isArray(list) ? list.length : 0), sum)
+    const given = lists.map(
+      (name) => (row as Readonly<Record<string, unknown>> | null | undefined)?.[name],
+    )
+    return given.reduce<number>(
+      (length, list) => length + (Array.isArray(list) ? list.length : 0),
+      sum,
+    )
   }, 0)
 
-export const success = <T extends z.ZodType>(data: T) => z.object({ result: z.literal('success'), data })
+export const success = <T extends z.ZodType>(data: T) =>
+  z.object({ result: z.literal('success'), data })
 
-/** A page of a list: `pages` and `total` count what matches, `last_updated_at` is when the answer was read. */
+/**
+ * A page of a list: `pages` and `total` count what matches, `last_updated_at` is when the answer
+ * was read.
+ */
 export const paged = <T extends z.ZodType>(row: T) =>
   z.object({
     result: z.literal('success'),
@@ -87,7 +104,10 @@ export const Paging = z.object({
   minPosition: Position.optional(),
 })
 
-/** Of a list that is answered whole, for pickers, or by pages when `limit` is given. All words of `search` have to be in a row, in any case. */
+/**
+ * Of a list that is answered whole, for pickers, or by pages when `limit` is given. All words of
+ * `search` have to be in a row, in any case.
+ */
 export const ListPaging = Paging.omit({ minPosition: true }).extend({
   limit: Limit.optional(),
   search: SearchText.optional(),

@@ -14,7 +14,10 @@ const shared = {
   isEnableDeviceFunction: z.boolean(),
   isActive: z.boolean(),
 }
-/** PUT /devices/{id}, one shape a state: who comes or goes does so by an attendance rule, and a redemption is of one prize. */
+/**
+ * PUT /devices/{id}, one shape a state: who comes or goes does so by an attendance rule, and a
+ * redemption is of one prize.
+ */
 export const DeviceInput = z.discriminatedUnion('state', [
   z.object({ state: z.literal('checkin'), attendanceRule: Id, ...shared }),
   z.object({ state: z.literal('checkout'), attendanceRule: Id, ...shared }),
@@ -25,7 +28,9 @@ export const DeviceInput = z.discriminatedUnion('state', [
 export type DeviceInput = z.infer<typeof DeviceInput>
 
 /** A rule of a device; without a name once it has been deleted: the device then needs another. */
-const RuleOfDevice = z.object({ _id: Id, name: z.string().nullable(), name_en: z.string().nullable() }).nullable()
+const RuleOfDevice = z
+  .object({ _id: Id, name: z.string().nullable(), name_en: z.string().nullable() })
+  .nullable()
 
 export const Device = z.object({
   _id: Id,
@@ -55,12 +60,17 @@ export const DevicesQuery = ListPaging.extend({
 export const PairingInput = z.union([z.object({ device: Id }), DeviceInput])
 export type PairingInput = z.infer<typeof PairingInput>
 /** The code is shown this once. */
-export const PairingCreatedAnswer = success(z.object({ _id: Id, code: z.string(), ends_at: Moment }))
+export const PairingCreatedAnswer = success(
+  z.object({ _id: Id, code: z.string(), ends_at: Moment }),
+)
 /** GET /devices/pairings/{id} */
 export const Pairing = z.object({ _id: Id, ends_at: Moment, paired: z.boolean(), device: Id })
 export const PairingAnswer = success(Pairing)
 
-/** POST /devices/pair: what a tablet or reader does with the code. The key is told this once, and goes along as the header `X-Device-Key`. */
+/**
+ * POST /devices/pair: what a tablet or reader does with the code. The key is told this once, and
+ * goes along as the header `X-Device-Key`.
+ */
 export const PairDevice = z.object({ code: z.string().min(1).max(64).normalize('NFKC').max(64) })
 export const PairedAnswer = success(z.object({ key: z.string() }))
 export const DeviceHeaders = z.object({ 'x-device-key': z.string().min(1).max(255) })
@@ -84,8 +94,9 @@ export type CurrentDevice = z.infer<typeof CurrentDevice>
 export const CurrentDeviceAnswer = success(CurrentDevice)
 
 /**
- * POST /devices/current/scan: a card, or a u_id. With the state `redeem` nothing is redeemed before `confirm` together with
- * the `token` of the question, within a minute; without a token that is good for this very question it is asked again.
+ * POST /devices/current/scan: a card, or a u_id. With the state `redeem` nothing is redeemed before
+ * `confirm` together with the `token` of the question, within a minute; without a token that is
+ * good for this very question it is asked again.
  */
 export const Scan = z.object({
   card: Line().min(1),
@@ -93,7 +104,10 @@ export const Scan = z.object({
   token: z.string().max(255).optional(),
   /** What the device did when the card was held; refused where it does something else by now. */
   state: z.enum(deviceStates).optional(),
-  /** How long ago that was, in seconds: a device without a connection sends a check-in or check-out later. */
+  /**
+   * How long ago that was, in seconds: a device without a connection sends a check-in or check-out
+   * later.
+   */
   held_ago: z.int().min(0).max(longestHeldAgo).default(0),
 })
 /** Nothing of the student but an id and a first name, and the own balance. */
@@ -102,7 +116,10 @@ export const Scanned = z.object({
   first_name: Localized,
   /** What was done; `redeem` without `confirm` only asks. */
   done: z.enum(['checkin', 'checkout', 'enquiry', 'redeem', 'redeem_asked', 'game']),
-  /** It was done before: nothing was recorded again. With `redeem_asked`: the yes was to another question, or too late. */
+  /**
+   * It was done before: nothing was recorded again. With `redeem_asked`: the yes was to another
+   * question, or too late.
+   */
   again: z.boolean(),
   /** Since when the student is in or out, of check-ins and check-outs. */
   at: Moment.nullable(),
@@ -110,10 +127,15 @@ export const Scanned = z.object({
   point: z.number().nullable(),
   /** Whether the balance is enough for the prize. */
   enough: z.boolean(),
-  /** What is asked, as it is at this moment; and what says yes to it, where the balance is enough. */
+  /**
+   * What is asked, as it is at this moment; and what says yes to it, where the balance is enough.
+   */
   prize: z.object({ ...RuleName.shape, point: z.number() }).nullable(),
   token: z.string().nullable(),
-  /** The names of what the student may play alone now, of games; the device leads there by a QR code. */
+  /**
+   * The names of what the student may play alone now, of games; the device leads there by a QR
+   * code.
+   */
   games: z.array(z.string()),
 })
 export type Scanned = z.infer<typeof Scanned>

@@ -49,13 +49,26 @@ export const DisplaysQuery = ListPaging.extend({
 })
 /** POST /displays/:id/renew: the link stays the same. */
 export const DisplayRenewedAnswer = success(Display)
-/** The key is shown this once; the screen is /display#key. Null where a screen brought its own, by its letters. */
-export const DisplayCreatedAnswer = success(z.object({ display: Display, key: z.string().nullable() }))
+/**
+ * The key is shown this once; the screen is /display#key. Null where a screen brought its own, by
+ * its letters.
+ */
+export const DisplayCreatedAnswer = success(
+  z.object({ display: Display, key: z.string().nullable() }),
+)
 export const DisplayChangedAnswer = success(Display)
 
-/** POST /displays/letters: a screen without a key gets one, and the letters by which staff let it be a display. Until then the key opens nothing. */
-export const LettersAnswer = success(z.object({ code: z.string(), key: z.string(), ends_at: Moment }))
-/** GET /displays/letters, with that key in the header `X-Display-Key`: whether it opens a display by now. */
+/**
+ * POST /displays/letters: a screen without a key gets one, and the letters by which staff let it be
+ * a display. Until then the key opens nothing.
+ */
+export const LettersAnswer = success(
+  z.object({ code: z.string(), key: z.string(), ends_at: Moment }),
+)
+/**
+ * GET /displays/letters, with that key in the header `X-Display-Key`: whether it opens a display by
+ * now.
+ */
 export const LettersTakenAnswer = success(z.object({ taken: z.boolean() }))
 export type Letters = z.infer<typeof LettersAnswer>['data']
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { domainErrorCodes } from '#domain/decider.ts'
 
-/** Every code that a failed call may carry: the domain's domainErrorCodes and what the edge itself refuses. */
+/**
+ * Every code that a failed call may carry: the domain's domainErrorCodes and what the edge itself
+ * refuses.
+ */
 export const errorCodes = [
   ...domainErrorCodes,
   // signing in
@@ -59,13 +62,17 @@ export const Failure = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
   /**
-   * Field errors of `validation_failed`, else what the message needs: `count` of lack_point_msg, `changed` of points_changed,
-   * `period` of fail_reward_current_period, `why` (`inactive_user`) of unauthorized.
+   * Field errors of `validation_failed`, else what the message needs: `count` of lack_point_msg,
+   * `changed` of points_changed, `period` of fail_reward_current_period, `why` (`inactive_user`) of
+   * unauthorized.
    */
   details: z.unknown().optional(),
   /** How many more were found than are in `details`. */
   more_details: z.number().optional(),
-  /** 0 when a reward was refused because its period is not the current one (specification, error catalogue). */
+  /**
+   * 0 when a reward was refused because its period is not the current one (specification, error
+   * catalogue).
+   */
   errorCode: z.number().optional(),
 })
 export type Failure = z.infer<typeof Failure>

@@ -3,8 +3,9 @@ import { ActionRow } from './actions.ts'
 import { DateOnly, Day, Id, Localized, listOf, Moment, PageNumber, Position } from './common.ts'
 
 /**
- * A figure that a screen shows. `point` and `cumulative_point` are one student's in a period, `class` what a class has earned; `reward` and
- * `redeem` count the actions of a period, or of one of its weeks, that stand. With a category, or all but some, it is of that alone.
+ * A figure that a screen shows. `point` and `cumulative_point` are one student's in a period,
+ * `class` what a class has earned; `reward` and `redeem` count the actions of a period, or of one
+ * of its weeks, that stand. With a category, or all but some, it is of that alone.
  */
 export const figureKinds = ['point', 'cumulative_point', 'class', 'reward', 'redeem'] as const
 export type FigureKind = (typeof figureKinds)[number]
@@ -23,10 +24,15 @@ const paging = {
 }
 const categories = { ruleCategory: Id.optional(), exceptCategories: Except.optional() }
 const notBoth = { message: 'yup_type_error', path: ['exceptCategories'] }
-const oneOrOthers = (query: { ruleCategory?: string | undefined; exceptCategories?: string[] | undefined }) =>
-  query.ruleCategory === undefined || query.exceptCategories === undefined
+const oneOrOthers = (query: {
+  ruleCategory?: string | undefined
+  exceptCategories?: string[] | undefined
+}) => query.ruleCategory === undefined || query.exceptCategories === undefined
 
-/** GET /explain/profiles/{id}: the entries of a student's balance, or of what the student has earned. A balance is of all categories. */
+/**
+ * GET /explain/profiles/{id}: the entries of a student's balance, or of what the student has
+ * earned. A balance is of all categories.
+ */
 export const ExplainProfileQuery = z
   .object({ figure: z.enum(['point', 'cumulative_point']), ...categories, ...paging })
   .refine(oneOrOthers, notBoth)
@@ -37,12 +43,20 @@ export const ExplainProfileQuery = z
 
 const ofClass = { period: Id, class: z.string().min(1).max(255) }
 /** GET /explain/classes: the entries of what a class has earned in a period. */
-export const ExplainClassQuery = z.object({ ...ofClass, ...categories, ...paging }).refine(oneOrOthers, notBoth)
+export const ExplainClassQuery = z
+  .object({ ...ofClass, ...categories, ...paging })
+  .refine(oneOrOthers, notBoth)
 
-/** GET /explain/classes/days: the same as sums by day and category, without who got or gave anything. */
+/**
+ * GET /explain/classes/days: the same as sums by day and category, without who got or gave
+ * anything.
+ */
 export const ExplainClassDaysQuery = ExplainClassQuery
 
-/** GET /explain/actions/reward and /redeem: the actions that a dashboard's total counts, of a period or of the week that a day is in. */
+/**
+ * GET /explain/actions/reward and /redeem: the actions that a dashboard's total counts, of a period
+ * or of the week that a day is in.
+ */
 export const ExplainActionsQuery = z.object({ period: Id, week: DateOnly.optional(), ...paging })
 
 /** An entry, and who took it back. */
@@ -71,8 +85,9 @@ export const Figure = z.object({
 export type Figure = z.infer<typeof Figure>
 
 /**
- * What every explanation has besides its rows, all of the moment of `position`. `sum` is computed from the entries and agrees with the
- * figure's value. `others` are entries that the caller may not see one by one; they are part of the sum.
+ * What every explanation has besides its rows, all of the moment of `position`. `sum` is computed
+ * from the entries and agrees with the figure's value. `others` are entries that the caller may not
+ * see one by one; they are part of the sum.
  */
 const explanation = {
   figure: Figure,

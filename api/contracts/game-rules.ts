@@ -1,3 +1,9 @@
 /** Of games what pages know from the start: it stands on nothing. */
-export { type GameType, gameTypes, mostCorrect, mostQuestions, optionCounts } from '#domain/games/rules.ts'
+export {
+  type GameType,
+  gameTypes,
+  mostCorrect,
+  mostQuestions,
+  optionCounts,
+} from '#domain/games/rules.ts'
 export { mostPlayers, quizSeconds } from '#domain/quizzes/rules.ts'

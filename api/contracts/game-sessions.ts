@@ -11,7 +11,9 @@ export const GameSession = z.object({
   /** The class is the one at the time. */
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),
   /** What was answered; `options`: which were chosen, A is 0. */
-  records: z.array(z.object({ question: Id, options: z.array(z.number()), isCorrect: z.boolean() })),
+  records: z.array(
+    z.object({ question: Id, options: z.array(z.number()), isCorrect: z.boolean() }),
+  ),
   correct: z.number(),
   /** Wrong or missing. */
   incorrect: z.number(),

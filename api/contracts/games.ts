@@ -1,7 +1,24 @@
 import { z } from 'zod'
-import { type GameType, gameTypes, mostCorrect, mostQuestions, optionCounts } from '#domain/games/rules.ts'
+import {
+  type GameType,
+  gameTypes,
+  mostCorrect,
+  mostQuestions,
+  optionCounts,
+} from '#domain/games/rules.ts'
 import { ImageAddress } from './blobs.ts'
-import { Day, Flag, Id, ListPaging, Localized, listOf, Moment, Position, paged, success } from './common.ts'
+import {
+  Day,
+  Flag,
+  Id,
+  ListPaging,
+  Localized,
+  listOf,
+  Moment,
+  Position,
+  paged,
+  success,
+} from './common.ts'
 import { GameRecord, GameSession } from './game-sessions.ts'
 import { ExportLanguage } from './history.ts'
 import { Line, Paragraph } from './text.ts'
@@ -10,20 +27,28 @@ export { type GameType, gameTypes, mostCorrect, mostQuestions, optionCounts }
 
 const mostClasses = 500
 const mostSubjects = 200
-/** Classes and subjects of all games in one call: more would be looked at for longer than others wait. */
+/**
+ * Classes and subjects of all games in one call: more would be looked at for longer than others
+ * wait.
+ */
 const mostTogether = 30_000
 /** Of games or questions in one call. */
 export const mostAtOnce = 1000
 
 const moments = z.iso.datetime({ offset: true, local: true })
-/** yyyy-MM-dd or a whole ISO 8601 moment. Which of the school's days a moment lies in, only the server knows. */
+/**
+ * yyyy-MM-dd or a whole ISO 8601 moment. Which of the school's days a moment lies in, only the
+ * server knows.
+ */
 const GameDay = (missing: string) =>
   z
     .string({ error: missing })
     .min(1, missing)
     .max(40)
     .refine(
-      (text) => /^(19|2\d)/.test(text) && (z.iso.date().safeParse(text).success || moments.safeParse(text).success),
+      (text) =>
+        /^(19|2\d)/.test(text) &&
+        (z.iso.date().safeParse(text).success || moments.safeParse(text).success),
       {
         error: 'yup_date',
       },
@@ -39,7 +64,9 @@ const Points = z
   .number({ error: ({ code, input }) => (code === 'invalid_type' ? numberCode(input) : undefined) })
   .min(0)
   .max(10_000)
-  .refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6, { error: 'yup_type_error' })
+  .refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6, {
+    error: 'yup_type_error',
+  })
 
 const idLists = {
   filters: listOf(Id, { min: 0, max: mostClasses }),
@@ -67,14 +94,25 @@ const fields = {
 }
 
 /** Also where another field is wrong: a form says everything at once. */
-const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
-const isInOrder = ({ featureStart: start, featureEnd: end }: { featureStart?: unknown; featureEnd?: unknown }) => {
-  const areDays = typeof start === 'string' && typeof end === 'string' && start.length === 10 && end.length === 10
+const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+const isInOrder = ({
+  featureStart: start,
+  featureEnd: end,
+}: {
+  featureStart?: unknown
+  featureEnd?: unknown
+}) => {
+  const areDays =
+    typeof start === 'string' && typeof end === 'string' && start.length === 10 && end.length === 10
   return !areDays || end >= start
 }
 type Pointed = 'pointCorrect' | 'pointIncorrect' | 'pointExchangeRate'
-const isPointed = (field: Pointed) => (game: { gameType: GameType } & { [Field in Pointed]?: number | undefined }) =>
-  game.gameType !== 'mc' || game[field] !== undefined
+const isPointed =
+  (field: Pointed) =>
+  (game: { gameType: GameType } & { [Field in Pointed]?: number | undefined }) =>
+    game.gameType !== 'mc' || game[field] !== undefined
 const missing = (field: Pointed) => ({ path: [field], error: 'yup_number_required', ...always })
 
 /** POST /games/create; PUT /games/{id} takes the same. */
@@ -86,17 +124,30 @@ export const GameInput = z
   .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
 export type GameInput = z.infer<typeof GameInput>
 
-/** Of an import: how many were made, changed and left as they are, and how many rows could not be saved. `import` can be undone. */
-const Imported = z.object({ import: Id, created: z.number(), updated: z.number(), unchanged: z.number() })
+/**
+ * Of an import: how many were made, changed and left as they are, and how many rows could not be
+ * saved. `import` can be undone.
+ */
+const Imported = z.object({
+  import: Id,
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+})
 const ImportedGame = z
-  .object({ ...fields, _id: Id.optional(), filters: idLists.filters.optional(), subjects: idLists.subjects.optional() })
+  .object({
+    ...fields,
+    _id: Id.optional(),
+    filters: idLists.filters.optional(),
+    subjects: idLists.subjects.optional(),
+  })
   .refine(isInOrder, { path: ['featureEnd'], error: 'end_date_after_start', ...always })
   .refine(isPointed('pointCorrect'), missing('pointCorrect'))
   .refine(isPointed('pointIncorrect'), missing('pointIncorrect'))
   .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
 /**
- * PUT /games/bulk: new ones, and with an `_id` those that are there, which keep their logos, and their classes
- * and subjects where these are not sent.
+ * PUT /games/bulk: new ones, and with an `_id` those that are there, which keep their logos, and
+ * their classes and subjects where these are not sent.
  */
 export const GamesInput = z.object({
   games: listOf(ImportedGame, {
@@ -113,13 +164,14 @@ export const GamesSaved = success(
   Imported.extend({ failed: z.array(z.object({ at: z.number(), code: z.literal('not_found') })) }),
 )
 /** POST /games/imports/{id}/undo. */
-export const ImportUndone = success(z.object({ restored: z.number(), removed: z.number(), kept: z.number() }))
+export const ImportUndone = success(
+  z.object({ restored: z.number(), removed: z.number(), kept: z.number() }),
+)
 
 /** PUT /games/status: a list; games that have it already stay as they are. */
-export const GameStatuses = listOf(z.object({ _id: Id, isActive: z.boolean() }), { max: mostAtOnce }).refine(
-  (all) => new Set(all.map(({ _id }) => _id)).size === all.length,
-  'yup_type_error',
-)
+export const GameStatuses = listOf(z.object({ _id: Id, isActive: z.boolean() }), {
+  max: mostAtOnce,
+}).refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'yup_type_error')
 export type GameStatuses = z.infer<typeof GameStatuses>
 
 const questionText = Paragraph(300, 'question_text_required').min(1, 'question_text_required')
@@ -130,7 +182,10 @@ const question = {
   text: questionText,
   /** As POST /blobs/batch (field `question`) or a GET of the question answered it; null: none. */
   image: ImageAddress('question').nullish(),
-  /** A to D. One that is sent with the `_id` that it has stays the same option, also where its text is another. */
+  /**
+   * A to D. One that is sent with the `_id` that it has stays the same option, also where its text
+   * is another.
+   */
   options: listOf(z.object({ _id: Id.optional(), text: optionText, isAns: z.boolean() }), {
     min: optionCounts.least,
     max: optionCounts.most,
@@ -139,20 +194,27 @@ const question = {
     when: ({ value }) => Array.isArray(value),
   }),
 }
-/** POST /gameQuestions. How many options may be right, the game's type says: `max_correct_ans_msg`. */
+/**
+ * POST /gameQuestions. How many options may be right, the game's type says: `max_correct_ans_msg`.
+ */
 export const QuestionInput = z.object(question)
 export type QuestionInput = z.infer<typeof QuestionInput>
 /** PUT /gameQuestions. `isActive` false takes it off the game. */
-export const QuestionUpdate = z.object({ _id: Id, ...question, isActive: z.boolean().default(true) })
+export const QuestionUpdate = z.object({
+  _id: Id,
+  ...question,
+  isActive: z.boolean().default(true),
+})
 export type QuestionUpdate = z.infer<typeof QuestionUpdate>
-/** PUT /gameQuestions/bulk: new ones, and with an `id` those that are there; all of them or none. */
-export const QuestionsInput = listOf(z.object({ ...question, id: Id.optional() }), { max: mostAtOnce }).refine(
-  (all) => {
-    const ids = all.flatMap(({ id }) => id ?? [])
-    return new Set(ids).size === ids.length
-  },
-  'yup_type_error',
-)
+/**
+ * PUT /gameQuestions/bulk: new ones, and with an `id` those that are there; all of them or none.
+ */
+export const QuestionsInput = listOf(z.object({ ...question, id: Id.optional() }), {
+  max: mostAtOnce,
+}).refine((all) => {
+  const ids = all.flatMap(({ id }) => id ?? [])
+  return new Set(ids).size === ids.length
+}, 'yup_type_error')
 export type QuestionsInput = z.infer<typeof QuestionsInput>
 export const QuestionsSaved = success(Imported)
 
@@ -227,7 +289,9 @@ export const GamesQuery = ListPaging.extend({
   filter: ids(mostClasses).optional(),
   /** Ids: games of one of them, and those of all. */
   subject: ids(mostSubjects).optional(),
-  order_by: z.enum(['name', 'order', 'featureStart', 'featureEnd', 'isActive', 'created_at']).optional(),
+  order_by: z
+    .enum(['name', 'order', 'featureStart', 'featureEnd', 'isActive', 'created_at'])
+    .optional(),
 })
 /** GET /games/{id}. */
 export const GameQuery = z.object({
@@ -237,6 +301,12 @@ export const GameQuery = z.object({
   minPosition: Position.optional(),
 })
 /** GET /games/export_stream: classes and subjects by their names in this language. */
-export const GameExportQuery = z.object({ gameType: z.enum(gameTypes).optional(), lang: ExportLanguage })
+export const GameExportQuery = z.object({
+  gameType: z.enum(gameTypes).optional(),
+  lang: ExportLanguage,
+})
 /** GET /gameQuestions/csv: of one game, of one type, or all. */
-export const QuestionExportQuery = z.object({ game: Id.optional(), gameType: z.enum(gameTypes).optional() })
+export const QuestionExportQuery = z.object({
+  game: Id.optional(),
+  gameType: z.enum(gameTypes).optional(),
+})

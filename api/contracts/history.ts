@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { Id, Localized, Moment, Paging, SearchText } from './common.ts'
 
-/** Of an entry in the log, for staff alone: it tells which one is meant where several were made in a minute. */
+/**
+ * Of an entry in the log, for staff alone: it tells which one is meant where several were made in a
+ * minute.
+ */
 const EntryNumber = z.string().optional()
 const Linked = z.object({ _id: Id, created_at: Moment, number: EntryNumber }).nullable()
 
-/** What a row of any history says. A revert is a row of its own: `reverts` names what it took back, `reverted_by` the other way round. */
+/**
+ * What a row of any history says. A revert is a row of its own: `reverts` names what it took back,
+ * `reverted_by` the other way round.
+ */
 export const HistoryEntry = z.object({
   _id: Id,
   number: EntryNumber,
@@ -42,7 +48,10 @@ export const HistorySearch = z.object({
   created_by: SearchText.optional(),
 })
 
-/** Which entries of a history. `dateRange` is yyyy-MM, or `all` of the period; without it the last 30 days, or all of one student or batch. */
+/**
+ * Which entries of a history. `dateRange` is yyyy-MM, or `all` of the period; without it the last
+ * 30 days, or all of one student or batch.
+ */
 export const HistoryQuery = Paging.extend({
   period: Id.optional(),
   profile: Id.optional(),
@@ -51,7 +60,8 @@ export const HistoryQuery = Paging.extend({
     .string()
     .regex(/^((19|2\d)\d{2}-(0[1-9]|1[0-2])|all)$/)
     .optional(),
-  // All of its fields, each letter in up to twelve signs when they are encoded, and that twice at most.
+  // All of its fields, each letter in up to twelve signs when they are encoded, and that twice at
+  // most.
   search: z.string().max(20_000).optional(),
 })
 export type HistoryQuery = z.infer<typeof HistoryQuery>

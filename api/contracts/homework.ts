@@ -27,29 +27,33 @@ const mostStudents = 999
 const isOnce = (items: readonly { profile: string }[]) =>
   new Set(items.map(({ profile }) => profile)).size === items.length
 
-/** POST /v2/homework/homeworkSubmitRecord: one status a student and day; what stands already is replaced. */
+/**
+ * POST /v2/homework/homeworkSubmitRecord: one status a student and day; what stands already is
+ * replaced.
+ */
 export const SubmitHomework = z.object({
   date: DateOnly,
-  profiles: listOf(z.object({ profile: Id, status: z.enum(homeworkStatuses) }), { max: mostStudents }).refine(
-    isOnce,
-    'profile_duplicate',
-  ),
+  profiles: listOf(z.object({ profile: Id, status: z.enum(homeworkStatuses) }), {
+    max: mostStudents,
+  }).refine(isOnce, 'profile_duplicate'),
 })
 
 /** POST /v2/homework/unfinishedHomework: one code for students, each with a remark. */
 export const LeaveUnfinished = z.object({
   homeworkType_id: Id,
   date: DateOnly,
-  profiles: listOf(z.object({ profile: Id, remarks: Paragraph(500).default('') }), { max: mostStudents }).refine(
-    isOnce,
-    'profile_duplicate',
-  ),
+  profiles: listOf(z.object({ profile: Id, remarks: Paragraph(500).default('') }), {
+    max: mostStudents,
+  }).refine(isOnce, 'profile_duplicate'),
 })
 
 /** As in the history of points: students and parents get no id of staff. */
 const Recorder = z.object({ _id: Id.nullable(), name: Localized })
 
-/** The mark that stands for a student and day. `type`: its status, as the rows of other histories say what they are. `earlier`: how many others there were. */
+/**
+ * The mark that stands for a student and day. `type`: its status, as the rows of other histories
+ * say what they are. `earlier`: how many others there were.
+ */
 export const SubmittedHomework = HistoryEntry.extend({
   type: z.enum(homeworkStatuses),
   date: Day,
@@ -65,14 +69,21 @@ export const UnfinishedHomework = HistoryEntry.extend({
   /** How many others there were of the same student, day and code, all deleted. */
   earlier: z.number(),
   date: Day,
-  homework_type: z.object({ _id: Id, ...RuleName.shape, subject: z.object({ _id: Id, name: Localized }) }),
+  homework_type: z.object({
+    _id: Id,
+    ...RuleName.shape,
+    subject: z.object({ _id: Id, name: Localized }),
+  }),
   remarks: z.string(),
   created_by: Recorder,
 })
 export type UnfinishedHomework = z.infer<typeof UnfinishedHomework>
 export const UnfinishedHomeworkAnswer = paged(UnfinishedHomework)
 
-/** What was given on a day and replaced or taken back since; the one that stands too, the newest first. */
+/**
+ * What was given on a day and replaced or taken back since; the one that stands too, the newest
+ * first.
+ */
 export const DayRecord = z.object({
   _id: Id,
   created_at: Moment,
@@ -85,9 +96,13 @@ export const MarkOfDay = DayRecord.extend({ status: z.enum(homeworkStatuses) })
 export type MarkOfDay = z.infer<typeof MarkOfDay>
 export const RecordQuery = z.object({ minPosition: Position.optional() })
 /** GET /v2/homework/homeworkSubmitRecord/{id} */
-export const SubmittedDetailAnswer = success(SubmittedHomework.extend({ marks: z.array(MarkOfDay) }))
+export const SubmittedDetailAnswer = success(
+  SubmittedHomework.extend({ marks: z.array(MarkOfDay) }),
+)
 /** GET /v2/homework/unfinishedHomework/{id} */
-export const UnfinishedDetailAnswer = success(UnfinishedHomework.extend({ records: z.array(DayRecord) }))
+export const UnfinishedDetailAnswer = success(
+  UnfinishedHomework.extend({ records: z.array(DayRecord) }),
+)
 
 const daySearch = {
   /** Days, both included. */
@@ -95,7 +110,10 @@ const daySearch = {
   date_to: DateOnly.optional(),
 }
 /** The fields of `search`, itself URL-encoded JSON. */
-export const SubmittedSearch = HistorySearch.extend({ ...daySearch, status: z.enum(homeworkStatuses).optional() })
+export const SubmittedSearch = HistorySearch.extend({
+  ...daySearch,
+  status: z.enum(homeworkStatuses).optional(),
+})
 export const UnfinishedSearch = HistorySearch.extend({
   ...daySearch,
   /** Words in either name of the code. */
@@ -104,7 +122,15 @@ export const UnfinishedSearch = HistorySearch.extend({
   subject: Id.optional(),
 })
 
-const sharedOrders = ['created_at', 'date', 'class', 'class_no', 'name_zh', 'name_en', 'created_by'] as const
+const sharedOrders = [
+  'created_at',
+  'date',
+  'class',
+  'class_no',
+  'name_zh',
+  'name_en',
+  'created_by',
+] as const
 export const submittedOrders = [...sharedOrders, 'status'] as const
 export const unfinishedOrders = [
   ...sharedOrders,
@@ -122,38 +148,75 @@ const listed = {
   search: z.string().max(20_000).optional(),
 }
 /** GET /v2/homework/homeworkSubmitRecord. */
-export const SubmittedQuery = Paging.extend({ ...listed, order_by: z.enum(submittedOrders).optional() })
+export const SubmittedQuery = Paging.extend({
+  ...listed,
+  order_by: z.enum(submittedOrders).optional(),
+})
 export type SubmittedQuery = z.infer<typeof SubmittedQuery>
-export const SubmittedExportQuery = SubmittedQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })
+export const SubmittedExportQuery = SubmittedQuery.omit({ page: true, limit: true }).extend({
+  lang: ExportLanguage,
+})
 /** GET /v2/homework/unfinishedHomework. */
-export const UnfinishedQuery = Paging.extend({ ...listed, order_by: z.enum(unfinishedOrders).optional() })
+export const UnfinishedQuery = Paging.extend({
+  ...listed,
+  order_by: z.enum(unfinishedOrders).optional(),
+})
 export type UnfinishedQuery = z.infer<typeof UnfinishedQuery>
-export const UnfinishedExportQuery = UnfinishedQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })
-
-/** GET /users/{id}/submittedHomework and /users/{id}/unfinishedHomework: one student's, in one period. */
-const ofStudent = { period: Id.optional(), date_from: DateOnly.optional(), date_to: DateOnly.optional() }
-export const StudentSubmittedQuery = Paging.extend({ ...ofStudent, order_by: z.enum(submittedOrders).optional() })
-export const StudentSubmittedExportQuery = StudentSubmittedQuery.omit({ page: true, limit: true }).extend({
-  lang: ExportLanguage,
-})
-export const StudentUnfinishedQuery = Paging.extend({ ...ofStudent, order_by: z.enum(unfinishedOrders).optional() })
-export const StudentUnfinishedExportQuery = StudentUnfinishedQuery.omit({ page: true, limit: true }).extend({
+export const UnfinishedExportQuery = UnfinishedQuery.omit({ page: true, limit: true }).extend({
   lang: ExportLanguage,
 })
 
-/** GET /v2/homework/homeworkSubmitRecord/classSubmittedRecord: each class, and for how many of its students something stands. */
+/**
+ * GET /users/{id}/submittedHomework and /users/{id}/unfinishedHomework: one student's, in one
+ * period.
+ */
+const ofStudent = {
+  period: Id.optional(),
+  date_from: DateOnly.optional(),
+  date_to: DateOnly.optional(),
+}
+export const StudentSubmittedQuery = Paging.extend({
+  ...ofStudent,
+  order_by: z.enum(submittedOrders).optional(),
+})
+export const StudentSubmittedExportQuery = StudentSubmittedQuery.omit({
+  page: true,
+  limit: true,
+}).extend({
+  lang: ExportLanguage,
+})
+export const StudentUnfinishedQuery = Paging.extend({
+  ...ofStudent,
+  order_by: z.enum(unfinishedOrders).optional(),
+})
+export const StudentUnfinishedExportQuery = StudentUnfinishedQuery.omit({
+  page: true,
+  limit: true,
+}).extend({
+  lang: ExportLanguage,
+})
+
+/**
+ * GET /v2/homework/homeworkSubmitRecord/classSubmittedRecord: each class, and for how many of its
+ * students something stands.
+ */
 export const ClassSubmittedQuery = z.object({
   date: DateOnly,
   period_id: Id.optional(),
   minPosition: Position.optional(),
 })
-export const ClassSubmitted = z.object({ class: z.string(), students: z.number(), recorded: z.number() })
+export const ClassSubmitted = z.object({
+  class: z.string(),
+  students: z.number(),
+  recorded: z.number(),
+})
 export type ClassSubmitted = z.infer<typeof ClassSubmitted>
 export const ClassSubmittedAnswer = success(z.array(ClassSubmitted))
 
 /**
- * GET /v2/homework/homeworkSubmitRecord/day: what stands for the students of a class. `created_by` is null for what another account has
- * recorded, to a teacher without all_action, who may not change it (`changeable`).
+ * GET /v2/homework/homeworkSubmitRecord/day: what stands for the students of a class. `created_by`
+ * is null for what another account has recorded, to a teacher without all_action, who may not
+ * change it (`changeable`).
  */
 export const DayQuery = ClassSubmittedQuery.extend({ class: Line().min(1) })
 export const DayMark = z.object({
@@ -166,7 +229,10 @@ export const DayMark = z.object({
 })
 export type DayMark = z.infer<typeof DayMark>
 export const DayAnswer = success(z.array(DayMark))
-/** GET /v2/homework/unfinishedHomework/day: the same of one code, in all classes. The remark only to who may change it. */
+/**
+ * GET /v2/homework/unfinishedHomework/day: the same of one code, in all classes. The remark only to
+ * who may change it.
+ */
 export const UnfinishedDayQuery = ClassSubmittedQuery.extend({ homeworkType_id: Id })
 export const DayUnfinished = z.object({
   _id: Id,
@@ -249,7 +315,10 @@ export const StudentStatisticsAnswer = success(
 )
 export type StudentStatistics = z.infer<typeof StudentStatisticsAnswer>['data']
 
-/** POST /v2/homework/type: a new code, or with `homeworkType_id` a known one, which is given whole again. */
+/**
+ * POST /v2/homework/type: a new code, or with `homeworkType_id` a known one, which is given whole
+ * again.
+ */
 export const HomeworkTypeInput = z.object({
   homeworkType_id: Id.optional(),
   name: Line().min(1),
@@ -286,7 +355,10 @@ export const HomeworkTypesAnswer = success(
 
 /** A school year back, and a little more. */
 const Range = z.int({ error: 'yup_integer' }).min(0).max(400)
-/** POST and GET /v2/homework/setting. Switched off there is no limit backwards; future days stay refused. */
+/**
+ * POST and GET /v2/homework/setting. Switched off there is no limit backwards; future days stay
+ * refused.
+ */
 export const HomeworkSetting = z.object({
   submitHomeworkRange: Range,
   unfinishHomeworkRange: Range,

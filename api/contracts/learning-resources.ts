@@ -6,7 +6,10 @@ import { Line } from './text.ts'
 
 const mostClasses = 500
 const mostSubjects = 200
-/** Classes and subjects of all resources in one call: more would be looked at for longer than others wait. */
+/**
+ * Classes and subjects of all resources in one call: more would be looked at for longer than others
+ * wait.
+ */
 const mostTogether = 30_000
 
 /** What POST /v2/learningResources/uploads has answered in Location ends with it. */
@@ -46,7 +49,10 @@ const jsonList = z
       return z.NEVER
     }
   })
-/** POST /v2/learningResources: the texts of a multipart request; the file comes after them, in the field `file`. */
+/**
+ * POST /v2/learningResources: the texts of a multipart request; the file comes after them, in the
+ * field `file`.
+ */
 export const ResourceTexts = z.object({
   name_en: fields.name_en,
   name_zh: fields.name_zh,
@@ -123,11 +129,16 @@ export const ResourcesAnswer = success(
 export type ResourcesPage = z.infer<typeof ResourcesAnswer>['data']
 
 /** GET /v2/learningResources/subjects: those that there are resources of, with how many. */
-export const ResourceSubjectsAnswer = success(z.array(z.object({ _id: Id, name: Localized, resources: z.number() })))
+export const ResourceSubjectsAnswer = success(
+  z.array(z.object({ _id: Id, name: Localized, resources: z.number() })),
+)
 
 export const ResourceExportQuery = z.object({ lang: ExportLanguage })
 
-/** A file that comes in by parts: the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), creation and termination with it. */
+/**
+ * A file that comes in by parts: the protocol tus 1.0 (https://tus.io/protocols/resumable-upload),
+ * creation and termination with it.
+ */
 const version = { 'tus-resumable': z.literal('1.0.0', 'yup_type_error') }
 const WholeNumber = z
   .string()

@@ -7,12 +7,16 @@ import { RankingRow, Totals } from './rankings.ts'
 
 /**
  * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey }.
- * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room: 'homework', period } | { room: 'board_games', period } | { room: 'records', period } | { room: 'profile', profile } | { room: 'quiz', quiz } | { room: 'display' }, acknowledged with
- *   { ok: true } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position } of the watched room.
- * Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot, HomeworkSnapshot, BoardGamesSnapshot, RecordsSnapshot, ProfileSnapshot, QuizSnapshot (host or player) or DisplaySnapshot by the room watched;
- *   `organization` when the organisation's name, images, modules, links, filters or periods have changed: read them anew;
- *   `messages` when a notice or memo came, changed or went, to staff and the reader also when it was read: read the own ones anew;
- *   `session_ended` just before the server disconnects a revoked token, account or display.
+ * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room:
+ * 'homework', period } | { room: 'board_games', period } | { room: 'records', period } | { room:
+ * 'profile', profile } | { room: 'quiz', quiz } | { room: 'display' }, acknowledged with { ok: true
+ * } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position }
+ * of the watched room. Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot,
+ * HomeworkSnapshot, BoardGamesSnapshot, RecordsSnapshot, ProfileSnapshot, QuizSnapshot (host or
+ * player) or DisplaySnapshot by the room watched; `organization` when the organisation's name,
+ * images, modules, links, filters or periods have changed: read them anew; `messages` when a notice
+ * or memo came, changed or went, to staff and the reader also when it was read: read the own ones
+ * anew; `session_ended` just before the server disconnects a revoked token, account or display.
  */
 export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
@@ -26,7 +30,10 @@ export const Watch = z.discriminatedUnion('room', [
 ])
 export type Watch = z.infer<typeof Watch>
 
-/** GET /v2/live/position, for pages without a socket: where a room stands. `id` is that of the period, of the profile for a student's own room. */
+/**
+ * GET /v2/live/position, for pages without a socket: where a room stands. `id` is that of the
+ * period, of the profile for a student's own room.
+ */
 export const LivePositionQuery = z.object({
   room: z.enum(['staff', 'attendance', 'homework', 'board_games', 'records', 'profile']),
   id: Id,
@@ -47,11 +54,16 @@ export const LatestBatch = z.object({
   /** The class of all of them at the time, null when there are several: "28 students of 3B". */
   class: z.string().nullish(),
   /** The first ten of them. */
-  awards: z.array(z.object({ profile: Id, name: Localized, class: z.string(), class_no: z.number().nullable() })),
+  awards: z.array(
+    z.object({ profile: Id, name: Localized, class: z.string(), class_no: z.number().nullable() }),
+  ),
 })
 export type LatestBatch = z.infer<typeof LatestBatch>
 
-/** The last badges of so many milliseconds are in each snapshot: a moment of its own for a page that has not shown it yet. */
+/**
+ * The last badges of so many milliseconds are in each snapshot: a moment of its own for a page that
+ * has not shown it yet.
+ */
 export const badgeMomentLasts = 10 * 60_000
 const BadgeOf = z.object({
   /** Of the badge: one that was lost and is earned again is another. */
@@ -59,7 +71,10 @@ const BadgeOf = z.object({
   created_at: Moment,
   badge_rule: z.object({ _id: Id, name: z.string(), name_en: z.string(), image_url: z.string() }),
 })
-/** The newest first, at most five. Those that a rule's history was worth are no moments, unless they were earned just now. */
+/**
+ * The newest first, at most five. Those that a rule's history was worth are no moments, unless they
+ * were earned just now.
+ */
 export const BadgeMoment = BadgeOf.extend({
   profile: Id,
   name: Localized,
@@ -104,7 +119,10 @@ export const HomeworkSnapshot = z.object({
 })
 export type HomeworkSnapshot = z.infer<typeof HomeworkSnapshot>
 
-/** A session of a board game was written down or taken back: the lists and figures of them are to be read anew. */
+/**
+ * A session of a board game was written down or taken back: the lists and figures of them are to be
+ * read anew.
+ */
 export const BoardGamesSnapshot = z.object({
   room: z.literal('board_games'),
   period: Id,
@@ -113,7 +131,10 @@ export const BoardGamesSnapshot = z.object({
 })
 export type BoardGamesSnapshot = z.infer<typeof BoardGamesSnapshot>
 
-/** Something happened to somebody's points or homework, or somebody came or went: what staff see of a student is to be read anew. */
+/**
+ * Something happened to somebody's points or homework, or somebody came or went: what staff see of
+ * a student is to be read anew.
+ */
 export const RecordsSnapshot = z.object({
   room: z.literal('records'),
   period: Id,
@@ -137,7 +158,10 @@ export const ProfileSnapshot = z.object({
 })
 export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 
-/** What a display may show, already reduced to its privacy setting: `label` is the name, the initials, or empty. */
+/**
+ * What a display may show, already reduced to its privacy setting: `label` is the name, the
+ * initials, or empty.
+ */
 export const DisplayStudent = z.object({
   /** Stable for one display and tells nothing outside it. */
   key: z.string(),
@@ -165,7 +189,10 @@ export const DisplaySnapshot = z.object({
       rank: z.number(),
       class: z.string(),
       totalpoints: z.number(),
-      /** Points for each student, by which a display with averages ranks; null for a class without students. */
+      /**
+       * Points for each student, by which a display with averages ranks; null for a class without
+       * students.
+       */
       average: z.number().nullish(),
     }),
   ),

@@ -16,7 +16,10 @@ const LookAlikeAccount = z.object({
   /** The username, email or card as it is spelled. */
   value: z.string(),
   isActive: z.boolean(),
-  /** Whether anything has happened to the student; false for staff. Only a student without records can be merged into another. */
+  /**
+   * Whether anything has happened to the student; false for staff. Only a student without records
+   * can be merged into another.
+   */
   hasRecords: z.boolean(),
 })
 export type LookAlikeAccount = z.infer<typeof LookAlikeAccount>
@@ -29,7 +32,9 @@ export const LookAlikesQuery = z.object({ period: Id })
  */
 export const LookAlikesAnswer = success(
   z.object({
-    accounts: z.array(z.object({ field: z.enum(lookAlikeFields), users: z.array(LookAlikeAccount) })),
+    accounts: z.array(
+      z.object({ field: z.enum(lookAlikeFields), users: z.array(LookAlikeAccount) }),
+    ),
     /** Of the period, each with its spellings, the one of most students first. */
     classes: z.array(z.array(z.object({ class: z.string(), students: z.number() }))),
   }),
@@ -45,15 +50,15 @@ export type ClassSpelling = z.infer<typeof ClassSpelling>
 export const ClassSpellingAnswer = success(z.object({ changed: z.number() }))
 
 /**
- * PUT /users/{id}/username: another username for a student of `accounts` above, with or without the school's prefix. Records,
- * passwords and sessions stay.
+ * PUT /users/{id}/username: another username for a student of `accounts` above, with or without the
+ * school's prefix. Records, passwords and sessions stay.
  */
 export const StudentRename = StudentInput.pick({ u_id: true })
 export type StudentRename = z.infer<typeof StudentRename>
 
 /**
- * POST /users/{id}/merge: deletes a student of `accounts` above who has no records. The account `into` comes into
- * the periods of the deleted one and gets what it lacks itself.
+ * POST /users/{id}/merge: deletes a student of `accounts` above who has no records. The account
+ * `into` comes into the periods of the deleted one and gets what it lacks itself.
  */
 export const StudentMerge = z.object({ into: Id })
 export type StudentMerge = z.infer<typeof StudentMerge>

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Flag, Id, Localized, listOf, Moment, PageNumber, paged, SearchText, success } from './common.ts'
+import {
+  Flag,
+  Id,
+  Localized,
+  listOf,
+  Moment,
+  PageNumber,
+  paged,
+  SearchText,
+  success,
+} from './common.ts'
 import { ExportLanguage } from './history.ts'
 import { Line, Paragraph } from './text.ts'
 
@@ -10,7 +20,10 @@ const mostRecipients = 5000
 const mostClasses = 500
 const mostDeleted = 200
 
-/** What POST /blobs/batch has answered in `url`, or GET /notices and /memos: it names the file, whatever else stands in it. */
+/**
+ * What POST /blobs/batch has answered in `url`, or GET /notices and /memos: it names the file,
+ * whatever else stands in it.
+ */
 const fileOf = /\/api\/files\/[\da-f-]{36}\/(attachment-[\da-f-]{36})(?:\?|$)/
 const FileAddress = z
   .string()
@@ -62,8 +75,13 @@ const memo = {
   /** The students whom it is for. */
   profile_ids: listOf(Id, { max: mostRecipients }),
 }
-const hasTarget = ({ to_student, to_parent }: { to_student?: boolean | undefined; to_parent?: boolean | undefined }) =>
-  to_student !== false || to_parent !== false
+const hasTarget = ({
+  to_student,
+  to_parent,
+}: {
+  to_student?: boolean | undefined
+  to_parent?: boolean | undefined
+}) => to_student !== false || to_parent !== false
 const targetMissing = { error: 'yup_required', path: ['to_student'] }
 /** POST /memos: for students, their parents or both. */
 export const MemoInput = z
@@ -125,7 +143,10 @@ const Page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   search: SearchText.optional(),
 })
-/** GET /notices, /memos: of a period, else the current one. Favourites and unread ones are a reader's own. */
+/**
+ * GET /notices, /memos: of a period, else the current one. Favourites and unread ones are a
+ * reader's own.
+ */
 export const MessagesQuery = Page.extend({
   period: Id.optional(),
   favourite: Flag.optional(),

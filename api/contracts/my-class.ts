@@ -7,7 +7,10 @@ import { Line } from './text.ts'
 export const homes = ['dashboard', 'my_class'] as const
 export const tileOrders = ['number', 'name', 'seats'] as const
 
-/** GET /v2/my_class: what the caller has chosen, the classes of the current period, those used last on top, and the rules used most. */
+/**
+ * GET /v2/my_class: what the caller has chosen, the classes of the current period, those used last
+ * on top, and the rules used most.
+ */
 export const MyClassAnswer = success(
   z.object({
     /** Null as long as nobody has asked. */
@@ -71,12 +74,17 @@ const oneEach = (ids: readonly (string | null)[]) => {
 export const MyClassBoardInput = z.object({
   class: ClassName,
   ordered_by: z.enum(tileOrders).optional(),
-  seats: listOf(Id.nullable(), { min: 0, max: 120 }).refine(oneEach, 'profile_duplicate').optional(),
+  seats: listOf(Id.nullable(), { min: 0, max: 120 })
+    .refine(oneEach, 'profile_duplicate')
+    .optional(),
   had_turn: listOf(Id, { min: 0, max: 200 }).refine(oneEach, 'profile_duplicate').optional(),
 })
 export type MyClassBoardInput = z.infer<typeof MyClassBoardInput>
 
-/** GET /v2/my_class/batches: the caller's last five batches of today, also those that were taken back. */
+/**
+ * GET /v2/my_class/batches: the caller's last five batches of today, also those that were taken
+ * back.
+ */
 export const MyBatchesQuery = z.object({ minPosition: Position.optional() })
 const MyBatch = z.object({
   _id: Id,

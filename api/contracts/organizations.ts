@@ -4,7 +4,18 @@ import { studentRankings } from '#domain/student-rankings.ts'
 import { modules } from './areas.ts'
 import { Role } from './auth.ts'
 import type { OwnImage } from './blobs.ts'
-import { DateOnly, Day, Flag, Id, ListPaging, Localized, LocalizedName, listOf, paged, success } from './common.ts'
+import {
+  DateOnly,
+  Day,
+  Flag,
+  Id,
+  ListPaging,
+  Localized,
+  LocalizedName,
+  listOf,
+  paged,
+  success,
+} from './common.ts'
 import { Line, Paragraph } from './text.ts'
 
 const endsAfterStart = { path: ['end_at'], message: 'end_date_after_start' }
@@ -32,7 +43,10 @@ export type Period = z.infer<typeof Period>
 export const PeriodAnswer = success(Period)
 /** GET /periods/current. `start` and `end` are `start_at` and `end_at`. */
 export const CurrentPeriodAnswer = success(Period.extend({ start: Day, end: Day }))
-/** Periods belong to one organisation each, and a caller sees only the own one: grouped or not, the answer is the same list. */
+/**
+ * Periods belong to one organisation each, and a caller sees only the own one: grouped or not, the
+ * answer is the same list.
+ */
 export const PeriodsQuery = ListPaging.extend({
   groupBy: z.literal('organization').optional(),
   order_by: z.enum(['name', 'start_at', 'end_at', 'isActive']).optional(),
@@ -43,7 +57,10 @@ export const filterAttributes = ['grade', 'class'] as const
 /** The value of the special option `uncategorized`, which is no filter of its own. */
 export const uncategorized = 'NONE'
 
-/** A class or a grade to filter by: a class filter means the class of its value, a grade filter those of its grade (docs/grades.md). */
+/**
+ * A class or a grade to filter by: a class filter means the class of its value, a grade filter
+ * those of its grade (docs/grades.md).
+ */
 export const OrganizationFilterInput = z.object({
   name: LocalizedName,
   attribute: z.enum(filterAttributes),
@@ -88,7 +105,8 @@ export const ExternalLinkInput = z.object({
   url: WebAddress,
 })
 
-const imageId = (kind: OwnImage) => z.string().regex(new RegExp(`^${kind}-[0-9a-f]{64}\\.(png|jpg)$`))
+const imageId = (kind: OwnImage) =>
+  z.string().regex(new RegExp(`^${kind}-[0-9a-f]{64}\\.(png|jpg)$`))
 
 /** How a school's own people are reached when something does not work; null takes one away. */
 const ContactInput = z.object({
@@ -104,7 +122,10 @@ const ContactInput = z.object({
   url: WebAddress.nullable(),
 })
 
-/** PUT /v2/organization/{id}. The prefix is never edited. What is not sent stays; a logo or banner of null is taken away. */
+/**
+ * PUT /v2/organization/{id}. The prefix is never edited. What is not sent stays; a logo or banner
+ * of null is taken away.
+ */
 export const OrganizationInput = z.object({
   name: LocalizedName,
   logo: imageId('logo').nullish(),
@@ -147,14 +168,21 @@ export const OrganizationInfo = z.object({
   day_after_birthday: z.number().optional(),
   birthday_point_rule: Id.nullish(),
   /** As GET /v2/homework/setting has them, in days. */
-  homework_date_range: z.object({ submitHomeworkRange: z.number(), unfinishHomeworkRange: z.number() }).optional(),
+  homework_date_range: z
+    .object({ submitHomeworkRange: z.number(), unfinishHomeworkRange: z.number() })
+    .optional(),
   /** The organisation's own people for problems, as its administrator has named them. */
-  contact: z.object({ email: z.string().nullable(), phone: z.string().nullable(), url: z.string().nullable() }),
+  contact: z.object({
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    url: z.string().nullable(),
+  }),
   /** Where to report a problem, if whoever runs Laurel has said so. */
   support_email: z.string().nullable(),
   /**
-   * `degraded` while a projection is halted: figures may be old, nothing is lost. `event_store_changed` while the log is not the one that the
-   * figures were made from: nothing is recorded. Staff see a banner.
+   * `degraded` while a projection is halted: figures may be old, nothing is lost.
+   * `event_store_changed` while the log is not the one that the figures were made from: nothing is
+   * recorded. Staff see a banner.
    */
   ledger: z.enum(['ok', 'degraded', 'event_store_changed']),
 })

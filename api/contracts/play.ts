@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { mostQuestions, optionCounts } from '#domain/games/rules.ts'
 import { CommandHeaders, Id, listOf, Moment, Position, success } from './common.ts'
 
-/** POST /games/{id}/play: good for this game alone, for two hours at most. The player is /play/{id}#token. */
+/**
+ * POST /games/{id}/play: good for this game alone, for two hours at most. The player is
+ * /play/{id}#token.
+ */
 export const PlayTokenAnswer = success(z.object({ token: z.string(), expires_at: Moment }))
 
 /** Of the calls that play: /play/{id}/start, /answers and /finish. */
@@ -25,7 +28,12 @@ export type PlayAnswerInput = z.infer<typeof PlayAnswerInput>
 /** POST /play/{id}/finish: what is not answered is missing. */
 export const PlayFinishInput = z.object({ session: Id })
 
-const shown = { _id: Id, /** From 1 on. */ number: z.number(), text: z.string(), image: z.string().nullable() }
+const shown = {
+  _id: Id,
+  /** From 1 on. */ number: z.number(),
+  text: z.string(),
+  image: z.string().nullable(),
+}
 /** A question that is open: never with what is right. */
 export const PlayQuestion = z.object({
   ...shown,
@@ -40,7 +48,9 @@ export const PlayedQuestion = z.object({
   ...shown,
   isCorrect: z.boolean(),
   isMissing: z.boolean(),
-  options: z.array(z.object({ text: z.string(), isChosen: z.boolean(), isAns: z.boolean().optional() })),
+  options: z.array(
+    z.object({ text: z.string(), isChosen: z.boolean(), isAns: z.boolean().optional() }),
+  ),
 })
 export type PlayedQuestion = z.infer<typeof PlayedQuestion>
 
@@ -49,7 +59,10 @@ export const PlayResult = z.object({
   /** Wrong or missing. */
   incorrect: z.number(),
   point: z.number(),
-  /** Whole points that the session is worth, the most that the game can be, what it adds, what the game had paid before it, and what the game has paid in all in this period by now. */
+  /**
+   * Whole points that the session is worth, the most that the game can be, what it adds, what the
+   * game had paid before it, and what the game has paid in all in this period by now.
+   */
   worth: z.number(),
   most: z.number(),
   exchanged: z.number(),

@@ -34,7 +34,12 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 export const ProfileAnswer = success(Profile)
 
-/** GET /auth/profiles: the caller's own profiles (a parent's: the child's), the current period's first. */
+/**
+ * GET /auth/profiles: the caller's own profiles (a parent's: the child's), the current period's
+ * first.
+ */
 export const OwnProfilesAnswer = success(
-  z.array(Profile.omit({ points: true, pointActions: true, attendanceActions: true, badges: true })),
+  z.array(
+    Profile.omit({ points: true, pointActions: true, attendanceActions: true, badges: true }),
+  ),
 )

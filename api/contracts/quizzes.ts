@@ -3,7 +3,10 @@ import { mostQuestions, optionCounts } from '#domain/games/rules.ts'
 import { pinDigits, quizSeconds } from '#domain/quizzes/rules.ts'
 import { Id, Localized, listOf, Moment, Position, success } from './common.ts'
 
-/** POST /games/{id}/quizzes: a room for a live quiz, or the one in which this teacher leads it already. */
+/**
+ * POST /games/{id}/quizzes: a room for a live quiz, or the one in which this teacher leads it
+ * already.
+ */
 export const QuizInput = z.object({
   /** For each question. */
   seconds: z.int().min(quizSeconds.least).max(quizSeconds.most).default(quizSeconds.usual),
@@ -12,7 +15,10 @@ export const QuizInput = z.object({
 })
 
 const QuestionNumber = z.int().min(1).max(mostQuestions)
-/** POST /quizzes/{id}/open and /close: which question, from 1 on, so that a click that comes twice skips none. */
+/**
+ * POST /quizzes/{id}/open and /close: which question, from 1 on, so that a click that comes twice
+ * skips none.
+ */
 export const QuizQuestionInput = z.object({ number: QuestionNumber })
 
 /** POST /quizzes/join. */
@@ -59,7 +65,10 @@ const shared = {
   seconds: z.number(),
   pointCorrect: z.number(),
   question: QuizQuestion.nullable(),
-  /** What is left for the open question, in ms, when this was sent: no clock of the one who reads it matters. */
+  /**
+   * What is left for the open question, in ms, when this was sent: no clock of the one who reads it
+   * matters.
+   */
   closesIn: z.number().nullable(),
   /** What is right, A is 0: null until the question is closed. */
   right: z.number().nullable(),
@@ -83,7 +92,10 @@ export const QuizTop = QuizPlayer.extend({
   isFaster: z.boolean(),
 })
 
-/** What the screen of the class shows: for the teacher who leads it. GET /quizzes/{id}, and what open, close and finish answer. */
+/**
+ * What the screen of the class shows: for the teacher who leads it. GET /quizzes/{id}, and what
+ * open, close and finish answer.
+ */
 export const HostQuiz = z.object({
   ...shared,
   role: z.literal('host'),
@@ -113,7 +125,10 @@ export const PlayerQuiz = z.object({
   chosen: z.number().nullable(),
   /** Of the last closed question: null until it is closed. */
   isCorrect: z.boolean().nullable(),
-  /** The own place after the last closed question, and the one before it; null as long as nobody has had one right. */
+  /**
+   * The own place after the last closed question, and the one before it; null as long as nobody has
+   * had one right.
+   */
   rank: z.number().nullable(),
   from: z.number().nullable(),
   /** Others have as many right, and another place. */

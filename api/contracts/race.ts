@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Day, Id, Localized, success } from './common.ts'
 
 /** GET /v2/audit/race. */
-export const RaceQuery = z.object({ period: Id, groupBy: z.enum(['class', 'user']).default('class') })
+export const RaceQuery = z.object({
+  period: Id,
+  groupBy: z.enum(['class', 'user']).default('class'),
+})
 
 /** A class or a student, and what was added to its total on which day, counted from the first. */
 export const Runner = z.object({
@@ -17,7 +20,10 @@ export const Runner = z.object({
 })
 export type Runner = z.infer<typeof Runner>
 
-/** A period from day to day, of those who were among the first on some day. Nothing that was undone since is in it. */
+/**
+ * A period from day to day, of those who were among the first on some day. Nothing that was undone
+ * since is in it.
+ */
 export const Race = z.object({
   /** The first day with an award; null where there is none. */
   from: Day.nullable(),

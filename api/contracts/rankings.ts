@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Day, Id, Limit, Localized, Moment, PageNumber, Position, SearchText, success } from './common.ts'
+import {
+  Day,
+  Id,
+  Limit,
+  Localized,
+  Moment,
+  PageNumber,
+  Position,
+  SearchText,
+  success,
+} from './common.ts'
 
 /** `user`, `profile` and `name` are null in a ranking of classes. Ties share a rank (1, 1, 3). */
 export const RankingRow = z.object({
@@ -18,7 +28,10 @@ export const RankingRow = z.object({
 })
 export type RankingRow = z.infer<typeof RankingRow>
 
-/** GET /profiles/rank. With `ruleCategory`, totalpoints and rank count that category alone. Without `limit`: all rows. */
+/**
+ * GET /profiles/rank. With `ruleCategory`, totalpoints and rank count that category alone. Without
+ * `limit`: all rows.
+ */
 export const RankingQuery = z.object({
   groupBy: z.enum(['user', 'class']),
   period: Id,
@@ -40,8 +53,14 @@ export const RankingAnswer = z.object({
   stale: z.boolean().optional(),
 })
 
-/** GET /rank/actions/reward and /redeem: unreverted actions of the period, in all and by week (`start` is its Monday). */
-export const Totals = z.object({ count: z.number(), weeks: z.array(z.object({ start: Day, count: z.number() })) })
+/**
+ * GET /rank/actions/reward and /redeem: unreverted actions of the period, in all and by week
+ * (`start` is its Monday).
+ */
+export const Totals = z.object({
+  count: z.number(),
+  weeks: z.array(z.object({ start: Day, count: z.number() })),
+})
 export type Totals = z.infer<typeof Totals>
 export const TotalsAnswer = success(z.array(Totals))
 export const TotalsQuery = z.object({ period: Id, minPosition: Position.optional() })

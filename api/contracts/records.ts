@@ -8,7 +8,10 @@ import { otherCategories } from './record-kinds.ts'
 /** Of one student in one period, the current one unless said otherwise. */
 const recordQuery = {
   period: Id.optional(),
-  /** Words, in any case, that all have to be in the rule's names or, for staff, in the name of who recorded it. */
+  /**
+   * Words, in any case, that all have to be in the rule's names or, for staff, in the name of who
+   * recorded it.
+   */
   search: SearchText.optional(),
 }
 
@@ -25,7 +28,10 @@ export const pointRecordOrders = [
 export const PointRecordQuery = Paging.extend({
   ...recordQuery,
   type: z.enum(actionTypes).optional(),
-  /** Rules of this category, or `OTHER`: what gave points and is by none of the four categories that gave the most. */
+  /**
+   * Rules of this category, or `OTHER`: what gave points and is by none of the four categories that
+   * gave the most.
+   */
   category: z.union([Id, z.literal(otherCategories)]).optional(),
   order_by: z.enum(pointRecordOrders).optional(),
 })
@@ -51,6 +57,9 @@ export const AttendanceRecordQuery = Paging.extend({
 })
 export type AttendanceRecordQuery = z.infer<typeof AttendanceRecordQuery>
 /** GET /users/{id}/attendanceList/export_stream */
-export const AttendanceRecordExportQuery = AttendanceRecordQuery.omit({ page: true, limit: true }).extend({
+export const AttendanceRecordExportQuery = AttendanceRecordQuery.omit({
+  page: true,
+  limit: true,
+}).extend({
   lang: ExportLanguage,
 })

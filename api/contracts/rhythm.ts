@@ -8,8 +8,18 @@ export const RhythmQuery = z.object({ period: Id.optional(), minPosition: Positi
 export const Rhythm = z.object({
   /** The statistic is being filled from the log: what is here is none of it yet. */
   building: z.boolean(),
-  hours: z.array(z.object({ weekday: z.number(), hour: z.number(), entries: z.number(), points: z.number() })),
-  classes: z.array(z.object({ class: z.string(), first: Day, best: Day, best_points: z.number(), points: z.number() })),
+  hours: z.array(
+    z.object({ weekday: z.number(), hour: z.number(), entries: z.number(), points: z.number() }),
+  ),
+  classes: z.array(
+    z.object({
+      class: z.string(),
+      first: Day,
+      best: Day,
+      best_points: z.number(),
+      points: z.number(),
+    }),
+  ),
 })
 export type Rhythm = z.infer<typeof Rhythm>
 export const RhythmAnswer = success(Rhythm)

@@ -20,9 +20,15 @@ export const RollCallAnswer = success(
     class: z.string(),
     /** Of the school, yyyy-MM-dd. */
     date: Day,
-    /** When the roll of the class was called today, null when it was not: whoever is not in by then is absent. */
+    /**
+     * When the roll of the class was called today, null when it was not: whoever is not in by then
+     * is absent.
+     */
     saved_at: Moment.nullable(),
-    /** What that is taken back by; null, too, where this account may not take back what others recorded. */
+    /**
+     * What that is taken back by; null, too, where this account may not take back what others
+     * recorded.
+     */
     batch: Id.nullable(),
     /** As this teacher called this class last, or another one. */
     present_rule: Id.nullable(),
@@ -56,12 +62,19 @@ export const RollCallInput = z
       'profile_duplicate',
     ),
   })
-  .refine(({ late_rule, profiles }) => late_rule !== null || profiles.every(({ is_late }) => !is_late), {
-    path: ['late_rule'],
-    error: 'yup_required',
-  })
+  .refine(
+    ({ late_rule, profiles }) => late_rule !== null || profiles.every(({ is_late }) => !is_late),
+    {
+      path: ['late_rule'],
+      error: 'yup_required',
+    },
+  )
 export type RollCallInput = z.infer<typeof RollCallInput>
 
 /** GET /v2/roll_call/absent: of a class that was called on that day, who did not come. */
-export const AbsentQuery = z.object({ class: ClassName, date: DateOnly, minPosition: Position.optional() })
+export const AbsentQuery = z.object({
+  class: ClassName,
+  date: DateOnly,
+  minPosition: Position.optional(),
+})
 export const AbsentAnswer = success(z.array(Id))

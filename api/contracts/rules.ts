@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Flag, Id, ListPaging, Localized, LocalizedName, Position, paged, RuleName, success } from './common.ts'
+import {
+  Flag,
+  Id,
+  ListPaging,
+  Localized,
+  LocalizedName,
+  Position,
+  paged,
+  RuleName,
+  success,
+} from './common.ts'
 import { Line, Paragraph } from './text.ts'
 
 export const categoryTypes = ['reward', 'parent_reward'] as const
@@ -7,7 +17,12 @@ export const RuleCategoryInput = z.object({ name: LocalizedName, type: z.enum(ca
 export type RuleCategoryInput = z.infer<typeof RuleCategoryInput>
 /** The type is not editable once made. */
 export const RuleCategoryUpdate = RuleCategoryInput.omit({ type: true })
-export const RuleCategory = z.object({ _id: Id, name: Localized, type: z.enum(categoryTypes), rules: z.number() })
+export const RuleCategory = z.object({
+  _id: Id,
+  name: Localized,
+  type: z.enum(categoryTypes),
+  rules: z.number(),
+})
 export type RuleCategory = z.infer<typeof RuleCategory>
 export const RuleCategoryAnswer = success(RuleCategory)
 export const RuleCategoriesAnswer = paged(RuleCategory)
@@ -30,7 +45,10 @@ export const ruleFields = {
   isActive: z.boolean().default(true),
 }
 const shared = { ...ruleFields, point: z.int().min(0).max(1_000_000) }
-/** POST /pointRules, one shape a type: award rules have a category, parent rules also a quota, prize rules neither. */
+/**
+ * POST /pointRules, one shape a type: award rules have a category, parent rules also a quota, prize
+ * rules neither.
+ */
 export const PointRuleInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reward'), ruleCategory: Id, ...shared }),
   z.object({
@@ -43,7 +61,9 @@ export const PointRuleInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('redeem'), ...shared }),
   z.object({ type: z.literal('virtual_redeem'), ...shared }),
 ])
-/** PUT /pointRules/{id} takes the whole rule again; a `type` other than the stored one is refused. */
+/**
+ * PUT /pointRules/{id} takes the whole rule again; a `type` other than the stored one is refused.
+ */
 export type PointRuleInput = z.infer<typeof PointRuleInput>
 
 export const PointRule = z.object({
@@ -72,8 +92,14 @@ export const PointRulesQuery = ListPaging.extend({
   order_by: z.enum(['name', 'name_en', 'category', 'point', 'type', 'isActive']).optional(),
 })
 
-/** GET /v2/cms/profiles/parent: the active rules for parents, with what the quota leaves of each in its present day or week. */
+/**
+ * GET /v2/cms/profiles/parent: the active rules for parents, with what the quota leaves of each in
+ * its present day or week.
+ */
 export const ParentRule = PointRule.extend({ quota_left: z.number() })
 export type ParentRule = z.infer<typeof ParentRule>
 export const ParentRulesAnswer = paged(ParentRule)
-export const ParentRulesQuery = ListPaging.extend({ ruleCategory: Id.optional(), minPosition: Position.optional() })
+export const ParentRulesQuery = ListPaging.extend({
+  ruleCategory: Id.optional(),
+  minPosition: Position.optional(),
+})

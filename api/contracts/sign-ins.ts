@@ -12,11 +12,20 @@ export const SignIn = z.object({
   address: z.string(),
   /** What the browser says of itself. */
   device: z.string(),
-  user: z.object({ _id: Id, name: Localized, sign_in_name: z.string(), role: Role, isParent: z.boolean() }),
+  user: z.object({
+    _id: Id,
+    name: Localized,
+    sign_in_name: z.string(),
+    role: Role,
+    isParent: z.boolean(),
+  }),
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** GET /sign_ins. Words of `search` are looked for in names, addresses and devices; `from` and `to` are days of the school. */
+/**
+ * GET /sign_ins. Words of `search` are looked for in names, addresses and devices; `from` and `to`
+ * are days of the school.
+ */
 export const SignInsQuery = Paging.omit({ minPosition: true }).extend({
   search: SearchText.optional(),
   outcome: z.enum([...signInOutcomes, 'failed']).optional(),
@@ -56,15 +65,21 @@ export const SlowedSignIn = z.object({
 export type SlowedSignIn = z.infer<typeof SlowedSignIn>
 
 /** GET /sign_ins/slowed: a hundred at most, staff first, and how many there are in all. */
-export const SlowedSignInsAnswer = success(z.object({ slowed: z.array(SlowedSignIn), total: z.number() }))
+export const SlowedSignInsAnswer = success(
+  z.object({ slowed: z.array(SlowedSignIn), total: z.number() }),
+)
 export type SlowedSignInsAnswer = z.infer<typeof SlowedSignInsAnswer>
 
-/** PUT /organizations/own_addresses: IPv4 and IPv6, one by one or as ranges such as 203.0.113.0/24. */
+/**
+ * PUT /organizations/own_addresses: IPv4 and IPv6, one by one or as ranges such as 203.0.113.0/24.
+ */
 export const OwnAddresses = z.object({ addresses: z.array(Line(64).min(1)).max(20) })
 export type OwnAddresses = z.infer<typeof OwnAddresses>
 
 /** `current`: where the call came from. */
-export const OwnAddressesAnswer = success(z.object({ addresses: z.array(z.string()), current: z.string() }))
+export const OwnAddressesAnswer = success(
+  z.object({ addresses: z.array(z.string()), current: z.string() }),
+)
 export type OwnAddressesAnswer = z.infer<typeof OwnAddressesAnswer>
 
 /** How many sessions have ended; a new token for the device in use where its own has ended, too. */

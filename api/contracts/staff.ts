@@ -8,10 +8,16 @@ export type StaffRole = z.infer<typeof StaffRole>
 
 const Email = TrimmedText().min(1).max(255).pipe(z.email())
 const Name = z.object({ en: Line(), zh: Line() })
-/** Stands beside the surname where students and parents see no more; empty or null for the usual one. */
+/**
+ * Stands beside the surname where students and parents see no more; empty or null for the usual
+ * one.
+ */
 const Title = z.object({ en: Line(50).nullable(), zh: Line(50).nullable() })
 const Password = z.string().min(6).max(255)
-/** The caller's own, once more: where an email, a role or a password is changed, or another administrator. */
+/**
+ * The caller's own, once more: where an email, a role or a password is changed, or another
+ * administrator.
+ */
 export const OwnPassword = z.string().max(255).optional()
 /** Only of an `admin` does it say anything: the others see all records anyway. */
 const Privilege = z.object({ all_action: z.boolean() })
@@ -29,7 +35,9 @@ export const NewStaff = z.object({
 })
 export type NewStaff = z.infer<typeof NewStaff>
 
-/** PUT /users/{id} of a member of staff; its role tells it from a student. What is not given stays. */
+/**
+ * PUT /users/{id} of a member of staff; its role tells it from a student. What is not given stays.
+ */
 export const StaffUpdate = z.object({
   email: Email,
   name: Name,
@@ -85,7 +93,10 @@ export const StaffRow = z.object({
 })
 export type StaffRow = z.infer<typeof StaffRow>
 /** POST /admin/batch: creates and updates, all of it or nothing. */
-export const StaffBatch = z.object({ newAdmins: listOf(StaffRow, { max: 1000 }), own_password: OwnPassword })
+export const StaffBatch = z.object({
+  newAdmins: listOf(StaffRow, { max: 1000 }),
+  own_password: OwnPassword,
+})
 export type StaffBatch = z.infer<typeof StaffBatch>
 export const StaffBatchAnswer = success(
   z.object({

@@ -9,12 +9,18 @@ const Priced = z.object({
   point: z.int().min(0).max(1_000_000),
 })
 
-/** POST /v2/starter_set: rules in their categories, and prizes. Names that are there already are kept and not made again. */
+/**
+ * POST /v2/starter_set: rules in their categories, and prizes. Names that are there already are
+ * kept and not made again.
+ */
 export const StarterSetInput = z.object({
-  categories: listOf(z.object({ name: LocalizedName, rules: listOf(Priced, { min: 0, max: 20 }) }), {
-    min: 0,
-    max: 10,
-  }),
+  categories: listOf(
+    z.object({ name: LocalizedName, rules: listOf(Priced, { min: 0, max: 20 }) }),
+    {
+      min: 0,
+      max: 10,
+    },
+  ),
   prizes: listOf(Priced, { min: 0, max: 40 }),
 })
 export type StarterSetInput = z.infer<typeof StarterSetInput>

@@ -27,7 +27,10 @@ const sums = {
 const StatementSums = z.object(sums)
 export type StatementSums = z.infer<typeof StatementSums>
 
-/** What closes the log before now; `after`: how many of these entries came after it. Null where nothing is sealed yet. */
+/**
+ * What closes the log before now; `after`: how many of these entries came after it. Null where
+ * nothing is sealed yet.
+ */
 const StatementSeal = z.object({
   number: z.number(),
   day: z.string(),
@@ -59,15 +62,30 @@ export type StatementLine = z.infer<typeof StatementLine>
 
 export const StudentStatement = z.object({
   ...shared,
-  student: z.object({ profile: Id, u_id: z.string(), name: Localized, class: z.string(), class_no: z.number() }),
+  student: z.object({
+    profile: Id,
+    u_id: z.string(),
+    name: Localized,
+    class: z.string(),
+    class_no: z.number(),
+  }),
   categories: z.array(z.object({ name: Localized.nullable(), total: z.number() })),
   lines: z.array(StatementLine),
 })
 export type StudentStatement = z.infer<typeof StudentStatement>
 export const StudentStatementAnswer = success(StudentStatement)
 
-export const StatementMember = z.object({ profile: Id, name: Localized, class_no: z.number(), ...sums })
+export const StatementMember = z.object({
+  profile: Id,
+  name: Localized,
+  class_no: z.number(),
+  ...sums,
+})
 export type StatementMember = z.infer<typeof StatementMember>
-export const ClassStatement = z.object({ ...shared, class: z.string(), students: z.array(StatementMember) })
+export const ClassStatement = z.object({
+  ...shared,
+  class: z.string(),
+  students: z.array(StatementMember),
+})
 export type ClassStatement = z.infer<typeof ClassStatement>
 export const ClassStatementAnswer = success(ClassStatement)

@@ -1,4 +1,7 @@
-/** The columns of a file of students: an export has the headings that an import wants, so that it can be imported again. */
+/**
+ * The columns of a file of students: an export has the headings that an import wants, so that it
+ * can be imported again.
+ */
 export const studentColumns = {
   u_id: 'Student_ID',
   class: 'Class',

@@ -11,7 +11,10 @@ export const StudentImport = z.object({
   state: z.enum(['running', 'done', 'failed']),
   /** Of the passwords that are prepared before anything is stored. */
   progress: z.object({ done: z.number(), total: z.number() }),
-  /** Why it failed; nothing was stored. `details` are the wrong fields of `validation_failed`, as in a refused call. */
+  /**
+   * Why it failed; nothing was stored. `details` are the wrong fields of `validation_failed`, as in
+   * a refused call.
+   */
   failure: Failure.pick({ code: true, details: true, more_details: true }).nullable(),
   /** New accounts. */
   created: z.number(),
@@ -26,7 +29,13 @@ export const StudentImport = z.object({
   /** The moment from which on it cannot be undone any more. */
   undo_until: Moment,
   undone: z
-    .object({ at: Moment, by: Localized, removed: z.number(), restored: z.number(), kept: z.number() })
+    .object({
+      at: Moment,
+      by: Localized,
+      removed: z.number(),
+      restored: z.number(),
+      kept: z.number(),
+    })
     .nullable(),
 })
 export type StudentImport = z.infer<typeof StudentImport>

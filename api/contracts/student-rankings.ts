@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { studentRankings } from '#domain/student-rankings.ts'
 import { Id, Localized, PageNumber, Position, paged, success } from './common.ts'
 
-/** A place in a ranking: ties share one. `above` and `below` are the points of the next better and the next lower place, null where there is none. */
+/**
+ * A place in a ranking: ties share one. `above` and `below` are the points of the next better and
+ * the next lower place, null where there is none.
+ */
 export const Place = z.object({
   rank: z.number(),
   /** How many are ranked. */
@@ -14,8 +17,9 @@ export const Place = z.object({
 export type Place = z.infer<typeof Place>
 
 /**
- * GET /rank/own: a student's own places of a period: in the class, in the school, and the class's among the classes. All null where the
- * school shows no rankings, and for a student who is in no class of the period. `shows` is the school's setting.
+ * GET /rank/own: a student's own places of a period: in the class, in the school, and the class's
+ * among the classes. All null where the school shows no rankings, and for a student who is in no
+ * class of the period. `shows` is the school's setting.
  */
 export const OwnPlaces = z.object({
   shows: z.enum(studentRankings),
@@ -28,7 +32,10 @@ export type OwnPlaces = z.infer<typeof OwnPlaces>
 export const OwnPlacesQuery = z.object({ period: Id, minPosition: Position.optional() })
 export const OwnPlacesAnswer = success(OwnPlaces)
 
-/** A row of a ranking as students and parents see it: no ids, so that nothing leads from it to another student. */
+/**
+ * A row of a ranking as students and parents see it: no ids, so that nothing leads from it to
+ * another student.
+ */
 export const StudentRankingRow = z.object({
   rank: z.number(),
   class: z.string(),
@@ -40,7 +47,10 @@ export const StudentRankingRow = z.object({
 })
 export type StudentRankingRow = z.infer<typeof StudentRankingRow>
 
-/** GET /rank/students: the ranking of the own class, of the school, or of its classes; forbidden unless the school shows names. */
+/**
+ * GET /rank/students: the ranking of the own class, of the school, or of its classes; forbidden
+ * unless the school shows names.
+ */
 export const StudentRankingQuery = z.object({
   period: Id,
   of: z.enum(['class', 'school', 'classes']),

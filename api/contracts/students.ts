@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { BirthDate, Id, Localized, listOf, Paging, Position, paged, SearchText, success } from './common.ts'
+import {
+  BirthDate,
+  Id,
+  Localized,
+  listOf,
+  Paging,
+  Position,
+  paged,
+  SearchText,
+  success,
+} from './common.ts'
 import { ExportLanguage } from './history.ts'
 import { Line } from './text.ts'
 import { FieldError } from './validation.ts'
@@ -14,7 +24,10 @@ export const StudentInput = z.object({
   class_no: z.int().min(1).max(999),
   name: z.object({ en: Line(), zh: Line() }),
   date_of_birth: BirthDate.nullish(),
-  /** Not given for a new student: a random one is made, shown once. Not given for a known one: unchanged. */
+  /**
+   * Not given for a new student: a random one is made, shown once. Not given for a known one:
+   * unchanged.
+   */
   password: optionalPassword,
   parent_password: optionalPassword,
   card_id: Line(64).nullish(),
@@ -22,7 +35,9 @@ export const StudentInput = z.object({
 export type StudentInput = z.infer<typeof StudentInput>
 
 /** A row of an import: of a known student, what is empty or missing leaves what is stored. */
-export const StudentRow = StudentInput.extend({ name: StudentInput.shape.name.partial().optional() })
+export const StudentRow = StudentInput.extend({
+  name: StudentInput.shape.name.partial().optional(),
+})
 export type StudentRow = z.infer<typeof StudentRow>
 
 const mostRows = 5000
@@ -46,15 +61,26 @@ export const StudentBatchAnswer = success(
     unchanged: z.number(),
     /** Random passwords of new students, shown this once. */
     passwords: z.array(
-      z.object({ u_id: z.string(), password: z.string().nullable(), parent_password: z.string().nullable() }),
+      z.object({
+        u_id: z.string(),
+        password: z.string().nullable(),
+        parent_password: z.string().nullable(),
+      }),
     ),
   }),
 )
 export type StudentBatchAnswer = z.infer<typeof StudentBatchAnswer>
 
-/** POST /users/imports/preview takes the same body and changes nothing; a row that is wrong is told of, and refuses no other. */
+/**
+ * POST /users/imports/preview takes the same body and changes nothing; a row that is wrong is told
+ * of, and refuses no other.
+ */
 export const StudentPreviewBatch = z.object({
-  users: z.array(z.unknown()).min(1).max(mostRows).meta({ description: 'Rows as POST /users/imports takes them' }),
+  users: z
+    .array(z.unknown())
+    .min(1)
+    .max(mostRows)
+    .meta({ description: 'Rows as POST /users/imports takes them' }),
   period: Id,
 })
 
@@ -68,9 +94,16 @@ export const StudentPreviewAnswer = success(
       z.object({
         state: z.enum(previewStates),
         errors: z.array(FieldError),
-        /** Nothing that hinders the import: `class_no_taken`, with whose it is; `class_spelled_otherwise`, with how; `class_new`, of the first row of a class that nobody had; `student_nameless`. */
+        /**
+         * Nothing that hinders the import: `class_no_taken`, with whose it is;
+         * `class_spelled_otherwise`, with how; `class_new`, of the first row of a class that nobody
+         * had; `student_nameless`.
+         */
         warnings: z.array(FieldError),
-        /** The known student before the import, whatever period it is known from; no class where it is not in this one. */
+        /**
+         * The known student before the import, whatever period it is known from; no class where it
+         * is not in this one.
+         */
         stored: z
           .object({
             u_id: z.string(),
@@ -88,7 +121,11 @@ export const StudentPreviewAnswer = success(
 export type StudentPreview = z.infer<typeof StudentPreviewAnswer>['data']
 
 /** PUT /users/{id}: u_id is locked. */
-export const StudentUpdate = StudentInput.omit({ u_id: true, password: true, parent_password: true }).extend({
+export const StudentUpdate = StudentInput.omit({
+  u_id: true,
+  password: true,
+  parent_password: true,
+}).extend({
   period: Id,
   isActive: z.boolean().optional(),
 })
@@ -117,37 +154,59 @@ export const Student = z.object({
 export type Student = z.infer<typeof Student>
 export const StudentAnswer = success(Student)
 
-/** GET /users/{id}: a student in the period asked for. Who was not in it has neither profile nor class there, and no points. */
+/**
+ * GET /users/{id}: a student in the period asked for. Who was not in it has neither profile nor
+ * class there, and no points.
+ */
 export const StudentRecord = Student.extend({
   profile: Id.nullable(),
   class: z.string().nullable(),
   class_no: z.number().nullable(),
   /** Where the student is or was: the current one first, then the newest. */
-  periods: z.array(z.object({ _id: Id, name: z.string(), profile: Id, class: z.string(), class_no: z.number() })),
+  periods: z.array(
+    z.object({ _id: Id, name: z.string(), profile: Id, class: z.string(), class_no: z.number() }),
+  ),
 })
 export type StudentRecord = z.infer<typeof StudentRecord>
 export const StudentRecordAnswer = success(StudentRecord)
 
-/** GET /users. Words of `search` match u_id, names, card, class and class number; class `NONE` is `uncategorized`. */
+/**
+ * GET /users. Words of `search` match u_id, names, card, class and class number; class `NONE` is
+ * `uncategorized`.
+ */
 export const StudentsQuery = Paging.extend({
   period: Id,
   search: SearchText.optional(),
   class: z.string().max(255).optional(),
   grade: z.string().max(255).optional(),
   order_by: z
-    .enum(['u_id', 'class', 'class_no', 'name_en', 'name_zh', 'date_of_birth', 'point', 'cumulative_point'])
+    .enum([
+      'u_id',
+      'class',
+      'class_no',
+      'name_en',
+      'name_zh',
+      'date_of_birth',
+      'point',
+      'cumulative_point',
+    ])
     .optional(),
 })
 export type StudentsQuery = z.infer<typeof StudentsQuery>
 export const StudentsAnswer = paged(Student)
 
 /** GET /users/export_stream: the same list, all of it, as CSV. */
-export const StudentsExportQuery = StudentsQuery.omit({ page: true, limit: true }).extend({ lang: ExportLanguage })
+export const StudentsExportQuery = StudentsQuery.omit({ page: true, limit: true }).extend({
+  lang: ExportLanguage,
+})
 
 /** GET /users/{id}: the current period without one. */
 export const StudentQuery = z.object({ period: Id.optional(), minPosition: Position.optional() })
 
-/** POST /users/{id}/resetpw: the student's own password, or the parent's. The new one is random and has to be changed at once. */
+/**
+ * POST /users/{id}/resetpw: the student's own password, or the parent's. The new one is random and
+ * has to be changed at once.
+ */
 export const ResetPassword = z
   .object({
     parent: z.boolean().optional(),

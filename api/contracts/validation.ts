@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The specification's message codes for a field. The web has a sentence in both languages for each, with `params` filled in. */
+/**
+ * The specification's message codes for a field. The web has a sentence in both languages for each,
+ * with `params` filled in.
+ */
 export const validationCodes = [
   'yup_required',
   'yup_type_error',
@@ -82,8 +85,14 @@ export const validationCodes = [
 ] as const
 export type ValidationCode = (typeof validationCodes)[number]
 
-/** One thing wrong with one field. `field` is its path in the request, such as `users.3.class_no`. */
-export type FieldError = { field: string; code: ValidationCode; params?: Record<string, string | number> }
+/**
+ * One thing wrong with one field. `field` is its path in the request, such as `users.3.class_no`.
+ */
+export type FieldError = {
+  field: string
+  code: ValidationCode
+  params?: Record<string, string | number>
+}
 export const FieldError = z.object({
   field: z.string(),
   code: z.enum(validationCodes),
@@ -94,7 +103,10 @@ export const FieldError = z.object({
 export const mostFieldErrors = 20
 const longestField = 200
 
-/** The name of a field by its path in the request. Whoever sends it chooses the names in it, so it is cut where it is too long. */
+/**
+ * The name of a field by its path in the request. Whoever sends it chooses the names in it, so it
+ * is cut where it is too long.
+ */
 export const fieldOf = (path: readonly PropertyKey[]) =>
   path
     .map((key) => String(key).slice(0, longestField))
@@ -102,13 +114,18 @@ export const fieldOf = (path: readonly PropertyKey[]) =>
     .slice(0, longestField)
     .toWellFormed()
 
-const isValidationCode = (text: string): text is ValidationCode => (validationCodes as readonly string[]).includes(text)
+const isValidationCode = (text: string): text is ValidationCode =>
+  (validationCodes as readonly string[]).includes(text)
 
 const tooSmall = (origin: string, minimum: number): Omit<FieldError, 'field'> => {
   if (origin === 'string')
-    return minimum === 1 ? { code: 'yup_required' } : { code: 'yup_string_min', params: { min: minimum } }
+    return minimum === 1
+      ? { code: 'yup_required' }
+      : { code: 'yup_string_min', params: { min: minimum } }
   if (origin === 'array') return { code: 'yup_array_min', params: { min: minimum } }
-  return minimum === 0 ? { code: 'yup_min_zero' } : { code: 'yup_number_min', params: { min: minimum } }
+  return minimum === 0
+    ? { code: 'yup_min_zero' }
+    : { code: 'yup_number_min', params: { min: minimum } }
 }
 
 const tooBig = (origin: string, maximum: number): Omit<FieldError, 'field'> => {
@@ -119,8 +136,14 @@ const tooBig = (origin: string, maximum: number): Omit<FieldError, 'field'> => {
 
 const aboutTheValue = ['invalid_type', 'invalid_format', 'invalid_value', 'invalid_union']
 const valueAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce((value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key], sent)
-/** An empty text counts as missing: forms send one for a field that was left open, and no number for one of numbers. */
+  path.reduce(
+    (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
+    sent,
+  )
+/**
+ * An empty text counts as missing: forms send one for a field that was left open, and no number for
+ * one of numbers.
+ */
 const isMissing = (issue: z.core.$ZodIssue, sent: unknown) => {
   const value = valueAt(sent, issue.path)
   const isEmpty = value === undefined || value === null || value === '' || Number.isNaN(value)
@@ -132,13 +155,16 @@ const paramsOf = (issue: z.core.$ZodIssue) => {
   return params && { params: params as Record<string, string | number> }
 }
 
-/** `z.int({ error })` gives its message to its limits too, which are told by their figure instead. */
+/**
+ * `z.int({ error })` gives its message to its limits too, which are told by their figure instead.
+ */
 const isLimitOfWholeNumber = ({ code, message }: z.core.$ZodIssue) =>
   message === 'yup_integer' && (code === 'too_small' || code === 'too_big')
 
 const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field'> => {
   // A field may have a sentence of its own for being missing, such as question_text_required.
-  if (isValidationCode(issue.message) && issue.message.endsWith('_required')) return { code: issue.message }
+  if (isValidationCode(issue.message) && issue.message.endsWith('_required'))
+    return { code: issue.message }
   if (isMissing(issue, sent)) return { code: 'yup_required' }
   // A contract may name the code itself: z.string().refine(…, 'end_date_after_start').
   if (isValidationCode(issue.message) && !isLimitOfWholeNumber(issue))
@@ -146,10 +172,14 @@ const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field
   if (issue.code === 'too_small') return tooSmall(issue.origin, Number(issue.minimum))
   if (issue.code === 'too_big') return tooBig(issue.origin, Number(issue.maximum))
   if (issue.code === 'invalid_type' && issue.expected === 'int') return { code: 'yup_integer' }
-  if (issue.code === 'invalid_format') return { code: issue.format === 'email' ? 'yup_email' : 'yup_type_error' }
+  if (issue.code === 'invalid_format')
+    return { code: issue.format === 'email' ? 'yup_email' : 'yup_type_error' }
   return { code: 'yup_type_error' }
 }
 
-/** The fields that a parse found wrong in what was sent: by that a missing value is told from a wrong one. */
+/**
+ * The fields that a parse found wrong in what was sent: by that a missing value is told from a
+ * wrong one.
+ */
 export const fieldErrors = (issues: readonly z.core.$ZodIssue[], sent: unknown): FieldError[] =>
   issues.map((issue) => ({ field: fieldOf(issue.path), ...codeOf(issue, sent) }))

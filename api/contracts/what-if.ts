@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { DateOnly, Id, Limit, Localized, listOf, Moment, PageNumber, paged, RuleName, success } from './common.ts'
+import {
+  DateOnly,
+  Id,
+  Limit,
+  Localized,
+  listOf,
+  Moment,
+  PageNumber,
+  paged,
+  RuleName,
+  success,
+} from './common.ts'
 import { ExportLanguage } from './history.ts'
 import { ruleTypes } from './rules.ts'
 import { whatIfLimits } from './what-if-limits.ts'
@@ -7,8 +18,9 @@ import { whatIfLimits } from './what-if-limits.ts'
 const Change = z.object({ rule: Id, points: z.int().min(0).max(whatIfLimits.points) })
 
 /**
- * POST /v2/audit/what-if. `changes`: rules or prizes with the points that they had given or cost each time; 0 is without it. `from`, `to`: on
- * these days alone, both included. `replaces`: the one that was asked for before and is not wanted any more, unless it has begun.
+ * POST /v2/audit/what-if. `changes`: rules or prizes with the points that they had given or cost
+ * each time; 0 is without it. `from`, `to`: on these days alone, both included. `replaces`: the one
+ * that was asked for before and is not wanted any more, unless it has begun.
  */
 export const WhatIfBody = z
   .object({
@@ -22,19 +34,29 @@ export const WhatIfBody = z
     error: 'yup_type_error',
     path: ['changes'],
   })
-  .refine(({ from, to }) => from === null || to === null || from <= to, { error: 'end_date_after_start', path: ['to'] })
+  .refine(({ from, to }) => from === null || to === null || from <= to, {
+    error: 'end_date_after_start',
+    path: ['to'],
+  })
 export type WhatIfBody = z.infer<typeof WhatIfBody>
 
 export const whatIfLists = ['students', 'classes'] as const
 const List = z.enum(whatIfLists).default('students')
 
 /** GET /v2/audit/what-if/{id}/rows. */
-export const WhatIfRowsQuery = z.object({ by: List, page: PageNumber, limit: Limit.max(100).default(10) })
+export const WhatIfRowsQuery = z.object({
+  by: List,
+  page: PageNumber,
+  limit: Limit.max(100).default(10),
+})
 /** GET /v2/audit/what-if/{id}/export_stream. */
 export const WhatIfFileQuery = z.object({ by: List, lang: ExportLanguage })
 
 const Place = z.object({ rank: z.number(), total: z.number(), balance: z.number() })
-/** `place` as it is, `other` as it would have been; `entries` of the rules that change. A student who was erased since has no name. */
+/**
+ * `place` as it is, `other` as it would have been; `entries` of the rules that change. A student
+ * who was erased since has no name.
+ */
 export const WhatIfRow = z.object({
   place: Place,
   other: Place,
@@ -85,7 +107,10 @@ export const WhatIf = z.object({
   ended_at: Moment.nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** `now`: what it gives or costs today; of entries that stand: how many, how often it was given in them, what they are and would have been together. */
+  /**
+   * `now`: what it gives or costs today; of entries that stand: how many, how often it was given in
+   * them, what they are and would have been together.
+   */
   changes: z.array(
     z.object({
       rule: Id,

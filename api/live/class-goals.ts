@@ -8,14 +8,25 @@ type Of = Readonly<{ organizationId: string; periodId: string }>
 type Goal = NonNullable<DisplaySnapshot['goal']>
 
 /** What each class works towards in a period. Empty while the read model is being built. */
-export const goalsOf = async (db: CommonQueryMethods, of: Of): Promise<ReadonlyMap<string, Goal>> => {
+export const goalsOf = async (
+  db: CommonQueryMethods,
+  of: Of,
+): Promise<ReadonlyMap<string, Goal>> => {
   const goals = await listClassGoals(db, of.organizationId)
   if (goals.length === 0 || !(await isBuilt(db, peaks))) return new Map()
   const reached = new Map((await listPeaks(db, of)).map((one) => [one.class, one]))
   return new Map(
     goals.map(({ class: name, points }) => {
       const { total, peak } = reached.get(name) ?? { total: 0, peak: 0 }
-      return [name, { id: `${of.periodId} ${name} ${points}`, points, total, reached: Math.floor(peak / points) }]
+      return [
+        name,
+        {
+          id: `${of.periodId} ${name} ${points}`,
+          points,
+          total,
+          reached: Math.floor(peak / points),
+        },
+      ]
     }),
   )
 }

@@ -24,8 +24,9 @@ export type ShownDisplay = Readonly<
 type Showing = Readonly<{ periodId: string | null; at: Date; share: Share }>
 
 /**
- * What a classroom's display shows of a period, reduced here to what its setting allows. With a class of its own it ranks and shows that
- * class's students only; the ranking of classes is the school's. Without a period it shows empty lists.
+ * What a classroom's display shows of a period, reduced here to what its setting allows. With a
+ * class of its own it ranks and shows that class's students only; the ranking of classes is the
+ * school's. Without a period it shows empty lists.
  */
 export const displaySnapshot = async (
   services: Pick<Services, 'db' | 'boards'>,
@@ -40,7 +41,8 @@ export const displaySnapshot = async (
     return { ...shared, position, classes: [], students: [], latest: null, badges: [] }
   }
   const of = { organizationId, periodId }
-  const week = span === 'week' ? await share.once('week', () => weekOf(db, organizationId, at)) : null
+  const week =
+    span === 'week' ? await share.once('week', () => weekOf(db, organizationId, at)) : null
   const gains = (classes: readonly string[]) => latestGainsOf(db, of, classes)
   const { board, badges, position } = await schoolBoard(services, { ...of, week, at }, share)
   const [latest, goals] = await Promise.all([
@@ -52,7 +54,11 @@ export const displaySnapshot = async (
     ...shared,
     position,
     classes: classesOf(board, display),
-    students: studentsOf(board, ofClass).map(({ rank, row }) => ({ ...student(row), rank, totalpoints: row.total })),
+    students: studentsOf(board, ofClass).map(({ rank, row }) => ({
+      ...student(row),
+      rank,
+      totalpoints: row.total,
+    })),
     latest: latest ? latestAward(latest, student) : null,
     goal: goals.get(ofClass ?? wholeSchool) ?? null,
     badges: badges
@@ -69,12 +75,18 @@ const studentsOf = ({ first_students }: Board, ofClass: string | null) =>
     .slice(0, boardRows)
     .map((row) => ({ rank: ofClass === null ? row.rank : row.class_rank, row }))
 
-/** The first classes. That of the display is always there: where it is not among them, in the last row. */
+/**
+ * The first classes. That of the display is always there: where it is not among them, in the last
+ * row.
+ */
 const classesOf = ({ ranked_classes }: Board, { class: ofClass, averages }: ShownDisplay) => {
   const rankOf = (row: BoardClass) => (averages ? row.average_rank : row.rank)
-  const ranked = ranked_classes.toSorted((one, other) => rankOf(one) - rankOf(other) || one.place - other.place)
+  const ranked = ranked_classes.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || one.place - other.place,
+  )
   const own = ranked.findIndex((row) => row.class === ofClass)
-  const shown = own < boardRows ? ranked.slice(0, boardRows) : [...ranked.slice(0, boardRows - 1), ranked[own]!]
+  const shown =
+    own < boardRows ? ranked.slice(0, boardRows) : [...ranked.slice(0, boardRows - 1), ranked[own]!]
   return shown.map((row) => ({
     ...{ rank: rankOf(row), class: row.class, totalpoints: row.total },
     ...(averages && { average: row.average }),

@@ -13,15 +13,25 @@ export const ofAddress = { open: 3_000, perMinute: 3_000 }
 /** One browser's pages, or those of a display's link. */
 export const ofToken = { open: 60, perMinute: 300 }
 
-const tooMany: RawAnswer = { status: 429, code: 'too_many_requests', headers: { 'retry-after': 10 } }
+const tooMany: RawAnswer = {
+  status: 429,
+  code: 'too_many_requests',
+  headers: { 'retry-after': 10 },
+}
 const malformed: RawAnswer = { status: 400, code: 'validation_failed' }
 const forbidden: RawAnswer = { status: 403, code: 'forbidden' }
 
 export type Gate = Readonly<{
   addressOf: (request: IncomingMessage) => string
-  /** Of a request that wants to become a socket: how it is refused, or undefined for one that may go on. */
+  /**
+   * Of a request that wants to become a socket: how it is refused, or undefined for one that may go
+   * on.
+   */
   refusalOf: (request: IncomingMessage) => Promise<Refused | undefined>
-  /** Counts an open socket of an address or a token; undefined when there are too many, else what is to be called at its end. */
+  /**
+   * Counts an open socket of an address or a token; undefined when there are too many, else what is
+   * to be called at its end.
+   */
   enterAddress: (address: string) => (() => void) | undefined
   enterToken: (token: string) => Promise<(() => void) | undefined>
 }>
@@ -31,7 +41,9 @@ export const createGate = (config: Config): Gate => {
   const addressOf = createAddressOf(config.trustProxy)
   const isTrusted = trustOf(config.trustProxy)
   const isLimited = config.callsASecond > 0
-  const [addressRate, tokenRate] = [ofAddress, ofToken].map(({ perMinute }) => rate(perMinute, isLimited))
+  const [addressRate, tokenRate] = [ofAddress, ofToken].map(({ perMinute }) =>
+    rate(perMinute, isLimited),
+  )
   const [addresses, tokens] = [ofAddress, ofToken].map(({ open }) =>
     places(isLimited ? open : Number.POSITIVE_INFINITY),
   )
@@ -77,7 +89,8 @@ const rate = (points: number, isLimited: boolean) => {
 
 const places = (most: number) => {
   const taken = createKeyedCounter()
-  return (key: string): (() => void) | undefined => (taken.countOf(key) < most ? taken.enter(key) : undefined)
+  return (key: string): (() => void) | undefined =>
+    taken.countOf(key) < most ? taken.enter(key) : undefined
 }
 
 /** What the libraries would refuse in words of their own. */
@@ -100,5 +113,8 @@ const isOwnOrigin = ({ headers }: IncomingMessage, publicUrl: string | undefined
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   const given = new URL(origin)
-  return given.host === host?.toLowerCase() || (publicUrl !== undefined && given.origin === new URL(publicUrl).origin)
+  return (
+    given.host === host?.toLowerCase() ||
+    (publicUrl !== undefined && given.origin === new URL(publicUrl).origin)
+  )
 }

@@ -27,11 +27,15 @@ export type Hub = Readonly<{
 
 type Options = Readonly<{ services: Services; emit: (room: string, snapshot: Snapshot) => void }>
 
-/** Reads one snapshot for each room that is watched here and depends on what has moved, however many watch it, school by school. */
+/**
+ * Reads one snapshot for each room that is watched here and depends on what has moved, however many
+ * watch it, school by school.
+ */
 export const createHub = ({ services, emit }: Options): Hub => {
   const schools = new Map<string, ReturnType<typeof createSchoolRooms>>()
   const readings = createReadings()
-  const onError = (err: unknown) => services.log[levelOf(err)]({ err }, 'A live snapshot could not be read')
+  const onError = (err: unknown) =>
+    services.log[levelOf(err)]({ err }, 'A live snapshot could not be read')
   const open = (organizationId: string) => {
     const school = createSchoolRooms(organizationId, { services, readings, emit, onError })
     schools.set(organizationId, school)

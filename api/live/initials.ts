@@ -18,7 +18,9 @@ const letters = (name: string) =>
 const initials = (name: string) => {
   const text = withoutRemarks(name)
   const chinese = graphemesOf(text).filter((sign) => han.test(sign))
-  return chinese.length > 0 ? chinese.map((sign, n) => (n === 0 ? sign : '○')).join('') : letters(text)
+  return chinese.length > 0
+    ? chinese.map((sign, n) => (n === 0 ? sign : '○')).join('')
+    : letters(text)
 }
 
 /** How a display may name a student. What it may not show never leaves the server. */

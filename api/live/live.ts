@@ -26,17 +26,26 @@ const checkEvery = 30_000
 
 export type LiveSurroundings = Readonly<{ drain: Drain; answerRaw: AnswerRaw }>
 
-const tooManySockets: RawAnswer = { status: 429, code: 'too_many_requests', headers: { 'retry-after': 60 } }
+const tooManySockets: RawAnswer = {
+  status: 429,
+  code: 'too_many_requests',
+  headers: { 'retry-after': 60 },
+}
 
 /** Serves the live line at /socket.io beside the app's calls. Call it before the app listens. */
-export const serveLive = (app: FastifyInstance, services: Services, { drain, answerRaw }: LiveSurroundings) => {
+export const serveLive = (
+  app: FastifyInstance,
+  services: Services,
+  { drain, answerRaw }: LiveSurroundings,
+) => {
   const { announcements, config, log } = services
   const gate = createGate(config)
   if (config.publicUrl?.startsWith('https:') && config.trustProxy === false)
     log.warn(
       'PUBLIC_URL is https and TRUST_PROXY is off: no live line will be taken, as none comes by TLS. Set TRUST_PROXY',
     )
-  // Its own ears hear nothing but what has come through the gate; everything else is answered as any other call.
+  // Its own ears hear nothing but what has come through the gate; everything else is answered as
+  // any other call.
   const behind = createServer()
   const io = new Server(behind, {
     transports: ['websocket'],
@@ -44,7 +53,10 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
     maxHttpBufferSize: 16 * 1024,
     connectTimeout: 10_000,
   })
-  const hub = createHub({ services, emit: (room, snapshot) => io.local.to(room).emit('snapshot', snapshot) })
+  const hub = createHub({
+    services,
+    emit: (room, snapshot) => io.local.to(room).emit('snapshot', snapshot),
+  })
 
   const tell = (code: ErrorCode, request: IncomingMessage) => {
     const event: SecurityEvent = 'socket_refused'
@@ -111,7 +123,8 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
       return tellOrganization(io, announcement.id)
     }
     if (announcement.kind === 'messages') return tellMessages(io, announcement)
-    if (announcement.kind === 'revoked') return endSockets(io, (viewer) => isRevoked(viewer, announcement))
+    if (announcement.kind === 'revoked')
+      return endSockets(io, (viewer) => isRevoked(viewer, announcement))
     hub.refresh()
     void keepOnlyValid(io, services)
   }
@@ -131,7 +144,11 @@ export const serveLive = (app: FastifyInstance, services: Services, { drain, ans
   })
 }
 
-const targetOf = ({ organization, period, projection }: Extract<Announcement, { kind: 'moved' }>) => ({
+const targetOf = ({
+  organization,
+  period,
+  projection,
+}: Extract<Announcement, { kind: 'moved' }>) => ({
   organizationId: organization,
   periodId: period,
   projection,
@@ -143,8 +160,14 @@ const tellOrganization = (io: Server, id: string) => {
     if (organizationOf(viewerOf(socket)) === id) socket.emit('organization')
 }
 
-/** They say nothing of what it is: everybody asks for the own ones. What a whole school reads is not told to a whole school each time. */
-const tellMessages = (io: Server, { organization, reader }: Extract<Announcement, { kind: 'messages' }>) => {
+/**
+ * They say nothing of what it is: everybody asks for the own ones. What a whole school reads is not
+ * told to a whole school each time.
+ */
+const tellMessages = (
+  io: Server,
+  { organization, reader }: Extract<Announcement, { kind: 'messages' }>,
+) => {
   for (const socket of io.sockets.sockets.values()) {
     const viewer = viewerOf(socket)
     if (viewer.kind !== 'user' || organizationOf(viewer) !== organization) continue

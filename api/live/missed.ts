@@ -10,11 +10,15 @@ import type { Hub } from './hub.ts'
 const every = 5_000
 
 type Moved = Extract<Announcement, { kind: 'moved' }>
-type Options = Readonly<{ services: Pick<Services, 'db' | 'log'>; hub: Pick<Hub, 'moved'>; isWatched: () => boolean }>
+type Options = Readonly<{
+  services: Pick<Services, 'db' | 'log'>
+  hub: Pick<Hub, 'moved'>
+  isWatched: () => boolean
+}>
 
 /**
- * Looks every five seconds where the read models have moved on without a word: what is announced may be lost, and then this process's own
- * sockets are told nevertheless.
+ * Looks every five seconds where the read models have moved on without a word: what is announced
+ * may be lost, and then this process's own sockets are told nevertheless.
  */
 export const watchForMissed = ({ services: { db, log }, hub, isWatched }: Options) => {
   const heard = new Map<string, Position>()
@@ -55,4 +59,5 @@ export const watchForMissed = ({ services: { db, log }, hub, isWatched }: Option
   }
 }
 
-const keyOf = (name: string, organizationId: string, periodId: string) => `${name} ${organizationId} ${periodId}`
+const keyOf = (name: string, organizationId: string, periodId: string) =>
+  `${name} ${organizationId} ${periodId}`

@@ -5,7 +5,10 @@ import type { Server } from 'socket.io'
 const noticed = 0.4
 const pause = 100
 
-/** Sends the sockets elsewhere in small groups, so that nobody has to take in a whole school at once; all within `ms`. */
+/**
+ * Sends the sockets elsewhere in small groups, so that nobody has to take in a whole school at
+ * once; all within `ms`.
+ */
 export const moveSockets = async (io: Server, ms: number) => {
   await setTimeout(ms * noticed)
   const groups = Math.max(1, Math.floor((ms * (1 - noticed)) / pause) - 1)

@@ -10,8 +10,14 @@ type Options = Readonly<{
   onError: (error: unknown) => void
 }>
 
-/** Runs `work` soon after it is asked for, at most every so often and one after the other, always once after the last time that it was asked for. */
-export const createPacedWork = (work: () => Promise<void>, { every, lead, onError }: Options): PacedWork => {
+/**
+ * Runs `work` soon after it is asked for, at most every so often and one after the other, always
+ * once after the last time that it was asked for.
+ */
+export const createPacedWork = (
+  work: () => Promise<void>,
+  { every, lead, onError }: Options,
+): PacedWork => {
   let leading: NodeJS.Timeout | undefined
   let isRunning = false
   let isAsked = false

@@ -9,7 +9,9 @@ import { boardGamePositions } from '#projections/board-games/positions.ts'
 import { homeworkPositions } from '#projections/homework/positions.ts'
 import { pointPositions } from '#projections/points/balances.ts'
 
-/** As wide as a position is: of two that go on by themselves none may hide what the other has moved. */
+/**
+ * As wide as a position is: of two that go on by themselves none may hide what the other has moved.
+ */
 const sumOf = (some: Position, others: Position): Position => {
   const width = Math.max(some.length, others.length, start.length)
   return String(BigInt(some) + BigInt(others)).padStart(width, '0')
@@ -17,13 +19,22 @@ const sumOf = (some: Position, others: Position): Position => {
 
 const LastMove = z.object({ profile_id: z.string(), position: z.string() })
 
-/** How far each student's points, coming and going, homework, badges and board games have moved, in one number that grows with each. Whoever has none of them is at the start. */
+/**
+ * How far each student's points, coming and going, homework, badges and board games have moved, in
+ * one number that grows with each. Whoever has none of them is at the start.
+ */
 export const positionsOf = async (
   db: CommonQueryMethods,
   organizationId: string,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, Position>> => {
-  const each = [pointPositions, attendancePositions, homeworkPositions, badgePositions, boardGamePositions]
+  const each = [
+    pointPositions,
+    attendancePositions,
+    homeworkPositions,
+    badgePositions,
+    boardGamePositions,
+  ]
   const ids = sql.fragment`${arrayForAny(profileIds, 'uuid')}`
   const all = sql.join(
     each.map((positions) => sql.fragment`(${positions(organizationId, ids)})`),
@@ -35,5 +46,8 @@ export const positionsOf = async (
   return sums
 }
 
-export const positionOf = async (db: CommonQueryMethods, organizationId: string, profileId: string) =>
-  (await positionsOf(db, organizationId, [profileId])).get(profileId) ?? start
+export const positionOf = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profileId: string,
+) => (await positionsOf(db, organizationId, [profileId])).get(profileId) ?? start

@@ -7,16 +7,23 @@ import type { Hub } from './hub.ts'
 const every = 150
 
 /**
- * Sends what happens in the rooms of live quizzes to those who watch them here: a question that opens or closes at once to everybody, who
- * came in or answered to the teacher's screen alone, a few times a second. Answers how to stop.
+ * Sends what happens in the rooms of live quizzes to those who watch them here: a question that
+ * opens or closes at once to everybody, who came in or answered to the teacher's screen alone, a
+ * few times a second. Answers how to stop.
  */
-export const pushQuizzes = (quizzes: Pick<Quizzes, 'onMoved'>, { quizMoved }: Pick<Hub, 'quizMoved'>) => {
+export const pushQuizzes = (
+  quizzes: Pick<Quizzes, 'onMoved'>,
+  { quizMoved }: Pick<Hub, 'quizMoved'>,
+) => {
   const rooms = new LRUCache<string, { turned: number; counting: Throttle }>({
     max: 2_000,
     dispose: ({ counting }) => counting.stop(),
   })
   const stop = quizzes.onMoved(({ place: { quiz }, turned }) => {
-    const one = rooms.get(quiz) ?? { turned: -1, counting: throttle(() => quizMoved(quiz, 'host'), every) }
+    const one = rooms.get(quiz) ?? {
+      turned: -1,
+      counting: throttle(() => quizMoved(quiz, 'host'), every),
+    }
     rooms.set(quiz, one)
     if (one.turned === turned) return one.counting.ask()
     one.turned = turned

@@ -5,14 +5,23 @@ import type { Room } from './room.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The room of a live quiz: the teacher's screen, or a player's phone. */
-export const quizRoom = async (services: Services, viewer: Viewer, quizId: string): Promise<Room> => {
+export const quizRoom = async (
+  services: Services,
+  viewer: Viewer,
+  quizId: string,
+): Promise<Room> => {
   if (viewer.kind !== 'user') throw new HttpError('forbidden')
   const seat: QuizSeat = await seatIn(services, viewer.caller, quizId)
   const { place, profileId } = seat
   const read = () => viewFrom(services, seat)
   return {
     name: `quiz:${place.organizationId}:${quizId}:${profileId ?? 'host'}`,
-    ...{ organizationId: place.organizationId, periodId: place.periodId, quizId, ...(profileId && { profileId }) },
+    ...{
+      organizationId: place.organizationId,
+      periodId: place.periodId,
+      quizId,
+      ...(profileId && { profileId }),
+    },
     // What it shows is in no read model.
     projections: [],
     read,

@@ -27,7 +27,10 @@ export const createReadings = () => {
   /** For what has just changed: everything is read from now on. */
   const fresh = (): Share => {
     const read = new Map<string, Promise<unknown>>()
-    const asked = new Map<string, { ids: Set<string>; read: Promise<ReadonlyMap<string, unknown>> }>()
+    const asked = new Map<
+      string,
+      { ids: Set<string>; read: Promise<ReadonlyMap<string, unknown>> }
+    >()
     const once = <Read>(key: string, make: () => Promise<Read>): Promise<Read> => {
       const reading = (read.get(key) as Promise<Read> | undefined) ?? queue.add(make)
       read.set(key, reading)

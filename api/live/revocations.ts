@@ -10,7 +10,10 @@ type Revoked = Extract<Announcement, { kind: 'revoked' }>
 
 export const isRevoked = (viewer: Viewer, { what, id }: Revoked): boolean => {
   if (viewer.kind === 'display') return what === 'display' && viewer.display.id === id
-  return (what === 'token' && viewer.caller.tokenHash === id) || (what === 'user' && viewer.caller.userId === id)
+  return (
+    (what === 'token' && viewer.caller.tokenHash === id) ||
+    (what === 'user' && viewer.caller.userId === id)
+  )
 }
 
 /** Says why, then hangs up. */
@@ -26,14 +29,19 @@ export const endSockets = (io: Server, isOver: (viewer: Viewer) => boolean) => {
 /** In one query. */
 const most = 1_000
 
-/** Ends the sockets whose session or display is over without anybody having said so: it ran out, or the word was lost. */
+/**
+ * Ends the sockets whose session or display is over without anybody having said so: it ran out, or
+ * the word was lost.
+ */
 export const keepOnlyValid = async (io: Server, { db, clock, log }: Services) => {
   const sockets = [...io.sockets.sockets.values()]
   try {
     for (let from = 0; from < sockets.length; from += most) {
       const some = sockets.slice(from, from + most)
       const viewers = some.map(viewerOf)
-      const tokens = viewers.flatMap((viewer) => (viewer.kind === 'user' ? [viewer.caller.tokenHash] : []))
+      const tokens = viewers.flatMap((viewer) =>
+        viewer.kind === 'user' ? [viewer.caller.tokenHash] : [],
+      )
       const keys = viewers.flatMap((viewer) => (viewer.kind === 'display' ? [viewer.keyHash] : []))
       const valid = new Set([
         ...(tokens.length > 0 ? await listValidSessions(db, tokens, clock()) : []),
@@ -46,4 +54,5 @@ export const keepOnlyValid = async (io: Server, { db, clock, log }: Services) =>
   }
 }
 
-const hashOf = (viewer: Viewer) => (viewer.kind === 'user' ? viewer.caller.tokenHash : viewer.keyHash)
+const hashOf = (viewer: Viewer) =>
+  viewer.kind === 'user' ? viewer.caller.tokenHash : viewer.keyHash

@@ -60,13 +60,18 @@ const staffRoom = async (services: Services, viewer: Viewer, periodId: string): 
     organizationId,
     periodId,
     projections,
-    read: (share) => staffSnapshot(services, { organizationId, periodId, actorId, at: clock() }, share),
+    read: (share) =>
+      staffSnapshot(services, { organizationId, periodId, actorId, at: clock() }, share),
     position: () => findPeriodPosition(db, projections, { organizationId, periodId }),
   }
 }
 
 /** Has nothing to show of its own: its lists are read anew when somebody came or went. */
-const attendanceRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
+const attendanceRoom = async (
+  services: Services,
+  viewer: Viewer,
+  periodId: string,
+): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
   const projections = [attendance]
@@ -84,7 +89,11 @@ const attendanceRoom = async (services: Services, viewer: Viewer, periodId: stri
 }
 
 /** The same of homework, and of who came: the absent hand in nothing. */
-const homeworkRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
+const homeworkRoom = async (
+  services: Services,
+  viewer: Viewer,
+  periodId: string,
+): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
   const projections = [homework, attendance]
@@ -100,7 +109,11 @@ const homeworkRoom = async (services: Services, viewer: Viewer, periodId: string
 }
 
 /** The same of what is played at a table. */
-const boardGamesRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
+const boardGamesRoom = async (
+  services: Services,
+  viewer: Viewer,
+  periodId: string,
+): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
   const projections = [boardGames]
@@ -131,7 +144,11 @@ const recordsRoom = async (services: Services, viewer: Viewer, periodId: string)
   }
 }
 
-const profileRoom = async ({ db, clock }: Services, viewer: Viewer, profileId: string): Promise<Room> => {
+const profileRoom = async (
+  { db, clock }: Services,
+  viewer: Viewer,
+  profileId: string,
+): Promise<Room> => {
   // Staff see one student's entries by rules of their own: they ask for them.
   if (viewer.kind !== 'user' || viewer.caller.role !== 'user') throw new HttpError('forbidden')
   const { caller } = viewer
@@ -168,15 +185,23 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
       const [periodId, now] = await Promise.all([
         share.once('current', currentPeriod),
         // As it is set now: staff may have changed it since the screen came.
-        share.each({ key: 'displays', id: display.id }, (ids) => findDisplays(db, organizationId, ids)),
+        share.each({ key: 'displays', id: display.id }, (ids) =>
+          findDisplays(db, organizationId, ids),
+        ),
       ])
-      const snapshot = await displaySnapshot(services, now ?? display, { periodId, at: clock(), share })
+      const snapshot = await displaySnapshot(services, now ?? display, {
+        periodId,
+        at: clock(),
+        share,
+      })
       projections = snapshot.goal ? [points, badges, peaks] : [points, badges]
       return snapshot
     },
     position: async () => {
       const periodId = await currentPeriod()
-      return periodId === null ? start : findPeriodPosition(db, projections, { organizationId, periodId })
+      return periodId === null
+        ? start
+        : findPeriodPosition(db, projections, { organizationId, periodId })
     },
   }
 }

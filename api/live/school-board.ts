@@ -8,12 +8,21 @@ import type { Share } from './readings.ts'
 
 type Wanted = BoardWanted & Readonly<{ at: Date }>
 
-/** What all dashboards and displays of a school show of a period, read once for all of them, and how new it is at least. */
-export const schoolBoard = async ({ db, boards }: Pick<Services, 'db' | 'boards'>, wanted: Wanted, share: Share) => {
+/**
+ * What all dashboards and displays of a school show of a period, read once for all of them, and how
+ * new it is at least.
+ */
+export const schoolBoard = async (
+  { db, boards }: Pick<Services, 'db' | 'boards'>,
+  wanted: Wanted,
+  share: Share,
+) => {
   const { organizationId, periodId, week = null, at } = wanted
   const of = { organizationId, periodId }
   // The position first: what is read after it is at least that new.
-  const moved = await share.once(`moved ${periodId}`, () => findPeriodPosition(db, [badges, peaks], of))
+  const moved = await share.once(`moved ${periodId}`, () =>
+    findPeriodPosition(db, [badges, peaks], of),
+  )
   const [board, newest] = await Promise.all([
     share.once(`board ${periodId} ${week}`, () => boards.read({ ...of, week })),
     share.once(`badges ${periodId}`, () => latestBadges(db, { ...of, at })),

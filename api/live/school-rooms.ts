@@ -7,10 +7,16 @@ import { positionsOf } from './profile-positions.ts'
 import type { createReadings, Share } from './readings.ts'
 import type { Room } from './room.ts'
 
-/** What has changed: a read model of a period; all of them without `projection`, all periods without `periodId`. */
+/**
+ * What has changed: a read model of a period; all of them without `projection`, all periods without
+ * `periodId`.
+ */
 export type Move = Readonly<{ periodId?: string | undefined; projection?: string | undefined }>
 
-/** `shown`: the position of the newest snapshot. `sent`: the number of the reading that it came from. */
+/**
+ * `shown`: the position of the newest snapshot. `sent`: the number of the reading that it came
+ * from.
+ */
 type Watched = { room: Room; members: number; shown: Position; sent: number }
 type Joining = PromiseWithResolvers<Snapshot | undefined>
 
@@ -29,10 +35,13 @@ const tryAgainAfter = 1_000
 const freshFor = 2_000
 
 /**
- * The rooms of one school that somebody watches here. Those that something has changed in, and those that somebody has come to, are read
- * together, one such reading after the other.
+ * The rooms of one school that somebody watches here. Those that something has changed in, and
+ * those that somebody has come to, are read together, one such reading after the other.
  */
-export const createSchoolRooms = (organizationId: string, { services, readings, emit, onError }: Options) => {
+export const createSchoolRooms = (
+  organizationId: string,
+  { services, readings, emit, onError }: Options,
+) => {
   const watched = new Map<string, Watched>()
   let moves: Move[] = []
   let joining = new Map<Watched, Joining>()
@@ -42,12 +51,19 @@ export const createSchoolRooms = (organizationId: string, { services, readings, 
 
   const shareFor = (moved: readonly Move[]): Share => {
     const now = performance.now()
-    if (!last || moved.length > 0 || now - last.at > freshFor) last = { share: readings.fresh(), at: now }
+    if (!last || moved.length > 0 || now - last.at > freshFor)
+      last = { share: readings.fresh(), at: now }
     return last.share
   }
 
-  /** Answers what whoever has come is given: undefined where everybody was sent it, or a later one. */
-  const read = async (one: Watched, share: Share, isForAll: boolean): Promise<Snapshot | undefined> => {
+  /**
+   * Answers what whoever has come is given: undefined where everybody was sent it, or a later one.
+   */
+  const read = async (
+    one: Watched,
+    share: Share,
+    isForAll: boolean,
+  ): Promise<Snapshot | undefined> => {
     begun += 1
     const number = begun
     const snapshot = await one.room.read(share)
@@ -60,7 +76,10 @@ export const createSchoolRooms = (organizationId: string, { services, readings, 
     return undefined
   }
 
-  /** Of the students' rooms those who have got points, come or gone since they were shown: one query a read model for all of them. */
+  /**
+   * Of the students' rooms those who have got points, come or gone since they were shown: one query
+   * a read model for all of them.
+   */
   const changedProfiles = async (rooms: readonly Watched[]) => {
     if (rooms.length === 0) return []
     const ids = rooms.flatMap(({ room }) => room.profileId ?? [])
@@ -69,7 +88,9 @@ export const createSchoolRooms = (organizationId: string, { services, readings, 
   }
 
   const concernedBy = async (moved: readonly Move[]) => {
-    const rooms = [...watched.values()].filter(({ room }) => moved.some((move) => isConcerned(room, move)))
+    const rooms = [...watched.values()].filter(({ room }) =>
+      moved.some((move) => isConcerned(room, move)),
+    )
     const isProfile = ({ room }: Watched) => room.profileId !== undefined
     const profiles = await changedProfiles(rooms.filter(isProfile))
     return new Set([...rooms.filter((one) => !isProfile(one)), ...profiles])
@@ -145,7 +166,8 @@ export const createSchoolRooms = (organizationId: string, { services, readings, 
     quizMoved: (quizId: string, who: 'host' | 'everybody') => {
       const share = readings.fresh()
       for (const one of watched.values()) {
-        if (one.room.quizId !== quizId || (who === 'host' && one.room.profileId !== undefined)) continue
+        if (one.room.quizId !== quizId || (who === 'host' && one.room.profileId !== undefined))
+          continue
         read(one, share, true).catch(onError)
       }
     },

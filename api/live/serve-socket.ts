@@ -54,7 +54,10 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
 
   const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })
   let toldUntil = 0
-  /** Once in the minute that a line is over its number: a line of the log for each message would be what it wants. */
+  /**
+   * Once in the minute that a line is over its number: a line of the log for each message would be
+   * what it wants.
+   */
   const tellTooMany = (ms: number) => {
     const now = performance.now()
     if (now < toldUntil) return

@@ -3,7 +3,11 @@ import type { z } from 'zod'
 import { actionRow } from '#api/answers/action-row.ts'
 import { attendanceRow } from '#api/answers/attendance-row.ts'
 import { classRow, studentRow } from '#api/answers/ranking-rows.ts'
-import type { ProfileSnapshot, StaffSnapshot, LatestBatch as WireBatch } from '#api/contracts/live.ts'
+import type {
+  ProfileSnapshot,
+  StaffSnapshot,
+  LatestBatch as WireBatch,
+} from '#api/contracts/live.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { start } from '#platform/event-store/event-store.ts'
@@ -35,9 +39,13 @@ export const staffSnapshot = async (
   share: Share,
 ): Promise<StaffSnapshot> => {
   const of = { organizationId, periodId }
-  const own = (actors: readonly string[]) => latestBatchesOf(services.db, { ...of, limit: latestShown }, actors)
+  const own = (actors: readonly string[]) =>
+    latestBatchesOf(services.db, { ...of, limit: latestShown }, actors)
   const { board, badges, position } = await schoolBoard(services, { ...of, at }, share)
-  const latest = actorId === undefined ? board.latest : await share.each({ key: `own ${periodId}`, id: actorId }, own)
+  const latest =
+    actorId === undefined
+      ? board.latest
+      : await share.each({ key: `own ${periodId}`, id: actorId }, own)
   return {
     room: 'staff',
     period: periodId,
@@ -82,18 +90,27 @@ export const profileSnapshot = async (
 ): Promise<ProfileSnapshot> => {
   const { organizationId } = caller
   const filter = { organizationId, asStudentsSee: true } as const
-  const ofEach = <Read>(key: string, read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>) =>
-    share.each({ key, id: profileId }, read)
+  const ofEach = <Read>(
+    key: string,
+    read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>,
+  ) => share.each({ key, id: profileId }, read)
   // The position first: what is read after it is at least that new.
   const position = await ofEach('positions', (ids) => positionsOf(db, organizationId, ids))
   const [balance, latest, attendance, badges] = await Promise.all([
     ofEach('balances', (ids) => findBalances(db, organizationId, ids)),
-    ofEach('actions', (profileIds) => listNewestActionsOfEach(db, filter, { profileIds, limit: latestShown })),
-    ofEach('attendance', (profileIds) => listNewestAttendanceOfEach(db, filter, { profileIds, limit: latestShown })),
+    ofEach('actions', (profileIds) =>
+      listNewestActionsOfEach(db, filter, { profileIds, limit: latestShown }),
+    ),
+    ofEach('attendance', (profileIds) =>
+      listNewestAttendanceOfEach(db, filter, { profileIds, limit: latestShown }),
+    ),
     caller.isParent
       ? []
       : ofEach('badges', async (profileIds) =>
-          Map.groupBy(await latestBadges(db, { organizationId, profileIds, at }), (badge) => badge.profile_id),
+          Map.groupBy(
+            await latestBadges(db, { organizationId, profileIds, at }),
+            (badge) => badge.profile_id,
+          ),
         ),
   ])
   return {

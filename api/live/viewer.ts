@@ -12,7 +12,10 @@ export type Viewer =
 export type Credentials = Readonly<{ token?: unknown; displayKey?: unknown }>
 
 /** Null for a token or key that is not, or no longer, good for anything. */
-export const findViewer = async (services: Services, { token, displayKey }: Credentials): Promise<Viewer | null> => {
+export const findViewer = async (
+  services: Services,
+  { token, displayKey }: Credentials,
+): Promise<Viewer | null> => {
   if (typeof token === 'string' && token !== '') return findUser(services, token)
   if (typeof displayKey === 'string' && displayKey !== '') return findDisplay(services, displayKey)
   return null

@@ -28,11 +28,19 @@ const Shape = z.object({
 })
 type Shape = z.infer<typeof Shape>
 
-/** What a compiled serialiser has to know of an answer: which fields leave and of what type, not how long or like what they may be. */
+/**
+ * What a compiled serialiser has to know of an answer: which fields leave and of what type, not how
+ * long or like what they may be.
+ */
 export const answerShape = (contract: z.ZodType) =>
   plain(
     Shape.parse(
-      z.toJSONSchema(contract, { io: 'output', unrepresentable: 'any', reused: 'inline', override: withItems }),
+      z.toJSONSchema(contract, {
+        io: 'output',
+        unrepresentable: 'any',
+        reused: 'inline',
+        override: withItems,
+      }),
     ),
   )
 
@@ -58,7 +66,12 @@ const choice = (either: readonly Shape[]) => {
 }
 
 // What is not named does not leave, and makes no answer a wrong one.
-const fields = ({ properties = {}, required = [], additionalProperties = false, propertyNames }: Shape) => {
+const fields = ({
+  properties = {},
+  required = [],
+  additionalProperties = false,
+  propertyNames,
+}: Shape) => {
   const values = typeof additionalProperties === 'boolean' ? undefined : plain(additionalProperties)
   // Of a record whose keys are known these alone leave.
   const keys = values && propertyNames?.enum?.map((key) => [String(key), values] as const)

@@ -6,7 +6,10 @@ import type { SessionRow } from '#registry/sessions.ts'
 import type { Role } from '#registry/users.ts'
 import type { CallLimits } from './call-limits.ts'
 
-/** Who calls. A parent signs in as the student with a password of their own, so `userId` is the child's. */
+/**
+ * Who calls. A parent signs in as the student with a password of their own, so `userId` is the
+ * child's.
+ */
 export type Caller = Readonly<{
   kind: 'user'
   organizationId: string
@@ -41,7 +44,10 @@ declare module 'fastify' {
 /** Enough for a reward of 5,000 students; an import asks for more. */
 const usualBytes = 512 * 1024
 
-/** Finds out who calls before anything of the request is looked at. Nothing but what says so itself is public. */
+/**
+ * Finds out who calls before anything of the request is looked at. Nothing but what says so itself
+ * is public.
+ */
 export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: CallLimits) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.public) return
@@ -57,14 +63,18 @@ export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: C
     const session = token ? await sessions.find(token) : null
     if (!session) {
       await limits.stranger(request, reply)
-      const why = token && (await sessions.isOfInactive(token)) ? ({ why: 'inactive_user' } as const) : undefined
+      const why =
+        token && (await sessions.isOfInactive(token))
+          ? ({ why: 'inactive_user' } as const)
+          : undefined
       throw new HttpError('unauthorized', why)
     }
     request.caller = callerOf(session)
     await limits.account(request, reply)
     // Before anything else is looked at: what is off is not there, whoever asks for it.
     if (config.module && session.modules[config.module] !== true) throw new HttpError('not_found')
-    if (session.setup_password && !config.beforePasswordChange) throw new HttpError('setup_password_required')
+    if (session.setup_password && !config.beforePasswordChange)
+      throw new HttpError('setup_password_required')
   })
 }
 
@@ -74,7 +84,8 @@ export const callerOf = (session: SessionRow): Caller => ({
   userId: session.user_id,
   role: session.role,
   isParent: session.is_parent,
-  allAction: session.all_action || session.role === 'organization_admin' || session.role === 'auditor',
+  allAction:
+    session.all_action || session.role === 'organization_admin' || session.role === 'auditor',
   tokenHash: session.token_hash,
   mustChangePassword: session.setup_password,
   sessionEndsAt: session.expires_at,

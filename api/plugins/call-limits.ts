@@ -6,7 +6,10 @@ import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Costs far more than other calls (an export, an import, a reset, an upload): an account makes few of them. */
+    /**
+     * Costs far more than other calls (an export, an import, a reset, an upload): an account makes
+     * few of them.
+     */
     heavy?: boolean
   }
 }
@@ -15,7 +18,9 @@ declare module 'fastify' {
 const burstSeconds = 12
 /** A whole school is one address, and signs in on one morning. */
 const accountsAnAddress = 8
-/** A page that is opened for the first time asks for some thirty files, and for less than ten calls. */
+/**
+ * A page that is opened for the first time asks for some thirty files, and for less than ten calls.
+ */
 const filesACall = 4
 const minute = 60_000
 /** Calls of one account that wait for a read model at one time. */
@@ -24,14 +29,23 @@ const mostWaiting = 32
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 const free: Check = async () => undefined
 
-type Limit = Readonly<{ max: number; timeWindow: number; keyOf: (request: FastifyRequest) => string }>
-/** Refuses with 429 `too_many_requests` and the header Retry-After. Each process counts for itself. */
+type Limit = Readonly<{
+  max: number
+  timeWindow: number
+  keyOf: (request: FastifyRequest) => string
+}>
+/**
+ * Refuses with 429 `too_many_requests` and the header Retry-After. Each process counts for itself.
+ */
 export type CallLimits = Readonly<{
   /** Nobody is signed in: by address. */
   stranger: Check
   /** The same for pages and their files, which cost little, and of which a page asks for many. */
   file: Check
-  /** The same for what a balancer asks of a process, so that others' calls do not have it taken for ill. */
+  /**
+   * The same for what a balancer asks of a process, so that others' calls do not have it taken for
+   * ill.
+   */
   health: Check
   /** By account, whatever the address; a parent is an account of their own. */
   account: Check
@@ -42,7 +56,11 @@ export const createCallLimits = (app: FastifyInstance, callsASecond: number): Ca
   if (callsASecond === 0) return { stranger: free, file: free, health: free, account: free }
   const burst = { max: callsASecond * burstSeconds, timeWindow: burstSeconds * 1000 }
   const all = limit(app, { ...burst, keyOf: accountOf })
-  const heavy = limit(app, { max: Math.ceil(callsASecond * 0.6), timeWindow: minute, keyOf: accountOf })
+  const heavy = limit(app, {
+    max: Math.ceil(callsASecond * 0.6),
+    timeWindow: minute,
+    keyOf: accountOf,
+  })
   const waiting = limitWaiting()
   const ofAddress = { ...burst, max: burst.max * accountsAnAddress, keyOf: addressOf }
   return {

@@ -31,7 +31,9 @@ export const serveDocs = async (app: FastifyInstance) => {
     openapi,
     transform: createJsonSchemaTransform({ zodToJsonConfig: { override: withItems } }),
   })
-  const json = createKeptText('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))
+  const json = createKeptText('application/json; charset=utf-8', () =>
+    JSON.stringify(app.swagger()),
+  )
   const yaml = createKeptText('application/x-yaml', () => app.swagger({ yaml: true }))
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, json)
   await app.register(swaggerUi, {

@@ -19,7 +19,10 @@ type Foreseen = Readonly<{
 
 const ofAnOutage: ReadonlySet<ErrorCode> = new Set(['retryable', 'event_store_changed'])
 
-/** Every refused or failed call of the app gets the one envelope; what was not foreseen says nothing but its correlation id. */
+/**
+ * Every refused or failed call of the app gets the one envelope; what was not foreseen says nothing
+ * but its correlation id.
+ */
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const foreseen = foreseenOf(error)
@@ -38,7 +41,8 @@ export const handleErrors = (app: FastifyInstance) => {
 const secondsIn = (details: unknown) => (details as { seconds?: number } | undefined)?.seconds
 
 const foreseenOf = (error: FastifyError): Foreseen | undefined => {
-  if (error instanceof HttpError || error instanceof DomainError || error instanceof RegistryError) return error
+  if (error instanceof HttpError || error instanceof DomainError || error instanceof RegistryError)
+    return error
   if (error instanceof FieldsError) return { code: 'validation_failed', details: error.fields }
   // Two at the same moment: whoever asks again is told which field it was.
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
@@ -69,5 +73,7 @@ const frameworkCode = ({ statusCode: status = 500 }: FastifyError): Foreseen | u
 
 const answerUnforeseen = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   request.log.error({ err: error }, 'a call failed')
-  return reply.code(failures.internal_error.status).send(failureOf('internal_error', { correlation_id: request.id }))
+  return reply
+    .code(failures.internal_error.status)
+    .send(failureOf('internal_error', { correlation_id: request.id }))
 }

@@ -24,7 +24,9 @@ export const requireStaff = guard(isStaff)
 export const requireStaffCommand = guard((caller) => isStaff(caller) && caller.role !== 'auditor')
 export const requireOrganizationAdmin = guard(({ role }) => role === 'organization_admin')
 /** What only administrators change is read by auditors, too. */
-export const requireAdminOrAuditor = guard(({ role }) => role === 'organization_admin' || role === 'auditor')
+export const requireAdminOrAuditor = guard(
+  ({ role }) => role === 'organization_admin' || role === 'auditor',
+)
 /** A student or a parent, on their own data. */
 export const requireStudentOrParent = guard(({ role }) => role === 'user')
 /** A student, not a parent. */
@@ -37,17 +39,22 @@ export const requireStaffOrParent = guard((caller) => isStaff(caller) || caller.
 /** Everybody who is signed in. */
 export const requireAnyone = guard(() => true)
 
-const listOf = (hooks: unknown): unknown[] => (hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks])
+const listOf = (hooks: unknown): unknown[] =>
+  hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
 
 /**
- * Refuses to start with a route that says neither who may call it nor that it is public. A guard runs before the input is
- * looked at, so that somebody who may not call learns nothing about what would be valid.
+ * Refuses to start with a route that says neither who may call it nor that it is public. A guard
+ * runs before the input is looked at, so that somebody who may not call learns nothing about what
+ * would be valid.
  */
 export const requireGuards = (app: FastifyInstance) => {
   app.addHook('onRoute', (route: RouteOptions) => {
     const own = listOf(route.preHandler).filter((hook) => guards.has(hook))
-    if (own.length === 0 && !route.config?.public) throw new Error(`${route.method} ${route.url} has no guard`)
+    if (own.length === 0 && !route.config?.public)
+      throw new Error(`${route.method} ${route.url} has no guard`)
     route.onRequest = [...listOf(route.onRequest), ...own] as RouteOptions['onRequest']
-    route.preHandler = listOf(route.preHandler).filter((hook) => !guards.has(hook)) as RouteOptions['preHandler']
+    route.preHandler = listOf(route.preHandler).filter(
+      (hook) => !guards.has(hook),
+    ) as RouteOptions['preHandler']
   })
 }

@@ -8,7 +8,10 @@ const longest = 255
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The header Idempotency-Key; one that nobody else has when it was not sent, so that the request stands by itself. */
+    /**
+     * The header Idempotency-Key; one that nobody else has when it was not sent, so that the
+     * request stands by itself.
+     */
     idempotencyKey: Key
   }
 }
@@ -29,8 +32,16 @@ export const readIdempotencyKeys = (app: FastifyInstance, readKey: ReadKey) => {
   })
 }
 
-/** The id of a registry command, the same for the same caller, call and Idempotency-Key: what it creates gets its id from it. */
-export const registryCommandId = ({ caller, method, routeOptions, idempotencyKey }: FastifyRequest): string =>
+/**
+ * The id of a registry command, the same for the same caller, call and Idempotency-Key: what it
+ * creates gets its id from it.
+ */
+export const registryCommandId = ({
+  caller,
+  method,
+  routeOptions,
+  idempotencyKey,
+}: FastifyRequest): string =>
   commandIdOf({
     organizationId: caller.organizationId,
     actorId: caller.userId,

@@ -12,6 +12,10 @@ export const withItems: Override = ({ zodSchema, jsonSchema }) => {
 
 /** What a contract takes, as JSON Schema. */
 export const shapeOf = (schema: z.ZodType) => {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withItems })
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: withItems,
+  })
   return shape
 }

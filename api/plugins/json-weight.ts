@@ -1,11 +1,16 @@
-/** What a value takes in memory beyond its text, in bytes, rounded up from what V8 was seen to take. */
+/**
+ * What a value takes in memory beyond its text, in bytes, rounded up from what V8 was seen to take.
+ */
 const weights = { item: 8, text: 32, container: 64, shape: 256, numberedName: 320 } as const
 
 /** Memory for each byte of JSON, and some for a small body, however it is made. */
 const mostPerByte = 16
 const always = 32 * 1024
 
-/** An import of 5,000 students has some 60,000 commas and brackets; a body of millions of them would be parsed for seconds. */
+/**
+ * An import of 5,000 students has some 60,000 commas and brackets; a body of millions of them would
+ * be parsed for seconds.
+ */
 export const mostParts = 150_000
 /** An import has some hundred, as rows leave other fields out. */
 const mostShapes = 5000
@@ -18,8 +23,9 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 const seed = (Math.random() * 0x7fffffff) | 1
 
 /**
- * Whether JSON is such that parsing it would take more time or memory than its size allows: it has too many parts, is nested too deep, or
- * names its fields in ever other ways, each of which V8 keeps a description of. It looks at each byte once and makes nothing.
+ * Whether JSON is such that parsing it would take more time or memory than its size allows: it has
+ * too many parts, is nested too deep, or names its fields in ever other ways, each of which V8
+ * keeps a description of. It looks at each byte once and makes nothing.
  */
 export const isTooHeavy = (json: Uint8Array): boolean => {
   const most = json.length * mostPerByte + always

@@ -11,12 +11,17 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>La
 <p>The web pages are not built yet. Start Laurel with <code>npm start</code>, which builds them, and reload.</p>
 <p>網頁尚未建置。請以 <code>npm start</code> 啟動，然後重新載入。</p></html>`
 
-/** Serves the built web: its files as they are, and for every other address of a page the one page that finds its way itself. */
+/**
+ * Serves the built web: its files as they are, and for every other address of a page the one page
+ * that finds its way itself.
+ */
 export const servePages = async (app: FastifyInstance, webRoot: string, stores: Stores = {}) => {
   const page: Page = { webRoot, stores: metaOf(stores) }
   if (existsSync(webRoot)) await serveFiles(app, webRoot)
-  app.get('/', { config: { public: true, countedAs: 'file' }, schema: { hide: true } }, (request, reply) =>
-    sendPage(request, reply, page),
+  app.get(
+    '/',
+    { config: { public: true, countedAs: 'file' }, schema: { hide: true } },
+    (request, reply) => sendPage(request, reply, page),
   )
   app.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return sendPage(request, reply, page)
@@ -39,14 +44,18 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
       allowedPath: (path) => !/^\/?index\.html/.test(path),
       setHeaders: (reply, path) => {
         const named = path.includes('/assets/')
-        reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        reply.header(
+          'cache-control',
+          named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
         if (/[\\/]sw\.js(\.\w+)?$/.test(path)) {
           // Browsers ask each time whether it has changed, so nobody keeps an old version.
           reply.header('cache-control', 'no-cache')
           reply.header('content-security-policy', workerPolicy)
         }
         if (path.endsWith('.md')) reply.header('content-type', 'text/plain; charset=utf-8')
-        if (/\.svg(\.\w+)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
+        if (/\.svg(\.\w+)?$/.test(path))
+          reply.header('content-type', 'image/svg+xml; charset=utf-8')
       },
     })
   })
@@ -55,9 +64,17 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
 const isPage = ({ method, url, headers }: FastifyRequest) => {
   const path = url.split('?', 1)[0] ?? ''
   const reserved =
-    path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io') || /^\/assets(\/|$)/.test(path)
+    path === '/api' ||
+    path.startsWith('/api/') ||
+    path.startsWith('/socket.io') ||
+    /^\/assets(\/|$)/.test(path)
   const isAsked = method === 'GET' || method === 'HEAD'
-  return isAsked && !reserved && !/\.\w+$/.test(path) && (headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
+  return (
+    isAsked &&
+    !reserved &&
+    !/\.\w+$/.test(path) &&
+    (headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
+  )
 }
 
 type Stores = Readonly<{ ios?: string | undefined; android?: string | undefined }>
@@ -68,14 +85,22 @@ const inAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sig
 /** Where the app is had, for the sign-in, which no call answers yet. */
 const metaOf = (stores: Stores) =>
   Object.entries(stores)
-    .flatMap(([store, url]) => (url ? [`<meta name="app-store-${store}" content="${inAttribute(url)}" />`] : []))
+    .flatMap(([store, url]) =>
+      url ? [`<meta name="app-store-${store}" content="${inAttribute(url)}" />`] : [],
+    )
     .join('')
 
-const sendPage = async (request: FastifyRequest, reply: FastifyReply, { webRoot, stores }: Page) => {
+const sendPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { webRoot, stores }: Page,
+) => {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
   const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => undefined)
   if (page === undefined) return reply.code(503).send(notBuilt)
   const nonce = newNonce()
   reply.header('content-security-policy', pagePolicy(request, nonce))
-  return reply.code(200).send(page.replaceAll(noncePlaceholder, nonce).replace('</head>', () => `${stores}</head>`))
+  return reply
+    .code(200)
+    .send(page.replaceAll(noncePlaceholder, nonce).replace('</head>', () => `${stores}</head>`))
 }

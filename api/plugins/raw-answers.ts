@@ -14,7 +14,14 @@ export type RawAnswer = Readonly<{
 export type AnswerRaw = (socket: Duplex, answer: RawAnswer) => Promise<void>
 
 /** Of one answer alone. */
-const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'x-request-id'])
+const own = new Set([
+  'content-type',
+  'content-length',
+  'date',
+  'connection',
+  'keep-alive',
+  'x-request-id',
+])
 
 /** With the headers that every other answer of the app has: they are taken from one. */
 export const createRawAnswers = (app: () => FastifyInstance): AnswerRaw => {

@@ -5,7 +5,10 @@ import { httpSeconds } from '#platform/metrics.ts'
 
 const harmless = /^[\w.-]{8,64}$/
 
-/** The correlation id of a request: the one that a proxy of ours gave it, else a new one. Nobody else writes into our log. */
+/**
+ * The correlation id of a request: the one that a proxy of ours gave it, else a new one. Nobody
+ * else writes into our log.
+ */
 export const correlationIdOf =
   (trusts: (address: string, hop: number) => boolean) =>
   ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) => {
@@ -16,10 +19,16 @@ export const correlationIdOf =
 
 const foretold = new WeakSet<FastifyRequest>()
 
-/** The call fails because something is out, which has its own lines in the log: one for each call would bury them. */
+/**
+ * The call fails because something is out, which has its own lines in the log: one for each call
+ * would bury them.
+ */
 export const noteForetold = (request: FastifyRequest) => foretold.add(request)
 
-/** One line and one measurement a call. The line names the route and not the address, which may hold a token. */
+/**
+ * One line and one measurement a call. The line names the route and not the address, which may hold
+ * a token.
+ */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

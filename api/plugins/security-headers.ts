@@ -27,7 +27,8 @@ const usual = () => {
     // Other names below the same one may belong to others.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   })
-  // It does nothing but set and remove headers of the answer, and asks the request nothing: a whole answer needs a socket.
+  // It does nothing but set and remove headers of the answer, and asks the request nothing: a whole
+  // answer needs a socket.
   sayHeaders({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
     if (error) throw error
   })
@@ -59,12 +60,17 @@ export const docsPolicy = [
   "object-src 'none'",
 ].join('; ')
 
-/** Of the script that has pages open without a network: it fetches them, and nothing from elsewhere. */
+/**
+ * Of the script that has pages open without a network: it fetches them, and nothing from elsewhere.
+ */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 export const newNonce = () => randomBytes(18).toString('base64')
 
-/** The policy of our own pages: only scripts and styles that this very answer has marked with its nonce. */
+/**
+ * The policy of our own pages: only scripts and styles that this very answer has marked with its
+ * nonce.
+ */
 export const pagePolicy = (request: FastifyRequest, nonce: string) =>
   [
     "default-src 'none'",
@@ -85,4 +91,5 @@ export const pagePolicy = (request: FastifyRequest, nonce: string) =>
   ].join('; ')
 
 // Older Safari does not count the WebSocket of the same host as 'self'.
-const socketSources = ({ host }: FastifyRequest) => (/^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '')
+const socketSources = ({ host }: FastifyRequest) =>
+  /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : ''

@@ -24,8 +24,9 @@ const compiledFor = (contract: z.ZodType): Serialize => {
 }
 
 /**
- * Writes what a contract says of an answer, and nothing else of it: compiled once from the contract, it looks at the answer once. That is at
- * the first answer: of some hundred calls and their refusals a school uses a few, and each takes time and memory.
+ * Writes what a contract says of an answer, and nothing else of it: compiled once from the
+ * contract, it looks at the answer once. That is at the first answer: of some hundred calls and
+ * their refusals a school uses a few, and each takes time and memory.
  */
 export const serializerOf = (contract: z.ZodType): Serialize => {
   let write: Serialize | undefined
@@ -37,9 +38,10 @@ export const serializerOf = (contract: z.ZodType): Serialize => {
 }
 
 /**
- * How answers become JSON. `checked` for tests: each contract is compiled when its route is made, and parses every answer as well. It then
- * throws when the answer is not what the contract says, or when the compiled serialiser would write anything else than what the parse gave;
- * it puts fields that may be absent after the others.
+ * How answers become JSON. `checked` for tests: each contract is compiled when its route is made,
+ * and parses every answer as well. It then throws when the answer is not what the contract says, or
+ * when the compiled serialiser would write anything else than what the parse gave; it puts fields
+ * that may be absent after the others.
  */
 export const serializerCompiler =
   ({ checked }: { checked: boolean }): FastifySerializerCompiler<z.ZodType> =>
@@ -48,7 +50,9 @@ export const serializerCompiler =
     if (!checked) return serialize
     compiledFor(contract)
     return (answer: unknown) => {
-      const parsed = JSON.stringify(z.encode(contract, answer instanceof Written ? JSON.parse(answer.json) : answer))
+      const parsed = JSON.stringify(
+        z.encode(contract, answer instanceof Written ? JSON.parse(answer.json) : answer),
+      )
       const written = serialize(answer)
       if (!isDeepStrictEqual(JSON.parse(written), JSON.parse(parsed)))
         throw new TypeError(`The serialiser writes ${written}, the contract says ${parsed}`)

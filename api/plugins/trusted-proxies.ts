@@ -4,11 +4,17 @@ import type { Config } from '#platform/config.ts'
 
 type Proxies = Config['trustProxy']
 
-/** As Fastify takes it, which no longer counts proxies itself: whoever sets a number says that nothing but these reaches this port. */
+/**
+ * As Fastify takes it, which no longer counts proxies itself: whoever sets a number says that
+ * nothing but these reaches this port.
+ */
 export const trusted = (proxies: Proxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** Whose address a request comes from that is no call, such as a socket's first one: found as Fastify finds a call's. */
+/**
+ * Whose address a request comes from that is no call, such as a socket's first one: found as
+ * Fastify finds a call's.
+ */
 export const createAddressOf = (proxies: Proxies): ((request: IncomingMessage) => string) => {
   const isTrusted = trustOf(proxies)
   return (request) => proxyAddr(request, isTrusted)

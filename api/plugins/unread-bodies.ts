@@ -7,10 +7,14 @@ const mostUnread = 16 * 1024 * 1024
 const longestSilence = 5_000
 
 /**
- * Reads the rest of a request's body before the answer is sent, so that the next request on the same connection, which
- * behind a balancer is somebody else's, is answered. The answer closes the connection when too much is left, or nothing comes.
+ * Reads the rest of a request's body before the answer is sent, so that the next request on the
+ * same connection, which behind a balancer is somebody else's, is answered. The answer closes the
+ * connection when too much is left, or nothing comes.
  */
-export const readUnreadBodies = (app: FastifyInstance, { most = mostUnread, silence = longestSilence } = {}) => {
+export const readUnreadBodies = (
+  app: FastifyInstance,
+  { most = mostUnread, silence = longestSilence } = {},
+) => {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (isRead(raw) || (await discardRest(raw, { most, silence }))) return
     reply.header('connection', 'close')
@@ -19,7 +23,8 @@ export const readUnreadBodies = (app: FastifyInstance, { most = mostUnread, sile
 
 const isRead = (raw: IncomingMessage) => {
   const { headers } = raw
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   return !hasBody || raw.readableEnded || raw.destroyed
 }
 

@@ -5,7 +5,10 @@ import { HttpError } from '#api/failure.ts'
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed()
 
-/** The first texts in anything that was sent which no store takes: with a NUL in them, or half of a letter. */
+/**
+ * The first texts in anything that was sent which no store takes: with a NUL in them, or half of a
+ * letter.
+ */
 export const unreadableTexts = (sent: unknown): FieldError[] => {
   const errors: FieldError[] = []
   const path: PropertyKey[] = []
@@ -14,7 +17,8 @@ export const unreadableTexts = (sent: unknown): FieldError[] => {
     if (typeof value === 'string') {
       if (isUnreadable(value)) errors.push({ field: fieldOf(path), code: 'text_characters' })
     } else if (Array.isArray(value)) {
-      for (let n = 0; n < value.length && errors.length < mostFieldErrors; n += 1) lookInto(n, value[n])
+      for (let n = 0; n < value.length && errors.length < mostFieldErrors; n += 1)
+        lookInto(n, value[n])
     } else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
       for (const key in value) {
         if (errors.length >= mostFieldErrors) return
@@ -31,7 +35,10 @@ export const unreadableTexts = (sent: unknown): FieldError[] => {
   return errors
 }
 
-/** Refuses them in every call, whatever its contract says of its texts: 400 `validation_failed`, naming the field. */
+/**
+ * Refuses them in every call, whatever its contract says of its texts: 400 `validation_failed`,
+ * naming the field.
+ */
 export const refuseUnreadableTexts = (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ body, query, params }) => {
     // What still comes in is a file, and its object leads round and round through the whole server.

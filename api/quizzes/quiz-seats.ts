@@ -10,31 +10,53 @@ import { hostView, playerView } from './views.ts'
 /** Where somebody is in a room. Without a profile it is the teacher who leads it. */
 export type QuizSeat = Readonly<{ place: QuizPlace; pin: string; profileId: string | undefined }>
 
-export const placeOf = ({ organization_id: organizationId, id: quiz, period_id: periodId }: RoomRow): QuizPlace => ({
+export const placeOf = ({
+  organization_id: organizationId,
+  id: quiz,
+  period_id: periodId,
+}: RoomRow): QuizPlace => ({
   ...{ organizationId, quiz, periodId },
 })
 
 type Who = Pick<Caller, 'organizationId' | 'userId' | 'role' | 'isParent'>
 
 /** The teacher's own room. @throws HttpError `not_found` for any other */
-export const hostSeat = async ({ db }: Pick<Services, 'db'>, { organizationId, userId }: Who, quiz: string) => {
+export const hostSeat = async (
+  { db }: Pick<Services, 'db'>,
+  { organizationId, userId }: Who,
+  quiz: string,
+) => {
   const room = orNotFound(await findRoom(db, organizationId, quiz))
   if (room.host_id !== userId) throw new HttpError('not_found')
   return { place: placeOf(room), pin: room.pin, profileId: undefined, gameId: room.game_id }
 }
 
-/** A student's place in a room. Whether the student is in, its standing says. @throws HttpError `not_found` */
-export const playerSeat = async ({ db }: Pick<Services, 'db'>, { organizationId, userId }: Who, id: string) => {
+/**
+ * A student's place in a room. Whether the student is in, its standing says. @throws HttpError
+ * `not_found`
+ */
+export const playerSeat = async (
+  { db }: Pick<Services, 'db'>,
+  { organizationId, userId }: Who,
+  id: string,
+) => {
   const seat = orNotFound(await findSeat(db, organizationId, { id, userId }))
   return { place: placeOf(seat), pin: seat.pin, profileId: seat.profile_id }
 }
 
-/** @throws HttpError `not_found` for who neither leads it nor plays in it, `forbidden` for parents */
-export const seatIn = async (services: Pick<Services, 'db' | 'quizzes'>, who: Who, quiz: string): Promise<QuizSeat> => {
+/**
+ * @throws HttpError `not_found` for who neither leads it nor plays in it, `forbidden` for parents
+ */
+export const seatIn = async (
+  services: Pick<Services, 'db' | 'quizzes'>,
+  who: Who,
+  quiz: string,
+): Promise<QuizSeat> => {
   if (who.isParent) throw new HttpError('forbidden')
   if (who.role !== 'user') return await hostSeat(services, who, quiz)
   const seat = await playerSeat(services, who, quiz)
-  if (!(await services.quizzes.standing(seat.place)).isIn(seat.profileId)) throw new HttpError('not_found')
+  if (!(await services.quizzes.standing(seat.place)).isIn(seat.profileId))
+    throw new HttpError('not_found')
   return seat
 }
 
@@ -44,7 +66,11 @@ type Viewing = Pick<Services, 'db' | 'quizzes' | 'clock'>
 export const viewFrom = async (services: Viewing, seat: QuizSeat): Promise<QuizSnapshot> =>
   await viewAt(services, seat, await services.quizzes.standing(seat.place))
 
-export const viewAt = async (services: Viewing, seat: QuizSeat, standing: Standing): Promise<QuizSnapshot> =>
+export const viewAt = async (
+  services: Viewing,
+  seat: QuizSeat,
+  standing: Standing,
+): Promise<QuizSnapshot> =>
   seat.profileId === undefined
     ? await hostView(services, seat, standing)
     : await playerView(services, { ...seat, profileId: seat.profileId }, standing)

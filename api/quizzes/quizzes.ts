@@ -11,9 +11,15 @@ import { type Standing, standingOf } from './standing.ts'
 
 type Arriving = Readonly<{ profileId: string; class: string }>
 
-/** The rooms of live quizzes, as this process sees them. What happens in one is told to those who watch it here, and to the other processes. */
+/**
+ * The rooms of live quizzes, as this process sees them. What happens in one is told to those who
+ * watch it here, and to the other processes.
+ */
 export type Quizzes = Readonly<{
-  /** How a room stands; at most a second old, and never older than what this process has heard of. @throws DomainError `not_found` */
+  /**
+   * How a room stands; at most a second old, and never older than what this process has heard of.
+   * @throws DomainError `not_found`
+   */
   standing: (place: QuizPlace) => Promise<Standing>
   /** After a command: how it stands now. */
   after: (place: QuizPlace, command: () => Promise<void>) => Promise<Standing>
@@ -42,7 +48,9 @@ type Kept = {
   reading: Promise<Standing> | undefined
   next: Promise<Standing> | undefined
   timer: NodeJS.Timeout | undefined
-  /** Something was done here since the last reading, and how much of what was done the others know. */
+  /**
+   * Something was done here since the last reading, and how much of what was done the others know.
+   */
   isNews: boolean
   announced: number
   join: (player: Arriving) => Promise<DomainError | undefined>
@@ -53,14 +61,24 @@ type Parts = Pick<Deps, 'ledger' | 'announcements' | 'clock' | 'log'>
 
 export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Quizzes => {
   const listeners = new Set<(standing: Standing) => void>()
-  const kept = new LRUCache<string, Kept>({ max: 2_000, dispose: ({ timer }) => clearTimeout(timer) })
+  const kept = new LRUCache<string, Kept>({
+    max: 2_000,
+    dispose: ({ timer }) => clearTimeout(timer),
+  })
 
   const keep = (place: QuizPlace): Kept => {
     const one = kept.get(place.quiz)
     if (one) return one
     const batches = { pause, most: mostPlayers }
     const made: Kept = {
-      ...{ place, standing: undefined, readAt: 0, reading: undefined, next: undefined, timer: undefined },
+      ...{
+        place,
+        standing: undefined,
+        readAt: 0,
+        reading: undefined,
+        next: undefined,
+        timer: undefined,
+      },
       ...{ isNews: false, announced: 0 },
       join: createBatcher((players) => ledger.joinQuiz(place, players), batches),
       answer: createBatcher((answers) => ledger.answerQuiz(place, answers), batches),
@@ -105,7 +123,10 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Qui
 
   const failed = (err: unknown) => log[levelOf(err)]({ err }, 'A live quiz could not be read')
 
-  /** Reads anew; who asks while it is read waits for the next reading, as something may have happened since. */
+  /**
+   * Reads anew; who asks while it is read waits for the next reading, as something may have
+   * happened since.
+   */
   const refresh = (one: Kept): Promise<Standing> => {
     one.next ??= (one.reading ?? Promise.resolve())
       .catch(() => undefined)
@@ -134,7 +155,8 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Qui
   return {
     standing: async (place) => {
       const one = keep(place)
-      const isFresh = one.standing && !one.next && !one.reading && performance.now() - one.readAt < fresh
+      const isFresh =
+        one.standing && !one.next && !one.reading && performance.now() - one.readAt < fresh
       return isFresh ? one.standing! : await refresh(one)
     },
     after,
@@ -151,7 +173,12 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Qui
     },
     heard: ({ organization: organizationId, period: periodId, id: quiz, changes }) => {
       const one = kept.peek(quiz)
-      if (!one?.standing || one.place.organizationId !== organizationId || one.place.periodId !== periodId) return
+      if (
+        !one?.standing ||
+        one.place.organizationId !== organizationId ||
+        one.place.periodId !== periodId
+      )
+        return
       if (one.standing.changes < changes) void refresh(one).catch(failed)
     },
     onMoved: (listener) => {

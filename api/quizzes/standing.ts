@@ -55,19 +55,27 @@ export const standingOf =
       closesAt: phase === 'open' && round ? closesAt(quiz, round) : undefined,
       players: [...players.keys()],
       isIn: (profileId) => players.has(profileId),
-      chosenBy: new Map([...(round?.answers ?? [])].map(([profileId, { chosen }]) => [profileId, chosen])),
+      chosenBy: new Map(
+        [...(round?.answers ?? [])].map(([profileId, { chosen }]) => [profileId, chosen]),
+      ),
       counts: isShown ? countsOf(quiz, number) : undefined,
       right: isShown ? hosting.questions[number - 1]?.right[0] : undefined,
       ranking,
       rankOf: new Map(ranking.map((rank) => [rank.profileId, rank])),
       // Where nobody had one right, nobody had a place.
-      before: new Map(before[0]?.correct ? before.map(({ profileId, rank }) => [profileId, rank]) : []),
+      before: new Map(
+        before[0]?.correct ? before.map(({ profileId, rank }) => [profileId, rank]) : [],
+      ),
       review:
         phase === 'finished'
-          ? quiz.rounds.map((_, n) => ({ counts: countsOf(quiz, n + 1), right: hosting.questions[n]!.right[0] ?? 0 }))
+          ? quiz.rounds.map((_, n) => ({
+              counts: countsOf(quiz, n + 1),
+              right: hosting.questions[n]!.right[0] ?? 0,
+            }))
           : [],
     }
   }
 
 /** Who had the last question right. */
-export const rightOf = ({ counts, right }: Standing) => (right === undefined ? 0 : (counts?.[right] ?? 0))
+export const rightOf = ({ counts, right }: Standing) =>
+  right === undefined ? 0 : (counts?.[right] ?? 0)

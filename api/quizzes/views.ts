@@ -22,8 +22,18 @@ const shared = async ({ db, clock }: Viewing, standing: Standing) => {
   const now = clock()
   return {
     ...{ room: 'quiz' as const, quiz: place.quiz, at: now.toISOString() },
-    ...{ game: { _id: hosting.gameId, name: hosting.gameName }, phase, number, count: hosting.questions.length },
-    ...{ seconds: hosting.seconds, pointCorrect: hosting.pointCorrect / 100, question, right: right ?? null },
+    ...{
+      game: { _id: hosting.gameId, name: hosting.gameName },
+      phase,
+      number,
+      count: hosting.questions.length,
+    },
+    ...{
+      seconds: hosting.seconds,
+      pointCorrect: hosting.pointCorrect / 100,
+      question,
+      right: right ?? null,
+    },
     closesIn: closesAt === undefined ? null : Math.max(0, closesAt - now.getTime()),
     players: players.length,
   }
@@ -42,20 +52,29 @@ export const hostView = async (
 ): Promise<HostQuiz> => {
   const { place, phase, players, ranking, before, chosenBy, counts } = standing
   const newest = phase === 'lobby' ? players.slice(-mostNewest) : []
-  const first = ranking.filter(({ rank, correct }) => rank <= tops && correct > 0).slice(0, mostTops)
+  const first = ranking
+    .filter(({ rank, correct }) => rank <= tops && correct > 0)
+    .slice(0, mostTops)
   const wanted = [...newest, ...first.map(({ profileId }) => profileId)]
-  const students = wanted.length > 0 ? await findStudentsOf(services.db, place.organizationId, wanted) : new Map()
+  const students =
+    wanted.length > 0 ? await findStudentsOf(services.db, place.organizationId, wanted) : new Map()
   const top = first.flatMap(({ profileId, rank, correct, point }): z.infer<typeof QuizTop>[] => {
     const student = students.get(profileId)
     const from = before.get(profileId) ?? null
     const isFaster = ranking.some((other) => other.correct === correct && other.rank > rank)
-    return student ? [{ ...playerOf(student), rank, from, correct, point: point / 100, isFaster }] : []
+    return student
+      ? [{ ...playerOf(student), rank, from, correct, point: point / 100, isFaster }]
+      : []
   })
-  const sum = (pick: (one: Standing['ranking'][number]) => number) => ranking.reduce((all, one) => all + pick(one), 0)
+  const sum = (pick: (one: Standing['ranking'][number]) => number) =>
+    ranking.reduce((all, one) => all + pick(one), 0)
   return {
     ...(await shared(services, standing)),
     ...{ role: 'host', position: positionOf(standing.changes), pin },
-    record: phase === 'finished' && standing.number > 0 ? quizRecordingOf(place.organizationId, place.quiz) : null,
+    record:
+      phase === 'finished' && standing.number > 0
+        ? quizRecordingOf(place.organizationId, place.quiz)
+        : null,
     answered: chosenBy.size,
     newest: newest.flatMap((profileId) => {
       const student = students.get(profileId)
@@ -84,7 +103,11 @@ export const playerView = async (
     isCorrect: right === undefined ? null : chosen === right,
     ...placeAmong(ranking, own),
     from: before.get(profileId) ?? null,
-    ...{ correct: own?.correct ?? 0, point: (own?.point ?? 0) / 100, worth: worthOf(hosting, own?.point ?? 0) },
+    ...{
+      correct: own?.correct ?? 0,
+      point: (own?.point ?? 0) / 100,
+      worth: worthOf(hosting, own?.point ?? 0),
+    },
   }
 }
 
@@ -93,6 +116,8 @@ const placeAmong = (ranking: readonly Rank[], own: Rank | undefined) => {
   const hasPlaces = ranking.some(({ correct }) => correct > 0)
   return {
     rank: own && hasPlaces ? own.rank : null,
-    isBySpeed: own !== undefined && ranking.some((one) => one.correct === own.correct && one.rank !== own.rank),
+    isBySpeed:
+      own !== undefined &&
+      ranking.some((one) => one.correct === own.correct && one.rank !== own.rank),
   }
 }

@@ -14,9 +14,13 @@ export type Area = Readonly<{
 
 /** The files of these areas; those of a module may be opened while it is on. */
 export const blobKindsOf = (areas: readonly Area[]): readonly ServedKind[] =>
-  areas.flatMap(({ name, blobKinds = [] }) => blobKinds.map((kind) => ({ ...kind, module: moduleOf(name) })))
+  areas.flatMap(({ name, blobKinds = [] }) =>
+    blobKinds.map((kind) => ({ ...kind, module: moduleOf(name) })),
+  )
 
-/** Registers an area's calls; those of a module are not found by whoever's organisation has it off. */
+/**
+ * Registers an area's calls; those of a module are not found by whoever's organisation has it off.
+ */
 export const registerArea = (app: FastifyInstance, services: Services, { name, routes }: Area) =>
   app.register(async (own) => {
     const module = moduleOf(name)

@@ -5,7 +5,13 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { points } from '#projections/points/points.ts'
 
-type Page<Row> = Readonly<{ rows: readonly Row[]; total: number; limit: number; at: Date; stale: boolean }>
+type Page<Row> = Readonly<{
+  rows: readonly Row[]
+  total: number
+  limit: number
+  at: Date
+  stale: boolean
+}>
 
 /** The envelope of a page of a list. */
 export const paged = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
@@ -18,8 +24,8 @@ export const paged = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
 })
 
 /**
- * Whether a read model is still behind the position that the caller wants to see, after waiting for it, or is not there yet in this version
- * of Laurel.
+ * Whether a read model is still behind the position that the caller wants to see, after waiting for
+ * it, or is not there yet in this version of Laurel.
  */
 export const isStale = async (
   { db, announcements, queue }: Pick<Services, 'db' | 'announcements' | 'queue'>,

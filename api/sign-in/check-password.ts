@@ -15,8 +15,8 @@ import { originOf } from './origin.ts'
 type Parts = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
 
 /**
- * A password as it was typed, and the account that it should be of; null when there is none. `place`
- * is a device or session that has proven before that it knows the password.
+ * A password as it was typed, and the account that it should be of; null when there is none.
+ * `place` is a device or session that has proven before that it knows the password.
  */
 export type Typed = Readonly<{
   account: Account | null
@@ -31,7 +31,10 @@ export type Wrong = Readonly<{ code: ErrorCode; outcome: SignInOutcome }>
 
 type Attempt = Readonly<{ account: Account; isParent: boolean; outcome: SignInOutcome }>
 
-/** Writes down in the school's table what became of an attempt; the log tells refusals by itself. Nobody waits for it. */
+/**
+ * Writes down in the school's table what became of an attempt; the log tells refusals by itself.
+ * Nobody waits for it.
+ */
 export const noteAttempt = async (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -57,33 +60,45 @@ export const refusedSignIn = ({ code, details }: HttpError, account: Account | n
 }
 
 /**
- * Whether a typed password is the account's. Failures count for the place where it is typed, if that
- * is known, else for the account and the address; after some there is a wait, longer each time.
- * It takes as long for an account that does not exist.
+ * Whether a typed password is the account's. Failures count for the place where it is typed, if
+ * that is known, else for the account and the address; after some there is a wait, longer each
+ * time. It takes as long for an account that does not exist.
  * @throws HttpError `sign_in_delayed`, `user_not_found`, or the code for a wrong password
  */
-export const checkPassword = async (parts: Parts, request: FastifyRequest, typed: Typed, wrong: Wrong) => {
+export const checkPassword = async (
+  parts: Parts,
+  request: FastifyRequest,
+  typed: Typed,
+  wrong: Wrong,
+) => {
   const { passwordTries, crowds } = parts
   const { account, isParent, password, name, place } = typed
   const tried = account ? { userId: account.id, isParent, place } : undefined
   const counted = tried ? await passwordTries.take(tried) : await passwordTries.takeForNobody(name)
   const { delay } = counted
   if (delay) {
-    if (account && delay.isFirst) void noteAttempt(parts, request, { account, isParent, outcome: 'sign_in_delayed' })
+    if (account && delay.isFirst)
+      void noteAttempt(parts, request, { account, isParent, outcome: 'sign_in_delayed' })
     throw refusedSignIn(delay.refusal, account)
   }
   const hash = isParent ? account?.parent_password_hash : account?.password_hash
   if (await verifyPassword(password, hash ?? null)) {
     const keys = tried ? await passwordTries.succeeded(tried, counted) : []
     if (account && counted.mayBeSlowed)
-      await forgetSlowed(parts.db, account.organization_id, { userIds: [account.id], isParent }, keys)
+      await forgetSlowed(
+        parts.db,
+        account.organization_id,
+        { userIds: [account.id], isParent },
+        keys,
+      )
     return
   }
   const { network } = originOf(request)
   const crowd = crowdOf(network, account)
   const behind = counted.isKnownPlace ? null : await crowds.failed(crowd)
   const failed = await passwordTries.failed(counted)
-  if (account) void noteWhatWaits(parts, request, { account, isParent, counted, failed, crowd, behind })
+  if (account)
+    void noteWhatWaits(parts, request, { account, isParent, counted, failed, crowd, behind })
   if (account) void noteAttempt(parts, request, { account, isParent, outcome: wrong.outcome })
   throw refusedSignIn(new HttpError(account ? wrong.code : 'user_not_found'), account)
 }

@@ -8,10 +8,15 @@ import { sessionAsPlace } from './known-place.ts'
 const field = 'own_password'
 
 /**
- * Whoever is about to give somebody rights, or to take an account over, types the own password once more: a page left open, or a stolen token, is
- * not enough. @throws HttpError with the field `own_password`, or `sign_in_delayed`
+ * Whoever is about to give somebody rights, or to take an account over, types the own password once
+ * more: a page left open, or a stolen token, is not enough. @throws HttpError with the field
+ * `own_password`, or `sign_in_delayed`
  */
-export const confirmOwnPassword = async (services: Services, request: FastifyRequest, typed: string | undefined) => {
+export const confirmOwnPassword = async (
+  services: Services,
+  request: FastifyRequest,
+  typed: string | undefined,
+) => {
   if (!typed) throw new HttpError('validation_failed', [{ field, code: 'yup_required' }])
   const { organizationId, userId, isParent } = request.caller
   const account = await findAccountOf(services.db, organizationId, userId)

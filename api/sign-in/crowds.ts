@@ -4,7 +4,11 @@ import { isOwnAddress } from '#registry/own-addresses.ts'
 import type { Account } from '#registry/users.ts'
 
 /** Where tries come from, and whose accounts they are for: null for names that nobody has. */
-export type Crowd = Readonly<{ network: string; organizationId: string | null; mostFailures: number }>
+export type Crowd = Readonly<{
+  network: string
+  organizationId: string | null
+  mostFailures: number
+}>
 
 /**
  * Failures behind an address. Each school counts its own: none is slowed, learns of another, or has
@@ -16,13 +20,16 @@ export type Crowds = Readonly<{
   failed: (crowd: Crowd) => Promise<Count>
 }>
 
-export const keyOfCrowd = ({ network, organizationId }: Crowd) => `network:${network}:${organizationId ?? 'nobody'}`
+export const keyOfCrowd = ({ network, organizationId }: Crowd) =>
+  `network:${network}:${organizationId ?? 'nobody'}`
 
 /** What the account's school has named as its own address has more room, for its accounts alone. */
 export const crowdOf = (network: string, account: Account | null): Crowd => ({
   network,
   organizationId: account?.organization_id ?? null,
-  mostFailures: failuresOfAddress * (isOwnAddress(account?.own_addresses ?? [], network) ? roomOfOwnAddress : 1),
+  mostFailures:
+    failuresOfAddress *
+    (isOwnAddress(account?.own_addresses ?? [], network) ? roomOfOwnAddress : 1),
 })
 
 export const createCrowds = ({ counters }: Readonly<{ counters: Counters }>): Crowds => ({

@@ -9,7 +9,11 @@ import { findAccountOf } from '#registry/users.ts'
 export const sessionAsPlace = ({ caller }: FastifyRequest) => `session:${caller.tokenHash}`
 
 /** Returns a device token for whoever is signed in, after the earlier ones have ended. */
-export const newDeviceToken = async (db: CommonQueryMethods, { caller }: FastifyRequest, clock: Clock) => {
+export const newDeviceToken = async (
+  db: CommonQueryMethods,
+  { caller }: FastifyRequest,
+  clock: Clock,
+) => {
   const { organizationId, userId, isParent } = caller
   const account = await findAccountOf(db, organizationId, userId)
   if (!account) throw new HttpError('unauthorized')

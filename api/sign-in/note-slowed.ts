@@ -12,8 +12,14 @@ type Whose = Readonly<{ account: Account; isParent: boolean; counted: PasswordTr
 
 type Failed = Whose & Readonly<{ failed: Count; crowd: Crowd; behind: Count | null }>
 
-/** Writes down for the school what waits from now on. Nobody waits for it, so that it tells nothing. */
-export const noteWhatWaits = async ({ db, clock }: Parts, request: FastifyRequest, what: Failed) => {
+/**
+ * Writes down for the school what waits from now on. Nobody waits for it, so that it tells nothing.
+ */
+export const noteWhatWaits = async (
+  { db, clock }: Parts,
+  request: FastifyRequest,
+  what: Failed,
+) => {
   const { account, isParent, counted, failed, crowd, behind } = what
   const now = clock()
   const of = ({ count, endsIn }: Count) => ({
@@ -25,7 +31,13 @@ export const noteWhatWaits = async ({ db, clock }: Parts, request: FastifyReques
   try {
     if (failed.count >= freeTries) {
       const { isKnownPlace, lane } = counted
-      await noteSlowed(db, { ...of(failed), keys: keysOfLane(lane), userId: account.id, isParent, isKnownPlace })
+      await noteSlowed(db, {
+        ...of(failed),
+        keys: keysOfLane(lane),
+        userId: account.id,
+        isParent,
+        isKnownPlace,
+      })
     }
     if (behind && behind.count >= crowd.mostFailures)
       await noteSlowed(db, { ...of(behind), keys: [keyOfCrowd(crowd)], network: crowd.network })

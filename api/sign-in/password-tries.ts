@@ -1,5 +1,11 @@
 import { HttpError } from '#api/failure.ts'
-import { freeTries, rememberAddress, rememberFailures, triesOfKnownPlace, waitAfter } from '#domain/sign-in.ts'
+import {
+  freeTries,
+  rememberAddress,
+  rememberFailures,
+  triesOfKnownPlace,
+  waitAfter,
+} from '#domain/sign-in.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Count, Counters } from '#platform/counters.ts'
 
@@ -7,19 +13,33 @@ import type { Count, Counters } from '#platform/counters.ts'
  * Whose password is tried: a student's own and the parent's are apart. `place` is a device or a
  * session which has proven that it knows the password; its failures are counted for it alone.
  */
-export type Tried = Readonly<{ userId: string; isParent: boolean; place?: string | null | undefined }>
+export type Tried = Readonly<{
+  userId: string
+  isParent: boolean
+  place?: string | null | undefined
+}>
 
 /** Answered with `sign_in_delayed`. `isFirst`: since the wait began. */
 export type Delay = Readonly<{ refusal: HttpError; isFirst: boolean }>
 
-/** A try that was counted in `lane`, together with the others there. `mayBeSlowed`: it may wait, or have waited. */
-export type PasswordTry = Readonly<{ lane: string; isKnownPlace: boolean; mayBeSlowed: boolean; delay: Delay | null }>
+/**
+ * A try that was counted in `lane`, together with the others there. `mayBeSlowed`: it may wait, or
+ * have waited.
+ */
+export type PasswordTry = Readonly<{
+  lane: string
+  isKnownPlace: boolean
+  mayBeSlowed: boolean
+  delay: Delay | null
+}>
 
 /** Who may try a password, and when. Counted by all processes together. */
 export type PasswordTries = Readonly<{
   /** Counts a try before the password is looked at: many at once are no more than one by one. */
   take: (tried: Tried) => Promise<PasswordTry>
-  /** The password was right: nothing is held against this place any more. Answers the counts it had. */
+  /**
+   * The password was right: nothing is held against this place any more. Answers the counts it had.
+   */
   succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>
   /** It was wrong. Answers how often by now, and in how many ms that is forgotten. */
   failed: (counted: PasswordTry) => Promise<Count>
@@ -45,7 +65,10 @@ export const createPasswordTries = ({
 }: Readonly<{ counters: Counters; clock: Clock }>): PasswordTries => {
   const delayed = (milliseconds: number) => {
     const until = new Date(clock().getTime() + milliseconds)
-    return new HttpError('sign_in_delayed', { until: until.toISOString(), seconds: Math.ceil(milliseconds / 1000) })
+    return new HttpError('sign_in_delayed', {
+      until: until.toISOString(),
+      seconds: Math.ceil(milliseconds / 1000),
+    })
   }
 
   const takeIn = async (lane: string, isKnownPlace: boolean): Promise<PasswordTry | null> => {
@@ -78,7 +101,8 @@ export const createPasswordTries = ({
       return tried.place ? { ...counted, mayBeSlowed: true } : counted
     },
     // What strangers failed elsewhere stays counted: else they could go on with each sign-in here.
-    succeeded: (tried, { lane }) => forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),
+    succeeded: (tried, { lane }) =>
+      forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),
     failed: async ({ lane }) => {
       const [failures, wait] = keysOfLane(lane)
       const counted = await counters.read(failures)

@@ -33,18 +33,27 @@ const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceE
       return recordOnce(attendance, command, { type: 'CheckedOut', data: command.data.record })
     case 'Revert': {
       const { reversals, ...shared } = command.data
-      return revertEach<AttendanceEffect, AttendanceEvent>(attendance.actions, reversals, ({ actionId }, reverted) => ({
-        type: 'AttendanceReverted',
-        data: { recordId: actionId, ...shared, reverted },
-      }))
+      return revertEach<AttendanceEffect, AttendanceEvent>(
+        attendance.actions,
+        reversals,
+        ({ actionId }, reverted) => ({
+          type: 'AttendanceReverted',
+          data: { recordId: actionId, ...shared, reverted },
+        }),
+      )
     }
   }
 }
 
 type Checking = Exclude<AttendanceCommand, { type: 'Revert' }>
 
-// A retry of what is recorded already changes nothing. @throws DomainError when the same id stands there for something else
-const recordOnce = (attendance: Attendance, command: Checking, wanted: AttendanceEffect): AttendanceEvent[] => {
+// A retry of what is recorded already changes nothing. @throws DomainError when the same id stands
+// there for something else
+const recordOnce = (
+  attendance: Attendance,
+  command: Checking,
+  wanted: AttendanceEffect,
+): AttendanceEvent[] => {
   const known = attendance.actions.get(wanted.data.recordId)?.effect
   if (!known) return findEarlierCheck(attendance, command) ? [] : [wanted]
   if (!isSame(wanted, known)) throw new DomainError('idempotency_key_reused')
@@ -52,7 +61,10 @@ const recordOnce = (attendance: Attendance, command: Checking, wanted: Attendanc
 }
 
 /** The check that makes this one a repetition, by another record than its own. */
-export const findEarlierCheck = (attendance: Attendance, { type, data }: Checking): KeptRecord | undefined => {
+export const findEarlierCheck = (
+  attendance: Attendance,
+  { type, data }: Checking,
+): KeptRecord | undefined => {
   switch (type) {
     case 'CheckIn':
       return findSameVisit(attendance, data, 'CheckedIn')
@@ -65,10 +77,16 @@ export const findEarlierCheck = (attendance: Attendance, { type, data }: Checkin
   }
 }
 
-// A card that was held while its device was offline may come after later ones: their times tell the order.
-const findSameVisit = (attendance: Attendance, { record, at }: Check, type: AttendanceEffect['type']) => {
+// A card that was held while its device was offline may come after later ones: their times tell the
+// order.
+const findSameVisit = (
+  attendance: Attendance,
+  { record, at }: Check,
+  type: AttendanceEffect['type'],
+) => {
   const checks = standingOn(attendance, record).filter(
-    ({ effect }) => effect.type !== type || effect.data.attendanceRuleId === record.attendanceRuleId,
+    ({ effect }) =>
+      effect.type !== type || effect.data.attendanceRuleId === record.attendanceRuleId,
   )
   const neighbours = [checks.findLast((one) => one.at <= at), checks.find((one) => one.at > at)]
   return neighbours.find((one) => one?.effect.type === type)
@@ -77,11 +95,15 @@ const findSameVisit = (attendance: Attendance, { record, at }: Check, type: Atte
 /** The other records of that day that nobody took back, by time. */
 const standingOn = ({ actions }: Attendance, { recordId, localDate }: AttendanceRecord) =>
   [...actions]
-    .flatMap(([id, one]) => (id !== recordId && !one.reverted && one.effect.data.localDate === localDate ? one : []))
+    .flatMap(([id, one]) =>
+      id !== recordId && !one.reverted && one.effect.data.localDate === localDate ? one : [],
+    )
     .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
 
 const isSame = (a: AttendanceEffect, b: AttendanceEffect) =>
-  a.type === b.type && a.data.attendanceRuleId === b.data.attendanceRuleId && a.data.deviceId === b.data.deviceId
+  a.type === b.type &&
+  a.data.attendanceRuleId === b.data.attendanceRuleId &&
+  a.data.deviceId === b.data.deviceId
 
 const evolve = (attendance: Attendance, event: Happened<AttendanceEvent>): Attendance => {
   const { actions } = attendance
@@ -94,10 +116,18 @@ const evolve = (attendance: Attendance, event: Happened<AttendanceEvent>): Atten
     case 'AttendanceReverted': {
       const { reverted } = event.data
       const { recordId } = reverted.data
-      actions.set(recordId, { effect: reverted, reverted: true, at: actions.get(recordId)?.at ?? at })
+      actions.set(recordId, {
+        effect: reverted,
+        reverted: true,
+        at: actions.get(recordId)?.at ?? at,
+      })
       return attendance
     }
   }
 }
 
-export const attendance: Decider<Attendance, AttendanceCommand, AttendanceEvent> = { initialState, decide, evolve }
+export const attendance: Decider<Attendance, AttendanceCommand, AttendanceEvent> = {
+  initialState,
+  decide,
+  evolve,
+}

@@ -1,6 +1,9 @@
 import type { Message } from '#domain/decider.ts'
 
-/** One student came or went: what the history must show even after the rule is edited. No personal data, ever. */
+/**
+ * One student came or went: what the history must show even after the rule is edited. No personal
+ * data, ever.
+ */
 export type AttendanceRecord = Readonly<{
   recordId: string
   /** Groups what one request made. */
@@ -17,7 +20,9 @@ export type AttendanceRecord = Readonly<{
   class: string
 }>
 
-export type AttendanceEffect = Message<'CheckedIn', AttendanceRecord> | Message<'CheckedOut', AttendanceRecord>
+export type AttendanceEffect =
+  | Message<'CheckedIn', AttendanceRecord>
+  | Message<'CheckedOut', AttendanceRecord>
 
 /** Has a record id of its own, and carries what it undoes, so that no reader has to look it up. */
 export type AttendanceReversal = Readonly<{

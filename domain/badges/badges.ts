@@ -34,7 +34,10 @@ const decide = (command: BadgeCommand, badges: Badges): BadgeEvent[] => {
   }
 }
 
-/** The nth of a window once, and never more than its limit. A retry changes nothing, also of one that was revoked since. */
+/**
+ * The nth of a window once, and never more than its limit. A retry changes nothing, also of one
+ * that was revoked since.
+ */
 const award = (
   { actions, standing }: Badges,
   { award, limit }: Extract<BadgeCommand, { type: 'Award' }>['data'],
@@ -46,7 +49,8 @@ const award = (
   }
   const numbers = standing.get(keyOf(award))
   if (numbers?.has(award.nth)) return []
-  if (limit !== null && (award.nth > limit || (numbers?.size ?? 0) >= limit)) throw new DomainError('badge_limit')
+  if (limit !== null && (award.nth > limit || (numbers?.size ?? 0) >= limit))
+    throw new DomainError('badge_limit')
   return [{ type: 'BadgeAwarded', data: award }]
 }
 

@@ -2,7 +2,10 @@ import type { BadgeStart, RewardedBy, ThresholdBy } from './rules.ts'
 import { mostBadges } from './rules.ts'
 import { badgesAt, type CutoffPeriod, windowKeyOf } from './windows.ts'
 
-/** What a rule counts, and where in the log it was active: after `from` up to `to`; null for what goes on. */
+/**
+ * What a rule counts, and where in the log it was active: after `from` up to `to`; null for what
+ * goes on.
+ */
 export type CountedRule = Readonly<{
   id: string
   rewardBy: RewardedBy
@@ -32,7 +35,10 @@ export type Earning = Readonly<{
 /** A reading before everything that is in the log. */
 export const beforeAll = ''
 
-export const concerns = ({ rewardBy, targetId }: CountedRule, { kind, ruleId, categoryId }: Earning): boolean => {
+export const concerns = (
+  { rewardBy, targetId }: CountedRule,
+  { kind, ruleId, categoryId }: Earning,
+): boolean => {
   switch (rewardBy) {
     case 'pointRule':
       return kind === 'points' && ruleId === targetId
@@ -46,16 +52,24 @@ export const concerns = ({ rewardBy, targetId }: CountedRule, { kind, ruleId, ca
 }
 
 /** Whether the rule was active at a place in the log, for students of a period. */
-export const countsAt = ({ spans, startPeriodId }: CountedRule, periodId: string, position: string): boolean =>
+export const countsAt = (
+  { spans, startPeriodId }: CountedRule,
+  periodId: string,
+  position: string,
+): boolean =>
   spans.some(
     ({ from, to }, n) =>
-      (position > from || (n === 0 && periodId === startPeriodId)) && (to === null || position <= to),
+      (position > from || (n === 0 && periodId === startPeriodId)) &&
+      (to === null || position <= to),
   )
 
 export const weightOf = ({ thresholdBy }: CountedRule, { count, points }: Earning) =>
   thresholdBy === 'count' ? count : points
 
 /** The window that it counts in, and which of its badges a counter is worth. */
-export const windowOf = ({ cutoff }: CountedRule, { localDate }: Earning) => windowKeyOf(cutoff, localDate)
-export const worth = ({ threshold, limit }: Pick<CountedRule, 'threshold' | 'limit'>, counter: number) =>
-  badgesAt(counter, { threshold, limit: limit ?? mostBadges })
+export const windowOf = ({ cutoff }: CountedRule, { localDate }: Earning) =>
+  windowKeyOf(cutoff, localDate)
+export const worth = (
+  { threshold, limit }: Pick<CountedRule, 'threshold' | 'limit'>,
+  counter: number,
+) => badgesAt(counter, { threshold, limit: limit ?? mostBadges })

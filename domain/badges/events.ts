@@ -1,6 +1,9 @@
 import type { Message } from '#domain/decider.ts'
 
-/** One badge of one student, the nth of its window: what the history must show even after the rule is edited. No personal data, ever. */
+/**
+ * One badge of one student, the nth of its window: what the history must show even after the rule
+ * is edited. No personal data, ever.
+ */
 export type BadgeAward = Readonly<{
   awardId: string
   badgeRuleId: string
@@ -24,4 +27,6 @@ export type BadgeRevocation = Readonly<{
   revoked: BadgeAward
 }>
 
-export type BadgeEvent = Message<'BadgeAwarded', BadgeAward> | Message<'BadgeRevoked', BadgeRevocation>
+export type BadgeEvent =
+  | Message<'BadgeAwarded', BadgeAward>
+  | Message<'BadgeRevoked', BadgeRevocation>

@@ -4,8 +4,8 @@ export const cutoffPeriods = ['no_limit', 'weekly', 'monthly', 'periodly'] as co
 export type CutoffPeriod = (typeof cutoffPeriods)[number]
 
 /**
- * The window that a local date is counted in: its ISO week, its calendar month, or the whole period, whose students have streams of their
- * own (specification, badge rules; DESIGN section 3).
+ * The window that a local date is counted in: its ISO week, its calendar month, or the whole
+ * period, whose students have streams of their own (specification, badge rules; DESIGN section 3).
  */
 export const windowKeyOf = (cutoff: CutoffPeriod, localDate: string): string => {
   switch (cutoff) {
@@ -19,7 +19,10 @@ export const windowKeyOf = (cutoff: CutoffPeriod, localDate: string): string => 
   }
 }
 
-/** How many badges of a window a counter is worth: the nth at n × threshold, and never more than the limit. */
+/**
+ * How many badges of a window a counter is worth: the nth at n × threshold, and never more than the
+ * limit.
+ */
 export const badgesAt = (
   counter: number,
   { threshold, limit }: Readonly<{ threshold: number; limit: number | null }>,

@@ -4,7 +4,10 @@ import type { BoardGameEvent, BoardGamePlay, BoardGameReversal, Player } from '.
 type Players = Readonly<{ least: number; most: number }>
 
 export type BoardGameCommand =
-  /** `players`: as many as the game is for. `expectedPoint`: what the person agreed that the rule gives. */
+  /**
+   * `players`: as many as the game is for. `expectedPoint`: what the person agreed that the rule
+   * gives.
+   */
   | Message<'Play', { play: BoardGamePlay; players: Players; expectedPoint?: number | undefined }>
   /** Takes the session back, with what it granted: once. */
   | Message<'Revert', Omit<BoardGameReversal, 'granted'>>
@@ -21,7 +24,9 @@ const decide = (command: BoardGameCommand, session: BoardGameSession): BoardGame
     case 'Revert': {
       if (!session.play) throw new DomainError('action_not_found')
       if (session.reverted) return []
-      return [{ type: 'BoardGameReverted', data: { ...command.data, granted: grantedBy(session.play) } }]
+      return [
+        { type: 'BoardGameReverted', data: { ...command.data, granted: grantedBy(session.play) } },
+      ]
     }
   }
 }
@@ -34,11 +39,13 @@ const play = (
 ): BoardGameEvent[] => {
   if (there) {
     const isExpected = expectedPoint === undefined || expectedPoint === there.grant?.points
-    if (saidOf(there) !== saidOf(play) || !isExpected) throw new DomainError('idempotency_key_reused')
+    if (saidOf(there) !== saidOf(play) || !isExpected)
+      throw new DomainError('idempotency_key_reused')
     return []
   }
   const { length } = play.players
-  if (new Set(play.players.map(({ profileId }) => profileId)).size < length) throw new DomainError('profile_duplicate')
+  if (new Set(play.players.map(({ profileId }) => profileId)).size < length)
+    throw new DomainError('profile_duplicate')
   if (length < least || length > most) throw new DomainError('player_count', { least, most })
   return [{ type: 'BoardGamePlayed', data: play }]
 }
@@ -54,13 +61,22 @@ const saidOf = ({ boardGameId, localDate, players, grant }: BoardGamePlay) =>
 export const grantedBy = ({ players, grant }: BoardGamePlay): string[] =>
   grant === null
     ? []
-    : players.filter(({ place }) => grant.to === 'all' || place === 1).map(({ profileId }) => profileId)
+    : players
+        .filter(({ place }) => grant.to === 'all' || place === 1)
+        .map(({ profileId }) => profileId)
 
 type Scored<Of> = Of & Readonly<{ score: number }>
 
-/** By the higher score; equal scores share a place, and those after them come as many places later. */
-export const placedByScore = <Of>(players: readonly Scored<Of>[]): (Scored<Of> & Pick<Player, 'place'>)[] =>
-  players.map((one) => ({ ...one, place: 1 + players.filter(({ score }) => score > one.score).length }))
+/**
+ * By the higher score; equal scores share a place, and those after them come as many places later.
+ */
+export const placedByScore = <Of>(
+  players: readonly Scored<Of>[],
+): (Scored<Of> & Pick<Player, 'place'>)[] =>
+  players.map((one) => ({
+    ...one,
+    place: 1 + players.filter(({ score }) => score > one.score).length,
+  }))
 
 const evolve = (session: BoardGameSession, event: BoardGameEvent): BoardGameSession => {
   switch (event.type) {
@@ -71,4 +87,8 @@ const evolve = (session: BoardGameSession, event: BoardGameEvent): BoardGameSess
   }
 }
 
-export const boardGame: Decider<BoardGameSession, BoardGameCommand, BoardGameEvent> = { initialState, decide, evolve }
+export const boardGame: Decider<BoardGameSession, BoardGameCommand, BoardGameEvent> = {
+  initialState,
+  decide,
+  evolve,
+}

@@ -42,4 +42,6 @@ export type BoardGameReversal = Readonly<{
   granted: readonly string[]
 }>
 
-export type BoardGameEvent = Message<'BoardGamePlayed', BoardGamePlay> | Message<'BoardGameReverted', BoardGameReversal>
+export type BoardGameEvent =
+  | Message<'BoardGamePlayed', BoardGamePlay>
+  | Message<'BoardGameReverted', BoardGameReversal>

@@ -22,7 +22,12 @@ export const BoardGamePlayData: z.ZodType<BoardGamePlay> = z.strictObject({
   boardGameId: EventId,
   localDate: LocalDate,
   players: z.array(
-    z.strictObject({ profileId: EventId, class: z.string(), place: z.int().min(1), score: z.int().nullable() }),
+    z.strictObject({
+      profileId: EventId,
+      class: z.string(),
+      place: z.int().min(1),
+      score: z.int().nullable(),
+    }),
   ),
   grant: BoardGameGrantData.nullable(),
 })

@@ -10,7 +10,10 @@ export type Asked = Readonly<{
   right: readonly number[]
 }>
 
-/** A student begins a game. It keeps the questions and the rates that it began with. All rates in hundredths. No personal data, ever. */
+/**
+ * A student begins a game. It keeps the questions and the rates that it began with. All rates in
+ * hundredths. No personal data, ever.
+ */
 export type GameStart = Readonly<{
   sessionId: string
   gameId: string
@@ -47,7 +50,10 @@ export type GameFinish = Readonly<{
   incorrect: number
   /** In hundredths, never below 0. */
   point: number
-  /** Whole points that are granted for it: what it is worth, less all that the game has paid in the period. */
+  /**
+   * Whole points that are granted for it: what it is worth, less all that the game has paid in the
+   * period.
+   */
   exchanged: number
   localDate: string
   class: string

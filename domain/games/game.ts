@@ -65,7 +65,9 @@ const decide = (command: GameCommand, games: Games): GameEvent[] => {
     case 'Finish': {
       const session = sessionOf(games, command.data)
       refuseReusedEnd(games, command.data)
-      return session.finish ? [] : [{ type: 'GameFinished', data: finishOf(games, session, command.data) }]
+      return session.finish
+        ? []
+        : [{ type: 'GameFinished', data: finishOf(games, session, command.data) }]
     }
     case 'Record':
       return record(games, command.data)
@@ -80,11 +82,14 @@ const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
   if (known || open.has(data.gameId)) return []
   if (data.questions.length === 0) throw new DomainError('game_without_questions')
   const today = [...sessions.values()].filter((one) => one.start.localDate === data.localDate)
-  if (today.length >= mostSessionsADay) throw new DomainError('play_limit', { count: mostSessionsADay })
+  if (today.length >= mostSessionsADay)
+    throw new DomainError('play_limit', { count: mostSessionsADay })
   return [{ type: 'GameStarted', data }]
 }
 
-/** Once, and whatever was played besides: how often a class plays together is the teacher's affair. */
+/**
+ * Once, and whatever was played besides: how often a class plays together is the teacher's affair.
+ */
 const record = (games: Games, { start, answers, finishId }: Recording): GameEvent[] => {
   const { sessionId, gameId, localDate, questions } = start
   if (games.sessions.has(sessionId)) return []
@@ -114,7 +119,14 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
   if (answers.has(data.questionId)) return []
   if (finish) throw new DomainError('session_over')
   const { answerId, sessionId, questionId, localDate } = data
-  const given = { answerId, sessionId, gameId: start.gameId, questionId, ...judge(asked, data.chosen), localDate }
+  const given = {
+    answerId,
+    sessionId,
+    gameId: start.gameId,
+    questionId,
+    ...judge(asked, data.chosen),
+    localDate,
+  }
   const answered: GameEvent = { type: 'QuestionAnswered', data: given }
   if (answers.size + 1 < start.questions.length) return [answered]
   const whole = { ...session, answers: new Map([...answers, [questionId, given]]) }
@@ -122,7 +134,10 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
 }
 
 /** @throws DomainError when the id of this answer stands for another one */
-const refuseReusedAnswer = ({ sessions }: Games, { answerId, sessionId, questionId, chosen }: Answering) => {
+const refuseReusedAnswer = (
+  { sessions }: Games,
+  { answerId, sessionId, questionId, chosen }: Answering,
+) => {
   for (const { answers } of sessions.values())
     for (const known of answers.values()) {
       if (known.answerId !== answerId) continue
@@ -140,10 +155,14 @@ const refuseReusedEnd = (
   { finishId, sessionId }: Readonly<{ finishId: string; sessionId: string }>,
 ) => {
   for (const { finish } of sessions.values())
-    if (finish?.finishId === finishId && finish.sessionId !== sessionId) throw new DomainError('idempotency_key_reused')
+    if (finish?.finishId === finishId && finish.sessionId !== sessionId)
+      throw new DomainError('idempotency_key_reused')
 }
 
-/** @throws DomainError `not_found` also for a session of another game; another student's is in another stream */
+/**
+ * @throws DomainError `not_found` also for a session of another game; another student's is in
+ * another stream
+ */
 const sessionOf = (
   { sessions }: Games,
   { sessionId, gameId }: Readonly<{ sessionId: string; gameId: string }>,
@@ -155,7 +174,11 @@ const sessionOf = (
 
 type Ending = Readonly<{ finishId: string; localDate: string }>
 
-const finishOf = ({ paid }: Games, session: Session, { finishId, localDate }: Ending): GameFinish => {
+const finishOf = (
+  { paid }: Games,
+  session: Session,
+  { finishId, localDate }: Ending,
+): GameFinish => {
   const { sessionId, gameId, gameName, class: className } = session.start
   const score = scoreOf(session)
   const worth = worthOf(session.start, score.point)

@@ -6,7 +6,8 @@ export const judge = ({ version, right }: Asked, given: readonly number[]) => {
   return { version, chosen, isCorrect: String(chosen) === String(ascending(right)) }
 }
 
-export const ascending = (options: readonly number[]) => options.toSorted((one, other) => one - other)
+export const ascending = (options: readonly number[]) =>
+  options.toSorted((one, other) => one - other)
 
 /** Options that the question has, at least one and none twice. */
 export const isAmong = ({ options }: Asked, chosen: readonly number[]) =>

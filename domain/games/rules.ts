@@ -5,8 +5,13 @@ export type GameType = (typeof gameTypes)[number]
 /** A to D. */
 export const optionCounts = { least: 2, most: 4 } as const
 
-/** Of a question: how many options may be right. In a live quiz one, as everybody answers at once. */
-export const mostCorrect: Readonly<Record<GameType, number>> = { mc: optionCounts.most, interactive: 1 }
+/**
+ * Of a question: how many options may be right. In a live quiz one, as everybody answers at once.
+ */
+export const mostCorrect: Readonly<Record<GameType, number>> = {
+  mc: optionCounts.most,
+  interactive: 1,
+}
 
 /** That are asked in one game. */
 export const mostQuestions = 200

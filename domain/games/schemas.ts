@@ -13,7 +13,12 @@ export const GameStartData: z.ZodType<GameStart> = z.strictObject({
   pointIncorrect: Whole,
   pointExchangeRate: Whole,
   questions: z.array(
-    z.strictObject({ questionId: EventId, version: Whole, options: Whole, right: z.array(Whole).readonly() }),
+    z.strictObject({
+      questionId: EventId,
+      version: Whole,
+      options: Whole,
+      right: z.array(Whole).readonly(),
+    }),
   ),
   localDate: LocalDate,
   class: z.string(),

@@ -17,10 +17,16 @@ type HomeworkRecord = Readonly<{
   recordedBy: string
 }>
 
-/** What a student's homework of one day was; the last mark of a day that was not taken back stands. No personal data, ever. */
+/**
+ * What a student's homework of one day was; the last mark of a day that was not taken back stands.
+ * No personal data, ever.
+ */
 export type HomeworkMark = HomeworkRecord & Readonly<{ status: HomeworkStatus }>
 
-/** Homework of one code that a student did not finish. The remark is not here, but in a table beside. */
+/**
+ * Homework of one code that a student did not finish. The remark is not here, but in a table
+ * beside.
+ */
 export type UnfinishedHomework = HomeworkRecord &
   Readonly<{
     homeworkTypeId: string

@@ -2,7 +2,10 @@ import { type Decider, DomainError, type Message } from '#domain/decider.ts'
 import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
 import type { HomeworkEffect, HomeworkEvent, HomeworkMark, UnfinishedHomework } from './events.ts'
 
-/** The days that may be written down: from `from` (null: any day in the past) to `to`, the school's own today. */
+/**
+ * The days that may be written down: from `from` (null: any day in the past) to `to`, the school's
+ * own today.
+ */
 export type DayRange = Readonly<{ from: string | null; to: string }>
 
 type Recording<Data> = Readonly<{ record: Data; days: DayRange }>
@@ -25,7 +28,11 @@ export type Homework = {
 type Mark = Pick<HomeworkMark, 'date' | 'status'>
 type Unfinished = Pick<UnfinishedHomework, 'date' | 'homeworkTypeId'>
 
-const initialState = (): Homework => ({ actions: new Map(), marks: new Map(), unfinished: new Map() })
+const initialState = (): Homework => ({
+  actions: new Map(),
+  marks: new Map(),
+  unfinished: new Map(),
+})
 
 const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] => {
   const { type, data } = command
@@ -46,10 +53,17 @@ const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] =
 
 type Data<Type extends HomeworkCommand['type']> = Extract<HomeworkCommand, { type: Type }>['data']
 
-/** One status a day: marking again replaces it, and the same again changes nothing. What replaced another gives way to it when it is taken back. */
-const mark = (homework: Homework, { record, days, mayReplaceOthers }: Data<'Mark'>): HomeworkEvent[] => {
+/**
+ * One status a day: marking again replaces it, and the same again changes nothing. What replaced
+ * another gives way to it when it is taken back.
+ */
+const mark = (
+  homework: Homework,
+  { record, days, mayReplaceOthers }: Data<'Mark'>,
+): HomeworkEvent[] => {
   const known = homework.actions.get(record.recordId)?.effect
-  if (known) return known.type === 'HomeworkMarked' && isSameMark(known.data, record) ? [] : reused()
+  if (known)
+    return known.type === 'HomeworkMarked' && isSameMark(known.data, record) ? [] : reused()
   const standing = standingMark(homework, record.date)
   if (standing?.status === record.status) return []
   refuseOutside(days, record.date)
@@ -60,9 +74,13 @@ const mark = (homework: Homework, { record, days, mayReplaceOthers }: Data<'Mark
 }
 
 /** Once a day and code. */
-const leaveUnfinished = (homework: Homework, { record, days }: Data<'LeaveUnfinished'>): HomeworkEvent[] => {
+const leaveUnfinished = (
+  homework: Homework,
+  { record, days }: Data<'LeaveUnfinished'>,
+): HomeworkEvent[] => {
   const known = homework.actions.get(record.recordId)?.effect
-  if (known) return known.type === 'HomeworkLeftUnfinished' && isSameCode(known.data, record) ? [] : reused()
+  if (known)
+    return known.type === 'HomeworkLeftUnfinished' && isSameCode(known.data, record) ? [] : reused()
   if (homework.unfinished.has(keyOf(record))) return []
   refuseOutside(days, record.date)
   return [{ type: 'HomeworkLeftUnfinished', data: record }]
@@ -77,7 +95,8 @@ const isSameMark = (a: Mark, b: Mark) => a.date === b.date && a.status === b.sta
 const isSameCode = (a: Unfinished, b: Unfinished) => keyOf(a) === keyOf(b)
 
 const refuseOutside = ({ from, to }: DayRange, date: string) => {
-  if (date > to || (from !== null && date < from)) throw new DomainError('date_out_of_range', { from, to })
+  if (date > to || (from !== null && date < from))
+    throw new DomainError('date_out_of_range', { from, to })
 }
 
 const evolve = (homework: Homework, event: HomeworkEvent): Homework => {
@@ -121,7 +140,10 @@ const takeAway = ({ marks, unfinished }: Homework, { type, data }: HomeworkEffec
 const keyOf = ({ date, homeworkTypeId }: Unfinished) => `${date} ${homeworkTypeId}`
 
 /** What stands for a student on a day, whoever wrote it down. */
-export const standingMark = ({ marks, actions }: Homework, date: string): HomeworkMark | undefined => {
+export const standingMark = (
+  { marks, actions }: Homework,
+  date: string,
+): HomeworkMark | undefined => {
   const recordId = marks.get(date)?.at(-1)
   if (recordId === undefined) return undefined
   const effect = actions.get(recordId)?.effect
@@ -129,7 +151,13 @@ export const standingMark = ({ marks, actions }: Homework, date: string): Homewo
 }
 
 /** The record of a day and code, if there is one. */
-export const unfinishedRecord = ({ unfinished }: Homework, record: Unfinished): string | undefined =>
-  unfinished.get(keyOf(record))
+export const unfinishedRecord = (
+  { unfinished }: Homework,
+  record: Unfinished,
+): string | undefined => unfinished.get(keyOf(record))
 
-export const homework: Decider<Homework, HomeworkCommand, HomeworkEvent> = { initialState, decide, evolve }
+export const homework: Decider<Homework, HomeworkCommand, HomeworkEvent> = {
+  initialState,
+  decide,
+  evolve,
+}

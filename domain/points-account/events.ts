@@ -3,13 +3,17 @@ import type { Message } from '#domain/decider.ts'
 export const ruleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
 export type RuleType = (typeof ruleTypes)[number]
 
-/** What an action follows from: a rule, or a game that was played, whose id and name stand in the rule's place. */
+/**
+ * What an action follows from: a rule, or a game that was played, whose id and name stand in the
+ * rule's place.
+ */
 export const actionSources = [...ruleTypes, 'game'] as const
 export type ActionSource = (typeof actionSources)[number]
 
 /**
- * One action on one student's points: what the history must show even after the rule is edited. No personal data, ever.
- * `points` = `unitPoints` × `count`, whole and never negative: the event's type gives the direction.
+ * One action on one student's points: what the history must show even after the rule is edited. No
+ * personal data, ever. `points` = `unitPoints` × `count`, whole and never negative: the event's
+ * type gives the direction.
  */
 export type Action = Readonly<{
   actionId: string

@@ -11,14 +11,16 @@ const initialState = (): Account => ({ balance: 0, actions: new Map() })
 
 const decide = (command: AccountCommand, account: Account): AccountEvent[] => {
   const { type, data } = command
-  // A retry of a command that is already in the ledger changes nothing, whatever the balance or the quota is by now.
+  // A retry of a command that is already in the ledger changes nothing, whatever the balance or the
+  // quota is by now.
   if (type !== 'Revert' && isRecorded(account, type === 'Redeem' ? data.lines : [data])) return []
   switch (type) {
     case 'Reward':
       return [{ type: 'PointsRewarded', data: actionOf(data) }]
     case 'RewardAsParent': {
       const { quota, ...order } = data
-      if (parentRewardsInWindow(account, order, quota) >= quota.count) throw new DomainError('quota_exceeded')
+      if (parentRewardsInWindow(account, order, quota) >= quota.count)
+        throw new DomainError('quota_exceeded')
       return [{ type: 'ParentPointsRewarded', data: actionOf(order) }]
     }
     case 'Grant':
@@ -31,16 +33,23 @@ const decide = (command: AccountCommand, account: Account): AccountEvent[] => {
   }
 }
 
-/** Whether all of these are in the ledger already. @throws DomainError when the same ids stand there for something else */
+/**
+ * Whether all of these are in the ledger already. @throws DomainError when the same ids stand there
+ * for something else
+ */
 const isRecorded = ({ actions }: Account, lines: readonly Order[]) => {
   const known = lines.map(({ actionId }) => actions.get(actionId)?.effect.data)
   if (known.every((action) => action === undefined)) return false
-  if (!lines.every((line, n) => isSameAction(line, known[n])) || lines.length !== batchSize(actions, lines[0]))
+  if (
+    !lines.every((line, n) => isSameAction(line, known[n])) ||
+    lines.length !== batchSize(actions, lines[0])
+  )
     throw new DomainError('idempotency_key_reused')
   return true
 }
 
-// The rule may have other points by now: the request is another one only if its sender expected other points.
+// The rule may have other points by now: the request is another one only if its sender expected
+// other points.
 const isSameAction = (order: Order, known: Action | undefined) =>
   order.ruleId === known?.ruleId &&
   order.count === known.count &&
@@ -52,8 +61,13 @@ const actionOf = ({ expectedPoint: _, ...action }: Order): Action => action
 const batchSize = (actions: Account['actions'], line: Action | undefined) =>
   [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
 
-// Counted from the dates, not kept per window: a rule whose quota turns from daily to weekly counts right at once.
-const parentRewardsInWindow = ({ actions }: Account, { ruleId, localDate }: Action, { type }: Quota) => {
+// Counted from the dates, not kept per window: a rule whose quota turns from daily to weekly counts
+// right at once.
+const parentRewardsInWindow = (
+  { actions }: Account,
+  { ruleId, localDate }: Action,
+  { type }: Quota,
+) => {
   const window = windowOf(localDate, type)
   return [...actions.values()].filter(
     ({ effect, reverted }) =>
@@ -73,7 +87,8 @@ const revert = ({ actions }: Account, { reversals, ...shared }: Revert): Account
     data: { actionId, ...shared, reverted },
   }))
 
-const effectOn = ({ type, data }: Effect) => (type === 'PointsRedeemed' ? -data.points : data.points)
+const effectOn = ({ type, data }: Effect) =>
+  type === 'PointsRedeemed' ? -data.points : data.points
 
 const evolve = (account: Account, event: AccountEvent): Account => {
   switch (event.type) {

@@ -1,7 +1,10 @@
 import type { Message } from '#domain/decider.ts'
 import type { Asked } from '#domain/games/events.ts'
 
-/** A teacher opens a room. It keeps the questions and the rates that it began with. All rates in hundredths. No personal data, ever. */
+/**
+ * A teacher opens a room. It keeps the questions and the rates that it began with. All rates in
+ * hundredths. No personal data, ever.
+ */
 export type QuizHosting = Readonly<{
   quizId: string
   gameId: string

@@ -13,10 +13,14 @@ export type Given = Readonly<{
 
 export type QuizCommand =
   | Message<'Host', QuizHosting>
-  /** Of those who are in already, and of those for whom there is no room, nothing is written down. */
+  /**
+   * Of those who are in already, and of those for whom there is no room, nothing is written down.
+   */
   | Message<'Join', QuizArrival>
   | Message<'Open', { openingId: string; closingId: string; number: number; at: number }>
-  /** What does not count is left out: see `refusalOf`. The last answer of all closes the question. */
+  /**
+   * What does not count is left out: see `refusalOf`. The last answer of all closes the question.
+   */
   | Message<'Answer', { answersId: string; closingId: string; answers: readonly Given[] }>
   /** `isEarly`: the teacher closes it; otherwise its time must be over. */
   | Message<'Close', { closingId: string; number: number; at: number; isEarly: boolean }>
@@ -39,7 +43,10 @@ export type Quiz = {
   /** The first question's first. */
   rounds: Round[]
   ending: QuizEnding | undefined
-  /** How many events there were, and at which of them what everybody sees was another: a question opened or closed, the end. */
+  /**
+   * How many events there were, and at which of them what everybody sees was another: a question
+   * opened or closed, the end.
+   */
   changes: number
   turned: number
 }
@@ -92,7 +99,8 @@ export const openRound = ({ rounds, ending }: Quiz): Round | undefined => {
 }
 
 /** When the time of the open question is over, in ms since 1970. */
-export const closesAt = (quiz: Quiz, { openedAt }: Round) => openedAt + hostingOf(quiz).seconds * 1000
+export const closesAt = (quiz: Quiz, { openedAt }: Round) =>
+  openedAt + hostingOf(quiz).seconds * 1000
 
 const isOver = (quiz: Quiz, at: number) => {
   const round = openRound(quiz)
@@ -121,23 +129,35 @@ const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEv
   if (number <= rounds.length) return []
   if (quiz.ending) throw new DomainError('session_over')
   if (number > rounds.length + 1 || number > questions.length) throw new DomainError('not_found')
-  const opened: QuizEvent = { type: 'QuizQuestionOpened', data: { openingId, quizId, number, openedAt: at } }
+  const opened: QuizEvent = {
+    type: 'QuizQuestionOpened',
+    data: { openingId, quizId, number, openedAt: at },
+  }
   if (!openRound(quiz)) return [opened]
   if (!isOver(quiz, at)) throw new DomainError('question_still_open')
-  return [{ type: 'QuizQuestionClosed', data: { closingId, quizId, number: rounds.length } }, opened]
+  return [
+    { type: 'QuizQuestionClosed', data: { closingId, quizId, number: rounds.length } },
+    opened,
+  ]
 }
 
 /** Why an answer does not count; undefined for one that does, or that was given before. */
-export const refusalOf = (quiz: Quiz, { profileId, number, chosen, at }: Given): DomainError | undefined => {
+export const refusalOf = (
+  quiz: Quiz,
+  { profileId, number, chosen, at }: Given,
+): DomainError | undefined => {
   const asked = hostingOf(quiz).questions[number - 1]
-  if (!quiz.players.has(profileId) || !asked || !isPlace(chosen, asked.options)) return new DomainError('not_found')
+  if (!quiz.players.has(profileId) || !asked || !isPlace(chosen, asked.options))
+    return new DomainError('not_found')
   if (quiz.rounds[number - 1]?.answers.has(profileId)) return undefined
   if (quiz.ending) return new DomainError('session_over')
-  if (number !== quiz.rounds.length || !openRound(quiz) || isOver(quiz, at)) return new DomainError('question_not_open')
+  if (number !== quiz.rounds.length || !openRound(quiz) || isOver(quiz, at))
+    return new DomainError('question_not_open')
   return undefined
 }
 
-const isPlace = (chosen: number, options: number) => Number.isInteger(chosen) && chosen >= 0 && chosen < options
+const isPlace = (chosen: number, options: number) =>
+  Number.isInteger(chosen) && chosen >= 0 && chosen < options
 
 type Answering = Extract<QuizCommand, { type: 'Answer' }>['data']
 
@@ -170,7 +190,10 @@ const finish = (quiz: Quiz, { endingId, closingId, localDate }: Finishing): Quiz
   if (quiz.ending) return []
   const number = quiz.rounds.length
   const players = number === 0 ? [] : [...quiz.players.keys()]
-  const finished: QuizEvent = { type: 'QuizFinished', data: { endingId, quizId, gameId, localDate, players } }
+  const finished: QuizEvent = {
+    type: 'QuizFinished',
+    data: { endingId, quizId, gameId, localDate, players },
+  }
   if (!openRound(quiz)) return [finished]
   return [{ type: 'QuizQuestionClosed', data: { closingId, quizId, number } }, finished]
 }
@@ -182,7 +205,8 @@ const evolve = (quiz: Quiz, event: QuizEvent): Quiz => {
       quiz.hosting = event.data
       return quiz
     case 'QuizJoined':
-      for (const { profileId, class: className } of event.data.players) quiz.players.set(profileId, className)
+      for (const { profileId, class: className } of event.data.players)
+        quiz.players.set(profileId, className)
       return quiz
     case 'QuizQuestionOpened':
       quiz.rounds.push({ openedAt: event.data.openedAt, answers: new Map(), isClosed: false })
@@ -190,7 +214,8 @@ const evolve = (quiz: Quiz, event: QuizEvent): Quiz => {
       return quiz
     case 'QuizAnswered': {
       const { number, answers } = event.data
-      for (const { profileId, chosen, ms } of answers) quiz.rounds[number - 1]?.answers.set(profileId, { chosen, ms })
+      for (const { profileId, chosen, ms } of answers)
+        quiz.rounds[number - 1]?.answers.set(profileId, { chosen, ms })
       return quiz
     }
     case 'QuizQuestionClosed': {

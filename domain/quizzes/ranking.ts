@@ -13,10 +13,15 @@ export type Rank = Readonly<{
   point: number
 }>
 
-/** By right answers, then by the time that they took; of the first questions, all that are closed unless fewer are wanted. The best first. */
+/**
+ * By right answers, then by the time that they took; of the first questions, all that are closed
+ * unless fewer are wanted. The best first.
+ */
 export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): readonly Rank[] => {
   const rates = hostingOf(quiz)
-  const sums = new Map([...quiz.players.keys()].map((profileId) => [profileId, { correct: 0, ms: 0 }]))
+  const sums = new Map(
+    [...quiz.players.keys()].map((profileId) => [profileId, { correct: 0, ms: 0 }]),
+  )
   for (const [n, { answers }] of quiz.rounds.slice(0, first).entries()) {
     for (const [profileId, { chosen, ms }] of answers) {
       const sum = sums.get(profileId)
@@ -25,12 +30,20 @@ export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): reado
       sum.ms += ms
     }
   }
-  const sorted = [...sums].sort(([, one], [, other]) => other.correct - one.correct || one.ms - other.ms)
+  const sorted = [...sums].sort(
+    ([, one], [, other]) => other.correct - one.correct || one.ms - other.ms,
+  )
   let rank = 0
   return sorted.map(([profileId, { correct, ms }], at) => {
     const [, before] = sorted[at - 1] ?? []
     if (before?.correct !== correct || before.ms !== ms) rank = at + 1
-    return { profileId, rank, correct, ms, point: pointOf(rates, { correct, incorrect: first - correct }) }
+    return {
+      profileId,
+      rank,
+      correct,
+      ms,
+      point: pointOf(rates, { correct, incorrect: first - correct }),
+    }
   })
 }
 
@@ -45,7 +58,11 @@ export const isRight = (quiz: Quiz, number: number, chosen: number) => {
 
 /** How often each place of a question was chosen. `number` from 1 on. */
 export const countsOf = (quiz: Quiz, number: number): readonly number[] => {
-  const counts = Array.from({ length: hostingOf(quiz).questions[number - 1]?.options ?? 0 }, () => 0)
-  for (const { chosen } of quiz.rounds[number - 1]?.answers.values() ?? []) counts[chosen] = (counts[chosen] ?? 0) + 1
+  const counts = Array.from(
+    { length: hostingOf(quiz).questions[number - 1]?.options ?? 0 },
+    () => 0,
+  )
+  for (const { chosen } of quiz.rounds[number - 1]?.answers.values() ?? [])
+    counts[chosen] = (counts[chosen] ?? 0) + 1
   return counts
 }

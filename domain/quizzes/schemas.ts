@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { EventId, LocalDate } from '#domain/event-fields.ts'
-import type { QuizAnswers, QuizArrival, QuizClosing, QuizEnding, QuizHosting, QuizOpening } from './events.ts'
+import type {
+  QuizAnswers,
+  QuizArrival,
+  QuizClosing,
+  QuizEnding,
+  QuizHosting,
+  QuizOpening,
+} from './events.ts'
 
 const Whole = z.int().min(0)
 
@@ -13,7 +20,12 @@ export const QuizHostingData: z.ZodType<QuizHosting> = z.strictObject({
   pointIncorrect: Whole,
   pointExchangeRate: Whole,
   questions: z.array(
-    z.strictObject({ questionId: EventId, version: Whole, options: Whole, right: z.array(Whole).readonly() }),
+    z.strictObject({
+      questionId: EventId,
+      version: Whole,
+      options: Whole,
+      right: z.array(Whole).readonly(),
+    }),
   ),
   seconds: Whole,
   localDate: LocalDate,

@@ -3,7 +3,10 @@ import { plusDays } from '#domain/calendar.ts'
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const yearOf = (localDate: string) => Number(localDate.slice(0, 4))
 
-/** The day on which a date of birth is kept in a year: 29 February on the 28th where there is none (yyyy-MM-dd). */
+/**
+ * The day on which a date of birth is kept in a year: 29 February on the 28th where there is none
+ * (yyyy-MM-dd).
+ */
 export const birthdayIn = (year: number, dateOfBirth: string): string => {
   const day = dateOfBirth.slice('yyyy-'.length)
   return `${year}-${day === '02-29' && !isLeap(year) ? '02-28' : day}`
@@ -30,7 +33,10 @@ export type BirthdayNear = Readonly<{
   days: number
 }>
 
-/** What a student is told today, who is told `before` days ahead and `after` days long (0 to 30 each); undefined on other days. */
+/**
+ * What a student is told today, who is told `before` days ahead and `after` days long (0 to 30
+ * each); undefined on other days.
+ */
 export const birthdayNear = (
   dateOfBirth: string,
   today: string,
@@ -39,7 +45,10 @@ export const birthdayNear = (
   const year = yearOf(today)
   const near = [year - 1, year, year + 1]
     .map((each) => birthdayIn(each, dateOfBirth))
-    .filter((date) => date > dateOfBirth && plusDays(date, after) >= today && plusDays(date, -before) <= today)
+    .filter(
+      (date) =>
+        date > dateOfBirth && plusDays(date, after) >= today && plusDays(date, -before) <= today,
+    )
   // Whose birthday it is hears of that, and not of the next one.
   const date = near[0]
   if (date === undefined) return undefined

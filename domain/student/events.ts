@@ -1,6 +1,9 @@
 import type { Message } from '#domain/decider.ts'
 
-/** A birthday that points were granted for. The day itself is not here: of all personal data an event has none. */
+/**
+ * A birthday that points were granted for. The day itself is not here: of all personal data an
+ * event has none.
+ */
 export type BirthdayCredit = Readonly<{
   creditId: string
   /** Of the birthday, by the school's own calendar. */

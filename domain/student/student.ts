@@ -11,7 +11,10 @@ export type Student = {
 
 const initialState = (): Student => ({ birthdays: new Map() })
 
-/** One credit a year, also across a change of period. @throws DomainError `already_credited` by another command of the same year */
+/**
+ * One credit a year, also across a change of period. @throws DomainError `already_credited` by
+ * another command of the same year
+ */
 const decide = ({ data }: StudentCommand, { birthdays }: Student): StudentEvent[] => {
   const known = birthdays.get(data.year)
   if (known?.creditId === data.creditId) return []
@@ -27,4 +30,8 @@ const evolve = (student: Student, event: StudentEvent): Student => {
   }
 }
 
-export const student: Decider<Student, StudentCommand, StudentEvent> = { initialState, decide, evolve }
+export const student: Decider<Student, StudentCommand, StudentEvent> = {
+  initialState,
+  decide,
+  evolve,
+}

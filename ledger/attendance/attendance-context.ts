@@ -21,12 +21,22 @@ const RegistryRow = z.object({
   students: z.array(Student),
 })
 
-/** All that a check-in needs of the registry. A deleted rule is in it, as a retry must still find it. */
+/**
+ * All that a check-in needs of the registry. A deleted rule is in it, as a retry must still find
+ * it.
+ */
 export type AttendanceContext = Setting & Readonly<{ rules: readonly AttendanceRule[] }>
 
-type Wanted = Readonly<{ rules: readonly string[]; device: string | null; profiles: readonly string[] }>
+type Wanted = Readonly<{
+  rules: readonly string[]
+  device: string | null
+  profiles: readonly string[]
+}>
 
-/** One query; rules and students in the order asked for. @throws DomainError `not_found` for a rule, a device or a profile that is not the organisation's */
+/**
+ * One query; rules and students in the order asked for. @throws DomainError `not_found` for a rule,
+ * a device or a profile that is not the organisation's
+ */
 export const readAttendanceContext = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -12,7 +12,10 @@ type CheckingCommand = Exclude<AttendanceCommand, { type: 'Revert' }>
 export type CheckingTask = Task<CheckingCommand> & Readonly<{ action: string }>
 
 /** One command for each student who comes or goes. */
-export const checkingTasks = ({ request, context, device }: Setting, checkOf: (profile: string) => Check) => {
+export const checkingTasks = (
+  { request, context, device }: Setting,
+  checkOf: (profile: string) => Check,
+) => {
   const localDate = localDateOf(request.moment, context.timeZone)
   return context.students.map((student): CheckingTask => {
     const { type, rule } = checkOf(student.id)
@@ -28,6 +31,11 @@ export const checkingTasks = ({ request, context, device }: Setting, checkOf: (p
       class: student.class,
     }
     const data = { record, at: request.moment.toISOString() }
-    return { id: student.id, action: recordId, command: { type, data }, metadata: metadataOf(request, student) }
+    return {
+      id: student.id,
+      action: recordId,
+      command: { type, data },
+      metadata: metadataOf(request, student),
+    }
   })
 }

@@ -27,15 +27,21 @@ type Called = Readonly<{ profile: string; rule: string; again: boolean }>
 export type CallRoll = Readonly<{ rules: readonly string[]; students: readonly Called[] }>
 
 /**
- * Who came and who went. In any period of the organisation, as a register may be put right later. A student who is in or out already is a
- * `duplicate`, with the time of the earlier check.
+ * Who came and who went. In any period of the organisation, as a register may be put right later. A
+ * student who is in or out already is a `duplicate`, with the time of the earlier check.
  */
 export type AttendanceLedger = Readonly<{
   checkIn: Call<CheckProfiles>
   checkOut: Call<CheckProfiles>
-  /** A whole class is called: who is in already on this day is a `duplicate`, and keeps the own time. */
+  /**
+   * A whole class is called: who is in already on this day is a `duplicate`, and keeps the own
+   * time.
+   */
   callRoll: Call<CallRoll>
-  /** Takes records back, whatever became of their rules and periods. What is reverted already stays so. */
+  /**
+   * Takes records back, whatever became of their rules and periods. What is reverted already stays
+   * so.
+   */
   revertAttendance: Call<RevertActions>
 }>
 
@@ -104,12 +110,16 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
       readSetting: (organizationId, profiles) => readSetting(db, organizationId, profiles),
       answer,
       handle,
-      revertedBy: ({ type, data }) => (type === 'AttendanceReverted' ? data.reverted.data.recordId : undefined),
+      revertedBy: ({ type, data }) =>
+        type === 'AttendanceReverted' ? data.reverted.data.recordId : undefined,
     }),
   }
 }
 
-const outcomeAt = (handled: Handled<Attendance, unknown>, { id, action, command, metadata }: CheckingTask): Outcome => {
+const outcomeAt = (
+  handled: Handled<Attendance, unknown>,
+  { id, action, command, metadata }: CheckingTask,
+): Outcome => {
   const outcome = outcomeOf(handled, id, action)
   if (handled.kind === 'appended') return { ...outcome, at: metadata.occurredAt }
   if (handled.kind !== 'unchanged') return outcome

@@ -12,7 +12,10 @@ export type FollowingBadges = Readonly<{
   /** The Idempotency-Key. */
   key: string
   profile: string
-  /** The event that it follows from, and when that happened: a badge is earned at the moment at which it was reached. */
+  /**
+   * The event that it follows from, and when that happened: a badge is earned at the moment at
+   * which it was reached.
+   */
   causationId: string
   occurredAt: string
   steps: readonly BadgeStep[]
@@ -21,10 +24,14 @@ export type FollowingBadges = Readonly<{
 /** Badges are awarded and revoked by the system alone. In any period of the organisation. */
 export type BadgeLedger = Readonly<{
   /**
-   * What follows for several students, each one once; all of a student's or nothing, and one's refusal harms no other. The outcomes are in
-   * the order asked for. @throws DomainError `not_found` when one of them is not the organisation's
+   * What follows for several students, each one once; all of a student's or nothing, and one's
+   * refusal harms no other. The outcomes are in the order asked for. @throws DomainError
+   * `not_found` when one of them is not the organisation's
    */
-  followBadges: (organizationId: string, wanted: readonly FollowingBadges[]) => Promise<readonly Outcome[]>
+  followBadges: (
+    organizationId: string,
+    wanted: readonly FollowingBadges[],
+  ) => Promise<readonly Outcome[]>
 }>
 
 export const createBadges = (parts: Parts): BadgeLedger => {
@@ -58,10 +65,14 @@ export const createBadges = (parts: Parts): BadgeLedger => {
         streams.handle(open.map(({ task }) => task)),
       )
       const outcomes = new Map(
-        open.map(({ task }, n) => [task.id, outcomeOf(handled[n]!, task.id, task.metadata.commandId)]),
+        open.map(({ task }, n) => [
+          task.id,
+          outcomeOf(handled[n]!, task.id, task.metadata.commandId),
+        ]),
       )
       const all = profiles.map(
-        (profile): Outcome => outcomes.get(profile) ?? { profile, outcome: 'rejected', code: 'not_found' },
+        (profile): Outcome =>
+          outcomes.get(profile) ?? { profile, outcome: 'rejected', code: 'not_found' },
       )
       const [first] = open
       if (first) await answer(first.request, handled, all)

@@ -14,13 +14,22 @@ import type { PointsLedger } from '../points/points.ts'
 import { contextOf, readRegistry } from '../points/reward-context.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 
-/** `year`: of the birthday, by the school's own calendar. `profile`: the student's in the current period. */
-export type CreditBirthday = Readonly<{ student: string; profile: string; rule: string; year: number }>
+/**
+ * `year`: of the birthday, by the school's own calendar. `profile`: the student's in the current
+ * period.
+ */
+export type CreditBirthday = Readonly<{
+  student: string
+  profile: string
+  rule: string
+  year: number
+}>
 
 export type BirthdayLedger = Readonly<{
   /**
-   * Points for a birthday, by the system: first the year is written down with the student, then the points are granted to the profile that
-   * stands there. Asked again, in whatever period and by whatever rule, the first credit is granted if it was not, and nothing else.
+   * Points for a birthday, by the system: first the year is written down with the student, then the
+   * points are granted to the profile that stands there. Asked again, in whatever period and by
+   * whatever rule, the first credit is granted if it was not, and nothing else.
    * @throws DomainError, with nothing recorded
    */
   creditBirthday: (organizationId: string, wanted: CreditBirthday) => Promise<Outcome>
@@ -35,10 +44,17 @@ export const birthdayActionOf = (
   { student, year, profile }: Pick<CreditBirthday, 'student' | 'year' | 'profile'>,
 ) => {
   const actorId = systemActor(organizationId).userId
-  return actionIdOf(commandIdOf({ organizationId, actorId, call, key: keyOf({ student, year }) }), profile, 0)
+  return actionIdOf(
+    commandIdOf({ organizationId, actorId, call, key: keyOf({ student, year }) }),
+    profile,
+    0,
+  )
 }
 
-export const createBirthdays = (parts: Parts, grant: PointsLedger['grantBirthday']): BirthdayLedger => {
+export const createBirthdays = (
+  parts: Parts,
+  grant: PointsLedger['grantBirthday'],
+): BirthdayLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const category = 'student'
   const students = createCommandHandler({
@@ -55,10 +71,18 @@ export const createBirthdays = (parts: Parts, grant: PointsLedger['grantBirthday
     const request = openRequest(systemActor(organizationId), call, keyOf(wanted), clock())
     const rules = [wanted.rule]
     const profiles = [wanted.profile]
-    const context = contextOf(await readRegistry(db, organizationId, { rules, profiles }), { rules, profiles })
+    const context = contextOf(await readRegistry(db, organizationId, { rules, profiles }), {
+      rules,
+      profiles,
+    })
     refuseOtherTypes(context.rules, rewardTypes)
     const credit: BirthdayCredit = {
-      ...{ creditId: request.commandId, year: wanted.year, ruleId: wanted.rule, profileId: wanted.profile },
+      ...{
+        creditId: request.commandId,
+        year: wanted.year,
+        ruleId: wanted.rule,
+        profileId: wanted.profile,
+      },
       localDate: localDateOf(request.moment, context.timeZone),
     }
     const task = {
@@ -77,7 +101,8 @@ export const createBirthdays = (parts: Parts, grant: PointsLedger['grantBirthday
       const { handled, credit } = await write(organizationId, wanted)
       if (handled.kind === 'retryable') return { profile: wanted.profile, outcome: 'retryable' }
       if (handled.kind === 'refused') throw handled.refused
-      const stands = handled.kind === 'unchanged' ? handled.state.birthdays.get(wanted.year) : credit
+      const stands =
+        handled.kind === 'unchanged' ? handled.state.birthdays.get(wanted.year) : credit
       if (!stands) throw new DomainError('already_credited')
       const { ruleId: rule, profileId } = stands
       const input = { rule, profiles: [profileId], count: 1 }

@@ -30,7 +30,10 @@ export const readBoardGameContext = async (
   organizationId: string,
   { boardGame, players, grant }: Recording,
 ) => {
-  const wanted = { rules: grant ? [grant.rule] : [], profiles: players.map(({ profile }) => profile) }
+  const wanted = {
+    rules: grant ? [grant.rule] : [],
+    profiles: players.map(({ profile }) => profile),
+  }
   const context = contextOf(await readRegistry(db, organizationId, wanted), wanted)
   refuseOtherTypes(context.rules, rewardTypes)
   const game = await findBoardGame(db, organizationId, boardGame)
@@ -66,7 +69,8 @@ export const checkPlay = (context: BoardGameContext, { date, grant }: Recording,
   const { game, students } = context
   if (game.isGone) throw new DomainError('not_found')
   if (!game.is_active) throw new DomainError('board_game_inactive')
-  if (students.some(({ periodId }) => periodId !== students[0]?.periodId)) throw new DomainError('not_found')
+  if (students.some(({ periodId }) => periodId !== students[0]?.periodId))
+    throw new DomainError('not_found')
   const refused =
     studentsKnown(context, students) ??
     (grant
@@ -75,5 +79,6 @@ export const checkPlay = (context: BoardGameContext, { date, grant }: Recording,
         pointsAsExpected({ ...context, lines: [{ ...grant, count: 1 }] }, students))
       : undefined)
   if (refused) throw refused
-  if (date > today || date < plusDays(today, -mostDaysBack)) throw new DomainError('date_out_of_range')
+  if (date > today || date < plusDays(today, -mostDaysBack))
+    throw new DomainError('date_out_of_range')
 }

@@ -22,7 +22,10 @@ type Reverting = Readonly<{ session: string; periodId: string; timeZone: string 
 export type BoardGameLedger = Readonly<{
   /** What it grants follows by itself: see workers/reactors/board-games. @throws DomainError */
   recordBoardGame: (actor: Actor, key: Key, recording: Recording) => Promise<BoardGameRecorded>
-  /** Of the actor's own organisation, which the caller has looked at. @throws DomainError `action_not_found` */
+  /**
+   * Of the actor's own organisation, which the caller has looked at. @throws DomainError
+   * `action_not_found`
+   */
   revertBoardGame: (actor: Actor, key: Key, session: Reverting) => Promise<BoardGameRecorded>
 }>
 
@@ -32,7 +35,8 @@ export const createBoardGames = (parts: Parts): BoardGameLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const streams = createCommandHandler({
     ...{ eventStore, memory, stopwatch, log, category, decider: boardGame },
-    idOf: (event) => (event.type === 'BoardGamePlayed' ? event.data.sessionId : event.data.reversalId),
+    idOf: (event) =>
+      event.type === 'BoardGamePlayed' ? event.data.sessionId : event.data.reversalId,
   })
   const handle: typeof streams.handle = (tasks, review) =>
     wakingOnFailure({ category, onAppended }, () => streams.handle(tasks, review))
@@ -43,9 +47,11 @@ export const createBoardGames = (parts: Parts): BoardGameLedger => {
     [handled]: readonly Handled<BoardGameSession, BoardGameEvent>[],
   ): Promise<BoardGameRecorded> => {
     if (handled!.kind === 'refused') throw handled!.refused
-    if (handled!.kind === 'retryable') throw new Unavailable('The ledger could not write the session down')
+    if (handled!.kind === 'retryable')
+      throw new Unavailable('The ledger could not write the session down')
     const isNew = handled!.kind === 'appended'
-    const position = (handled!.kind === 'appended' && handled!.position) || (await eventStore.head())
+    const position =
+      (handled!.kind === 'appended' && handled!.position) || (await eventStore.head())
     onAppended?.(position, category)
     return { session, isNew, position }
   }

@@ -11,7 +11,10 @@ import { contextOf, readRegistry } from '../points/reward-context.ts'
 type Wanted = Readonly<{ organizationId: string; userId: string; profile: string; at: Date }>
 
 /** The student who plays, and the school's own day. @throws DomainError `not_found` */
-export const readPlayer = async (db: CommonQueryMethods, { organizationId, profile, at }: Wanted) => {
+export const readPlayer = async (
+  db: CommonQueryMethods,
+  { organizationId, profile, at }: Wanted,
+) => {
   const wanted = { rules: [], profiles: [profile] }
   const context = contextOf(await readRegistry(db, organizationId, wanted), wanted)
   const student = context.students[0]!
@@ -22,7 +25,10 @@ export type Player = Awaited<ReturnType<typeof readPlayer>>
 
 type Start = Wanted & Readonly<{ game: string; sessionId: string; player: Player }>
 
-/** How a session begins now. @throws DomainError `not_found` for a game that this student may not play now, `fail_reward_current_period` */
+/**
+ * How a session begins now. @throws DomainError `not_found` for a game that this student may not
+ * play now, `fail_reward_current_period`
+ */
 export const readStart = async (
   db: CommonQueryMethods,
   { player, sessionId, ...wanted }: Start,

@@ -10,15 +10,24 @@ import type { Parts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readPlayer, readStart } from './game-context.ts'
 
-/** A session after a command. `paid`: whole points that its game has paid in the period, with what this one pays. */
+/**
+ * A session after a command. `paid`: whole points that its game has paid in the period, with what
+ * this one pays.
+ */
 export type Played = Readonly<{ session: Session; paid: number; position: Position }>
 
 type Of<Input> = Input & Readonly<{ profile: string; game: string }>
 type Answering = Of<Readonly<{ session: string; question: string; chosen: readonly number[] }>>
 
-/** What a student plays alone. The actor is the student, the profile the one of the period in which it is played. */
+/**
+ * What a student plays alone. The actor is the student, the profile the one of the period in which
+ * it is played.
+ */
 export type GameLedger = Readonly<{
-  /** Goes on with the session of the game that is not finished, if there is one; otherwise the game must be open to the student. @throws DomainError */
+  /**
+   * Goes on with the session of the game that is not finished, if there is one; otherwise the game
+   * must be open to the student. @throws DomainError
+   */
   startGame: (actor: Actor, key: Key, wanted: Of<object>) => Promise<Played>
   /** A question that is answered already stays so. @throws DomainError */
   answerQuestion: (actor: Actor, key: Key, wanted: Answering) => Promise<Played>
@@ -28,15 +37,31 @@ export type GameLedger = Readonly<{
 
 const category = 'game'
 
-export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onAppended }: Parts): GameLedger => {
+export const createGames = ({
+  eventStore,
+  memory,
+  db,
+  clock,
+  stopwatch,
+  log,
+  onAppended,
+}: Parts): GameLedger => {
   const streams = createCommandHandler({
     ...{ eventStore, memory, stopwatch, log, category, decider: game },
     idOf: idOfEvent,
   })
 
-  const open = async (actor: Actor, { call, key, profile }: Readonly<{ call: string; key: Key; profile: string }>) => {
+  const open = async (
+    actor: Actor,
+    { call, key, profile }: Readonly<{ call: string; key: Key; profile: string }>,
+  ) => {
     const request = openRequest(actor, call, key, clock())
-    const about = { organizationId: actor.organizationId, userId: actor.userId, profile, at: request.moment }
+    const about = {
+      organizationId: actor.organizationId,
+      userId: actor.userId,
+      profile,
+      at: request.moment,
+    }
     const player = await readPlayer(db, about)
     const metadata = metadataOf(request, player.student)
 
@@ -46,7 +71,8 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
         streams.handle([{ id: profile, command, metadata }]),
       )
       if (handled!.kind === 'refused') throw handled!.refused
-      if (handled!.kind === 'retryable') throw new Unavailable('The ledger could not write down what was played')
+      if (handled!.kind === 'retryable')
+        throw new Unavailable('The ledger could not write down what was played')
       return handled!
     }
     const look = async () => {
@@ -55,18 +81,26 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
       return handled.state
     }
     /** What stands after a command. */
-    const play = async (command: GameCommand, which: (games: Games) => string | undefined): Promise<Played> => {
+    const play = async (
+      command: GameCommand,
+      which: (games: Games) => string | undefined,
+    ): Promise<Played> => {
       const handled = await send(command)
       const games = handled.kind === 'unchanged' ? handled.state : await look()
       const session = games.sessions.get(which(games) ?? '')
       if (!session) throw new TypeError('What was played is not there')
       // A copy: the state goes on with the next command.
-      const played = { session: { ...session, answers: new Map(session.answers) }, paid: paidBy(games, session) }
-      const position = (handled.kind === 'appended' && handled.position) || (await eventStore.head())
+      const played = {
+        session: { ...session, answers: new Map(session.answers) },
+        paid: paidBy(games, session),
+      }
+      const position =
+        (handled.kind === 'appended' && handled.position) || (await eventStore.head())
       onAppended?.(position, category)
       return { ...played, position }
     }
-    // Of the command, not of the question: the store takes an event whose id it has for the one that it has.
+    // Of the command, not of the question: the store takes an event whose id it has for the one
+    // that it has.
     const ids = {
       answerId: actionIdOf(request.commandId, profile, 0),
       finishId: actionIdOf(request.commandId, profile, 1),
@@ -76,12 +110,18 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
 
   return {
     startGame: async (actor, key, wanted) => {
-      const { request, look, play, ...about } = await open(actor, { call: 'start_game', key, profile: wanted.profile })
+      const { request, look, play, ...about } = await open(actor, {
+        call: 'start_game',
+        key,
+        profile: wanted.profile,
+      })
       const sessionId = request.commandId
       const before = await look()
       const known = before.sessions.get(sessionId)
-      if (known && known.start.gameId !== wanted.game) throw new DomainError('idempotency_key_reused')
-      const which = ({ sessions, open }: Games) => (sessions.has(sessionId) ? sessionId : open.get(wanted.game))
+      if (known && known.start.gameId !== wanted.game)
+        throw new DomainError('idempotency_key_reused')
+      const which = ({ sessions, open }: Games) =>
+        sessions.has(sessionId) ? sessionId : open.get(wanted.game)
       // What was begun goes on, whatever became of the game.
       if (which(before)) return await play({ type: 'Look', data: {} }, which)
       const data = await readStart(db, { ...about, game: wanted.game, sessionId })
@@ -89,7 +129,11 @@ export const createGames = ({ eventStore, memory, db, clock, stopwatch, log, onA
     },
 
     answerQuestion: async (actor, key, wanted) => {
-      const { player, ids, play } = await open(actor, { call: 'answer_question', key, profile: wanted.profile })
+      const { player, ids, play } = await open(actor, {
+        call: 'answer_question',
+        key,
+        profile: wanted.profile,
+      })
       const { session: sessionId, game: gameId, question: questionId, chosen } = wanted
       const data = { ...ids, sessionId, gameId, questionId, chosen, localDate: player.localDate }
       return await play({ type: 'Answer', data }, () => sessionId)

@@ -2,22 +2,36 @@ import type { GameCommand } from '#domain/games/game.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import { hostingOf, type Quiz } from '#domain/quizzes/quiz.ts'
 
-/** What a player did in a live quiz, as a session of the game: of the questions that were asked; what was not answered is missing. */
+/**
+ * What a player did in a live quiz, as a session of the game: of the questions that were asked;
+ * what was not answered is missing.
+ */
 export const recordingOf = (quiz: Quiz, profileId: string): GameCommand => {
-  const { quizId, gameId, gameName, pointCorrect, pointIncorrect, pointExchangeRate, questions } = hostingOf(quiz)
+  const { quizId, gameId, gameName, pointCorrect, pointIncorrect, pointExchangeRate, questions } =
+    hostingOf(quiz)
   // Of room and player: however often it is written down, it is the same one.
   const sessionId = actionIdOf(quizId, profileId, 0)
   const asked = questions.slice(0, quiz.rounds.length)
   const answers = asked.flatMap(({ questionId }, n) => {
     const given = quiz.rounds[n]?.answers.get(profileId)
-    return given ? [{ answerId: actionIdOf(quizId, profileId, n + 2), questionId, chosen: [given.chosen] }] : []
+    return given
+      ? [{ answerId: actionIdOf(quizId, profileId, n + 2), questionId, chosen: [given.chosen] }]
+      : []
   })
   const localDate = quiz.ending?.localDate ?? ''
   return {
     type: 'Record',
     data: {
       start: {
-        ...{ sessionId, gameId, gameName, pointCorrect, pointIncorrect, pointExchangeRate, questions: asked },
+        ...{
+          sessionId,
+          gameId,
+          gameName,
+          pointCorrect,
+          pointIncorrect,
+          pointExchangeRate,
+          questions: asked,
+        },
         ...{ localDate, class: quiz.players.get(profileId) ?? '' },
       },
       ...{ answers, finishId: actionIdOf(quizId, profileId, 1) },

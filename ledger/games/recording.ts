@@ -15,8 +15,9 @@ export type QuizRecording = QuizPlace & Readonly<{ profiles: readonly string[] }
 
 export type RecordingLedger = Readonly<{
   /**
-   * Writes down what players did in a live quiz that has ended, each as a session of the game in the own stream, where it is decided what it
-   * pays. Once, however often it is asked for. Who is gone is `rejected`.
+   * Writes down what players did in a live quiz that has ended, each as a session of the game in
+   * the own stream, where it is decided what it pays. Once, however often it is asked for. Who is
+   * gone is `rejected`.
    */
   recordQuiz: (recording: QuizRecording) => Promise<readonly Outcome[]>
 }>
@@ -28,7 +29,10 @@ const call = 'record_quiz'
 export const quizRecordingOf = (organizationId: string, quiz: string): string =>
   commandIdOf({ organizationId, actorId: systemActor(organizationId).userId, call, key: quiz })
 
-export const createRecording = (parts: Parts, { lookAtQuiz }: Pick<QuizLedger, 'lookAtQuiz'>): RecordingLedger => {
+export const createRecording = (
+  parts: Parts,
+  { lookAtQuiz }: Pick<QuizLedger, 'lookAtQuiz'>,
+): RecordingLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const streams = createCommandHandler({
     ...{ eventStore, memory, stopwatch, log, category, decider: game },
@@ -40,7 +44,9 @@ export const createRecording = (parts: Parts, { lookAtQuiz }: Pick<QuizLedger, '
       const request = openRequest(systemActor(organizationId), call, quiz, clock())
       const { students } = await readRegistry(db, organizationId, { rules: [], profiles })
       const there = profiles.filter((profile) => students.get(profile)?.isErased === false)
-      const commands = await lookAtQuiz(place, (state) => there.map((profile) => recordingOf(state, profile)))
+      const commands = await lookAtQuiz(place, (state) =>
+        there.map((profile) => recordingOf(state, profile)),
+      )
       const tasks = there.map((id, n) => ({
         ...{ id, command: commands[n]! },
         metadata: metadataOf(request, students.get(id)!),

@@ -27,13 +27,17 @@ const RegistryRow = z.object({
   students: z.array(Student),
 })
 
-/** All that homework needs of the registry. A deleted code is in it, as a retry must still find it. */
+/**
+ * All that homework needs of the registry. A deleted code is in it, as a retry must still find it.
+ */
 export type HomeworkContext = Setting & Readonly<{ ranges: Ranges; rules: readonly HomeworkType[] }>
 
 /** `homeworkType`: null where no code is meant. */
 type Wanted = Readonly<{ homeworkType: string | null; profiles: readonly string[] }>
 
-/** One query. @throws DomainError `not_found` for a code or a profile that is not the organisation's */
+/**
+ * One query. @throws DomainError `not_found` for a code or a profile that is not the organisation's
+ */
 export const readHomeworkContext = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -25,14 +25,23 @@ const recordOf = ({ request, context, date }: Setting, student: Student) => ({
   recordedBy: request.actor.userId,
 })
 
-type Marking = Setting & Readonly<{ statuses: readonly HomeworkStatus[]; mayReplaceOthers: boolean }>
+type Marking = Setting &
+  Readonly<{ statuses: readonly HomeworkStatus[]; mayReplaceOthers: boolean }>
 
 /** One command for each student, with the status in the same place. */
-export const markingTasks = ({ statuses, mayReplaceOthers, ...setting }: Marking): HomeworkTask[] => {
+export const markingTasks = ({
+  statuses,
+  mayReplaceOthers,
+  ...setting
+}: Marking): HomeworkTask[] => {
   const { request, context } = setting
   return context.students.map((student, n) => {
     const record = { ...recordOf(setting, student), status: statuses[n]! }
-    const data = { record, days: daysOf(record.localDate, context.ranges.submitted), mayReplaceOthers }
+    const data = {
+      record,
+      days: daysOf(record.localDate, context.ranges.submitted),
+      mayReplaceOthers,
+    }
     return taskOf(request, student, { type: 'Mark', data })
   })
 }
@@ -45,7 +54,13 @@ export const leavingTasks = (setting: Setting): HomeworkTask[] => {
   const { id, name, nameEn, subjectId, subjectNameZh, subjectNameEn } = homeworkType
   const code = { homeworkTypeId: id, homeworkTypeName: name, homeworkTypeNameEn: nameEn }
   return context.students.map((student) => {
-    const record = { ...recordOf(setting, student), ...code, subjectId, subjectNameZh, subjectNameEn }
+    const record = {
+      ...recordOf(setting, student),
+      ...code,
+      subjectId,
+      subjectNameZh,
+      subjectNameEn,
+    }
     const data = { record, days: daysOf(record.localDate, context.ranges.unfinished) }
     return taskOf(request, student, { type: 'LeaveUnfinished', data })
   })

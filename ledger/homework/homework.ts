@@ -1,5 +1,10 @@
 import type { HomeworkEvent, HomeworkStatus } from '#domain/homework/events.ts'
-import { type Homework, homework, standingMark, unfinishedRecord } from '#domain/homework/homework.ts'
+import {
+  type Homework,
+  homework,
+  standingMark,
+  unfinishedRecord,
+} from '#domain/homework/homework.ts'
 import type { Key } from '#domain/ids.ts'
 import type { Handled } from '#platform/command-handler/messages.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
@@ -25,15 +30,22 @@ type LeaveUnfinished = Readonly<{ homeworkType: string; date: string; profiles: 
 
 /** Who handed homework in. In any period of the organisation. */
 export type HomeworkLedger = Readonly<{
-  /** One status a student and day: what another account has written down is a rejected outcome, unless it may be replaced. */
+  /**
+   * One status a student and day: what another account has written down is a rejected outcome,
+   * unless it may be replaced.
+   */
   markHomework: Call<MarkHomework>
-  /** Once a student, day and code: again it is a duplicate, whose `action` is the record that is there. */
+  /**
+   * Once a student, day and code: again it is a duplicate, whose `action` is the record that is
+   * there.
+   */
   leaveHomeworkUnfinished: Call<LeaveUnfinished>
   /** What a mark had replaced stands again. */
   revertHomework: Call<RevertActions>
 }>
 
-// The day is the same for all; what somebody else has recorded is so for one student, and the others' is recorded.
+// The day is the same for all; what somebody else has recorded is so for one student, and the
+// others' is recorded.
 const ofAll: RefusalOf = (refusals) => refusals.find(({ code }) => code === 'date_out_of_range')
 
 export const createHomework = (parts: Parts): HomeworkLedger => {
@@ -66,9 +78,15 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
       const { homeworkType, profiles } = wanted(input)
       refuseRepeated(profiles)
       const request = openRequest(actor, call, key, clock())
-      const context = await readHomeworkContext(db, actor.organizationId, { homeworkType, profiles })
+      const context = await readHomeworkContext(db, actor.organizationId, {
+        homeworkType,
+        profiles,
+      })
       const tasks = tasksOf({ request, context }, input)
-      const handled = await handle(tasks, reviewBy(context, { checks: [studentsKnown, rulesInUse], refusalOf: ofAll }))
+      const handled = await handle(
+        tasks,
+        reviewBy(context, { checks: [studentsKnown, rulesInUse], refusalOf: ofAll }),
+      )
       return answer(
         request,
         handled,
@@ -79,9 +97,17 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
   return {
     markHomework: recording<MarkHomework>({
       call: 'mark_homework',
-      wanted: ({ profiles }) => ({ homeworkType: null, profiles: profiles.map(({ profile }) => profile) }),
+      wanted: ({ profiles }) => ({
+        homeworkType: null,
+        profiles: profiles.map(({ profile }) => profile),
+      }),
       tasksOf: (setting, { date, profiles, mayReplaceOthers }) =>
-        markingTasks({ ...setting, date, statuses: profiles.map(({ status }) => status), mayReplaceOthers }),
+        markingTasks({
+          ...setting,
+          date,
+          statuses: profiles.map(({ status }) => status),
+          mayReplaceOthers,
+        }),
     }),
     leaveHomeworkUnfinished: recording<LeaveUnfinished>({
       call: 'leave_homework_unfinished',
@@ -94,13 +120,17 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
       readSetting: (organizationId, profiles) => readSetting(db, organizationId, profiles),
       answer,
       handle,
-      revertedBy: ({ type, data }) => (type === 'HomeworkReverted' ? data.reverted.data.recordId : undefined),
+      revertedBy: ({ type, data }) =>
+        type === 'HomeworkReverted' ? data.reverted.data.recordId : undefined,
     }),
   }
 }
 
 /** Where nothing was to be changed, the record that says so may be an earlier one. */
-const recordedOutcome = (handled: Handled<Homework, HomeworkEvent>, { id, action, command }: HomeworkTask): Outcome => {
+const recordedOutcome = (
+  handled: Handled<Homework, HomeworkEvent>,
+  { id, action, command }: HomeworkTask,
+): Outcome => {
   const outcome = outcomeOf(handled, id, action)
   if (handled.kind !== 'unchanged' || handled.state.actions.has(action)) return outcome
   return { ...outcome, action: standingRecord(handled.state, command) ?? action }

@@ -9,12 +9,16 @@ export type ContextReader = (organizationId: string, wanted: Wanted) => Promise<
 /** In ms. Nothing is recorded yet, and whoever asks behind a query that hangs waits for it too. */
 const patience = 4_000
 
-type Asked = Readonly<{ wanted: Wanted; resolve: (context: Context) => void; reject: (error: unknown) => void }>
+type Asked = Readonly<{
+  wanted: Wanted
+  resolve: (context: Context) => void
+  reject: (error: unknown) => void
+}>
 
 /**
- * Reads what commands need of the registry. While a query for an organisation is under way, further commands of it wait
- * and are answered together by the next one, which starts after all of them asked: with 32 at once the database has a
- * tenth of the work, and alone nothing is slower.
+ * Reads what commands need of the registry. While a query for an organisation is under way, further
+ * commands of it wait and are answered together by the next one, which starts after all of them
+ * asked: with 32 at once the database has a tenth of the work, and alone nothing is slower.
  */
 export const createContextReader = (db: CommonQueryMethods): ContextReader => {
   const waiting = new Map<string, Asked[]>()
@@ -26,7 +30,8 @@ export const createContextReader = (db: CommonQueryMethods): ContextReader => {
         profiles: distinct(asked.flatMap(({ wanted }) => wanted.profiles)),
       })
       const registry = await withDeadline(patience, reading, 'The database')
-      for (const { wanted, resolve, reject } of asked) settle(() => contextOf(registry, wanted), resolve, reject)
+      for (const { wanted, resolve, reject } of asked)
+        settle(() => contextOf(registry, wanted), resolve, reject)
     } catch (error) {
       for (const { reject } of asked) reject(error)
     }
@@ -56,7 +61,11 @@ export const createContextReader = (db: CommonQueryMethods): ContextReader => {
   }
 }
 
-const settle = <Value>(make: () => Value, resolve: (value: Value) => void, reject: (error: unknown) => void) => {
+const settle = <Value>(
+  make: () => Value,
+  resolve: (value: Value) => void,
+  reject: (error: unknown) => void,
+) => {
   try {
     resolve(make())
   } catch (error) {

@@ -5,7 +5,10 @@ import { type Check, type Rules, rulesInUse, studentsKnown } from '../checks.ts'
 import { countShort, inCurrentPeriod, type OrderContext, pointsAsExpected } from './checks.ts'
 import type { Context, Rule } from './reward-context.ts'
 
-/** A call that records actions: which rules it is for, what the registry must allow, and the decider's command. */
+/**
+ * A call that records actions: which rules it is for, what the registry must allow, and the
+ * decider's command.
+ */
 export type Kind = Rules<OrderContext> &
   Readonly<{
     /** Part of the command's id, so it must never change. */
@@ -30,7 +33,10 @@ const only = <Item>([item]: readonly Item[]): Item => {
 
 const asParent = (order: Order, { quotaType, quotaCount }: Rule): AccountCommand => {
   if (!quotaType || !quotaCount) throw new DomainError('not_found')
-  return { type: 'RewardAsParent', data: { ...order, quota: { type: quotaType, count: quotaCount } } }
+  return {
+    type: 'RewardAsParent',
+    data: { ...order, quota: { type: quotaType, count: quotaCount } },
+  }
 }
 
 /** A staff award by a parent rule is a reward like any other, and touches no quota. */
@@ -56,7 +62,10 @@ export const grant: Kind = {
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 
-/** The points of a birthday that is credited already: whatever became of the rule and the period since. */
+/**
+ * The points of a birthday that is credited already: whatever became of the rule and the period
+ * since.
+ */
 export const birthday: Kind = {
   call: 'birthday',
   types: rewardTypes,

@@ -1,6 +1,7 @@
 /**
- * `expectedPoint`: the rule's points (once, for one student) that the person saw and agreed to. With other points by
- * now, nothing is recorded: `points_changed`. Left out, whatever the rule says is recorded.
+ * `expectedPoint`: the rule's points (once, for one student) that the person saw and agreed to.
+ * With other points by now, nothing is recorded: `points_changed`. Left out, whatever the rule says
+ * is recorded.
  */
 type Expected = Readonly<{ expectedPoint?: number | undefined }>
 export type RuleLine = Expected & Readonly<{ rule: string; count: number }>

@@ -5,7 +5,13 @@ import { createCommandHandler } from '#platform/command-handler.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { refuseRepeated, reviewBy, studentsKnown } from '../checks.ts'
-import { type Actor, type Call, type CommandResult, type RevertActions, systemActor } from '../messages.ts'
+import {
+  type Actor,
+  type Call,
+  type CommandResult,
+  type RevertActions,
+  systemActor,
+} from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { Parts } from '../parts.ts'
 import { openRequest, type Request } from '../requests.ts'
@@ -29,9 +35,18 @@ import {
 const boardGameCall = 'board_game_grant'
 
 /** The action by which a session of a board game grants its points to a player. */
-export const boardGameGrantOf = (organizationId: string, session: string, profile: string): string =>
+export const boardGameGrantOf = (
+  organizationId: string,
+  session: string,
+  profile: string,
+): string =>
   boardGameActionOf(
-    commandIdOf({ organizationId, actorId: systemActor(organizationId).userId, call: boardGameCall, key: session }),
+    commandIdOf({
+      organizationId,
+      actorId: systemActor(organizationId).userId,
+      call: boardGameCall,
+      key: session,
+    }),
     profile,
   )
 
@@ -45,17 +60,29 @@ export type PointsLedger = Readonly<{
   grant: Call<RewardProfiles>
   /** The points of a birthday that is credited already: see ledger/birthdays/birthdays.ts. */
   grantBirthday: Call<RewardProfiles>
-  /** What a session of a game pays, once, by the system: in the session's own period, whatever became of the game since. */
+  /**
+   * What a session of a game pays, once, by the system: in the session's own period, whatever
+   * became of the game since.
+   */
   grantGame: (organizationId: string, payment: GamePayment) => Promise<CommandResult>
-  /** What a session of a board game grants one of its players, once, by the system: as it was decided then. */
+  /**
+   * What a session of a board game grants one of its players, once, by the system: as it was
+   * decided then.
+   */
   grantBoardGame: (organizationId: string, payment: BoardGamePayment) => Promise<CommandResult>
   /** Takes that back. @throws DomainError `action_not_found` where it was never granted */
-  revertBoardGameGrant: (organizationId: string, payment: Omit<BoardGamePayment, 'grant'>) => Promise<CommandResult>
+  revertBoardGameGrant: (
+    organizationId: string,
+    payment: Omit<BoardGamePayment, 'grant'>,
+  ) => Promise<CommandResult>
   /** One prize to students: if one of them has too few points, nobody gets it. */
   redeemProfiles: Call<RewardProfiles>
   /** A basket of prizes for one student, all or nothing. */
   redeemRules: Call<RedeemRules>
-  /** Takes actions back, whatever became of their rules and periods. What is reverted already stays so. */
+  /**
+   * Takes actions back, whatever became of their rules and periods. What is reverted already stays
+   * so.
+   */
   revert: Call<RevertActions>
 }>
 
@@ -76,12 +103,23 @@ export const createPoints = (parts: Parts): PointsLedger => {
   const readContext = createContextReader(db)
   const answer = createAnswer({ eventStore, category: 'account', onAppended })
 
-  type Wanting = Readonly<{ actor: Actor; key: Key; profiles: readonly string[]; lines: readonly RuleLine[] }>
+  type Wanting = Readonly<{
+    actor: Actor
+    key: Key
+    profiles: readonly string[]
+    lines: readonly RuleLine[]
+  }>
 
-  const record = async (kind: kinds.Kind, { actor, key, profiles, lines }: Wanting): Promise<CommandResult> => {
+  const record = async (
+    kind: kinds.Kind,
+    { actor, key, profiles, lines }: Wanting,
+  ): Promise<CommandResult> => {
     refuseRepeated(profiles)
     const request = openRequest(actor, kind.call, key, clock())
-    const registry = await readContext(actor.organizationId, { rules: lines.map(({ rule }) => rule), profiles })
+    const registry = await readContext(actor.organizationId, {
+      rules: lines.map(({ rule }) => rule),
+      profiles,
+    })
     const context = { ...registry, lines }
     refuseOtherTypes(context.rules, kind.types)
     const tasks = recordingTasks(kind, request, context)
@@ -116,7 +154,8 @@ export const createPoints = (parts: Parts): PointsLedger => {
     readSetting: (organizationId, profiles) => readContext(organizationId, { rules: [], profiles }),
     answer,
     handle,
-    revertedBy: ({ type, data }) => (type === 'ActionReverted' ? data.reverted.data.actionId : undefined),
+    revertedBy: ({ type, data }) =>
+      type === 'ActionReverted' ? data.reverted.data.actionId : undefined,
   })
 
   return {
@@ -126,7 +165,9 @@ export const createPoints = (parts: Parts): PointsLedger => {
     redeemProfiles: forProfiles(kinds.redeemProfiles),
 
     grantGame: (organizationId, payment) =>
-      paying(organizationId, { call: 'game', ...payment }, (request, context) => gameTask(request, context, payment)),
+      paying(organizationId, { call: 'game', ...payment }, (request, context) =>
+        gameTask(request, context, payment),
+      ),
     grantBoardGame: (organizationId, payment) =>
       paying(organizationId, { call: boardGameCall, ...payment }, (request, context) =>
         boardGameTask(request, context, payment),
@@ -135,7 +176,10 @@ export const createPoints = (parts: Parts): PointsLedger => {
       const actor = systemActor(organizationId)
       const { commandId } = openRequest(actor, boardGameCall, session, clock())
       const action = boardGameActionOf(commandId, profile)
-      return revert(actor, `${boardGameCall}:${session}`, { actions: [{ profile, action }], reason: null })
+      return revert(actor, `${boardGameCall}:${session}`, {
+        actions: [{ profile, action }],
+        reason: null,
+      })
     },
 
     redeemRules: (actor, key, { profile, lines }) =>

@@ -29,7 +29,10 @@ const RegistryRow = z.object({
 
 export type Wanted = Readonly<{ rules: readonly string[]; profiles: readonly string[] }>
 
-/** All that a command needs of the registry. Deleted rules and erased students are in it, as a retry must still find them. */
+/**
+ * All that a command needs of the registry. Deleted rules and erased students are in it, as a retry
+ * must still find them.
+ */
 export type Context = Readonly<{
   timeZone: string
   currentPeriod: Readonly<{ id: string; name: string }> | null
@@ -41,7 +44,10 @@ export type Context = Readonly<{
 export type Registry = Pick<Context, 'timeZone' | 'currentPeriod'> &
   Readonly<{ rules: ReadonlyMap<string, Rule>; students: ReadonlyMap<string, Student> }>
 
-/** One query, as a reward is asked for most often of all. @throws DomainError `not_found` for the organisation */
+/**
+ * One query, as a reward is asked for most often of all. @throws DomainError `not_found` for the
+ * organisation
+ */
 export const readRegistry = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -62,7 +68,10 @@ export const readRegistry = async (
   return { ...row, rules: byId(row.rules), students: byId(row.students) }
 }
 
-/** In the order asked for. @throws DomainError `not_found` for any rule or profile that is not the organisation's */
+/**
+ * In the order asked for. @throws DomainError `not_found` for any rule or profile that is not the
+ * organisation's
+ */
 export const contextOf = (registry: Registry, { rules, profiles }: Wanted): Context => ({
   timeZone: registry.timeZone,
   currentPeriod: registry.currentPeriod,

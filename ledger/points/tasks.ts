@@ -17,7 +17,10 @@ export const recordingTasks = (kind: Kind, request: Request, context: OrderConte
   const localDate = localDateOf(request.moment, context.timeZone)
   return context.students.map((student): AccountTask & { action: string } => {
     const orders = context.lines.map(({ count, expectedPoint }, n) =>
-      orderOf({ request, localDate, student }, { rule: context.rules[n]!, count, expectedPoint, n }),
+      orderOf(
+        { request, localDate, student },
+        { rule: context.rules[n]!, count, expectedPoint, n },
+      ),
     )
     return {
       id: student.id,
@@ -36,16 +39,30 @@ export type GamePayment = Readonly<{
   game: string
   name: string
   points: number
-  /** What ended the session: what a live quiz pays its players is one batch. Without it, each session is one. */
+  /**
+   * What ended the session: what a live quiz pays its players is one batch. Without it, each
+   * session is one.
+   */
   batch?: string | undefined
 }>
 
-export const gameTask = (opened: Request, context: Context, { game, name, points, batch }: GamePayment) => {
+export const gameTask = (
+  opened: Request,
+  context: Context,
+  { game, name, points, batch }: GamePayment,
+) => {
   const student = context.students[0]!
   // The action's own id stays of the session.
   const request = { ...opened, batchId: batch ?? opened.batchId }
   const localDate = localDateOf(request.moment, context.timeZone)
-  const rule = { id: game, name, nameEn: '', point: points, categoryId: null, type: 'game' } as const
+  const rule = {
+    id: game,
+    name,
+    nameEn: '',
+    point: points,
+    categoryId: null,
+    type: 'game',
+  } as const
   const line = { rule, count: 1, expectedPoint: points, n: 0 }
   return grantingTask(request, student, orderOf({ request, localDate, student }, line))
 }
@@ -54,12 +71,20 @@ export const gameTask = (opened: Request, context: Context, { game, name, points
 export type BoardGamePayment = Readonly<{ session: string; profile: string; grant: BoardGameGrant }>
 
 /** One action a session and player. */
-export const boardGameActionOf = (commandId: string, profile: string) => actionIdOf(commandId, profile, 0)
+export const boardGameActionOf = (commandId: string, profile: string) =>
+  actionIdOf(commandId, profile, 0)
 
 export const boardGameTask = (request: Request, context: Context, { grant }: BoardGamePayment) => {
   const student = context.students[0]!
   const localDate = localDateOf(request.moment, context.timeZone)
-  const { ruleId: id, ruleName: name, ruleNameEn: nameEn, ruleType: type, points: point, categoryId } = grant
+  const {
+    ruleId: id,
+    ruleName: name,
+    ruleNameEn: nameEn,
+    ruleType: type,
+    points: point,
+    categoryId,
+  } = grant
   const rule = { id, name, nameEn, point, categoryId, type }
   const line = { rule, count: 1, expectedPoint: point, n: 0 }
   return grantingTask(request, student, orderOf({ request, localDate, student }, line))
@@ -74,9 +99,13 @@ const grantingTask = (request: Request, student: Student, data: Order) => {
 type Setting = Readonly<{ request: Request; localDate: string; student: Student }>
 /** The n-th of the request. */
 type Line = Readonly<{ rule: Source; count: number; expectedPoint: number | undefined; n: number }>
-type Source = Pick<Rule, 'id' | 'name' | 'nameEn' | 'point' | 'categoryId'> & Readonly<{ type: ActionSource }>
+type Source = Pick<Rule, 'id' | 'name' | 'nameEn' | 'point' | 'categoryId'> &
+  Readonly<{ type: ActionSource }>
 
-const orderOf = ({ request, localDate, student }: Setting, { rule, count, expectedPoint, n }: Line): Order => ({
+const orderOf = (
+  { request, localDate, student }: Setting,
+  { rule, count, expectedPoint, n }: Line,
+): Order => ({
   actionId: actionIdOf(request.commandId, student.id, n),
   batchId: request.batchId,
   ruleId: rule.id,

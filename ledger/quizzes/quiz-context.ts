@@ -24,13 +24,17 @@ type Wanted = Readonly<{
   at: Date
 }>
 
-/** How a room begins now. @throws DomainError `not_found` for what is no live quiz, is switched off, or is not open today */
+/**
+ * How a room begins now. @throws DomainError `not_found` for what is no live quiz, is switched off,
+ * or is not open today
+ */
 export const readHosting = async (db: CommonQueryMethods, wanted: Wanted): Promise<QuizHosting> => {
   const { organizationId, quiz: quizId, game: gameId, seconds, at } = wanted
   const game = await findGame(db, { organizationId, userId: '', role: 'system', at }, gameId)
   const localDate = localDateOf(at, await readTimeZone(db, organizationId))
   if (game?.game_type !== 'interactive' || !game.is_active) throw new DomainError('not_found')
-  if (localDate < game.feature_start || localDate > game.feature_end) throw new DomainError('not_found')
+  if (localDate < game.feature_start || localDate > game.feature_end)
+    throw new DomainError('not_found')
   const all = await listQuestions(db, organizationId, gameId)
   const questions = all.filter(({ id }) => wanted.questions?.includes(id) ?? true)
   return {

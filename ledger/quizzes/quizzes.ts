@@ -1,7 +1,14 @@
 import { v7 } from 'uuid'
 import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
-import { type Given, type Quiz, type QuizCommand, quiz, refusalOf, whyNotIn } from '#domain/quizzes/quiz.ts'
+import {
+  type Given,
+  type Quiz,
+  type QuizCommand,
+  quiz,
+  refusalOf,
+  whyNotIn,
+} from '#domain/quizzes/quiz.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { wakingOnFailure } from '../answering.ts'
@@ -13,23 +20,42 @@ import { readHosting, readTimeZone } from './quiz-context.ts'
 /** A room: where its stream is, and the period in which it plays. */
 export type QuizPlace = Readonly<{ organizationId: string; quiz: string; periodId: string }>
 
-/** Sees the state as it stands at the moment; it goes on with the next command, so what is wanted of it is to be copied. */
+/**
+ * Sees the state as it stands at the moment; it goes on with the next command, so what is wanted of
+ * it is to be copied.
+ */
 export type QuizView<View> = (quiz: Quiz) => View
 
-type Hosting = QuizPlace & Readonly<{ game: string; seconds: number; questions?: readonly string[] | undefined }>
+type Hosting = QuizPlace &
+  Readonly<{ game: string; seconds: number; questions?: readonly string[] | undefined }>
 type Arriving = Readonly<{ profileId: string; class: string }>
 type At = Readonly<{ number: number; at: Date }>
 
-/** Live quizzes. Who may send what to which room is the caller's affair; what counts is decided here. */
+/**
+ * Live quizzes. Who may send what to which room is the caller's affair; what counts is decided
+ * here.
+ */
 export type QuizLedger = Readonly<{
-  /** A room that is hosted already stays as it is. @throws DomainError `not_found`, `game_without_questions` */
+  /**
+   * A room that is hosted already stays as it is. @throws DomainError `not_found`,
+   * `game_without_questions`
+   */
   hostQuiz: (actor: Actor, hosting: Hosting) => Promise<void>
-  /** Many at once. Answers for each why it is not in, undefined for who is. @throws DomainError `not_found` */
-  joinQuiz: (place: QuizPlace, players: readonly Arriving[]) => Promise<readonly (DomainError | undefined)[]>
+  /**
+   * Many at once. Answers for each why it is not in, undefined for who is. @throws DomainError
+   * `not_found`
+   */
+  joinQuiz: (
+    place: QuizPlace,
+    players: readonly Arriving[],
+  ) => Promise<readonly (DomainError | undefined)[]>
   /** @throws DomainError */
   openQuizQuestion: (actor: Actor, place: QuizPlace, wanted: At) => Promise<void>
   /** Many at once. Answers for each why it does not count. @throws DomainError `not_found` */
-  answerQuiz: (place: QuizPlace, answers: readonly Given[]) => Promise<readonly (DomainError | undefined)[]>
+  answerQuiz: (
+    place: QuizPlace,
+    answers: readonly Given[],
+  ) => Promise<readonly (DomainError | undefined)[]>
   /** By whoever hosts it, or, without one, because its time is over. */
   closeQuizQuestion: (actor: Actor | undefined, place: QuizPlace, wanted: At) => Promise<void>
   /** What is open is closed. */
@@ -40,7 +66,15 @@ export type QuizLedger = Readonly<{
 
 const category = 'quiz'
 
-export const createQuizzes = ({ eventStore, memory, db, clock, stopwatch, log, onAppended }: Parts): QuizLedger => {
+export const createQuizzes = ({
+  eventStore,
+  memory,
+  db,
+  clock,
+  stopwatch,
+  log,
+  onAppended,
+}: Parts): QuizLedger => {
   const streams = createCommandHandler({
     ...{ eventStore, memory, stopwatch, log, category, decider: quiz },
     idOf: idOfEvent,
@@ -53,8 +87,10 @@ export const createQuizzes = ({ eventStore, memory, db, clock, stopwatch, log, o
       streams.handle([{ id, command, metadata: metadataOf(request, { periodId }) }]),
     )
     if (handled!.kind === 'refused') throw handled!.refused
-    if (handled!.kind === 'retryable') throw new Unavailable('The ledger could not write down what happened in a room')
-    if (handled!.kind === 'appended') onAppended?.(handled!.position ?? (await eventStore.head()), category)
+    if (handled!.kind === 'retryable')
+      throw new Unavailable('The ledger could not write down what happened in a room')
+    if (handled!.kind === 'appended')
+      onAppended?.(handled!.position ?? (await eventStore.head()), category)
     return handled!
   }
 
@@ -75,7 +111,9 @@ export const createQuizzes = ({ eventStore, memory, db, clock, stopwatch, log, o
       const data = { arrivalId: v7(), quizId: place.quiz, players }
       await send(systemActor(place.organizationId), place, { type: 'Join', data })
       return await look(place, (state) =>
-        players.map(({ profileId }) => (state.players.has(profileId) ? undefined : whyNotIn(state))),
+        players.map(({ profileId }) =>
+          state.players.has(profileId) ? undefined : whyNotIn(state),
+        ),
       )
     },
 

@@ -11,9 +11,17 @@ const Message = z.discriminatedUnion('kind', [
     period: z.string(),
     position: z.string(),
   }),
-  z.object({ kind: z.literal('revoked'), what: z.enum(['token', 'user', 'display']), id: z.string() }),
+  z.object({
+    kind: z.literal('revoked'),
+    what: z.enum(['token', 'user', 'display']),
+    id: z.string(),
+  }),
   z.object({ kind: z.literal('organization'), id: z.string() }),
-  z.object({ kind: z.literal('messages'), organization: z.string(), reader: z.string().optional().catch(undefined) }),
+  z.object({
+    kind: z.literal('messages'),
+    organization: z.string(),
+    reader: z.string().optional().catch(undefined),
+  }),
   z.object({
     kind: z.literal('quiz'),
     organization: z.string(),

@@ -16,20 +16,30 @@ const patience = 3_000
 type Options = Readonly<{ log?: Log; listens: boolean }>
 
 /**
- * Over NOTIFY, which the database sends with the commit itself. A lost connection is made again, and then everybody is told to refresh. Who does
- * not listen has no connection for it, and is not woken up by each commit of its own.
+ * Over NOTIFY, which the database sends with the commit itself. A lost connection is made again,
+ * and then everybody is told to refresh. Who does not listen has no connection for it, and is not
+ * woken up by each commit of its own.
  */
-export const postgresAnnouncements = async (url: string, { log, listens }: Options): Promise<Announcements> => {
+export const postgresAnnouncements = async (
+  url: string,
+  { log, listens }: Options,
+): Promise<Announcements> => {
   const listeners = createListeners(log)
   const outage = createOutage('announcements', log)
   const listening = listens ? await listen(url, listeners, outage) : undefined
   const deadlines = { connectionTimeoutMillis: 5_000, query_timeout: patience }
-  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 10_000, ...deadlines })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 10_000,
+    ...deadlines,
+  })
   pool.on('error', outage.failed)
   return {
     publish: async (...announcements) => {
       try {
-        for (const one of announcements) await pool.query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(one)])
+        for (const one of announcements)
+          await pool.query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(one)])
         if (!listening && outage.isOut()) outage.ended()
       } catch (error) {
         outage.failed(error)
@@ -92,7 +102,9 @@ const listen = async (url: string, listeners: Listeners, outage: Outage) => {
   // A connection behind which nobody is any more does not say so.
   const asking = setInterval(() => {
     const present = client
-    withDeadline(patience, present.query('SELECT'), 'The bus').catch(() => present.end().catch(() => undefined))
+    withDeadline(patience, present.query('SELECT'), 'The bus').catch(() =>
+      present.end().catch(() => undefined),
+    )
   }, askEvery).unref()
 
   watch()
@@ -107,7 +119,11 @@ const listen = async (url: string, listeners: Listeners, outage: Outage) => {
 }
 
 const connect = async (url: string, listeners: Listeners) => {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  })
   client.on('error', () => undefined)
   client.on('notification', ({ payload }) => listeners.tellText(payload ?? ''))
   await client.connect()

@@ -15,7 +15,8 @@ const unfinishedFolder = /\.[\da-f-]{36}\.parts$/
 export const openFileBlobs = (folder: URL): Blobs => {
   const root = fileURLToPath(folder)
   const fileOf = (key: string) => {
-    if (!/^[\w-]+(\/[\w-]+(\.[\w-]+)*)+$/.test(key)) throw new TypeError(`"${key}" is no key of a blob`)
+    if (!/^[\w-]+(\/[\w-]+(\.[\w-]+)*)+$/.test(key))
+      throw new TypeError(`"${key}" is no key of a blob`)
     return join(root, key)
   }
   const putStream: Blobs['putStream'] = async (key, source, { most }) => {

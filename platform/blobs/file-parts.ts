@@ -7,10 +7,12 @@ import { type Begun, type Blobs, partSize, UploadGone } from './blob-store.ts'
 import { measured } from './measured.ts'
 
 /**
- * What comes in by parts: each time that a part is sent it is a file of its own, by one writer, and its tag names it. So whoever still
- * writes when the whole is put together changes nothing of it.
+ * What comes in by parts: each time that a part is sent it is a file of its own, by one writer, and
+ * its tag names it. So whoever still writes when the whole is put together changes nothing of it.
  */
-export const fileParts = (fileOf: (key: string) => string): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {
+export const fileParts = (
+  fileOf: (key: string) => string,
+): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {
   const folderOf = ({ key, upload }: Begun) => `${fileOf(key)}.${upload}.parts`
   /** What an earlier version began: one file, each part at its place, the tag its number. */
   const placedOf = ({ key, upload }: Begun) => `${fileOf(key)}.${upload}.part`
@@ -19,7 +21,11 @@ export const fileParts = (fileOf: (key: string) => string): Pick<Blobs, 'begin' 
   const readPart = (begun: Begun, tag: string, number: number) => {
     if (!isPlaced(tag)) return createReadStream(partOf(begun, tag), { highWaterMark: largeStep })
     const start = number * partSize
-    return createReadStream(placedOf(begun), { highWaterMark: largeStep, start, end: start + partSize - 1 })
+    return createReadStream(placedOf(begun), {
+      highWaterMark: largeStep,
+      start,
+      end: start + partSize - 1,
+    })
   }
   return {
     begin: async (key) => {
@@ -83,7 +89,9 @@ const isThere = (path: string) =>
   )
 
 const goneIfMissing = (error: NodeJS.ErrnoException): never => {
-  throw error.code === 'ENOENT' ? new UploadGone('What was begun is not there any more', { cause: error }) : error
+  throw error.code === 'ENOENT'
+    ? new UploadGone('What was begun is not there any more', { cause: error })
+    : error
 }
 
 /** Written in large steps, one of them while the next is gathered. */
@@ -118,7 +126,12 @@ const writeAll = async (file: FileHandle, chunks: AsyncIterable<Uint8Array>) => 
 
 const writeStep = async (file: FileHandle, chunk: Uint8Array, start: number) => {
   for (let written = 0; written < chunk.byteLength; ) {
-    const { bytesWritten } = await file.write(chunk, written, chunk.byteLength - written, start + written)
+    const { bytesWritten } = await file.write(
+      chunk,
+      written,
+      chunk.byteLength - written,
+      start + written,
+    )
     written += bytesWritten
   }
 }

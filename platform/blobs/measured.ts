@@ -7,7 +7,10 @@ export class BlobTooLarge extends Error {
 
 export type Measure = Readonly<{ size: number; sha256: string }>
 
-/** Counts and hashes what goes through, some of it at a time. `most`: in bytes. @throws BlobTooLarge, while reading */
+/**
+ * Counts and hashes what goes through, some of it at a time. `most`: in bytes. @throws
+ * BlobTooLarge, while reading
+ */
 export const measured = (source: AsyncIterable<Uint8Array>, most: number) => {
   const hash = createHash('sha256')
   let size = 0

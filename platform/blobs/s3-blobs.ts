@@ -20,7 +20,10 @@ import { untilSilent } from './until-silent.ts'
 
 /** In ms: of a call, and of the longest silence within an answer. */
 const patience = 20_000
-/** What S3 says of an upload that was put together or taken back, and of parts that are not what they were. */
+/**
+ * What S3 says of an upload that was put together or taken back, and of parts that are not what
+ * they were.
+ */
 const goneReasons = new Set(['NoSuchUpload', 'InvalidPart', 'InvalidPartOrder'])
 /** In ms, before the first new try; before the next twice as long. */
 const pause = 100
@@ -30,9 +33,14 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
   const { base, prefix, client } = bucketOf(url)
 
   /** Tried again where the store itself says that it failed; to nobody but who was named. */
-  const answerTo = async (address: string, { signal, ...asked }: RequestInit, tries = 3): Promise<Response> => {
+  const answerTo = async (
+    address: string,
+    { signal, ...asked }: RequestInit,
+    tries = 3,
+  ): Promise<Response> => {
     const signed = await client.sign(address, { ...asked, redirect: 'error' })
-    // To fetch and not in the request: that holds on to its signal so loosely that the deadline may be collected as garbage, and never come.
+    // To fetch and not in the request: that holds on to its signal so loosely that the deadline may
+    // be collected as garbage, and never come.
     const answer = await fetch(signed, { signal: signal ?? AbortSignal.timeout(wait) })
     const mayPass = answer.status >= 500 || answer.status === 429
     if (!mayPass || tries === 1) return answer
@@ -73,7 +81,10 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
       const { chunks, measure } = measured(source, partSize)
       const body = await onePart(chunks())
       return {
-        kept: sendPart(send, begun, { number: nextNumber(number), body }).then((tag) => ({ ...measure(), tag })),
+        kept: sendPart(send, begun, { number: nextNumber(number), body }).then((tag) => ({
+          ...measure(),
+          tag,
+        })),
       }
     },
     finish: async (begun, { tags, size }) => {
@@ -88,17 +99,22 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     stat,
     read: async (key, range) => {
       const silence = untilSilent(wait)
-      const headers: Record<string, string> = range ? { range: `bytes=${range.from}-${range.to}` } : {}
+      const headers: Record<string, string> = range
+        ? { range: `bytes=${range.from}-${range.to}` }
+        : {}
       const answer = await send('GET', key, { headers, signal: silence.signal })
       if (!answer.ok || !answer.body) {
         silence.stop()
         return null
       }
-      return Readable.from(silence.watch(Readable.fromWeb(answer.body as ReadableStream)), { objectMode: false })
+      return Readable.from(silence.watch(Readable.fromWeb(answer.body as ReadableStream)), {
+        objectMode: false,
+      })
     },
     remove: async (key) => {
       await send('DELETE', key)
     },
-    clearUnfinished: (before, signal) => clearUnfinishedParts(ask, { prefix: within(''), before, signal }),
+    clearUnfinished: (before, signal) =>
+      clearUnfinishedParts(ask, { prefix: within(''), before, signal }),
   }
 }

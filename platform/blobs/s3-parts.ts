@@ -10,12 +10,16 @@ export type Send = (
 
 type Upload = Readonly<{ key: string; contentType: string; chunks: AsyncIterable<Uint8Array> }>
 
-/** Sends a stream as the parts of one object, which is there once all are; what breaks off is taken back. */
+/**
+ * Sends a stream as the parts of one object, which is there once all are; what breaks off is taken
+ * back.
+ */
 export const putInParts = async (send: Send, { key, contentType, chunks }: Upload) => {
   const begun = await beginUpload(send, key, contentType)
   const tags: string[] = []
   try {
-    for await (const body of inParts(chunks)) tags.push(await sendPart(send, begun, { number: tags.length + 1, body }))
+    for await (const body of inParts(chunks))
+      tags.push(await sendPart(send, begun, { number: tags.length + 1, body }))
     await completeUpload(send, begun, tags)
   } catch (error) {
     await abandonUpload(send, begun).catch(() => undefined)
@@ -43,13 +47,15 @@ export const sendPart = async (
   return `${number} ${answer.headers.get('etag') ?? ''}`
 }
 
-/** As many times a part can be sent at once: S3 counts to 10,000, and a file has 128 parts at most. */
+/**
+ * As many times a part can be sent at once: S3 counts to 10,000, and a file has 128 parts at most.
+ */
 const places = 75
 let place = randomInt(places)
 
 /**
- * The number of a part as it is sent this time: in order of the parts, and another one each time, so that nobody writes over what
- * somebody else has sent.
+ * The number of a part as it is sent this time: in order of the parts, and another one each time,
+ * so that nobody writes over what somebody else has sent.
  */
 export const nextNumber = (part: number) => {
   place = (place + 1) % places
@@ -65,7 +71,8 @@ export const completeUpload = async (send: Send, begun: Begun, tags: readonly st
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
   // It may answer 200 and say in its body that it failed.
   const answer = await (await send('POST', `${begun.key}?${uploadId(begun)}`, { body })).text()
-  if (answer.includes('<Error>')) throw new Error(`The blob store has not put the parts of ${begun.key} together`)
+  if (answer.includes('<Error>'))
+    throw new Error(`The blob store has not put the parts of ${begun.key} together`)
 }
 
 export const abandonUpload = async (send: Send, begun: Begun) => {
@@ -84,7 +91,9 @@ export const onePart = async (chunks: AsyncIterable<Uint8Array>) => {
 }
 
 /** The same bytes, each part full but the last, and one at least. */
-async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+async function* inParts(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   let waiting: Uint8Array[] = []
   let size = 0
   let isFirst = true

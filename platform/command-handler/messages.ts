@@ -11,7 +11,11 @@ export type Task<Command> = Readonly<{
 }>
 
 /** New events of one stream, by the id that names the stream in its category. */
-export type NewOnStream = Readonly<{ id: string; organizationId: string; eventIds: readonly string[] }>
+export type NewOnStream = Readonly<{
+  id: string
+  organizationId: string
+  eventIds: readonly string[]
+}>
 
 /**
  * Returns the revision that each of these streams has (-1: no event), by id, if none of the events
@@ -21,18 +25,27 @@ export type NewOnStream = Readonly<{ id: string; organizationId: string; eventId
 export type FindHeads = (streams: readonly NewOnStream[]) => Promise<ReadonlyMap<string, number>>
 
 /** What the decider said: the events to append, none for what is there already, or no. */
-export type Decision<Event> = Readonly<{ events: readonly Event[]; refused?: undefined } | { refused: DomainError }>
+export type Decision<Event> = Readonly<
+  { events: readonly Event[]; refused?: undefined } | { refused: DomainError }
+>
 
 export const eventsOf = <Event>(decision: Decision<Event>): readonly Event[] =>
   decision.refused ? [] : decision.events
 
-/** Sees all first decisions of a request before any is appended; what it throws ends the request with nothing recorded. */
-export type Review<State, Event> = (decisions: readonly Readonly<{ decision: Decision<Event>; state: State }>[]) => void
+/**
+ * Sees all first decisions of a request before any is appended; what it throws ends the request
+ * with nothing recorded.
+ */
+export type Review<State, Event> = (
+  decisions: readonly Readonly<{ decision: Decision<Event>; state: State }>[],
+) => void
 
 export type Handled<State, Event> =
   | Readonly<{ kind: 'appended'; events: readonly Event[]; position?: Position }>
   /** The ledger holds it already. `state` is for looking at only. */
   | Readonly<{ kind: 'unchanged'; state: State }>
   | Readonly<{ kind: 'refused'; refused: DomainError }>
-  /** Others were faster each time, or the store did not answer: the same command may be sent again. */
+  /**
+   * Others were faster each time, or the store did not answer: the same command may be sent again.
+   */
   | Readonly<{ kind: 'retryable' }>

@@ -37,8 +37,12 @@ export const createPlanner = <State, Command, Event>(options: Options<State, Com
   }
 
   /** By stream. Empty if a stream must be read to decide. */
-  const headsFor = async (tasks: readonly Task<Command>[]): Promise<ReadonlyMap<string, number>> => {
-    const unread = tasks.filter((task) => decider.needsNoPast?.(task.command) && !states.isKept(streamOf(task)))
+  const headsFor = async (
+    tasks: readonly Task<Command>[],
+  ): Promise<ReadonlyMap<string, number>> => {
+    const unread = tasks.filter(
+      (task) => decider.needsNoPast?.(task.command) && !states.isKept(streamOf(task)),
+    )
     if (!findHeads || unread.length === 0) return new Map()
     // Whatever goes wrong here, the log still answers.
     const heads = await findHeads(unread.map(newOn)).catch(() => new Map<string, number>())
@@ -55,13 +59,23 @@ export const createPlanner = <State, Command, Event>(options: Options<State, Com
     heads?: ReadonlyMap<string, number>,
   ): Promise<readonly ThisPlan[]> => {
     const folded = await states.load(tasks.map(streamOf), heads)
-    return tasks.map((task, n) => ({ task, folded: folded[n]!, decision: decide(task, folded[n]!) }))
+    return tasks.map((task, n) => ({
+      task,
+      folded: folded[n]!,
+      decision: decide(task, folded[n]!),
+    }))
   }
 
-  // An append that was decided on a stale state would conflict; a decision that appends nothing must be looked at twice.
-  return async (tasks: readonly Task<Command>[], { isFirst }: { isFirst: boolean }): Promise<readonly ThisPlan[]> => {
+  // An append that was decided on a stale state would conflict; a decision that appends nothing
+  // must be looked at twice.
+  return async (
+    tasks: readonly Task<Command>[],
+    { isFirst }: { isFirst: boolean },
+  ): Promise<readonly ThisPlan[]> => {
     const plans = await planOnce(tasks, isFirst ? await headsFor(tasks) : undefined)
-    const doubtful = plans.filter(({ folded, decision }) => folded.warm && eventsOf(decision).length === 0)
+    const doubtful = plans.filter(
+      ({ folded, decision }) => folded.warm && eventsOf(decision).length === 0,
+    )
     if (doubtful.length === 0) return plans
     for (const { folded } of doubtful) states.doubt(folded, 'unsure')
     const again = await planOnce(doubtful.map(({ task }) => task))

@@ -4,8 +4,8 @@ import { type DomainEvent, decodeEvent } from '#domain/events.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
 /**
- * Why a state that is kept must be brought up to date before it is used again: others may have gone on (`unsure`), or the store has said
- * that they have (`overtaken`).
+ * Why a state that is kept must be brought up to date before it is used again: others may have gone
+ * on (`unsure`), or the store has said that they have (`overtaken`).
  */
 export type Doubt = 'unsure' | 'overtaken'
 
@@ -25,23 +25,36 @@ export type Folded<State> = Readonly<{
 
 export type States<State, Event> = Readonly<{
   /**
-   * One for each stream, in order. Those that are not kept are read in one request, and with them, of those that are in doubt, what came
-   * after the revision that is known. Streams with a head are not read unless they are kept.
+   * One for each stream, in order. Those that are not kept are read in one request, and with them,
+   * of those that are in doubt, what came after the revision that is known. Streams with a head are
+   * not read unless they are kept.
    */
-  load: (streams: readonly string[], heads?: ReadonlyMap<string, number>) => Promise<readonly Folded<State>[]>
+  load: (
+    streams: readonly string[],
+    heads?: ReadonlyMap<string, number>,
+  ) => Promise<readonly Folded<State>[]>
   isKept: (stream: string) => boolean
   doubt: (folded: Folded<State>, doubt: Doubt) => void
   forget: (streams: readonly string[]) => void
   /** Of all streams, also those of the other deciders: the log is another one. */
   forgetAll: () => void
-  /** Folds in what was just appended, and keeps the result. Spends `before`, whose state changes in place. */
+  /**
+   * Folds in what was just appended, and keeps the result. Spends `before`, whose state changes in
+   * place.
+   */
   advance: (before: Folded<State>, events: readonly Event[], revision: number) => void
-  /** The same for events that were appended without loading the stream; does nothing if it is not kept. */
+  /**
+   * The same for events that were appended without loading the stream; does nothing if it is not
+   * kept.
+   */
   follow: (stream: string, events: readonly Event[], revision: number) => void
 }>
 
 /** As an event is folded. */
-export const at = <Event>(event: Event, occurredAt: string): Happened<Event> => ({ ...event, occurredAt })
+export const at = <Event>(event: Event, occurredAt: string): Happened<Event> => ({
+  ...event,
+  occurredAt,
+})
 
 /** The states of all deciders of a process by their streams, those that were used last. */
 export type StateMemory = LRUCache<string, Folded<object>>
@@ -65,10 +78,20 @@ export const createStates = <State extends object, Command, Event extends Domain
 
   type Recorded = readonly RecordedEvent[]
 
-  const onto = ({ stream, state, revision }: Omit<Folded<State>, 'warm'>, recorded: Recorded): Folded<State> => {
+  const onto = (
+    { stream, state, revision }: Omit<Folded<State>, 'warm'>,
+    recorded: Recorded,
+  ): Folded<State> => {
     // All are decoded before the first is folded in, as a state changes in place.
-    const events = recorded.map((event) => at(decodeEvent(event) as Event, event.metadata.occurredAt))
-    return { stream, state: events.reduce(decider.evolve, state), revision: revision + events.length, warm: false }
+    const events = recorded.map((event) =>
+      at(decodeEvent(event) as Event, event.metadata.occurredAt),
+    )
+    return {
+      stream,
+      state: events.reduce(decider.evolve, state),
+      revision: revision + events.length,
+      warm: false,
+    }
   }
 
   const fold = (stream: string, recorded: Recorded) =>
@@ -98,11 +121,16 @@ export const createStates = <State extends object, Command, Event extends Domain
       if (updated) loaded.set(one.stream, updated)
       else lost.push(one.stream)
     }
-    for (const [stream, folded] of lost.length > 0 ? await read(lost, []) : []) loaded.set(stream, folded)
+    for (const [stream, folded] of lost.length > 0 ? await read(lost, []) : [])
+      loaded.set(stream, folded)
     return loaded
   }
 
-  const advance: States<State, Event>['advance'] = ({ stream, state, unread }, events, revision) => {
+  const advance: States<State, Event>['advance'] = (
+    { stream, state, unread },
+    events,
+    revision,
+  ) => {
     if (unread) return
     keep({ stream, state: events.reduce(decider.evolve, state), revision, warm: true })
   }
@@ -110,7 +138,13 @@ export const createStates = <State extends object, Command, Event extends Domain
   const doubt: States<State, Event>['doubt'] = (folded, doubt) => {
     if (!folded.unread) return void keep({ ...folded, doubt })
     // Next time it is read from its beginning.
-    keep({ stream: folded.stream, state: decider.initialState(), revision: -1, warm: true, doubt: 'unsure' })
+    keep({
+      stream: folded.stream,
+      state: decider.initialState(),
+      revision: -1,
+      warm: true,
+      doubt: 'unsure',
+    })
   }
 
   const unread = (stream: string, revision: number): Folded<State> => ({
@@ -127,7 +161,9 @@ export const createStates = <State extends object, Command, Event extends Domain
       const cold = streams.filter((stream, n) => !known[n] && !heads.has(stream))
       const behind = known.flatMap((one) => (one?.doubt ? one : []))
       const loaded = await read(cold, behind)
-      return streams.map((stream, n) => loaded.get(stream) ?? known[n] ?? unread(stream, heads.get(stream)!))
+      return streams.map(
+        (stream, n) => loaded.get(stream) ?? known[n] ?? unread(stream, heads.get(stream)!),
+      )
     },
     isKept: (stream) => kept.has(stream),
     doubt,
@@ -139,7 +175,8 @@ export const createStates = <State extends object, Command, Event extends Domain
     follow: (stream, events, revision) => {
       const known = kept.get(stream) as Folded<State> | undefined
       if (!known) return
-      if (!known.doubt && known.revision + events.length === revision) advance(known, events, revision)
+      if (!known.doubt && known.revision + events.length === revision)
+        advance(known, events, revision)
       else doubt(known, 'unsure')
     },
   }

@@ -1,5 +1,10 @@
 import type { Decider } from '#domain/decider.ts'
-import { type EventStore, EventStoreChanged, type NewEvent, OutcomeUnknown } from '../event-store/event-store.ts'
+import {
+  type EventStore,
+  EventStoreChanged,
+  type NewEvent,
+  OutcomeUnknown,
+} from '../event-store/event-store.ts'
 import { isMomentary } from '../momentary.ts'
 import type { Handled, Review, Task } from './messages.ts'
 import type { States } from './states.ts'
@@ -27,7 +32,9 @@ type Unread<State, Event> = Readonly<{
  * the store can tell a repeated event.
  * @throws EventStoreChanged, or whatever else the store throws that no retry mends
  */
-export const createUnreadAppending = <State, Command, Event>(options: Options<State, Command, Event>) => {
+export const createUnreadAppending = <State, Command, Event>(
+  options: Options<State, Command, Event>,
+) => {
   const { eventStore, decider, states, streamOf, newEventsOf } = options
   const readFirst: Unread<State, Event> = { sent: [] }
 
@@ -40,14 +47,19 @@ export const createUnreadAppending = <State, Command, Event>(options: Options<St
     return decisions.map(({ decision }) => decision.events)
   }
 
-  return async (tasks: readonly Task<Command>[], review?: Review<State, Event>): Promise<Unread<State, Event>> => {
+  return async (
+    tasks: readonly Task<Command>[],
+    review?: Review<State, Event>,
+  ): Promise<Unread<State, Event>> => {
     const { appendUnseen } = eventStore
-    if (!appendUnseen || !tasks.every(({ command }) => decider.needsNoPast?.(command))) return readFirst
+    if (!appendUnseen || !tasks.every(({ command }) => decider.needsNoPast?.(command)))
+      return readFirst
     let events: readonly (readonly Event[])[]
     try {
       events = decideAsNew(tasks, review)
     } catch {
-      // The rules are for new actions only: what is recorded already is a duplicate, and not refused.
+      // The rules are for new actions only: what is recorded already is a duplicate, and not
+      // refused.
       return readFirst
     }
     try {

@@ -5,7 +5,11 @@ import { Unavailable } from '../momentary.ts'
  * was busy still counts.
  * @throws Unavailable when there was no outcome in time; the work goes on, and nobody looks at it
  */
-export const withDeadline = <Result>(ms: number, work: Promise<Result>, what: string): Promise<Result> =>
+export const withDeadline = <Result>(
+  ms: number,
+  work: Promise<Result>,
+  what: string,
+): Promise<Result> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       setImmediate(() => reject(new Unavailable(`${what} has not answered within ${ms} ms`)))

@@ -2,8 +2,17 @@ import { ConfigError } from './config-error.ts'
 import { fileVariable, withSecretFiles } from './secret-files.ts'
 import { ownNames, Variables } from './variables.ts'
 
-/** Those that hold a password or a key: each may also stand in a file that a variable with `_FILE` at its end names. */
-export const secretNames = ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL', 'METRICS_TOKEN'] as const
+/**
+ * Those that hold a password or a key: each may also stand in a file that a variable with `_FILE`
+ * at its end names.
+ */
+export const secretNames = [
+  'DATABASE_URL',
+  'EVENT_STORE_URL',
+  'QUEUE_URL',
+  'BLOB_URL',
+  'METRICS_TOKEN',
+] as const
 
 /** Every variable that Laurel reads. */
 export const variableNames: readonly string[] = [...ownNames, ...secretNames.map(fileVariable)]
@@ -16,7 +25,9 @@ export const parseVariables = (environment: NodeJS.ProcessEnv): Variables => {
   if (result.success) return result.data
   const { path, message } = result.error.issues[0]!
   const name = String(path[0])
-  throw new ConfigError(`${name} ${message}${shown(name, env[name])}. Change or unset ${name} and start again.`)
+  throw new ConfigError(
+    `${name} ${message}${shown(name, env[name])}. Change or unset ${name} and start again.`,
+  )
 }
 
 const withSecrets = (env: NodeJS.ProcessEnv) => {

@@ -19,7 +19,10 @@ const refuseUnsafeConnections = (variables: Variables) => {
   }
 }
 
-/** Its own PostgreSQL is this process's alone: one that is a part of Laurel only must be told where the others' is. */
+/**
+ * Its own PostgreSQL is this process's alone: one that is a part of Laurel only must be told where
+ * the others' is.
+ */
 const refuseAPartAlone = ({ DATABASE_URL, LAUREL_ROLE }: Variables) => {
   if (DATABASE_URL !== undefined || LAUREL_ROLE === 'all') return
   throw new ConfigError(
@@ -34,8 +37,11 @@ const refusePublicDemo = ({ HOST, LAUREL_DEMO }: Variables) => {
   )
 }
 
-// The demo school's password is public, so a school that looks like a real installation never gets it unasked.
+// The demo school's password is public, so a school that looks like a real installation never gets
+// it unasked.
 export const isTriedOutAtHome = (variables: Variables) =>
   isLoopback(variables.HOST) &&
   !variables.TRUST_PROXY &&
-  !ownNames.some((name) => name.endsWith('_URL') && variables[name as keyof Variables] !== undefined)
+  !ownNames.some(
+    (name) => name.endsWith('_URL') && variables[name as keyof Variables] !== undefined,
+  )

@@ -1,11 +1,14 @@
 import { isLoopback } from './loopback.ts'
 
-/** What `sslmode` may be: what asks for TLS asks for the whole of it, as Node verifies certificates. */
+/**
+ * What `sslmode` may be: what asks for TLS asks for the whole of it, as Node verifies certificates.
+ */
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 
 /**
- * Why a server's address must not be used: it turns off the check of who answers there, or TLS where a secret would be readable on the way.
- * Undefined where it may, and always for this machine itself.
+ * Why a server's address must not be used: it turns off the check of who answers there, or TLS
+ * where a secret would be readable on the way. Undefined where it may, and always for this machine
+ * itself.
  */
 export const unsafeConnection = (address: string): string | undefined => {
   const url = new URL(address)
@@ -15,7 +18,9 @@ export const unsafeConnection = (address: string): string | undefined => {
   if ([url.hostname, ...url.searchParams.getAll('host')].every(isLoopback)) return undefined
   if (url.protocol.startsWith('postgres')) return unsafePostgres(url)
   // The library takes it in any case, as it does all names of its options.
-  return [...url.searchParams].some((option) => option.join('=').toLowerCase() === 'tlsverifycert=false')
+  return [...url.searchParams].some(
+    (option) => option.join('=').toLowerCase() === 'tlsverifycert=false',
+  )
     ? 'turns off the check of certificates (tlsVerifyCert=false); name your authority by tlsCAFile'
     : undefined
 }
@@ -26,7 +31,8 @@ const unsafePostgres = ({ searchParams }: URL) => {
   const without = 'use sslmode=verify-full, and sslrootcert=/file for an authority of your own'
   if (mode !== undefined)
     return `has sslmode=${/^[\w-]{1,20}$/.test(mode) ? mode : '…'}, which checks no certificate; ${without}`
-  if (searchParams.has('uselibpqcompat')) return `turns off the check of certificates (uselibpqcompat); ${without}`
+  if (searchParams.has('uselibpqcompat'))
+    return `turns off the check of certificates (uselibpqcompat); ${without}`
   return searchParams.getAll('ssl').includes('no-verify')
     ? `turns off the check of certificates (ssl); ${without}`
     : undefined

@@ -6,15 +6,18 @@ type Env = Readonly<Record<string, string | undefined>>
 export const fileVariable = (name: string) => `${name}_FILE`
 
 /**
- * The environment with the secrets that stand in files, as containers get them: `DATABASE_URL_FILE=/run/secrets/database_url` for
- * DATABASE_URL. @throws Error with one line, without the file's content
+ * The environment with the secrets that stand in files, as containers get them:
+ * `DATABASE_URL_FILE=/run/secrets/database_url` for DATABASE_URL. @throws Error with one line,
+ * without the file's content
  */
 export const withSecretFiles = (env: Env, secrets: readonly string[]): Env => {
   const read = secrets.flatMap((name) => {
     const file = env[fileVariable(name)]?.trim()
     if (!file) return []
     if (env[name]?.trim())
-      throw new Error(`${name} and ${fileVariable(name)} are both set. Unset one of them and start again.`)
+      throw new Error(
+        `${name} and ${fileVariable(name)} are both set. Unset one of them and start again.`,
+      )
     return [[name, contentOf(fileVariable(name), file)] as const]
   })
   return { ...env, ...Object.fromEntries(read) }
@@ -22,7 +25,10 @@ export const withSecretFiles = (env: Env, secrets: readonly string[]): Env => {
 
 const contentOf = (variable: string, file: string) => {
   const content = readOr(variable, file)
-  if (content === '') throw new Error(`${variable} names an empty file. Write the value into ${file} and start again.`)
+  if (content === '')
+    throw new Error(
+      `${variable} names an empty file. Write the value into ${file} and start again.`,
+    )
   return content
 }
 

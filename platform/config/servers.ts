@@ -1,9 +1,14 @@
 const parts = /^(\w[\w+]*:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s
 
-/** The URL for each of several servers alone: `esdb://a:2113,b:2113` is no URL that `new URL` would read. */
+/**
+ * The URL for each of several servers alone: `esdb://a:2113,b:2113` is no URL that `new URL` would
+ * read.
+ */
 export const serversOf = (text: string): readonly string[] => {
   const [, before = '', servers = '', after = ''] = parts.exec(text) ?? []
-  return servers.includes(',') ? servers.split(',').map((server) => `${before}${server}${after}`) : [text]
+  return servers.includes(',')
+    ? servers.split(',').map((server) => `${before}${server}${after}`)
+    : [text]
 }
 
 export const firstServerOf = (text: string): string => serversOf(text)[0] ?? text

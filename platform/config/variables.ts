@@ -8,7 +8,9 @@ const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const isProxyAddress = (text: string) => {
   const [address = '', bits] = text.split('/')
-  return proxyNames.has(text) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+  return (
+    proxyNames.has(text) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+  )
 }
 
 const trustProxy = z.string().transform((text, context): boolean | number | string => {
@@ -17,7 +19,10 @@ const trustProxy = z.string().transform((text, context): boolean | number | stri
   if (/^\d+$/.test(text)) return Number(text)
   const addresses = text.split(',').map((address) => address.trim())
   if (addresses.every(isProxyAddress)) return addresses.join(',')
-  context.addIssue({ code: 'custom', message: 'must be off, on, a number of proxies, or their addresses' })
+  context.addIssue({
+    code: 'custom',
+    message: 'must be off, on, a number of proxies, or their addresses',
+  })
   return z.NEVER
 })
 
@@ -26,7 +31,9 @@ const url = (schemes: readonly string[], example: string) =>
     .string()
     .refine(
       (text) =>
-        serversOf(text).every((one) => URL.canParse(one) && schemes.includes(new URL(one).protocol.slice(0, -1))),
+        serversOf(text).every(
+          (one) => URL.canParse(one) && schemes.includes(new URL(one).protocol.slice(0, -1)),
+        ),
       { error: `must be a URL such as ${example}` },
     )
 
@@ -96,7 +103,10 @@ export const Variables = z.object({
   PUBLIC_URL: url(['http', 'https'], 'https://laurel.example.org').optional(),
   SUPPORT_EMAIL: z.email('must be an email address such as help@example.org').optional(),
   APP_STORE_URL: url(['https'], 'https://apps.apple.com/app/id123456789').optional(),
-  PLAY_STORE_URL: url(['https'], 'https://play.google.com/store/apps/details?id=org.example').optional(),
+  PLAY_STORE_URL: url(
+    ['https'],
+    'https://play.google.com/store/apps/details?id=org.example',
+  ).optional(),
   RATE_LIMIT: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number of calls a second, such as 50, or 0 for no limit')
@@ -112,7 +122,9 @@ export const Variables = z.object({
     .optional(),
   METRICS_TOKEN: z
     .string()
-    .min(16, { error: 'must be at least 16 characters long, such as made by: openssl rand -hex 24' })
+    .min(16, {
+      error: 'must be at least 16 characters long, such as made by: openssl rand -hex 24',
+    })
     .optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 })

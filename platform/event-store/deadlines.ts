@@ -1,6 +1,6 @@
 /**
- * In ms, for a call to a store. A command waits for a few of them one after the other and has five seconds in all; those who follow the log
- * ask for large pages and nobody waits for them.
+ * In ms, for a call to a store. A command waits for a few of them one after the other and has five
+ * seconds in all; those who follow the log ask for large pages and nobody waits for them.
  */
 export const deadlines = {
   /** Until there is a connection. */

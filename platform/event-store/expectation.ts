@@ -17,16 +17,23 @@ export const createExpectation = () => {
       if (position && position > appended) appended = position
     },
     /**
-     * Says of what is found afterwards what is wrong with it, if anything is. What comes in meanwhile makes the end of the log go on, never
-     * back, so what it must hold is fixed before it is asked.
+     * Says of what is found afterwards what is wrong with it, if anything is. What comes in
+     * meanwhile makes the end of the log go on, never back, so what it must hold is fixed before it
+     * is asked.
      */
     judge: () => {
       const expected = readModels
-      const furthest = expected.reduce((most, { position }) => (position > most ? position : most), appended)
+      const furthest = expected.reduce(
+        (most, { position }) => (position > most ? position : most),
+        appended,
+      )
       return ({ id, head }: Identity): string | undefined => {
         const other = expected.find(({ store_id }) => store_id !== id)
-        if (other) return `The event store is ${id} and a read model was built from ${other.store_id}`
-        return furthest > head ? `The event store ends at ${head} and its events went up to ${furthest}` : undefined
+        if (other)
+          return `The event store is ${id} and a read model was built from ${other.store_id}`
+        return furthest > head
+          ? `The event store ends at ${head} and its events went up to ${furthest}`
+          : undefined
       }
     },
   }

@@ -21,7 +21,10 @@ const openers: Readonly<Record<string, (options: Options) => Promise<EventStore>
   'esdb+discover': openEventStoreDb,
   // The same protocol by its new name, which this version of the client does not know.
   kurrentdb: ({ connectionString, ...surroundings }) =>
-    openEventStoreDb({ connectionString: connectionString.replace('kurrentdb', 'esdb'), ...surroundings }),
+    openEventStoreDb({
+      connectionString: connectionString.replace('kurrentdb', 'esdb'),
+      ...surroundings,
+    }),
 }
 
 /** An event store cannot be opened; the message is one plain line without the password. */
@@ -40,16 +43,25 @@ export class EventStoreUnreachable extends Error {
  * Opens the event store that the URL names, by its scheme.
  * @throws EventStoreUnreachable
  */
-export const openEventStore = async (url: string, surroundings: Surroundings = {}): Promise<EventStore> => {
+export const openEventStore = async (
+  url: string,
+  surroundings: Surroundings = {},
+): Promise<EventStore> => {
   const [scheme = '', address = ''] = url.split('://')
   const open = openers[scheme]
   if (!open)
-    throw new EventStoreUnreachable(`There is no event store for URLs that begin with "${scheme}:"`, { mayPass: false })
+    throw new EventStoreUnreachable(
+      `There is no event store for URLs that begin with "${scheme}:"`,
+      { mayPass: false },
+    )
   try {
     return await open({ connectionString: url, ...surroundings })
   } catch (error) {
     const host = address.replace(/^.*@/, '').replace(/[/?].*$/, '')
     const { reason, mayPass } = reasonOf(error, url)
-    throw new EventStoreUnreachable(`The event store at ${host} cannot be used: ${reason}`, { mayPass, cause: error })
+    throw new EventStoreUnreachable(`The event store at ${host} cannot be used: ${reason}`, {
+      mayPass,
+      cause: error,
+    })
   }
 }

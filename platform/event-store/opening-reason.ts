@@ -8,7 +8,10 @@ export type OpeningReason = Readonly<{ reason: string; mayPass: boolean }>
 const authority =
   'its certificate is not from an authority that this machine trusts. Name the file of the authority: ?tlsCAFile=/path/ca.crt in the URL.'
 
-/** What the servers and the network say, and what somebody can do about it. The first that fits is told. */
+/**
+ * What the servers and the network say, and what somebody can do about it. The first that fits is
+ * told.
+ */
 const known: readonly Told[] = [
   {
     sign: /altnames|does not match certificate/i,
@@ -20,13 +23,20 @@ const known: readonly Told[] = [
     reason: 'its certificate has expired. Renew it on the server.',
     lasts: true,
   },
-  { sign: /certificate|self.signed|unable to (?:get|verify)|issuer/i, reason: authority, lasts: true },
+  {
+    sign: /certificate|self.signed|unable to (?:get|verify)|issuer/i,
+    reason: authority,
+    lasts: true,
+  },
   {
     sign: /wrong version number|packet length|ssl routines|eproto/i,
     reason: 'it does not speak TLS. Add ?tls=false to the URL, or let it.',
     lasts: true,
   },
-  { sign: /econnrefused/i, reason: 'nothing listens there. Check the address and that the server runs.' },
+  {
+    sign: /econnrefused/i,
+    reason: 'nothing listens there. Check the address and that the server runs.',
+  },
   {
     sign: /enotfound|eai_again|name resolution|failed to discover/i,
     reason: 'no server was found by that name. Check the address and that the server runs.',
@@ -41,7 +51,8 @@ const known: readonly Told[] = [
   },
   {
     sign: /econnreset|socket hang up|connection dropped|protocol error/i,
-    reason: 'it ends the connection. Check whether it speaks TLS, and whether the URL says tls=true or tls=false.',
+    reason:
+      'it ends the connection. Check whether it speaks TLS, and whether the URL says tls=true or tls=false.',
   },
 ]
 
@@ -51,12 +62,18 @@ const isAccessDenied = (error: unknown): boolean => {
   return cause !== undefined && cause !== null && isAccessDenied(cause)
 }
 
-/** Why an event store cannot be opened, and what to do, in one line without the password; and whether it may be well in a moment. */
+/**
+ * Why an event store cannot be opened, and what to do, in one line without the password; and
+ * whether it may be well in a moment.
+ */
 export const reasonOf = (error: unknown, url: string): OpeningReason => {
   if (isAccessDenied(error)) return { reason: accountReason(url), mayPass: false }
   const text = textOf(error)
   const told = known.find(({ sign }) => sign.test(text))
-  return { reason: told?.reason ?? (text || 'it gave no reason'), mayPass: !told?.lasts && isMomentary(error) }
+  return {
+    reason: told?.reason ?? (text || 'it gave no reason'),
+    mayPass: !told?.lasts && isMomentary(error),
+  }
 }
 
 const accountReason = (url: string) => {

@@ -1,17 +1,24 @@
 import { Unavailable } from '../momentary.ts'
 import { type AppendOutcome, type AppendResult, OutcomeUnknown } from './event-store.ts'
 
-/** Fails only after everything has its outcome, so that nothing goes on behind the caller's back. */
+/**
+ * Fails only after everything has its outcome, so that nothing goes on behind the caller's back.
+ */
 export const settledInOrder = async <T>(results: readonly Promise<T>[]): Promise<readonly T[]> => {
   await Promise.allSettled(results)
   return Promise.all(results)
 }
 
-/** The same for appends: what the store could not do for the moment is an outcome among the others. */
-export const settledAppends = (results: readonly Promise<AppendResult>[]): Promise<readonly AppendOutcome[]> =>
+/**
+ * The same for appends: what the store could not do for the moment is an outcome among the others.
+ */
+export const settledAppends = (
+  results: readonly Promise<AppendResult>[],
+): Promise<readonly AppendOutcome[]> =>
   settledInOrder(results.map((result) => result.catch(failureOf)))
 
 const failureOf = (failure: unknown): AppendOutcome => {
-  if (failure instanceof OutcomeUnknown || failure instanceof Unavailable) return { appended: false, failure }
+  if (failure instanceof OutcomeUnknown || failure instanceof Unavailable)
+    return { appended: false, failure }
   throw failure
 }

@@ -3,7 +3,9 @@ import type { EventStore, Page, Position, ReadAllRequest, RecordedEvent } from '
 
 type ReadAll = EventStore['readAll']
 
-/** In ms: longer than any follower rests, and shorter than anything can happen to the log unnoticed. */
+/**
+ * In ms: longer than any follower rests, and shorter than anything can happen to the log unnoticed.
+ */
 const keptFor = 1_000
 /** Events at most, and in each reading. */
 const most = 4_000
@@ -13,12 +15,16 @@ type Options = Readonly<{ now?: Stopwatch }>
 type Kept = Page & Readonly<{ at: number }>
 
 /**
- * `readAll` for several who follow the same log close to its end, each with categories of its own: what one of them has just read is there
- * for the others, and who comes while somebody reads shares the next reading. Who is further behind reads for itself, and takes nothing from
- * the others by it.
- * Never older than an answer of the store to a question that was asked after the call; a part of it may have been read a second before.
+ * `readAll` for several who follow the same log close to its end, each with categories of its own:
+ * what one of them has just read is there for the others, and who comes while somebody reads shares
+ * the next reading. Who is further behind reads for itself, and takes nothing from the others by
+ * it. Never older than an answer of the store to a question that was asked after the call; a part
+ * of it may have been read a second before.
  */
-export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }: Options = {}): ReadAll => {
+export const createSharedReading = (
+  readAll: ReadAll,
+  { now = systemStopwatch }: Options = {},
+): ReadAll => {
   // One after the other without a gap, from `from` to `to`, of all categories.
   let pages: Kept[] = []
   let from: Position | undefined
@@ -38,7 +44,10 @@ export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }:
     readAt = now()
   }
 
-  /** Were each who reads alone to begin anew, those who read together would be behind, and go on alone too. */
+  /**
+   * Were each who reads alone to begin anew, those who read together would be behind, and go on
+   * alone too.
+   */
   const isShared = () => to !== undefined && readAt > now() - keptFor
 
   const forgetOld = () => {
@@ -71,7 +80,9 @@ export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }:
     }
   }
 
-  /** One that has begun may have looked before the caller's event was there: it waits for the next. */
+  /**
+   * One that has begun may have looked before the caller's event was there: it waits for the next.
+   */
   const extend = () => {
     next ??= (async () => {
       await reading?.catch(() => undefined)
@@ -88,7 +99,8 @@ export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }:
     return page
   }
 
-  const isWithin = (after: Position) => from !== undefined && to !== undefined && from <= after && after <= to
+  const isWithin = (after: Position) =>
+    from !== undefined && to !== undefined && from <= after && after <= to
   /** By what came since the last reading: a moment's. */
   const isAhead = (after: Position) => to !== undefined && after > to && isShared()
 
@@ -97,8 +109,10 @@ export const createSharedReading = (readAll: ReadAll, { now = systemStopwatch }:
     for (const page of pages) {
       if (page.next <= after) continue
       for (const event of page.events) {
-        if (event.position <= after || (categories && !categories.includes(event.category))) continue
-        if (events.length === limit) return { events, next: events.at(-1)?.position ?? after, end: false }
+        if (event.position <= after || (categories && !categories.includes(event.category)))
+          continue
+        if (events.length === limit)
+          return { events, next: events.at(-1)?.position ?? after, end: false }
         events.push(event)
       }
     }

@@ -2,13 +2,24 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Log } from '../log.ts'
 import { isMomentary, Unavailable } from '../momentary.ts'
 import { createOutage } from '../outage.ts'
-import { type EventStore, EventStoreChanged, type Identity, OutcomeUnknown, type Position } from './event-store.ts'
+import {
+  type EventStore,
+  EventStoreChanged,
+  type Identity,
+  OutcomeUnknown,
+  type Position,
+} from './event-store.ts'
 import { createExpectation, type Known } from './expectation.ts'
 
-/** `away`: it does not answer. `changed`: another log, or not all of the right one, is in its place. */
+/**
+ * `away`: it does not answer. `changed`: another log, or not all of the right one, is in its place.
+ */
 export type StoreState = 'right' | 'away' | 'changed'
 
-/** Remembers what the log must hold by now; then, of what was found afterwards, says whether it is the right one. @throws EventStoreChanged */
+/**
+ * Remembers what the log must hold by now; then, of what was found afterwards, says whether it is
+ * the right one. @throws EventStoreChanged
+ */
 export type Verify = () => (identity: Identity) => void
 
 export type StoreWatch = Readonly<{
@@ -21,7 +32,9 @@ export type StoreWatch = Readonly<{
   admit: (mustBeRight: boolean) => Promise<void>
   /** An append has been done by this process. */
   note: (position: Position | undefined) => void
-  /** A call has failed: looks at once whether the store is still there, if the store is to blame. */
+  /**
+   * A call has failed: looks at once whether the store is still there, if the store is to blame.
+   */
   suspect: (error: unknown) => void
   stop: () => void
 }>
@@ -38,8 +51,8 @@ const everyMsWhileAway = 250
 const patience = 1_500
 
 /**
- * Knows whether the store at the address is there and is the right one: looks at its id and its end at the start, after each failure, at
- * each new connection, and every two seconds.
+ * Knows whether the store at the address is there and is the right one: looks at its id and its end
+ * at the start, after each failure, at each new connection, and every two seconds.
  */
 export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
   const outage = createOutage('event store', log)
@@ -62,7 +75,8 @@ export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
         'Another event store is at the address: nothing is recorded until the right one is back',
       )
     }
-    if (next === 'right' && state === 'changed') log.warn({ refusals }, 'The right event store is back')
+    if (next === 'right' && state === 'changed')
+      log.warn({ refusals }, 'The right event store is back')
     state = next
     reason = why
     entered.resolve()
@@ -100,7 +114,8 @@ export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
     clearTimeout(timer)
     checking ??= look().finally(() => {
       checking = undefined
-      if (!isStopped) timer = setTimeout(check, state === 'away' ? everyMsWhileAway : everyMs).unref()
+      if (!isStopped)
+        timer = setTimeout(check, state === 'away' ? everyMsWhileAway : everyMs).unref()
     })
     return checking
   })

@@ -2,8 +2,8 @@ import type { EventStore } from './event-store.ts'
 import type { StoreWatch } from './store-watch.ts'
 
 /**
- * The same store, of which nothing is asked in vain: a call waits for a moment while it is away, and what decides on streams or appends to
- * them is refused while another one is in its place.
+ * The same store, of which nothing is asked in vain: a call waits for a moment while it is away,
+ * and what decides on streams or appends to them is refused while another one is in its place.
  */
 export const watchedEventStore = (store: EventStore, watch: StoreWatch): EventStore => {
   const ask =
@@ -47,7 +47,8 @@ export const watchedEventStore = (store: EventStore, watch: StoreWatch): EventSt
         }),
     }),
     readStream: (stream, fromRevision) => deciding(() => store.readStream(stream, fromRevision)),
-    readStreams: (streams, fromRevisions) => deciding(() => store.readStreams(streams, fromRevisions)),
+    readStreams: (streams, fromRevisions) =>
+      deciding(() => store.readStreams(streams, fromRevisions)),
     findStreams: (streams) => deciding(() => store.findStreams(streams)),
     readAll: (request) => following(() => store.readAll(request)),
     head: () => following(store.head),

@@ -12,7 +12,10 @@ const mostEntries = 10_000
 const [directoryEnd, directoryEntry, localEntry] = [0x06054b50, 0x02014b50, 0x04034b50]
 const endSize = 22
 
-/** The files of an archive by its directory, which is what office programs go by. @throws ArchiveUnreadable */
+/**
+ * The files of an archive by its directory, which is what office programs go by. @throws
+ * ArchiveUnreadable
+ */
 export const entriesOf = (archive: Buffer): readonly ArchiveEntry[] => {
   try {
     const end = findEnd(archive)
@@ -22,11 +25,9 @@ export const entriesOf = (archive: Buffer): readonly ArchiveEntry[] => {
     let at = archive.readUInt32LE(end + 16)
     for (let n = 0; n < count; n += 1) {
       refuseIf(archive.readUInt32LE(at) !== directoryEntry)
-      const [name, extra, comment] = [28, 30, 32].map((place) => archive.readUInt16LE(at + place)) as [
-        number,
-        number,
-        number,
-      ]
+      const [name, extra, comment] = [28, 30, 32].map((place) =>
+        archive.readUInt16LE(at + place),
+      ) as [number, number, number]
       entries.push(readEntry(archive, at, name))
       at += 46 + name + extra + comment
     }
@@ -39,7 +40,9 @@ export const entriesOf = (archive: Buffer): readonly ArchiveEntry[] => {
   }
 }
 
-/** Behind it nothing stands but its comment: another one there would be somebody else's directory. */
+/**
+ * Behind it nothing stands but its comment: another one there would be somebody else's directory.
+ */
 const findEnd = (archive: Buffer) => {
   for (let at = archive.length - endSize; at >= 0 && at > archive.length - 65_600; at -= 1) {
     if (archive.readUInt32LE(at) !== directoryEnd) continue
@@ -55,17 +58,26 @@ const readEntry = (archive: Buffer, at: number, nameLength: number): ArchiveEntr
   const size = archive.readUInt32LE(at + 20)
   const local = archive.readUInt32LE(at + 42)
   const isEncrypted = (flags & 1) === 1
-  refuseIf(isEncrypted || (method !== 0 && method !== 8) || archive.readUInt32LE(local) !== localEntry)
+  refuseIf(
+    isEncrypted || (method !== 0 && method !== 8) || archive.readUInt32LE(local) !== localEntry,
+  )
   const name = archive.subarray(at + 46, at + 46 + nameLength)
   const localName = archive.readUInt16LE(local + 26)
   // Two names for one file: readers differ in which they go by.
   refuseIf(!archive.subarray(local + 30, local + 30 + localName).equals(name))
   const start = local + 30 + localName + archive.readUInt16LE(local + 28)
   refuseIf(start + size > archive.length)
-  return { name: name.toString('utf8'), isPacked: method === 8, content: archive.subarray(start, start + size) }
+  return {
+    name: name.toString('utf8'),
+    isPacked: method === 8,
+    content: archive.subarray(start, start + size),
+  }
 }
 
-/** What stands in an entry, all of it. `most`: in bytes. @throws ArchiveUnreadable when there is more */
+/**
+ * What stands in an entry, all of it. `most`: in bytes. @throws ArchiveUnreadable when there is
+ * more
+ */
 export const unpack = ({ isPacked, content }: ArchiveEntry, most: number): Buffer => {
   refuseIf(!isPacked && content.length > most)
   if (!isPacked) return content

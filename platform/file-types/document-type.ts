@@ -1,6 +1,9 @@
 import { type ArchiveEntry, ArchiveUnreadable, beginningOf, entriesOf, unpack } from './archive.ts'
 
-/** `isActive`: it has macros, or loads its template from elsewhere. Undefined for what is no document of an office program. */
+/**
+ * `isActive`: it has macros, or loads its template from elsewhere. Undefined for what is no
+ * document of an office program.
+ */
 export type DocumentType = Readonly<{ mime: string; ext: string; isActive: boolean }> | undefined
 
 const office = 'application/vnd.openxmlformats-officedocument'
@@ -45,7 +48,12 @@ const typeOf = (archive: Uint8Array, reading: Reading): DocumentType => {
   const kind =
     officeKinds.find(({ mime }) => types.includes(`${mime}.main+xml`)) ??
     (isMacroEnabled ? officeKinds[0] : openKinds.find(({ mime }) => mime === mimetype))
-  return kind && { ...kind, isActive: isMacroEnabled || entries.some((entry) => isActive(entry, reading)) }
+  return (
+    kind && {
+      ...kind,
+      isActive: isMacroEnabled || entries.some((entry) => isActive(entry, reading)),
+    }
+  )
 }
 
 const read = (entry: ArchiveEntry, reading: Reading) => {
@@ -58,7 +66,9 @@ const read = (entry: ArchiveEntry, reading: Reading) => {
 const readText = (xml: Buffer) => {
   const isWide = xml.includes(0)
   const isBigEndian = xml[0] === 0xfe || xml[0] === 0
-  const text = isWide ? new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(xml) : xml.toString('utf8')
+  const text = isWide
+    ? new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(xml)
+    : xml.toString('utf8')
   return text
     .replaceAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (_, hex, decimal) => {
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
@@ -94,5 +104,8 @@ const hasActiveRelation = (relations: string) =>
   relations.includes('relationships/vbaproject') ||
   [...relations.matchAll(/<[^<>]*\/attachedtemplate["'][^<>]*>/g)].some(([relation]) => {
     const target = /\starget\s*=\s*["']([^"']*)/.exec(relation)?.[1] ?? ''
-    return /\stargetmode\s*=\s*["']external/.test(relation) && !/^(?:file:\/\/\/)?[a-z]:[\\/]/.test(target)
+    return (
+      /\stargetmode\s*=\s*["']external/.test(relation) &&
+      !/^(?:file:\/\/\/)?[a-z]:[\\/]/.test(target)
+    )
   })

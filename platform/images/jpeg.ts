@@ -1,6 +1,8 @@
 import type { Head } from './picture-head.ts'
 
-const [startOfImage, endOfImage, startOfScan, huffman, quantisation, restart] = [0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd]
+const [startOfImage, endOfImage, startOfScan, huffman, quantisation, restart] = [
+  0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd,
+]
 const [jfif, exif, adobe] = [0xe0, 0xe1, 0xee]
 /** Baseline, extended, progressive: what browsers show. */
 const frames = new Set([0xc0, 0xc1, 0xc2])
@@ -13,8 +15,9 @@ const mostSegments = 1_000
 type Found = { parts: Buffer[]; frame?: Buffer; scans: number }
 
 /**
- * The picture of a JPEG and nothing else, written anew: one frame, no fill bytes, no comments, no second picture behind it. Readers differ in what
- * they make of the rest; of this every one reads the same size. Undefined for what is no JPEG.
+ * The picture of a JPEG and nothing else, written anew: one frame, no fill bytes, no comments, no
+ * second picture behind it. Readers differ in what they make of the rest; of this every one reads
+ * the same size. Undefined for what is no JPEG.
  */
 export const cleanJpeg = (content: Buffer): Head | undefined => {
   const found: Found = { parts: [Buffer.from([0xff, startOfImage])], scans: 0 }
@@ -76,5 +79,10 @@ const endOfScan = (content: Buffer, from: number) => {
 const headOf = ({ parts, frame, scans }: Found): Head | undefined => {
   if (!frame || scans === 0) return undefined
   const content = Buffer.concat([...parts, Buffer.from([0xff, endOfImage])])
-  return { height: frame.readUInt16BE(3), width: frame.readUInt16BE(5), isDeep: frame[2] !== 8, content }
+  return {
+    height: frame.readUInt16BE(3),
+    width: frame.readUInt16BE(5),
+    isDeep: frame[2] !== 8,
+    content,
+  }
 }

@@ -1,4 +1,7 @@
-/** What a file says of its picture before anything is decoded: in the places where every decoder reads it, and nowhere else. */
+/**
+ * What a file says of its picture before anything is decoded: in the places where every decoder
+ * reads it, and nowhere else.
+ */
 export type Head = Readonly<{
   width: number
   height: number

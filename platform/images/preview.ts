@@ -11,7 +11,10 @@ export const mostPreviewBytes = 100 * 1024 * 1024
 const widest = 640
 const quality = 75
 
-/** A small picture of an image, as WebP and without whatever else was in it; undefined for one that is too large or cannot be drawn. */
+/**
+ * A small picture of an image, as WebP and without whatever else was in it; undefined for one that
+ * is too large or cannot be drawn.
+ */
 export const drawPreview = async (content: Uint8Array): Promise<Uint8Array | undefined> => {
   try {
     const picture = await inspect('anyPicture', new Uint8Array(content))
@@ -21,7 +24,9 @@ export const drawPreview = async (content: Uint8Array): Promise<Uint8Array | und
     if (!(pixels > 0) || pixels > (isDeep ? mostDeepPixels : mostPreviewPixels)) return undefined
     const scale = Math.min(1, widest / Math.max(width, height))
     const [w, h] = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
-    const drawn = new Transformer(Buffer.from(picture.content)).rotate().resize({ width: w!, height: h! })
+    const drawn = new Transformer(Buffer.from(picture.content))
+      .rotate()
+      .resize({ width: w!, height: h! })
     return await drawn.webp(quality)
   } catch {
     return undefined

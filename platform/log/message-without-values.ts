@@ -13,13 +13,17 @@ const anythingQuoted = /"[\s\S]*"/
 const identifier = /^[a-z_$][\w$.]{0,62}$/i
 
 /**
- * The message of an error without the values that it quotes: what a person typed, a row's content, an e-mail address, a hash.
- * Names of tables, columns and constraints stay.
+ * The message of an error without the values that it quotes: what a person typed, a row's content,
+ * an e-mail address, a hash. Names of tables, columns and constraints stay.
  */
 export const messageWithoutValues = (error: Error): string => {
   const issues = issuesOf(error)
   if (issues) return issues
-  return scrubbed(error).replace(hash, left).replace(email, left).replace(han, left).slice(0, longest)
+  return scrubbed(error)
+    .replace(hash, left)
+    .replace(email, left)
+    .replace(han, left)
+    .slice(0, longest)
 }
 
 const scrubbed = (error: Error): string => {
@@ -27,17 +31,22 @@ const scrubbed = (error: Error): string => {
   if (chainOf(error).some(isDataException)) return error.message.replace(anythingQuoted, left)
   // Of PostgreSQL's other errors all that stands in quotation marks is a name of ours.
   if (isFromPostgres(error)) return error.message
-  if (error instanceof SyntaxError) return error.message.replace(anythingQuoted, left).replace(quoted, left)
+  if (error instanceof SyntaxError)
+    return error.message.replace(anythingQuoted, left).replace(quoted, left)
   return error.message.replace(quoted, (text) => (identifier.test(text.slice(1, -1)) ? text : left))
 }
 
 /** An error and what caused it, each once. */
 export const chainOf = (error: unknown, before: readonly unknown[] = []): readonly Error[] =>
-  error instanceof Error && !before.includes(error) ? [error, ...chainOf(error.cause, [...before, error])] : []
+  error instanceof Error && !before.includes(error)
+    ? [error, ...chainOf(error.cause, [...before, error])]
+    : []
 
-const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
+const codeOf = (error: Error) =>
+  'code' in error && typeof error.code === 'string' ? error.code : ''
 const isFromPostgres = (error: Error) => 'severity' in error && sqlState.test(codeOf(error))
-const isDataException = (error: Error) => /^22...$/.test(codeOf(error)) || /^P0...$/.test(codeOf(error))
+const isDataException = (error: Error) =>
+  /^22...$/.test(codeOf(error)) || /^P0...$/.test(codeOf(error))
 
 type Issue = Readonly<{ code?: unknown; path?: readonly unknown[] }>
 
@@ -52,10 +61,13 @@ const issuesOf = (error: Error): string | undefined => {
   return `${error.name === 'ZodError' ? 'Not what the schema says' : firstLineOf(error)}: ${said.join(', ')}${more}`
 }
 
-const firstLineOf = ({ message }: Error) => message.split('\n', 1)[0]?.slice(0, 100).replace(/\.$/, '') ?? ''
+const firstLineOf = ({ message }: Error) =>
+  message.split('\n', 1)[0]?.slice(0, 100).replace(/\.$/, '') ?? ''
 
 // A step may be the key of a record, and so a value.
 const stepOf = (step: unknown) => {
   const key = typeof step === 'object' && step !== null && 'key' in step ? step.key : step
-  return typeof key === 'number' || (typeof key === 'string' && identifier.test(key)) ? String(key) : left
+  return typeof key === 'number' || (typeof key === 'string' && identifier.test(key))
+    ? String(key)
+    : left
 }

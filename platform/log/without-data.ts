@@ -1,6 +1,9 @@
 import { chainOf, messageWithoutValues } from './message-without-values.ts'
 
-/** What the log tells of an error. Everything else that a library hangs on it (rows, parameters, details) is somebody's data. */
+/**
+ * What the log tells of an error. Everything else that a library hangs on it (rows, parameters,
+ * details) is somebody's data.
+ */
 export type LoggedError = Readonly<{
   type: string
   message: string
@@ -17,7 +20,8 @@ const mostErrors = 5
 const name = /^[\w.-]{1,100}$/
 
 /** The error as it may be logged: with what caused it, each the same way. */
-export const errorWithoutData = (error: Error): LoggedError => described(chainOf(error).slice(0, deepest))
+export const errorWithoutData = (error: Error): LoggedError =>
+  described(chainOf(error).slice(0, deepest))
 
 const described = ([error, ...causes]: readonly Error[]): LoggedError => ({
   type: nameOf(error),
@@ -53,8 +57,8 @@ const stackOf = (error: Error | undefined) => {
 const asLogged = (error: Error) => ({ toJSON: () => errorWithoutData(error) })
 
 /**
- * What is about to be logged, with every error in it, however deep and under whatever name, in the form that may be logged.
- * Classes of others are left to their own way of becoming JSON.
+ * What is about to be logged, with every error in it, however deep and under whatever name, in the
+ * form that may be logged. Classes of others are left to their own way of becoming JSON.
  */
 export const withoutData = (value: unknown, depth = 0): unknown => {
   if (value instanceof Error) return asLogged(value)
@@ -64,7 +68,9 @@ export const withoutData = (value: unknown, depth = 0): unknown => {
 }
 
 const mapped = (object: object, depth: number) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, withoutData(value, depth + 1)]))
+  Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, withoutData(value, depth + 1)]),
+  )
 
 const isPlain = (value: unknown): value is object => {
   if (typeof value !== 'object' || value === null) return false
@@ -74,4 +80,6 @@ const isPlain = (value: unknown): value is object => {
 
 /** The same in the form that Node prints: for a terminal. */
 export const textWithoutData = ({ type, message, stack, cause }: LoggedError): string =>
-  [`${type}: ${message}`, stack, cause && `caused by ${textWithoutData(cause)}`].filter(Boolean).join('\n')
+  [`${type}: ${message}`, stack, cause && `caused by ${textWithoutData(cause)}`]
+    .filter(Boolean)
+    .join('\n')

@@ -4,16 +4,23 @@ import type { Config } from '../config.ts'
 
 type Settings = Pick<Config, 'host' | 'trustProxy' | 'metricsToken'>
 
-/** What a request for /metrics gets: the figures, the question who asks, or nothing, as if there were none. */
+/**
+ * What a request for /metrics gets: the figures, the question who asks, or nothing, as if there
+ * were none.
+ */
 export type MetricsAccess = 'granted' | 'unauthorized' | 'hidden'
 
 /**
- * Figures, versions and names of parts are not for strangers. Where only this machine can ask they are open; where others can, directly or
- * through a proxy, they are for whoever has METRICS_TOKEN.
+ * Figures, versions and names of parts are not for strangers. Where only this machine can ask they
+ * are open; where others can, directly or through a proxy, they are for whoever has METRICS_TOKEN.
  */
-export const metricsAccess = (settings: Settings, authorization: string | undefined): MetricsAccess => {
+export const metricsAccess = (
+  settings: Settings,
+  authorization: string | undefined,
+): MetricsAccess => {
   const { host, trustProxy, metricsToken } = settings
-  if (metricsToken !== undefined) return isBearer(authorization, metricsToken) ? 'granted' : 'unauthorized'
+  if (metricsToken !== undefined)
+    return isBearer(authorization, metricsToken) ? 'granted' : 'unauthorized'
   return isLoopback(host) && trustProxy === false ? 'granted' : 'hidden'
 }
 

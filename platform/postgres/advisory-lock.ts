@@ -20,8 +20,8 @@ export class LockTimeout extends Error {
 }
 
 /**
- * Waits until no other process on this database holds the lock. A connection of its own holds it, so
- * it ends with the process.
+ * Waits until no other process on this database holds the lock. A connection of its own holds it,
+ * so it ends with the process.
  * @throws LockTimeout
  */
 export const takeAdvisoryLock = async (options: AdvisoryLockOptions): Promise<AdvisoryLock> => {
@@ -39,7 +39,8 @@ export const takeAdvisoryLock = async (options: AdvisoryLockOptions): Promise<Ad
   try {
     for (let first = true; !(await tryLock(client, name)); first = false) {
       if (first) onWait?.()
-      if (performance.now() > until) throw new LockTimeout(`Another process has held the lock ${name} for too long`)
+      if (performance.now() > until)
+        throw new LockTimeout(`Another process has held the lock ${name} for too long`)
       await setTimeout(pause)
     }
   } catch (error) {

@@ -1,14 +1,21 @@
 import pg from 'pg'
 
-/** By whom Laurel signs in to PostgreSQL, where the server's owner is not simply named in DATABASE_URL. */
+/**
+ * By whom Laurel signs in to PostgreSQL, where the server's owner is not simply named in
+ * DATABASE_URL.
+ */
 export type ApplicationRole = Readonly<{ name: string; password: string }>
 
 /**
- * Makes the role by which the application signs in, with this password, and gives it the database's schemas: it may make, change and drop
- * what is Laurel's there, and nothing of the server. What the owner made before there was such a role goes over to it. `ownerUrl` is a
- * superuser's; safe to repeat, and from several processes at once.
+ * Makes the role by which the application signs in, with this password, and gives it the database's
+ * schemas: it may make, change and drop what is Laurel's there, and nothing of the server. What the
+ * owner made before there was such a role goes over to it. `ownerUrl` is a superuser's; safe to
+ * repeat, and from several processes at once.
  */
-export const prepareApplicationRole = async (ownerUrl: string, { name, password }: ApplicationRole) => {
+export const prepareApplicationRole = async (
+  ownerUrl: string,
+  { name, password }: ApplicationRole,
+) => {
   if (!/^[a-z_][a-z0-9_]{0,60}$/.test(name))
     throw new Error('The role of the application must be named by small letters')
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
@@ -16,7 +23,9 @@ export const prepareApplicationRole = async (ownerUrl: string, { name, password 
   await client.connect()
   try {
     await client.query('BEGIN')
-    await client.query("SELECT pg_advisory_xact_lock(hashtextextended('laurel.application-role', 0))")
+    await client.query(
+      "SELECT pg_advisory_xact_lock(hashtextextended('laurel.application-role', 0))",
+    )
     await client.query('SET LOCAL client_min_messages = warning')
     await client.query(role(name, client.escapeLiteral(password)))
     await client.query(handOver(name))
@@ -41,7 +50,10 @@ const role = (name: string, password: string) => `
     EXECUTE format('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE %I TO ${name}', current_database());
   END $database$;`
 
-/** Each kind of object that stands in a schema of ours and is somebody else's. What belongs to a table goes with it. */
+/**
+ * Each kind of object that stands in a schema of ours and is somebody else's. What belongs to a
+ * table goes with it.
+ */
 const handOver = (name: string) => `
   DO $hand_over$
   DECLARE

@@ -12,7 +12,10 @@ const digits = Int8Array.from({ length: 128 }, (_, code) => {
 })
 const digitAt = (text: string, at: number) => digits[text.charCodeAt(at)] ?? -1
 
-/** Writes a value without its length, and answers where it ends; undefined for what only PostgreSQL can judge. */
+/**
+ * Writes a value without its length, and answers where it ends; undefined for what only PostgreSQL
+ * can judge.
+ */
 type Write = (into: Buffer, at: number, value: string | number) => number | undefined
 type Encoding = Readonly<{ oid: number; most: (value: string) => number; write: Write }>
 
@@ -50,11 +53,15 @@ const writeInt8: Write = (into, at, value) => {
 const usualDay = /^\d{4}-\d\d-\d\d$/
 const usualMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Undefined for a day that is not there, as JavaScript takes the 30th of February for one in March. */
+/**
+ * Undefined for a day that is not there, as JavaScript takes the 30th of February for one in March.
+ */
 const msOf = (value: string | number, usual: RegExp) => {
   if (typeof value !== 'string' || !usual.test(value)) return undefined
   const ms = Date.parse(value)
-  const isThere = !Number.isNaN(ms) && (value.slice(8, 10) <= '28' || new Date(ms).toISOString().startsWith(value))
+  const isThere =
+    !Number.isNaN(ms) &&
+    (value.slice(8, 10) <= '28' || new Date(ms).toISOString().startsWith(value))
   return isThere ? ms : undefined
 }
 
@@ -84,8 +91,9 @@ export type ColumnType = keyof typeof encodings
 const headerBytes = 20
 
 /**
- * A column of the rows as PostgreSQL takes an array in its binary form (array_recv), which costs it, and us, a fraction of what reading the
- * text does. Undefined when a value is not in the usual spelling of its type: then the text goes, and PostgreSQL says whether it is one.
+ * A column of the rows as PostgreSQL takes an array in its binary form (array_recv), which costs
+ * it, and us, a fraction of what reading the text does. Undefined when a value is not in the usual
+ * spelling of its type: then the text goes, and PostgreSQL says whether it is one.
  */
 export const binaryArray = (
   rows: readonly (readonly Value[])[],
@@ -120,7 +128,8 @@ export const binaryArray = (
     before = { value, from: at, to: end }
     at = end
   }
-  // Dimensions, whether there are nulls, the elements' type, their count, and the number of the first.
+  // Dimensions, whether there are nulls, the elements' type, their count, and the number of the
+  // first.
   for (const [n, word] of [1, nulls, oid, rows.length, 1].entries()) into.writeInt32BE(word, 4 * n)
   return into.subarray(0, at)
 }

@@ -2,8 +2,15 @@ import { binaryArray, type ColumnType, type Value } from './binary-array.ts'
 
 export type { ColumnType, Value }
 
-/** A column of the rows as an array for PostgreSQL, to be sent as it is: in the binary form where its values are written as usual, else as text. */
-export const columnArray = (rows: readonly (readonly Value[])[], column: number, type: ColumnType): Buffer | string =>
+/**
+ * A column of the rows as an array for PostgreSQL, to be sent as it is: in the binary form where
+ * its values are written as usual, else as text.
+ */
+export const columnArray = (
+  rows: readonly (readonly Value[])[],
+  column: number,
+  type: ColumnType,
+): Buffer | string =>
   (rows.length > 0 && binaryArray(rows, column, type)) || textArray(rows, column)
 
 /** The same of values alone. */
@@ -14,7 +21,10 @@ export const arrayOf = (values: readonly Value[], type: ColumnType) =>
     type,
   )
 
-/** As PostgreSQL reads an array. Joined in one step: added up piece by piece, a long text has to be copied together once more at its end. */
+/**
+ * As PostgreSQL reads an array. Joined in one step: added up piece by piece, a long text has to be
+ * copied together once more at its end.
+ */
 const textArray = (rows: readonly (readonly Value[])[], column: number) =>
   `{${rows.map((row) => elementOf(row[column])).join()}}`
 

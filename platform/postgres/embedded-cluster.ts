@@ -8,8 +8,17 @@ import { codeOf, EmbeddedPostgresError, reasonOf } from './embedded-postgres-err
 
 const run = promisify(execFile)
 
-/** What the data folder holds: PostgreSQL's own files, the password of its only user, the server's messages. */
-export type Cluster = Readonly<{ dataDir: string; files: string; password: string; log: string; runAs: RunAs }>
+/**
+ * What the data folder holds: PostgreSQL's own files, the password of its only user, the server's
+ * messages.
+ */
+export type Cluster = Readonly<{
+  dataDir: string
+  files: string
+  password: string
+  log: string
+  runAs: RunAs
+}>
 
 type Making = Readonly<{ dataDir: string; binaries: Binaries; runAs: RunAs; durable: boolean }>
 
@@ -21,7 +30,8 @@ export const openCluster = async (making: Making): Promise<Cluster> => {
   const runAs = making.runAs && ((await ownerOf(files)) ?? making.runAs)
   await checkReachable(dataDir, runAs)
   try {
-    const password = (await readPassword(dataDir)) ?? (await initialise({ ...making, dataDir, runAs }, files))
+    const password =
+      (await readPassword(dataDir)) ?? (await initialise({ ...making, dataDir, runAs }, files))
     return { dataDir, files, password, log: join(dataDir, 'server.log'), runAs }
   } catch (error) {
     throw error instanceof EmbeddedPostgresError ? error : unusable(dataDir, reasonOf(error))
@@ -29,7 +39,9 @@ export const openCluster = async (making: Making): Promise<Cluster> => {
 }
 
 const unusable = (dataDir: string, reason: string) =>
-  new EmbeddedPostgresError(`The data folder ${dataDir} cannot be used: ${reason}. Set DATA_DIR to another one.`)
+  new EmbeddedPostgresError(
+    `The data folder ${dataDir} cannot be used: ${reason}. Set DATA_DIR to another one.`,
+  )
 
 const makeFolder = async (dataDir: string) => {
   try {
@@ -66,7 +78,9 @@ const readPassword = async (dataDir: string) => {
   return made && (await readFile(passwordFile(dataDir), 'utf8')).trim()
 }
 
-/** Made beside its final place, so that a start broken off in the middle leaves nothing half-made. */
+/**
+ * Made beside its final place, so that a start broken off in the middle leaves nothing half-made.
+ */
 const initialise = async ({ dataDir, binaries, runAs, durable }: Making, files: string) => {
   const unfinished = `${files}.unfinished`
   const password = randomBytes(24).toString('base64url')
@@ -83,10 +97,16 @@ const initialise = async ({ dataDir, binaries, runAs, durable }: Making, files: 
   const place = [`--pgdata=${unfinished}`, `--pwfile=${passwordFile(dataDir)}`]
   const sync = durable ? [] : ['--no-sync']
   try {
-    await run(binaries.initdb, [...place, ...choices, ...collation, ...sync], { ...runAs, cwd: unfinished })
+    await run(binaries.initdb, [...place, ...choices, ...collation, ...sync], {
+      ...runAs,
+      cwd: unfinished,
+    })
   } catch (error) {
     const { stderr } = error as { stderr?: string }
-    throw unusable(dataDir, `PostgreSQL's files could not be made in it (${(stderr || reasonOf(error)).trim()})`)
+    throw unusable(
+      dataDir,
+      `PostgreSQL's files could not be made in it (${(stderr || reasonOf(error)).trim()})`,
+    )
   }
   await rename(unfinished, files)
   return password

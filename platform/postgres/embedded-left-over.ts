@@ -10,8 +10,9 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 const run = promisify(execFile)
 
 /**
- * Clears away what an earlier run left in the cluster: the lock file and sockets of a dead server, or a server whose Laurel was killed the
- * hard way. A server whose Laurel is alive is left in peace.
+ * Clears away what an earlier run left in the cluster: the lock file and sockets of a dead server,
+ * or a server whose Laurel was killed the hard way. A server whose Laurel is alive is left in
+ * peace.
  * @throws EmbeddedPostgresError when another Laurel is using the folder
  */
 export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
@@ -19,7 +20,8 @@ export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
   if (!Number.isNaN(pid) && (await isServerOf(pid, files))) {
     const owner = Number.parseInt(await readFile(ownerFile(dataDir), 'utf8').catch(() => ''), 10)
-    // An orphan has been handed to another parent, so this also holds when the owner's number is in use again.
+    // An orphan has been handed to another parent, so this also holds when the owner's number is in
+    // use again.
     if ((await parentOf(pid)) === owner) {
       throw new EmbeddedPostgresError(
         `The data folder ${dataDir} is in use by another Laurel (process ${owner}): stop that one, or set DATA_DIR to another folder.`,
@@ -28,7 +30,11 @@ export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
     await endProcess(pid)
   }
   const sockets = (await readdir(files)).filter((name) => name.startsWith('.s.'))
-  await Promise.all([lockFile, ...sockets.map((name) => join(files, name))].map((file) => rm(file, { force: true })))
+  await Promise.all(
+    [lockFile, ...sockets.map((name) => join(files, name))].map((file) =>
+      rm(file, { force: true }),
+    ),
+  )
 }
 
 /** Notes that this process has started the cluster's server. */
@@ -71,13 +77,17 @@ const isGoneWithin = async (pid: number, patience: number) => {
 const isServerOf = async (pid: number, files: string) => {
   if (!isRunning(pid)) return false
   if (platform() === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === files
-  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }))
   return stdout.includes(files)
 }
 
 const parentOf = async (pid: number) => {
   if (platform() !== 'linux') {
-    const { stdout } = await run('ps', ['-o', 'ppid=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+    const { stdout } = await run('ps', ['-o', 'ppid=', '-p', String(pid)]).catch(() => ({
+      stdout: '',
+    }))
     return Number.parseInt(stdout, 10)
   }
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')

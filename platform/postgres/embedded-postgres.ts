@@ -11,7 +11,10 @@ import { rotate } from './rotate.ts'
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 export type EmbeddedPostgresOptions = Readonly<{
-  /** Made when it is not there. Holds `cluster/`, `password` and `server.log` with those before it, `server.log.1` being the newest. */
+  /**
+   * Made when it is not there. Holds `cluster/`, `password` and `server.log` with those before it,
+   * `server.log.1` being the newest.
+   */
   dataDir: string
   /** A free one by default. */
   port?: number
@@ -47,8 +50,9 @@ const ownSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Whoever asked gets the error and logs it without values; in the server's own log the detail, the statement, its
-  // parameters and the message itself ("invalid input syntax for type …") would be somebody's data.
+  // Whoever asked gets the error and logs it without values; in the server's own log the detail,
+  // the statement, its parameters and the message itself ("invalid input syntax for type …") would
+  // be somebody's data.
   log_error_verbosity: 'terse',
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
@@ -57,11 +61,14 @@ const ownSettings = {
 }
 
 /**
- * Runs PostgreSQL from the npm package's programs, on 127.0.0.1 only and, where that can be, by a socket in its own folder. The server ends
- * when this process ends, however that comes about; what an earlier run has left behind is cleared away first.
+ * Runs PostgreSQL from the npm package's programs, on 127.0.0.1 only and, where that can be, by a
+ * socket in its own folder. The server ends when this process ends, however that comes about; what
+ * an earlier run has left behind is cleared away first.
  * @throws EmbeddedPostgresError with one plain line
  */
-export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+export const startEmbeddedPostgres = async (
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> => {
   const settings = { ...ownSettings, ...options.settings }
   const runAs = await findRunAs()
   const binaries = await findBinaries(runAs)
@@ -78,7 +85,11 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   return { url, ...(await startServer(cluster, binaries, given)) }
 }
 
-const startServer = async (cluster: Cluster, binaries: Binaries, settings: Readonly<Record<string, string>>) => {
+const startServer = async (
+  cluster: Cluster,
+  binaries: Binaries,
+  settings: Readonly<Record<string, string>>,
+) => {
   await rotate(cluster.log)
   const log = await open(cluster.log, 'a', 0o600)
   const child = spawnWithLifeline(cluster, binaries.postgres, settings, log.fd)

@@ -6,11 +6,13 @@ import type { Cluster } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /**
- * The shell leaves a watcher behind and then becomes the server. The watcher reads from a pipe that only this process
- * holds: if it closes without the word that all is well, this process is dead and the server is told to stop.
- * Detached, so that the terminal's Ctrl-C reaches only Laurel, which stops the server after its own work.
+ * The shell leaves a watcher behind and then becomes the server. The watcher reads from a pipe that
+ * only this process holds: if it closes without the word that all is well, this process is dead and
+ * the server is told to stop. Detached, so that the terminal's Ctrl-C reaches only Laurel, which
+ * stops the server after its own work.
  */
-const lifelineScript = '( ( read word <&3 || kill -INT $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
+const lifelineScript =
+  '( ( read word <&3 || kill -INT $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
 
 export const spawnWithLifeline = (
   { files, runAs }: Cluster,
@@ -28,17 +30,32 @@ export const spawnWithLifeline = (
   })
 }
 
-/** PostgreSQL writes its state into the last line of its lock file. Replaying after a crash may take its time. */
-export const waitUntilReady = async ({ dataDir, files, log }: Cluster, pid: number, exited: Promise<void>) => {
+/**
+ * PostgreSQL writes its state into the last line of its lock file. Replaying after a crash may take
+ * its time.
+ */
+export const waitUntilReady = async (
+  { dataDir, files, log }: Cluster,
+  pid: number,
+  exited: Promise<void>,
+) => {
   let ended = false
   void exited.then(() => {
     ended = true
   })
   while (!ended) {
-    const lines = (await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    const lines = (await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')).split(
+      '\n',
+    )
     if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
     await sleep(10)
   }
-  const messages = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join(' | ')
-  throw new EmbeddedPostgresError(`PostgreSQL did not start in ${dataDir}: ${messages || 'it said nothing'}`)
+  const messages = (await readFile(log, 'utf8').catch(() => ''))
+    .trim()
+    .split('\n')
+    .slice(-5)
+    .join(' | ')
+  throw new EmbeddedPostgresError(
+    `PostgreSQL did not start in ${dataDir}: ${messages || 'it said nothing'}`,
+  )
 }

@@ -19,7 +19,12 @@ export const checkPortIsFree = async (port: number) => {
   try {
     await listenBriefly(port)
   } catch (error) {
-    const reason = codeOf(error) === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${codeOf(error)})`
-    throw new EmbeddedPostgresError(`Port ${port} of 127.0.0.1 ${reason}: choose another one for PostgreSQL.`)
+    const reason =
+      codeOf(error) === 'EADDRINUSE'
+        ? 'is in use by another program'
+        : `cannot be used (${codeOf(error)})`
+    throw new EmbeddedPostgresError(
+      `Port ${port} of 127.0.0.1 ${reason}: choose another one for PostgreSQL.`,
+    )
   }
 }

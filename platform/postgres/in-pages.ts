@@ -2,8 +2,9 @@
 const usualSize = 1_000
 
 /**
- * All rows of a list, some at a time: `read` answers at most `limit` rows that come after the given one, or the first ones. No more is
- * read than the caller has taken, and no transaction stays open while it takes its time.
+ * All rows of a list, some at a time: `read` answers at most `limit` rows that come after the given
+ * one, or the first ones. No more is read than the caller has taken, and no transaction stays open
+ * while it takes its time.
  */
 export async function* inPages<Row>(
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,

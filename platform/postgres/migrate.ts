@@ -4,7 +4,10 @@ import { makeStatistics } from './statistics.ts'
 
 const directory = new URL('../../registry/migrations', import.meta.url).pathname
 
-/** Brings the registry's tables up to date; safe from several processes at once (an advisory lock). Returns the names of those applied. */
+/**
+ * Brings the registry's tables up to date; safe from several processes at once (an advisory lock).
+ * Returns the names of those applied.
+ */
 export const migrate = async (databaseUrl: string): Promise<string[]> => {
   const applied = await runner({
     databaseUrl,
@@ -19,11 +22,13 @@ export const migrate = async (databaseUrl: string): Promise<string[]> => {
   return applied.map(({ name }) => name)
 }
 
-// What a migration has written anew, the database knows nothing of. Of empty tables there is nothing to know.
+// What a migration has written anew, the database knows nothing of. Of empty tables there is
+// nothing to know.
 const lookAtTables = async (connectionString: string) => {
   const db = await openPool({ connectionString, max: 1 })
   try {
-    if (await db.exists(sql.typeAlias('id')`SELECT id FROM organizations`)) await makeStatistics(db, 'public')
+    if (await db.exists(sql.typeAlias('id')`SELECT id FROM organizations`))
+      await makeStatistics(db, 'public')
   } finally {
     await db.end()
   }

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { chown, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareApplicationRole } from './application-role.ts'
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
 
 /** The role by which Laurel signs in to the PostgreSQL that it runs itself. */
 const applicationRole = 'laurel_app'
@@ -11,11 +15,13 @@ const applicationRole = 'laurel_app'
 export const applicationPasswordFile = (dataDir: string) => join(dataDir, 'application-password')
 
 /**
- * The embedded PostgreSQL as the application uses it: `url` signs in as a role that owns Laurel's schemas and nothing else. A data folder
- * whose tables the cluster's owner made is brought forward.
+ * The embedded PostgreSQL as the application uses it: `url` signs in as a role that owns Laurel's
+ * schemas and nothing else. A data folder whose tables the cluster's owner made is brought forward.
  * @throws EmbeddedPostgresError with one plain line
  */
-export const startOwnPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+export const startOwnPostgres = async (
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> => {
   const server = await startEmbeddedPostgres(options)
   try {
     const password = await readOrMakePassword(options.dataDir)

@@ -15,11 +15,16 @@ import { statementDeadline, withDeadlines } from './with-deadlines.ts'
 import { withSeats } from './with-seats.ts'
 
 /** The tag for every statement: `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
-export const sql = createSqlTag({ typeAliases: { void: z.object({}).strict(), id: z.object({ id: z.string() }) } })
+export const sql = createSqlTag({
+  typeAliases: { void: z.object({}).strict(), id: z.object({ id: z.string() }) },
+})
 
 const usualMoment = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
-/** ISO 8601 of what the database writes. As every session's time zone is UTC, that is a matter of signs: a Date takes several times as long. */
+/**
+ * ISO 8601 of what the database writes. As every session's time zone is UTC, that is a matter of
+ * signs: a Date takes several times as long.
+ */
 export const momentOf = (text: string): string => {
   const parts = usualMoment.exec(text)
   if (!parts) return new Date(text).toISOString()
@@ -59,12 +64,20 @@ export type PoolOptions = {
 const mostLocks = 8
 const lockPools = new WeakMap<DatabasePool, () => Promise<DatabasePool>>()
 
-/** A pool whose rows are parsed by their query's zod type. @throws at the first query when the database cannot be reached */
+/**
+ * A pool whose rows are parsed by their query's zod type. @throws at the first query when the
+ * database cannot be reached
+ */
 export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<DatabasePool> => {
   const pool = await open({ ...options, maxPoolSize: max, minPoolSize: 1, idleTimeout: 60_000 })
   let locks: Promise<DatabasePool> | undefined
   const openLocks = () => {
-    locks ??= open({ ...options, maxPoolSize: mostLocks, minPoolSize: 0, idleTimeout: 5_000 }).catch((error) => {
+    locks ??= open({
+      ...options,
+      maxPoolSize: mostLocks,
+      minPoolSize: 0,
+      idleTimeout: 5_000,
+    }).catch((error) => {
       locks = undefined
       throw error
     })
@@ -80,8 +93,8 @@ export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<D
 }
 
 /**
- * Connections beside the pool's own, for those that hold a lock while something else is done: were they the pool's, as many holders as it has
- * connections would wait for each other for ever.
+ * Connections beside the pool's own, for those that hold a lock while something else is done: were
+ * they the pool's, as many holders as it has connections would wait for each other for ever.
  */
 export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
   const openLocks = lockPools.get(db)
@@ -91,9 +104,17 @@ export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
 
 type Sizes = Readonly<{ maxPoolSize: number; minPoolSize: number; idleTimeout: number }>
 
-const open = async ({ connectionString, schemas = [], log, ...sizes }: Omit<PoolOptions, 'max'> & Sizes) => {
+const open = async ({
+  connectionString,
+  schemas = [],
+  log,
+  ...sizes
+}: Omit<PoolOptions, 'max'> & Sizes) => {
   const { url, ssl } = apartFromTls(connectionString)
-  url.searchParams.set('options', `-c search_path=${[...schemas, 'public'].join(',')} -c timezone=UTC`)
+  url.searchParams.set(
+    'options',
+    `-c search_path=${[...schemas, 'public'].join(',')} -c timezone=UTC`,
+  )
   const pool = await createPool(url.toString(), {
     driverFactory: withDeadlines(createPgDriverFactory(), createOutage('database', log)),
     interceptors: [parseRows],
@@ -106,7 +127,8 @@ const open = async ({ connectionString, schemas = [], log, ...sizes }: Omit<Pool
     connectionRetryLimit: 1,
     gracefulTerminationTimeout: 500,
     statementTimeout: statementDeadline,
-    // Nothing here changes a session outside a transaction; the default DISCARD ALL would halve throughput.
+    // Nothing here changes a session outside a transaction; the default DISCARD ALL would halve
+    // throughput.
     resetConnection: async () => {},
   })
   return withSeats(pool, sizes.maxPoolSize)

@@ -1,12 +1,17 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { sql } from './pool.ts'
 
-/** Several reads that all see the same moment. A connection is held until `read` has ended: give it a deadline. */
+/**
+ * Several reads that all see the same moment. A connection is held until `read` has ended: give it
+ * a deadline.
+ */
 export const inSnapshot = <Result>(
   db: DatabasePool,
   read: (snapshot: CommonQueryMethods) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (transaction) => {
-    await transaction.query(sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
+    await transaction.query(
+      sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`,
+    )
     return await read(transaction)
   })

@@ -8,11 +8,15 @@ type Fragment = ReturnType<typeof sql.fragment>
 type Lock<T> = Readonly<{ name: string; taken: () => T }>
 
 /**
- * Does `work` unless somebody is at it, here or in another process: then what `taken` answers. A connection of its own holds the lock, so that
- * it goes with whoever is killed, and `work` has all of the pool's.
+ * Does `work` unless somebody is at it, here or in another process: then what `taken` answers. A
+ * connection of its own holds the lock, so that it goes with whoever is killed, and `work` has all
+ * of the pool's.
  */
-export const underLock = <T>(db: DatabasePool, { name, taken }: Lock<T>, work: () => Promise<T>): Promise<T> =>
-  underLocks(db, { names: [name], taken }, work)
+export const underLock = <T>(
+  db: DatabasePool,
+  { name, taken }: Lock<T>,
+  work: () => Promise<T>,
+): Promise<T> => underLocks(db, { names: [name], taken }, work)
 
 type Locks<T> = Readonly<{ names: readonly string[]; taken: (name: string) => T }>
 
@@ -28,13 +32,16 @@ export const underLocks = async <T>(
     try {
       for (const name of names) {
         const key = sql.fragment`hashtextextended(${name}, 0)`
-        const isFree = await connection.oneFirst(sql.type(Locked)`SELECT pg_try_advisory_lock(${key}) AS locked`)
+        const isFree = await connection.oneFirst(
+          sql.type(Locked)`SELECT pg_try_advisory_lock(${key}) AS locked`,
+        )
         if (!isFree) return taken(name)
         held.push(key)
       }
       return await work()
     } finally {
-      for (const key of held) await connection.query(sql.type(z.unknown())`SELECT pg_advisory_unlock(${key})`)
+      for (const key of held)
+        await connection.query(sql.type(z.unknown())`SELECT pg_advisory_unlock(${key})`)
     }
   })
 }

@@ -14,8 +14,8 @@ export const statementDeadline = 18_000
 const answerDeadline = 20_000
 
 /**
- * The driver, of which every statement has an end: where the database does not answer in time, the connection is given up. Notes in
- * `outage` whether the database is there.
+ * The driver, of which every statement has an end: where the database does not answer in time, the
+ * connection is given up. Notes in `outage` whether the database is there.
  */
 export const withDeadlines =
   (factory: DriverFactory, outage: Outage): DriverFactory =>
@@ -33,7 +33,9 @@ export const withDeadlines =
         else if (ending.test(sql)) isEndless = false
         const answer = client.query(sql, values, options)
         try {
-          const result = await (isEndless ? answer : withDeadline(answerDeadline, answer, 'The database'))
+          const result = await (isEndless
+            ? answer
+            : withDeadline(answerDeadline, answer, 'The database'))
           if (outage.isOut()) outage.ended()
           return result
         } catch (error) {

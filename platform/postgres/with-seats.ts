@@ -6,7 +6,16 @@ export const seatDeadline = 20_000
 
 /** What takes a connection for as long as it runs. */
 const methods = [
-  ...(['any', 'anyFirst', 'connect', 'exists', 'many', 'manyFirst', 'maybeOne', 'maybeOneFirst'] as const),
+  ...([
+    'any',
+    'anyFirst',
+    'connect',
+    'exists',
+    'many',
+    'manyFirst',
+    'maybeOne',
+    'maybeOneFirst',
+  ] as const),
   ...(['one', 'oneFirst', 'query', 'record', 'stream', 'transaction'] as const),
 ] as const
 
@@ -15,7 +24,11 @@ const methods = [
  * @param size the pool's connections
  * @throws Unavailable from each method, `deadline` ms after none was free
  */
-export const withSeats = (pool: DatabasePool, size: number, deadline = seatDeadline): DatabasePool => {
+export const withSeats = (
+  pool: DatabasePool,
+  size: number,
+  deadline = seatDeadline,
+): DatabasePool => {
   const seated = createSemaphore({ size, deadline, what: 'No connection of the pool' })
   const bounded = methods.map((name) => {
     const method = pool[name] as (...given: unknown[]) => Promise<unknown>

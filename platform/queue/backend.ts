@@ -10,7 +10,10 @@ import {
 
 type Process = (job: Pick<Job, 'name'>) => Promise<void>
 type OnError = (event: 'error', listener: (error: Error) => void) => unknown
-type OnFailed = (event: 'failed', listener: (job: Pick<Job, 'name'> | undefined, error: Error) => void) => unknown
+type OnFailed = (
+  event: 'failed',
+  listener: (job: Pick<Job, 'name'> | undefined, error: Error) => void,
+) => unknown
 export type Open = Readonly<{
   close: () => Promise<void>
   disconnect: () => Promise<void>
@@ -34,17 +37,24 @@ export type OpenWorker = Open & Readonly<{ on: OnError & OnFailed }>
 /** BullMQ on one of its two stores, the same to whoever uses it. */
 export type Backend = Readonly<{
   openQueue: (name: string) => OpenQueue
-  openWorker: (name: string, process: Process, options: Omit<WorkerOptions, 'connection'>) => OpenWorker
+  openWorker: (
+    name: string,
+    process: Process,
+    options: Omit<WorkerOptions, 'connection'>,
+  ) => OpenWorker
 }>
 
 /**
- * Whether the queue did answer, about one wake-up: that it has ended or is another worker's by now. BullMQ's own code is a number then;
- * a lock that is not renewed has none, as happens whenever work ends while its lock is asked for.
+ * Whether the queue did answer, about one wake-up: that it has ended or is another worker's by now.
+ * BullMQ's own code is a number then; a lock that is not renewed has none, as happens whenever work
+ * ends while its lock is asked for.
  */
 export const isOfOneWakeUp = (error: Error) =>
-  typeof (error as { code?: unknown }).code === 'number' || error.message.startsWith('could not renew lock for job ')
+  typeof (error as { code?: unknown }).code === 'number' ||
+  error.message.startsWith('could not renew lock for job ')
 
-export const backendOf = (url: string): Backend => (url.startsWith('redis') ? redis(url) : postgres(url))
+export const backendOf = (url: string): Backend =>
+  url.startsWith('redis') ? redis(url) : postgres(url)
 
 /** Its tables, in the database that the URL names. */
 const schema = 'queue'
@@ -61,7 +71,8 @@ const postgres = (connectionString: string): Backend => {
   }
   return {
     openQueue: (name) => new bound.Queue(name, { connection }),
-    openWorker: (name, process, options) => new bound.Worker(name, process, { ...options, connection }),
+    openWorker: (name, process, options) =>
+      new bound.Worker(name, process, { ...options, connection }),
   }
 }
 
@@ -74,6 +85,9 @@ const redis = (url: string): Backend => {
         connection: { ...connection, maxRetriesPerRequest: 1, enableOfflineQueue: false },
       }),
     openWorker: (name, process, options) =>
-      new Worker(name, process, { ...options, connection: { ...connection, maxRetriesPerRequest: null } }),
+      new Worker(name, process, {
+        ...options,
+        connection: { ...connection, maxRetriesPerRequest: null },
+      }),
   }
 }

@@ -8,7 +8,10 @@ type Workers = Readonly<{
   isQueueOut: () => boolean
 }>
 
-/** The queue of a thread beside which the workers have one of their own: they are told without a queue. */
+/**
+ * The queue of a thread beside which the workers have one of their own: they are told without a
+ * queue.
+ */
 export const nearbyQueue = ({ wakeUp, isQueueOut }: Workers): Queue => {
   const throttles = createThrottles(wakeUp)
   return {

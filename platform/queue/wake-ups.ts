@@ -23,7 +23,8 @@ const askEvery = 5_000
 
 const queueName = 'wake-ups'
 
-// One waits at most besides the one at work, and `keepLastIfActive` keeps the wake-up that comes while that one ends.
+// One waits at most besides the one at work, and `keepLastIfActive` keeps the wake-up that comes
+// while that one ends.
 const optionsFor = (name: string) => ({
   deduplication: { id: name, keepLastIfActive: true },
   removeOnComplete: true,
@@ -31,7 +32,13 @@ const optionsFor = (name: string) => ({
 })
 
 /** @throws when the server cannot be reached */
-export const createWakeUps = async ({ backend, lookEveryMs, longestSilence, log, runner }: Options): Promise<Queue> => {
+export const createWakeUps = async ({
+  backend,
+  lookEveryMs,
+  longestSilence,
+  log,
+  runner,
+}: Options): Promise<Queue> => {
   const queue = backend.openQueue(queueName)
   const outage = createOutage('queue', log)
   queue.on('error', outage.failed)

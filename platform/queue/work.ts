@@ -23,7 +23,8 @@ type Options = Readonly<{
 
 const workerOptions = {
   concurrency: 16,
-  // A worker that was killed in the middle of its work is noticed after this long, and another one goes on.
+  // A worker that was killed in the middle of its work is noticed after this long, and another one
+  // goes on.
   lockDuration: 6_000,
   stalledInterval: 2_000,
   maxStalledCount: 1_000,
@@ -33,10 +34,16 @@ const longestStop = 2_500
 const patienceAtStart = 10_000
 const patienceWithOthers = 1_000
 const usualSilence = 60_000
-/** Then another process may have its turn, by way of the queue: sooner than that it would cost more than it shares. */
+/**
+ * Then another process may have its turn, by way of the queue: sooner than that it would cost more
+ * than it shares.
+ */
 const longestTurn = 1_000
 
-/** What this process works on. The worker is opened when there is something to work on, so that an api has none. */
+/**
+ * What this process works on. The worker is opened when there is something to work on, so that an
+ * api has none.
+ */
 export const createWork = (options: Options) => {
   const { backend, queueName, lookEveryMs, leastPause, passOn, signal, outage, log } = options
   const { longestSilence = usualSilence } = options
@@ -63,7 +70,10 @@ export const createWork = (options: Options) => {
     await work
   }
 
-  /** Everything that a handler waits for has a deadline; should one be missing somewhere, it shows here, and the work goes on. */
+  /**
+   * Everything that a handler waits for has a deadline; should one be missing somewhere, it shows
+   * here, and the work goes on.
+   */
   const watchSilence = (name: string, giveUp: () => void) => {
     const onSilence = () => {
       log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs: it is begun anew')
@@ -104,10 +114,15 @@ export const createWork = (options: Options) => {
   /** The net under the wake-ups: it needs no queue at all. */
   const look = (name: string) => {
     if (!running.has(name))
-      run(name).catch((error) => log?.[levelOf(error)]({ err: error, name }, 'A look for work failed'))
+      run(name).catch((error) =>
+        log?.[levelOf(error)]({ err: error, name }, 'A look for work failed'),
+      )
   }
 
-  /** Somebody is to begin soon; when nobody does here, such as behind a worker that was killed, this process looks for itself. */
+  /**
+   * Somebody is to begin soon; when nobody does here, such as behind a worker that was killed, this
+   * process looks for itself.
+   */
   const expect = (name: string) => {
     if (!handlers.has(name) || expected.has(name)) return
     const asked = performance.now()
@@ -147,11 +162,17 @@ export const createWork = (options: Options) => {
       timers.push(setInterval(() => look(name), lookEvery))
       if (!worker) await openWorker()
     },
-    /** Waits for the work under way, but not for ever: then the wake-up counts as done, so that the queue waits for nobody. */
+    /**
+     * Waits for the work under way, but not for ever: then the wake-up counts as done, so that the
+     * queue waits for nobody.
+     */
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const timer of expected.values()) clearTimeout(timer)
-      await Promise.race([Promise.allSettled(running.values()), setTimeout(longestStop, undefined, { ref: false })])
+      await Promise.race([
+        Promise.allSettled(running.values()),
+        setTimeout(longestStop, undefined, { ref: false }),
+      ])
       patience.resolve()
       if (worker) await closeSoon(worker)
     },

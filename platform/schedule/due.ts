@@ -4,8 +4,9 @@ import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 
 /**
- * When something is to be done: some ms after it was last done, or once a day in each time zone at a local time (HH:mm). What a stop has
- * missed is done afterwards: once for an interval, one by one for at most `catchUpDays` days.
+ * When something is to be done: some ms after it was last done, or once a day in each time zone at
+ * a local time (HH:mm). What a stop has missed is done afterwards: once for an interval, one by one
+ * for at most `catchUpDays` days.
  */
 export type Schedule =
   | Readonly<{ every: number }>
@@ -16,11 +17,23 @@ export type Due = Readonly<{ zone: string | null; day: string | null; at: Date; 
 
 const usualCatchUp = 30
 
-/** Its next run if that is due now. `last` is the mark of the last one, undefined when there was none: then today's is the first. */
-export const dueOf = (schedule: Schedule, zone: string, last: string | undefined, now: Date): Due | undefined =>
+/**
+ * Its next run if that is due now. `last` is the mark of the last one, undefined when there was
+ * none: then today's is the first.
+ */
+export const dueOf = (
+  schedule: Schedule,
+  zone: string,
+  last: string | undefined,
+  now: Date,
+): Due | undefined =>
   'every' in schedule
     ? intervalDue(schedule.every, last, now)
-    : dailyDue({ time: schedule.daily, zone, catchUpDays: schedule.catchUpDays ?? usualCatchUp }, last, now)
+    : dailyDue(
+        { time: schedule.daily, zone, catchUpDays: schedule.catchUpDays ?? usualCatchUp },
+        last,
+        now,
+      )
 
 const intervalDue = (every: number, last: string | undefined, now: Date): Due | undefined => {
   // Also after the clock was set back.
@@ -30,14 +43,21 @@ const intervalDue = (every: number, last: string | undefined, now: Date): Due | 
 
 type Daily = Readonly<{ time: string; zone: string; catchUpDays: number }>
 
-const dailyDue = ({ time, zone, catchUpDays }: Daily, last: string | undefined, now: Date): Due | undefined => {
+const dailyDue = (
+  { time, zone, catchUpDays }: Daily,
+  last: string | undefined,
+  now: Date,
+): Due | undefined => {
   const today = format(new TZDate(now.getTime(), zone), 'yyyy-MM-dd')
-  const next = last === undefined ? today : later(plusDays(last, 1), plusDays(today, 1 - catchUpDays))
+  const next =
+    last === undefined ? today : later(plusDays(last, 1), plusDays(today, 1 - catchUpDays))
   const at = momentOf(next, time, zone)
   return next <= today && at <= now ? { zone, day: next, at, mark: next } : undefined
 }
 
-/** Where the clocks skip it, the first minute there is; where they show it twice, the first time. */
+/**
+ * Where the clocks skip it, the first minute there is; where they show it twice, the first time.
+ */
 const momentOf = (day: string, time: string, zone: string): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -11,7 +11,10 @@ const Entry = z.object({
 })
 export type Entry = z.infer<typeof Entry>
 
-export const readRuns = async (db: CommonQueryMethods, name: string): Promise<ReadonlyMap<string, Entry>> => {
+export const readRuns = async (
+  db: CommonQueryMethods,
+  name: string,
+): Promise<ReadonlyMap<string, Entry>> => {
   const rows = await db.any(sql.type(Entry)`
     SELECT key, last, failures, retry_at FROM public.scheduled_runs WHERE name = ${name}`)
   return new Map(rows.map((row) => [row.key, row]))
@@ -24,17 +27,30 @@ export const noteDone = (db: CommonQueryMethods, { name, key, mark }: Done) =>
     INSERT INTO public.scheduled_runs (name, key, last) VALUES (${name}, ${key}, ${mark})
     ON CONFLICT (name, key) DO UPDATE SET last = excluded.last, failures = 0, retry_at = NULL`)
 
-type Failed = Readonly<{ name: string; key: string; before: string; failures: number; retryAt: Date }>
+type Failed = Readonly<{
+  name: string
+  key: string
+  before: string
+  failures: number
+  retryAt: Date
+}>
 
 /** `before`: the mark to go on from when there was none yet. */
-export const noteFailed = (db: CommonQueryMethods, { name, key, before, failures, retryAt }: Failed) =>
+export const noteFailed = (
+  db: CommonQueryMethods,
+  { name, key, before, failures, retryAt }: Failed,
+) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.scheduled_runs (name, key, last, failures, retry_at)
     VALUES (${name}, ${key}, ${before}, ${failures}, ${retryAt.toISOString()})
     ON CONFLICT (name, key) DO UPDATE SET failures = excluded.failures, retry_at = excluded.retry_at`)
 
 /** Does `work` unless somebody is at it, here or in another process. False when somebody is. */
-export const exclusively = (db: DatabasePool, name: string, work: () => Promise<void>): Promise<boolean> =>
+export const exclusively = (
+  db: DatabasePool,
+  name: string,
+  work: () => Promise<void>,
+): Promise<boolean> =>
   underLock(db, { name: `laurel.schedule.${name}`, taken: () => false }, async () => {
     await work()
     return true

@@ -6,8 +6,16 @@ import { levelOf } from '../outage.ts'
 import { type Due, dueOf, type Schedule } from './due.ts'
 import { type Entry, exclusively, noteDone, noteFailed, readRuns } from './run-book.ts'
 
-/** `signal` is aborted when the process stops or the deadline is over: end soon. What it leaves undone is tried again. */
-export type Run = Readonly<{ zone: string | null; day: string | null; at: Date; signal: AbortSignal }>
+/**
+ * `signal` is aborted when the process stops or the deadline is over: end soon. What it leaves
+ * undone is tried again.
+ */
+export type Run = Readonly<{
+  zone: string | null
+  day: string | null
+  at: Date
+  signal: AbortSignal
+}>
 export type RunHandler = (run: Run) => Promise<void>
 
 export type Scheduled = Readonly<{
@@ -27,11 +35,15 @@ const firstPause = 5_000
 const longestPause = 10 * 60_000
 
 /** How often to look whether it is due, in ms. */
-export const tickOf = (schedule: Schedule) => Math.min('every' in schedule ? schedule.every : 60_000, 60_000)
+export const tickOf = (schedule: Schedule) =>
+  Math.min('every' in schedule ? schedule.every : 60_000, 60_000)
 
-/** Does what is due by now, in the order in which it became so. Whoever else is at it is left to it. */
+/**
+ * Does what is due by now, in the order in which it became so. Whoever else is at it is left to it.
+ */
 export const createRunner = ({ db, clock, log }: RunnerOptions) => {
-  const keysOf = async (schedule: Schedule) => ('every' in schedule ? [''] : [...new Set(await schedule.zones())])
+  const keysOf = async (schedule: Schedule) =>
+    'every' in schedule ? [''] : [...new Set(await schedule.zones())]
 
   const dueNow = (schedule: Schedule, key: string, entry: Entry | undefined): Due | undefined => {
     const now = clock()
@@ -41,7 +53,11 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
   }
 
   /** False when it failed. */
-  const runOne = async ({ name, handler, deadline = usualDeadline }: Scheduled, due: Due, stop: AbortSignal) => {
+  const runOne = async (
+    { name, handler, deadline = usualDeadline }: Scheduled,
+    due: Due,
+    stop: AbortSignal,
+  ) => {
     const late = AbortSignal.timeout(deadline)
     const signal = AbortSignal.any([stop, late])
     const { zone, day, at } = due
@@ -50,7 +66,8 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
       if (late.aborted) throw new Error('It took longer than its deadline')
       return !stop.aborted
     } catch (err) {
-      if (!stop.aborted) log?.[levelOf(err)]({ err, name, zone, day }, 'Scheduled work failed, and is tried again')
+      if (!stop.aborted)
+        log?.[levelOf(err)]({ err, name, zone, day }, 'Scheduled work failed, and is tried again')
       return false
     }
   }
@@ -87,6 +104,8 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
 
 /** Whoever does not end when told to is left behind. */
 const ended = async (signal: AbortSignal) => {
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  await new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  )
   await setTimeout(grace, undefined, { ref: false })
 }

@@ -11,11 +11,18 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 
-/** `id` is the beginning of the SHA-256 of the public key (SPKI, DER), in hex; `publicKey` is PEM. */
-export type SealKey = Readonly<{ id: string; publicKey: string; sign: (bytes: Uint8Array) => Buffer }>
+/**
+ * `id` is the beginning of the SHA-256 of the public key (SPKI, DER), in hex; `publicKey` is PEM.
+ */
+export type SealKey = Readonly<{
+  id: string
+  publicKey: string
+  sign: (bytes: Uint8Array) => Buffer
+}>
 
 /**
- * The Ed25519 key in a file, PEM. Where there is no such file one is made that its owner alone may read.
+ * The Ed25519 key in a file, PEM. Where there is no such file one is made that its owner alone may
+ * read.
  * @throws ConfigError when the file can be neither read nor made, or holds no such key
  */
 export const openSealKey = async (file: string): Promise<SealKey> => {
@@ -46,7 +53,9 @@ const readIfThere = (file: string) =>
   })
 
 const makeKey = async (file: string): Promise<string> => {
-  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const pem = generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
   try {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, pem, { mode: 0o600, flag: 'wx', flush: true })
@@ -66,7 +75,11 @@ export const keyIdOf = (publicKey: KeyObject): string =>
     .slice(0, 32)
 
 /** False also for what is no public key. */
-export const isSignedBy = (publicKey: string, bytes: Uint8Array, signature: Uint8Array): boolean => {
+export const isSignedBy = (
+  publicKey: string,
+  bytes: Uint8Array,
+  signature: Uint8Array,
+): boolean => {
   try {
     return verify(null, bytes, createPublicKey(publicKey), signature)
   } catch {

@@ -13,8 +13,14 @@ type Wanted = Readonly<{
   since: Date
 }>
 
-/** When each of these students first came on a day, by which rule; who did not come, or whose check-in was taken back, is not among them. */
-export const listArrivals = (db: CommonQueryMethods, { organizationId, profileIds, date, since }: Wanted) =>
+/**
+ * When each of these students first came on a day, by which rule; who did not come, or whose
+ * check-in was taken back, is not among them.
+ */
+export const listArrivals = (
+  db: CommonQueryMethods,
+  { organizationId, profileIds, date, since }: Wanted,
+) =>
   db.any(sql.type(Arrival)`
     SELECT wanted.profile_id, first.created_at AS came_at, first.rule_id
     FROM unnest(${sql.array([...profileIds], 'uuid')}) AS wanted (profile_id),

@@ -10,7 +10,10 @@ import { createFinders, markReverted, type Taken } from '../history/revertable.t
 export const recordTypes = ['checkin', 'checkout'] as const
 export type RecordType = (typeof recordTypes)[number]
 
-/** Who came and went. A revert is a row of its own that names what it took back (`reverts`), and marks that row (`reverted_by`). */
+/**
+ * Who came and went. A revert is a row of its own that names what it took back (`reverts`), and
+ * marks that row (`reverted_by`).
+ */
 export const recordTables = [
   sql.typeAlias('void')`CREATE TABLE records (
     organization_id uuid NOT NULL,
@@ -43,8 +46,12 @@ export const recordIndexes = [
   sql.typeAlias('void')`
     CREATE INDEX records_newest ON records (organization_id, created_at, position)
     INCLUDE (period_id, class, type, rule_name, rule_name_en, profile_id, actor_id)`,
-  sql.typeAlias('void')`CREATE INDEX records_profile ON records (organization_id, profile_id, created_at, position)`,
-  sql.typeAlias('void')`CREATE INDEX records_actor ON records (organization_id, actor_id, created_at, position)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX records_profile ON records (organization_id, profile_id, created_at, position)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX records_actor ON records (organization_id, actor_id, created_at, position)`,
   sql.typeAlias('void')`CREATE INDEX records_batch ON records (organization_id, batch_id)`,
 ]
 
@@ -53,7 +60,10 @@ const columnTypes = [
   ...['uuid', 'text', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid'],
 ]
 
-export const projectRecords = async (events: readonly ProjectedEvent<AttendanceEvent>[], db: CommonQueryMethods) => {
+export const projectRecords = async (
+  events: readonly ProjectedEvent<AttendanceEvent>[],
+  db: CommonQueryMethods,
+) => {
   const entries = events.map(entryOf)
   const moves = events.map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))
   // In one way to the database and back.
@@ -67,7 +77,11 @@ export const projectRecords = async (events: readonly ProjectedEvent<AttendanceE
 }
 
 /** What one event says: a record, or one that is taken back. */
-type Entry = Readonly<{ recorded: ProjectedEvent['recorded']; event: AttendanceEvent; effect: AttendanceEffect }>
+type Entry = Readonly<{
+  recorded: ProjectedEvent['recorded']
+  event: AttendanceEvent
+  effect: AttendanceEffect
+}>
 
 const entryOf = ({ recorded, event }: ProjectedEvent<AttendanceEvent>): Entry => ({
   recorded,
@@ -86,7 +100,13 @@ const typeOf = ({ type }: AttendanceEffect): RecordType => {
 
 const columnsOf = ({ recorded: { stream, position, metadata }, event, effect }: Entry) => {
   const { recordId, batchId, localDate } = event.data
-  const { attendanceRuleId, attendanceRuleName, attendanceRuleNameEn, deviceId, class: className } = effect.data
+  const {
+    attendanceRuleId,
+    attendanceRuleName,
+    attendanceRuleNameEn,
+    deviceId,
+    class: className,
+  } = effect.data
   return [
     ...[metadata.organizationId, recordId, batchId, idIn(stream, 'attendance'), metadata.periodId],
     ...[metadata.occurredAt, position, localDate, typeOf(effect)],
@@ -103,7 +123,9 @@ const takenBy = ({ recorded: { metadata }, event, effect }: Entry): Taken[] => {
 
 export const { findAction: findRecord, findBatch: findRecords } = createFinders('records')
 
-/** Where in the log each student last came or went, or that was taken back; the others never did. */
+/**
+ * Where in the log each student last came or went, or that was taken back; the others never did.
+ */
 export const attendancePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, newest.position
     FROM (SELECT DISTINCT profile_id FROM unnest(${profileIds}) AS profile_id) AS wanted,

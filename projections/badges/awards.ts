@@ -7,7 +7,10 @@ import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 import { markReverted } from '../history/revertable.ts'
 
-/** A row a badge, in the columns of a history. One that was lost is marked (`reverted_by`); earned again it is another row. */
+/**
+ * A row a badge, in the columns of a history. One that was lost is marked (`reverted_by`); earned
+ * again it is another row.
+ */
 export const badgeTables = [
   sql.typeAlias('void')`CREATE TABLE badges (
     organization_id uuid NOT NULL,
@@ -45,15 +48,33 @@ export const badgeIndexes = [
   sql.typeAlias('void')`
     CREATE INDEX badges_newest ON badges (organization_id, created_at, position)
     INCLUDE (period_id, class, rule_name, rule_name_en, profile_id, reverted_by)`,
-  sql.typeAlias('void')`CREATE INDEX badges_profile ON badges (organization_id, profile_id, created_at, position)`,
-  sql.typeAlias('void')`CREATE INDEX badges_latest ON badges (organization_id, period_id, created_at)
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX badges_profile ON badges (organization_id, profile_id, created_at, position)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX badges_latest ON badges (organization_id, period_id, created_at)
     WHERE reverted_by IS NULL`,
   sql.typeAlias('void')`CREATE INDEX badges_rule ON badges (organization_id, period_id, rule_id)
     WHERE reverted_by IS NULL`,
 ]
 
 const columnTypes = [
-  ...['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date', 'uuid', 'text', 'text', 'int4', 'text'],
+  ...[
+    'uuid',
+    'uuid',
+    'uuid',
+    'uuid',
+    'uuid',
+    'timestamptz',
+    'text',
+    'date',
+    'uuid',
+    'text',
+    'text',
+    'int4',
+    'text',
+  ],
   ...['uuid', 'text'],
 ]
 
@@ -82,10 +103,27 @@ const awardedRow = (projected: Projected) => {
   const { recorded, event } = projected
   if (event.type !== 'BadgeAwarded') return []
   const { organizationId, commandId, periodId, occurredAt, actorId, actorRole } = recorded.metadata
-  const { awardId, localDate, badgeRuleId, badgeRuleName, badgeRuleNameEn, nth, class: className } = event.data
+  const {
+    awardId,
+    localDate,
+    badgeRuleId,
+    badgeRuleName,
+    badgeRuleNameEn,
+    nth,
+    class: className,
+  } = event.data
   return [
     [
-      ...[organizationId, awardId, commandId, profileOf(projected), periodId, occurredAt, recorded.position, localDate],
+      ...[
+        organizationId,
+        awardId,
+        commandId,
+        profileOf(projected),
+        periodId,
+        occurredAt,
+        recorded.position,
+        localDate,
+      ],
       ...[badgeRuleId, badgeRuleName, badgeRuleNameEn, nth, className, actorId, actorRole],
     ],
   ]
@@ -94,12 +132,21 @@ const awardedRow = (projected: Projected) => {
 const takenBy = ({ recorded, event }: Projected) => {
   if (event.type !== 'BadgeRevoked') return []
   const { organizationId, occurredAt } = recorded.metadata
-  return [{ organizationId, actionId: event.data.revoked.awardId, id: event.data.revocationId, occurredAt }]
+  return [
+    {
+      organizationId,
+      actionId: event.data.revoked.awardId,
+      id: event.data.revocationId,
+      occurredAt,
+    },
+  ]
 }
 
 /** In the students' order, so that two batches never wait in a circle. */
 const changesOf = (events: readonly Projected[]) => {
-  const last = new Map(events.map((one) => [`${one.recorded.metadata.organizationId} ${profileOf(one)}`, one]))
+  const last = new Map(
+    events.map((one) => [`${one.recorded.metadata.organizationId} ${profileOf(one)}`, one]),
+  )
   return [...last]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, one]) => [one.recorded.metadata.organizationId, profileOf(one), one.recorded.position])

@@ -7,7 +7,10 @@ import { reactorSchema } from '../engine/schema-names.ts'
 /** The name of the reactor that awards them: its tables are in the schema of this name. */
 export const badgeReactor = 'badges'
 
-/** Where the log ends, asked while the reactor stands still: it has counted nothing that comes after it, until the change is there. */
+/**
+ * Where the log ends, asked while the reactor stands still: it has counted nothing that comes after
+ * it, until the change is there.
+ */
 export const badgeBoundary =
   (eventStore: Pick<EventStore, 'head'>): Boundary =>
   async (transaction) => {

@@ -1,9 +1,10 @@
 import { sql } from '#platform/postgres/pool.ts'
 
 /**
- * What the reactor counts by. It is never built anew, as what was decided stays decided: see workers/reactors/badges. `entries` says where in
- * the log each entry was that a rule concerned when it was counted: what is not there came before all such rules. `standing` are the
- * badges that were decided and not lost since.
+ * What the reactor counts by. It is never built anew, as what was decided stays decided: see
+ * workers/reactors/badges. `entries` says where in the log each entry was that a rule concerned
+ * when it was counted: what is not there came before all such rules. `standing` are the badges that
+ * were decided and not lost since.
  */
 export const counterTables = [
   sql.typeAlias('void')`CREATE TABLE counters (
@@ -32,8 +33,9 @@ export const counterTables = [
 ]
 
 /**
- * All that one student has by one window in one row, a counter for each rule: an entry that eight rules count changes its week's, its month's
- * and its period's, and not eight rows. `counters` stays, empty, for calls of a process of the first version that still runs.
+ * All that one student has by one window in one row, a counter for each rule: an entry that eight
+ * rules count changes its week's, its month's and its period's, and not eight rows. `counters`
+ * stays, empty, for calls of a process of the first version that still runs.
  */
 export const windowTables = [
   sql.typeAlias('void')`CREATE TABLE windows (

@@ -21,8 +21,9 @@ const windowOf = ({ organizationId, profileId, windowKey }: WindowKey) =>
 const Counted = z.object({ n: z.number(), counters: z.record(z.string(), z.number()) })
 
 /**
- * Those windows that were counted in before, by `textOf`. Like all that is looked up here one by one (LATERAL … LIMIT): for a page of three
- * thousand the planner would rather read the windows of all schools.
+ * Those windows that were counted in before, by `textOf`. Like all that is looked up here one by
+ * one (LATERAL … LIMIT): for a page of three thousand the planner would rather read the windows of
+ * all schools.
  */
 export const readCounters = async (db: CommonQueryMethods, keys: readonly WindowKey[]) => {
   if (keys.length === 0) return new Map<string, Counters>()
@@ -37,7 +38,10 @@ export const readCounters = async (db: CommonQueryMethods, keys: readonly Window
   return new Map(rows.map(({ n, counters }) => [textOf(keys[n]!), counters]))
 }
 
-/** By `textOf`, all that a window has; written in their order, so that two writers never wait in a circle. */
+/**
+ * By `textOf`, all that a window has; written in their order, so that two writers never wait in a
+ * circle.
+ */
 export const writeCounters = async (
   db: CommonQueryMethods,
   windows: ReadonlyMap<string, WindowKey & Readonly<{ counters: Counters }>>,
@@ -62,7 +66,10 @@ export const writeEntries = async (db: CommonQueryMethods, entries: readonly Ent
 
 const Place = z.object({ id: z.string(), position: z.string() })
 
-export const readEntries = async (db: CommonQueryMethods, ids: readonly Omit<Entry, 'position'>[]) => {
+export const readEntries = async (
+  db: CommonQueryMethods,
+  ids: readonly Omit<Entry, 'position'>[],
+) => {
   if (ids.length === 0) return new Map<string, string>()
   const rows = await db.any(sql.type(Place)`
     SELECT wanted.id, known.position FROM ${unnest(

@@ -26,8 +26,14 @@ export type BadgeGroupRow = z.infer<typeof Group>
 
 type Wanted = Readonly<{ organizationId: string; profileId: string; ungained: boolean }>
 
-/** A student's badges that stand, by rule, with the rule as it is now; with `ungained` also active rules of which there is none. */
-export const listBadgeGroups = (db: CommonQueryMethods, { organizationId, profileId, ungained }: Wanted) =>
+/**
+ * A student's badges that stand, by rule, with the rule as it is now; with `ungained` also active
+ * rules of which there is none.
+ */
+export const listBadgeGroups = (
+  db: CommonQueryMethods,
+  { organizationId, profileId, ungained }: Wanted,
+) =>
   db.any(sql.type(Group)`
     WITH own AS (
       SELECT rule_id, count(*) AS count, max(created_at) AS last_created_at FROM badges
@@ -59,4 +65,8 @@ export const listCountersOf = async (
 
 // A worker of this version may not have come yet.
 const tableExists = (db: CommonQueryMethods, name: string) =>
-  db.oneFirst(sql.type(z.object({ is_there: z.boolean() }))`SELECT to_regclass(${name}) IS NOT NULL AS is_there`)
+  db.oneFirst(
+    sql.type(
+      z.object({ is_there: z.boolean() }),
+    )`SELECT to_regclass(${name}) IS NOT NULL AS is_there`,
+  )

@@ -4,7 +4,11 @@ import { createHistory, RuledEntry } from '../history/history.ts'
 import { byRuleName, sharedOrders } from '../history/history-order.ts'
 
 /** A badge that stands, with the image that its rule has now. */
-export const BadgeEntry = RuledEntry.extend({ local_date: z.string(), nth: z.number(), image: z.string() })
+export const BadgeEntry = RuledEntry.extend({
+  local_date: z.string(),
+  nth: z.number(),
+  image: z.string(),
+})
 export type BadgeEntry = z.infer<typeof BadgeEntry>
 
 const { type: _, created_by: __, ...orders } = sharedOrders

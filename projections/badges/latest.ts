@@ -31,7 +31,10 @@ const most = sql.literalValue(String(badgesShown))
 /** However many a school reaches at once. */
 const mostLookedAt = sql.literalValue('300')
 
-/** The badges that stand and were reached since then, the newest first: of each of these students, or of a period and of each of its classes. */
+/**
+ * The badges that stand and were reached since then, the newest first: of each of these students,
+ * or of a period and of each of its classes.
+ */
 export const listLatestBadges = (db: CommonQueryMethods, wanted: Wanted) => {
   const { organizationId, since } = wanted
   const given =

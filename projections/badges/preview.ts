@@ -46,8 +46,9 @@ type Most = Readonly<{
 }>
 
 /**
- * Who would have how many badges by the whole of a period: those that a start at its beginning leaves standing, and how many it awards and
- * revokes on the way. Counted in the database, beside the calls.
+ * Who would have how many badges by the whole of a period: those that a start at its beginning
+ * leaves standing, and how many it awards and revokes on the way. Counted in the database, beside
+ * the calls.
  */
 export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: Most) =>
   db.one(sql.type(Counted)`

@@ -4,15 +4,24 @@ import { allOf, type Fragment } from '../engine/fragments.ts'
 
 type Of = Readonly<{ organizationId: string; periodId: string }>
 
-/** Conditions on badges, `actions`: each word is in a name of the badge, in the class, or in a name or the number of the student. */
+/**
+ * Conditions on badges, `actions`: each word is in a name of the badge, in the class, or in a name
+ * or the number of the student.
+ */
 export const badgesWithWords = (text: string | undefined, of: Of): Fragment[] =>
   wordsOf(text).map((word) => {
-    const inBadge = wordsIn(word, sql.fragment`concat_ws(' ', actions.rule_name, actions.rule_name_en, actions.class)`)
+    const inBadge = wordsIn(
+      word,
+      sql.fragment`concat_ws(' ', actions.rule_name, actions.rule_name_en, actions.class)`,
+    )
     return sql.fragment`(${allOf(inBadge)} OR actions.profile_id IN (${studentsWith(word, of)}))`
   })
 
 const studentsWith = (word: string, { organizationId, periodId }: Of) => {
-  const inStudent = wordsIn(word, sql.fragment`concat_ws(' ', students.name_zh, students.name_en, profiles.class_no)`)
+  const inStudent = wordsIn(
+    word,
+    sql.fragment`concat_ws(' ', students.name_zh, students.name_en, profiles.class_no)`,
+  )
   return sql.fragment`
     SELECT profiles.id FROM profiles JOIN users AS students
       ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id

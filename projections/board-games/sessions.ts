@@ -81,7 +81,13 @@ export type BoardSessionsFilter = Readonly<{
 }>
 
 /** Sessions that stand. */
-export const standing = ({ organizationId, periodId, gameId, profileId, actorId }: BoardSessionsFilter) =>
+export const standing = ({
+  organizationId,
+  periodId,
+  gameId,
+  profileId,
+  actorId,
+}: BoardSessionsFilter) =>
   allOf([
     sql.fragment`session.organization_id = ${organizationId} AND session.reverted_at IS NULL`,
     ...(periodId === undefined ? [] : [sql.fragment`session.period_id = ${periodId}`]),
@@ -111,13 +117,21 @@ export const findBoardSession = (db: CommonQueryMethods, organizationId: string,
 const Recorded = z.object({ recorded_by: z.string(), period_id: z.string() })
 
 /** Also of a session that was taken back. */
-export const findRecordedBoardSession = (db: CommonQueryMethods, organizationId: string, id: string) =>
+export const findRecordedBoardSession = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  id: string,
+) =>
   db.maybeOne(sql.type(Recorded)`
     SELECT recorded_by, period_id FROM board_sessions WHERE organization_id = ${organizationId} AND id = ${id}`)
 
 const SessionId = z.object({ session_id: z.string() })
 
 /** Also those that were taken back. */
-export const listSessionsOfPlayer = (db: CommonQueryMethods, organizationId: string, profileId: string) =>
+export const listSessionsOfPlayer = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profileId: string,
+) =>
   db.anyFirst(sql.type(SessionId)`
     SELECT session_id FROM board_players WHERE organization_id = ${organizationId} AND profile_id = ${profileId}`)

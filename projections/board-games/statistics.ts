@@ -29,7 +29,11 @@ const played = sql.fragment`
 const Week = z.object({ week: z.string(), sessions: z.number() })
 
 /** Weeks with sessions, by their Monday, the oldest first; the last so many. */
-export const readBoardWeeks = async (db: CommonQueryMethods, filter: BoardSessionsFilter, most: number) => {
+export const readBoardWeeks = async (
+  db: CommonQueryMethods,
+  filter: BoardSessionsFilter,
+  most: number,
+) => {
   const weeks = await db.any(sql.type(Week)`
     SELECT date_trunc('week', session.played_on::timestamp)::date AS week, count(*) AS sessions
     FROM board_sessions AS session WHERE ${standing(filter)} GROUP BY 1 ORDER BY 1 DESC LIMIT ${most}`)
@@ -50,7 +54,11 @@ const GameRow = z.object({
 export type PlayedGameRow = z.infer<typeof GameRow>
 
 /** The games that were played, the most often played first. */
-export const listPlayedGames = (db: CommonQueryMethods, filter: BoardSessionsFilter, most: number) =>
+export const listPlayedGames = (
+  db: CommonQueryMethods,
+  filter: BoardSessionsFilter,
+  most: number,
+) =>
   db.any(sql.type(GameRow)`
     SELECT session.board_game_id AS id, COALESCE(game.name_en, '') AS name_en, COALESCE(game.name_zh, '') AS name_zh, game.image,
       count(DISTINCT session.id) AS sessions, count(DISTINCT COALESCE(profiles.user_id, player.profile_id)) AS players,
@@ -78,7 +86,11 @@ const ActiveRow = z.object({
 export type ActivePlayerRow = z.infer<typeof ActiveRow>
 
 /** Who played, the most often first. Who was erased is not among them. */
-export const listActivePlayers = (db: CommonQueryMethods, filter: BoardSessionsFilter, most: number) =>
+export const listActivePlayers = (
+  db: CommonQueryMethods,
+  filter: BoardSessionsFilter,
+  most: number,
+) =>
   db.any(sql.type(ActiveRow)`
     SELECT profiles.id AS profile, students.id AS user, ${nameOf('students', 'en')} AS name_en,
       ${nameOf('students', 'zh')} AS name_zh, profiles.class, profiles.class_no, count(*) AS played,
@@ -93,7 +105,11 @@ export const listActivePlayers = (db: CommonQueryMethods, filter: BoardSessionsF
 const Own = z.object({ played: z.number(), won: z.number(), last: z.string().nullable() })
 
 /** How often a student played in a period, and won. */
-export const readPlayerTotals = (db: CommonQueryMethods, organizationId: string, profileId: string) =>
+export const readPlayerTotals = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profileId: string,
+) =>
   db.one(sql.type(Own)`
     SELECT count(*) AS played, count(*) FILTER (WHERE player.place = 1) AS won, max(session.played_on) AS last
     FROM ${played} WHERE ${standing({ organizationId })} AND player.profile_id = ${profileId}`)

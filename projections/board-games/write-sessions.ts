@@ -47,7 +47,9 @@ export const boardSessionIndexes = [
   sql.typeAlias('void')`
     CREATE INDEX board_sessions_game ON board_sessions (organization_id, board_game_id, played_on, position)
     WHERE reverted_at IS NULL`,
-  sql.typeAlias('void')`CREATE INDEX board_players_profile ON board_players (organization_id, profile_id, session_id)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX board_players_profile ON board_players (organization_id, profile_id, session_id)`,
 ]
 
 type Projected<Event extends BoardGameEvent = BoardGameEvent> = ProjectedEvent<Event>
@@ -58,7 +60,10 @@ const isOf =
   (one: Projected): one is Of<Type> =>
     one.event.type === type
 
-export const projectBoardSessions = async (events: readonly Projected[], db: CommonQueryMethods) => {
+export const projectBoardSessions = async (
+  events: readonly Projected[],
+  db: CommonQueryMethods,
+) => {
   const played = events.filter(isOf('BoardGamePlayed'))
   await insertSessions(played, db)
   await insertPlayers(played, db)
@@ -70,12 +75,35 @@ export const projectBoardSessions = async (events: readonly Projected[], db: Com
 const insertSessions = async (events: readonly Of<'BoardGamePlayed'>[], db: CommonQueryMethods) => {
   if (events.length === 0) return
   const rows = events.map(({ recorded: { metadata, position }, event: { data } }) => [
-    ...[metadata.organizationId, data.sessionId, data.boardGameId, metadata.periodId, data.localDate],
-    ...[metadata.actorId, metadata.occurredAt, position, data.grant?.ruleId ?? null, data.grant?.ruleName ?? null],
+    ...[
+      metadata.organizationId,
+      data.sessionId,
+      data.boardGameId,
+      metadata.periodId,
+      data.localDate,
+    ],
+    ...[
+      metadata.actorId,
+      metadata.occurredAt,
+      position,
+      data.grant?.ruleId ?? null,
+      data.grant?.ruleName ?? null,
+    ],
     ...[data.grant?.ruleNameEn ?? null, data.grant?.points ?? null, data.grant?.to ?? null],
   ])
   const types = [
-    ...(['uuid', 'uuid', 'uuid', 'uuid', 'date', 'uuid', 'timestamptz', 'text', 'uuid', 'text'] as const),
+    ...([
+      'uuid',
+      'uuid',
+      'uuid',
+      'uuid',
+      'date',
+      'uuid',
+      'timestamptz',
+      'text',
+      'uuid',
+      'text',
+    ] as const),
     ...(['text', 'int4', 'text'] as const),
   ]
   await db.query(sql.typeAlias('void')`

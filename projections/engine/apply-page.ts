@@ -7,7 +7,10 @@ import { type Decode, decodePage, haltAt } from './decode-page.ts'
 import { clearFailure, type Halt, isPoison } from './failures.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
 
-/** `overtaken`: somebody else has worked on the projection meanwhile, so that this page is not the next one. A halt: where it cannot go on. */
+/**
+ * `overtaken`: somebody else has worked on the projection meanwhile, so that this page is not the
+ * next one. A halt: where it cannot go on.
+ */
 export type Applied = 'applied' | 'overtaken' | Halt
 
 export type Target = Readonly<{
@@ -26,13 +29,22 @@ type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Po
 
 /**
  * Takes a page in, as far as possible: what is before an event that cannot be taken in is applied.
- * @throws when the database or the connection is in trouble: nothing is halted, the page can be tried again
+ * @throws when the database or the connection is in trouble: nothing is halted, the page can be
+ * tried again
  */
 export const applyPage = (target: Target, page: Page, from: Position): Promise<Applied> =>
   readyPage(target, page, from, target.decode)()
 
-/** The same in two steps: makes everything ready that needs no database, as while it is still busy with the page before; then takes it in. */
-export const readyPage = (target: Target, page: Page, from: Position, decode?: Decode): (() => Promise<Applied>) => {
+/**
+ * The same in two steps: makes everything ready that needs no database, as while it is still busy
+ * with the page before; then takes it in.
+ */
+export const readyPage = (
+  target: Target,
+  page: Page,
+  from: Position,
+  decode?: Decode,
+): (() => Promise<Applied>) => {
   const { events, halt } = decodePage(page.events, target.projection, decode)
   const to = halt ? (events.at(-1)?.recorded.position ?? from) : page.next
   const begun = events.length > 0 ? begin(target.projection, events) : undefined
@@ -42,11 +54,15 @@ export const readyPage = (target: Target, page: Page, from: Position, decode?: D
   }
 }
 
-/** A projection's work up to its first question to the database; the rest once there is a transaction for it. */
+/**
+ * A projection's work up to its first question to the database; the rest once there is a
+ * transaction for it.
+ */
 type Begun = (transaction: CommonQueryMethods) => Promise<void>
 
 const begin = ({ apply }: Projection, events: readonly ProjectedEvent[]): Begun => {
-  const { promise: turn, resolve } = Promise.withResolvers<(method: string | symbol, query: unknown) => unknown>()
+  const { promise: turn, resolve } =
+    Promise.withResolvers<(method: string | symbol, query: unknown) => unknown>()
   const later = new Proxy({} as CommonQueryMethods, {
     get: (_, method) => async (query: unknown) => (await turn)(method, query),
   })
@@ -56,7 +72,9 @@ const begin = ({ apply }: Projection, events: readonly ProjectedEvent[]): Begun 
   return (transaction) => {
     // A transaction is used in its own context alone.
     const inside = AsyncLocalStorage.snapshot()
-    resolve((method, query) => inside(() => Reflect.apply(Reflect.get(transaction, method), transaction, [query])))
+    resolve((method, query) =>
+      inside(() => Reflect.apply(Reflect.get(transaction, method), transaction, [query])),
+    )
     return done
   }
 }
@@ -75,7 +93,9 @@ const applyHalves = async (target: Target, { events, from, to }: Step): Promise<
   const middle = Math.ceil(events.length / 2)
   const halfWay = events[middle - 1]!.recorded.position
   const applied = await applyStep(target, { events: events.slice(0, middle), from, to: halfWay })
-  return applied === 'applied' ? applyStep(target, { events: events.slice(middle), from: halfWay, to }) : applied
+  return applied === 'applied'
+    ? applyStep(target, { events: events.slice(middle), from: halfWay, to })
+    : applied
 }
 
 // A connection that breaks does not always say so: only what fails again is the event's fault.
@@ -89,14 +109,20 @@ const applyOnceMore = async (target: Target, step: Step): Promise<Applied> => {
 }
 
 /** One transaction: the read model, its checkpoint and what is announced of it. */
-const applyTogether = async (target: Target, { events, from, to }: Step, begun?: Begun): Promise<Applied> => {
+const applyTogether = async (
+  target: Target,
+  { events, from, to }: Step,
+  begun?: Begun,
+): Promise<Applied> => {
   const { db, projection, schema, announcements, wasHalted } = target
   const done = await db.transaction(async (transaction) => {
     if (!(await advanceCheckpoint(transaction, schema, { from, to }))) return undefined
     if (events.length === 0) return () => undefined
     await (begun ? begun(transaction) : projection.apply(events, transaction))
     if (wasHalted) await clearFailure(transaction, schema)
-    return announcements?.publishIn(transaction, movesOf(projection, events, to)) ?? (() => undefined)
+    return (
+      announcements?.publishIn(transaction, movesOf(projection, events, to)) ?? (() => undefined)
+    )
   })
   await done?.()
   return done ? 'applied' : 'overtaken'
@@ -111,7 +137,13 @@ export const movesOf = (
   const periods = new Map<string, Announcement>()
   for (const { recorded } of events) {
     const { organizationId: organization, periodId: period } = recorded.metadata
-    periods.set(`${organization} ${period}`, { kind: 'moved', projection, organization, period, position })
+    periods.set(`${organization} ${period}`, {
+      kind: 'moved',
+      projection,
+      organization,
+      period,
+      position,
+    })
   }
   return [...periods.values()]
 }

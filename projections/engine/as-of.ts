@@ -9,10 +9,15 @@ import { schemaFor } from './schema-names.ts'
 export type AsOfWanted = Readonly<{ organizationId: string; periodId?: string | undefined }>
 
 /**
- * As of when an answer is that is made now: another text as soon as anything has happened that the read model takes in, the registry has
- * changed, or a rebuild has put other tables in the place of these. Looked up before the answer is made, so that the answer is never older.
+ * As of when an answer is that is made now: another text as soon as anything has happened that the
+ * read model takes in, the registry has changed, or a rebuild has put other tables in the place of
+ * these. Looked up before the answer is made, so that the answer is never older.
  */
-export const findAsOf = (db: CommonQueryMethods, projection: Identity, { organizationId, periodId }: AsOfWanted) =>
+export const findAsOf = (
+  db: CommonQueryMethods,
+  projection: Identity,
+  { organizationId, periodId }: AsOfWanted,
+) =>
   db.oneFirst(
     prepared(sql.type(z.object({ as_of: z.string() }))`
     SELECT concat(

@@ -7,7 +7,10 @@ import type { Identity } from './projection.ts'
 /** What is built stays built: asked for once, it costs nothing. */
 const known = new WeakMap<object, Set<string>>()
 
-/** Whether the read model is there in this program's version, or only its empty tables while it is being built. */
+/**
+ * Whether the read model is there in this program's version, or only its empty tables while it is
+ * being built.
+ */
 export const isBuilt = async (db: CommonQueryMethods, projection: Identity): Promise<boolean> => {
   const built = known.get(db) ?? new Set()
   known.set(db, built)
@@ -23,8 +26,14 @@ export const listUnbuilt = async (db: CommonQueryMethods): Promise<readonly stri
   return projections.filter((_, n) => !built[n]).map(({ name }) => name)
 }
 
-/** For who begins with them: waits until all are there. False when that takes longer than `timeoutMs`. */
-export const waitUntilBuilt = async (db: CommonQueryMethods, timeoutMs: number): Promise<boolean> => {
+/**
+ * For who begins with them: waits until all are there. False when that takes longer than
+ * `timeoutMs`.
+ */
+export const waitUntilBuilt = async (
+  db: CommonQueryMethods,
+  timeoutMs: number,
+): Promise<boolean> => {
   const deadline = performance.now() + timeoutMs
   for (let pause = 10; (await listUnbuilt(db)).length > 0; pause = Math.min(pause * 2, 250)) {
     if (performance.now() >= deadline) return false

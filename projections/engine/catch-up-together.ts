@@ -1,7 +1,14 @@
 import { EventStoreChanged, type Position, start } from '#platform/event-store/event-store.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { movesOf } from './apply-page.ts'
-import { type CatchUpDeps, type CatchUpOptions, type CaughtUp, catchUp, manyEvents, usualPageSize } from './catch-up.ts'
+import {
+  type CatchUpDeps,
+  type CatchUpOptions,
+  type CaughtUp,
+  catchUp,
+  manyEvents,
+  usualPageSize,
+} from './catch-up.ts'
 import { advanceCheckpoint, readStanding } from './checkpoint.ts'
 import { decodePage } from './decode-page.ts'
 import { isPoison } from './failures.ts'
@@ -13,8 +20,9 @@ import { schemaFor } from './schema-names.ts'
 type Outcomes = readonly Readonly<{ projection: Projection; result: CaughtUp }>[]
 
 /**
- * Catches several projections up that read the same categories: those that stand at the same place take each page in
- * by one transaction, which moves all of their checkpoints. Any that halts, lags or is not built is left to `catchUp`.
+ * Catches several projections up that read the same categories: those that stand at the same place
+ * take each page in by one transaction, which moves all of their checkpoints. Any that halts, lags
+ * or is not built is left to `catchUp`.
  */
 export const catchUpTogether = async (
   deps: CatchUpDeps,
@@ -35,7 +43,10 @@ export const catchUpTogether = async (
 type Abreast = Readonly<{ projections: readonly Projection[]; position: Position }>
 
 /** The most that stand at one place of this log, with nothing on record against them. */
-const findAbreast = async ({ db, eventStore }: CatchUpDeps, projections: readonly Projection[]): Promise<Abreast> => {
+const findAbreast = async (
+  { db, eventStore }: CatchUpDeps,
+  projections: readonly Projection[],
+): Promise<Abreast> => {
   const storeId = await eventStore.storeId().catch(noneWhenChanged)
   const sound: { projection: Projection; position: Position }[] = []
   for (const projection of projections) {
@@ -56,19 +67,30 @@ const noneWhenChanged = (error: unknown) => {
 }
 
 /** False as soon as each has to go on by itself, from wherever its checkpoint is then. */
-const follow = async (deps: CatchUpDeps, { projections, position }: Abreast, options: CatchUpOptions) => {
+const follow = async (
+  deps: CatchUpDeps,
+  { projections, position }: Abreast,
+  options: CatchUpOptions,
+) => {
   const { db, eventStore, limitPages } = deps
   const { signal, pageSize = usualPageSize, onPage } = options
   const [first] = projections as [Projection, ...Projection[]]
   let reached = position
   let taken = 0
   const categories = [...new Set(projections.flatMap((projection) => projection.categories))]
-  for await (const page of pagesAfter(position, { eventStore, projection: { categories }, pageSize })) {
+  for await (const page of pagesAfter(position, {
+    eventStore,
+    projection: { categories },
+    pageSize,
+  })) {
     if (signal?.aborted) return false
     const from = reached
     // Whether the log has lost its end is for each to say.
     if (page.next === from) return from === start || from <= (await eventStore.head())
-    const parts = projections.map((projection) => ({ projection, ...decodePage(page.events, projection, deps.decode) }))
+    const parts = projections.map((projection) => ({
+      projection,
+      ...decodePage(page.events, projection, deps.decode),
+    }))
     if (parts.some(({ halt }) => halt)) return false
     const take = () => applyTogether(deps, parts, { from, to: page.next })
     if (!(await (limitPages ? limitPages(first, take) : take()))) return false
@@ -76,7 +98,8 @@ const follow = async (deps: CatchUpDeps, { projections, position }: Abreast, opt
     taken += page.events.length
     onPage?.(page)
   }
-  if (taken >= manyEvents) for (const projection of projections) await makeStatistics(db, schemaFor(projection))
+  if (taken >= manyEvents)
+    for (const projection of projections) await makeStatistics(db, schemaFor(projection))
   return true
 }
 
@@ -86,7 +109,11 @@ type Span = Readonly<{ from: Position; to: Position }>
 class Apart extends Error {}
 
 /** All of them or none: false where one was overtaken, or cannot take an event in. */
-const applyTogether = async ({ db, announcements }: CatchUpDeps, parts: readonly Part[], { from, to }: Span) => {
+const applyTogether = async (
+  { db, announcements }: CatchUpDeps,
+  parts: readonly Part[],
+  { from, to }: Span,
+) => {
   try {
     const done = await db.transaction(async (transaction) => {
       for (const { projection, events } of parts) {

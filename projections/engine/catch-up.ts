@@ -18,7 +18,10 @@ import type { Projection } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
 /** Applies a page once fewer than the limit are being applied. */
-export type LimitPages = <Result>(reader: Pick<Projection, 'rest'>, work: () => Promise<Result>) => Promise<Result>
+export type LimitPages = <Result>(
+  reader: Pick<Projection, 'rest'>,
+  work: () => Promise<Result>,
+) => Promise<Result>
 
 const unlimited: LimitPages = (_, work) => work()
 
@@ -33,7 +36,10 @@ export type CatchUpDeps = Readonly<{
   limitPages?: LimitPages
 }>
 
-/** Where one who follows the log stood at its end, and when that was last looked up, in ms of `performance.now()`. */
+/**
+ * Where one who follows the log stood at its end, and when that was last looked up, in ms of
+ * `performance.now()`.
+ */
 export type Reached = { standing?: Standing; lookedUp?: number }
 
 export type CatchUpOptions = Readonly<{
@@ -41,26 +47,42 @@ export type CatchUpOptions = Readonly<{
   retry?: boolean
   signal?: AbortSignal
   pageSize?: number
-  /** Kept from one time to the next: within a second the checkpoint and the store's id are not looked up again. */
+  /**
+   * Kept from one time to the next: within a second the checkpoint and the store's id are not
+   * looked up again.
+   */
   reached?: Reached
   /** After each page. */
   onPage?: (page: Page) => void
 }>
 
-/** `end`: nothing is left. `unbuilt`: its tables are empty and only keep the place: a rebuild is due or under way. */
+/**
+ * `end`: nothing is left. `unbuilt`: its tables are empty and only keep the place: a rebuild is due
+ * or under way.
+ */
 export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
-/** Large enough that a replay spends its time on rows, small enough that readers never wait for a page. */
+/**
+ * Large enough that a replay spends its time on rows, small enough that readers never wait for a
+ * page.
+ */
 export const usualPageSize = 1_000
-/** After so many at once the database's own look at the tables, up to a minute later, comes too late. */
+/**
+ * After so many at once the database's own look at the tables, up to a minute later, comes too
+ * late.
+ */
 export const manyEvents = 5_000
 
-/** In ms: less than it takes to put another log in the place of this one. Whether the tables are the same, moving the checkpoint says. */
+/**
+ * In ms: less than it takes to put another log in the place of this one. Whether the tables are the
+ * same, moving the checkpoint says.
+ */
 const reachedFor = 1_000
 
 /**
- * Takes everything into a projection that it has not seen, up to the present end. Any number of processes may do this at once: they
- * take turns by the checkpoint's lock, and none applies what another has.
+ * Takes everything into a projection that it has not seen, up to the present end. Any number of
+ * processes may do this at once: they take turns by the checkpoint's lock, and none applies what
+ * another has.
  */
 export const catchUp = async (
   deps: CatchUpDeps,
@@ -93,7 +115,11 @@ const takeStanding = (reached: Reached) => {
 
 type Follow = CatchUpOptions & Readonly<{ standing: Standing; reached: Reached }>
 
-const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow): Promise<CaughtUp | 'overtaken'> => {
+const follow = async (
+  deps: CatchUpDeps,
+  projection: Projection,
+  options: Follow,
+): Promise<CaughtUp | 'overtaken'> => {
   const { db, eventStore, announcements, decode, limitPages = unlimited } = deps
   const { standing, reached, signal, pageSize = usualPageSize, onPage } = options
   const { failure, recorded } = standing
@@ -111,7 +137,8 @@ const follow = async (deps: CatchUpDeps, projection: Projection, options: Follow
     if (signal?.aborted) return 'stopped'
     const from = position
     const take = () => applyPage(target, page, from)
-    const applied = page.next === from ? await pastHead(deps, from) : await limitPages(projection, take)
+    const applied =
+      page.next === from ? await pastHead(deps, from) : await limitPages(projection, take)
     if (applied === 'overtaken') return applied
     if (applied !== 'applied') return halt(deps, projection, { ...applied, known: failure })
     position = page.next
@@ -141,8 +168,14 @@ const noneWhenChanged = (error: unknown) => {
   throw error
 }
 
-/** Nor can one of a log that has since lost its end: nothing comes after the checkpoint, and the checkpoint is not the head. */
-const pastHead = async ({ eventStore }: CatchUpDeps, position: Position): Promise<'applied' | Halt> => {
+/**
+ * Nor can one of a log that has since lost its end: nothing comes after the checkpoint, and the
+ * checkpoint is not the head.
+ */
+const pastHead = async (
+  { eventStore }: CatchUpDeps,
+  position: Position,
+): Promise<'applied' | Halt> => {
   const head = position === start ? start : await eventStore.head()
   if (position <= head) return 'applied'
   const error = `The read model is at ${position} and the event store ends at ${head}: rebuild it`
@@ -159,6 +192,9 @@ const halt = async (
   const { position, event_id, reason, error } = halted
   // One that waits for a newer process, or for the right store, is tried often, and said once.
   if (known?.position !== position || known.reason !== reason)
-    log?.error({ projection: projection.name, position, event: event_id, reason, error }, 'A projection is halted')
+    log?.error(
+      { projection: projection.name, position, event: event_id, reason, error },
+      'A projection is halted',
+    )
   return 'halted'
 }

@@ -11,9 +11,14 @@ const Checkpoint = z.object({
   position: z.string(),
   store_id: z.string(),
   version: z.number(),
-  /** A rebuild has put other tables in the place of these: whoever waited for this row starts anew. */
+  /**
+   * A rebuild has put other tables in the place of these: whoever waited for this row starts anew.
+   */
   replaced: z.boolean(),
-  /** False for empty tables of a version that keep the place until they are built from a log which is there already. */
+  /**
+   * False for empty tables of a version that keep the place until they are built from a log which
+   * is there already.
+   */
   built: z.boolean(),
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
@@ -35,9 +40,13 @@ export const checkpointIn = (db: CommonQueryMethods, schema: string) =>
   db.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)}`)
 
 /** Of the tables that this program reads. */
-export const readCheckpoint = (db: CommonQueryMethods, projection: Identity) => checkpointIn(db, schemaFor(projection))
+export const readCheckpoint = (db: CommonQueryMethods, projection: Identity) =>
+  checkpointIn(db, schemaFor(projection))
 
-/** Of many, each as it stands at one moment, in their order, by one statement: one each would take a connection each. */
+/**
+ * Of many, each as it stands at one moment, in their order, by one statement: one each would take a
+ * connection each.
+ */
 export const readCheckpoints = (db: CommonQueryMethods, readers: readonly Identity[]) => {
   const each = readers.map(
     (reader, place) =>
@@ -59,7 +68,10 @@ const Standing = Checkpoint.extend({
 })
 export type Standing = z.infer<typeof Standing>
 
-/** The checkpoint, and what the projection is halted by. A failure that somebody got past does not count. */
+/**
+ * The checkpoint, and what the projection is halted by. A failure that somebody got past does not
+ * count.
+ */
 export const readStanding = (db: CommonQueryMethods, schema: string) =>
   db.one(
     prepared(sql.type(Standing)`
@@ -72,7 +84,8 @@ export const readStanding = (db: CommonQueryMethods, schema: string) =>
   )
 
 /** The same as part of a statement, of its moment. */
-export const positionOf = (projection: Identity) => sql.fragment`(SELECT position FROM ${table(schemaFor(projection))})`
+export const positionOf = (projection: Identity) =>
+  sql.fragment`(SELECT position FROM ${table(schemaFor(projection))})`
 
 /** A condition: the tables that this program reads are built, from this log. */
 export const isBuiltFrom = (projection: Identity, storeId: string) => sql.fragment`EXISTS (
@@ -92,10 +105,11 @@ export const insertCheckpoint = (
     VALUES (${position}, ${store_id}, ${version}, ${built})`)
 
 /**
- * Moves it on, if it still stands where the caller believes, and locks it until the transaction ends; unqualified names mean the tables of
- * its schema from then on. Waits for whoever else works on the projection, in this process or another. False when they have moved or
- * replaced it. The commit does not wait for the disk: rows and checkpoint are lost together in a crash, and taken in again from the log,
- * which is on the disk.
+ * Moves it on, if it still stands where the caller believes, and locks it until the transaction
+ * ends; unqualified names mean the tables of its schema from then on. Waits for whoever else works
+ * on the projection, in this process or another. False when they have moved or replaced it. The
+ * commit does not wait for the disk: rows and checkpoint are lost together in a crash, and taken in
+ * again from the log, which is on the disk.
  */
 export const advanceCheckpoint = async (
   transaction: CommonQueryMethods,

@@ -1,4 +1,10 @@
-import { categoryOf, type DomainEvent, decodeEvent, isKnownType, UnknownEventType } from '#domain/events.ts'
+import {
+  categoryOf,
+  type DomainEvent,
+  decodeEvent,
+  isKnownType,
+  UnknownEventType,
+} from '#domain/events.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Halt } from './failures.ts'
@@ -18,8 +24,8 @@ export const decodingOnce = (): Decode => {
 }
 
 /**
- * What concerns the reader, up to the first event that cannot be read: that one halts it. A type that nobody here knows may concern it, one
- * that is known and none of its own does not.
+ * What concerns the reader, up to the first event that cannot be read: that one halts it. A type
+ * that nobody here knows may concern it, one that is known and none of its own does not.
  */
 export const decodePage = (
   events: readonly RecordedEvent[],

@@ -9,8 +9,9 @@ const isInUse = (error: unknown) => ['55P03', '40P01'].includes(sqlStateOf(error
 const tries = 6
 
 /**
- * Drops a schema without ever standing in a reader's way for longer than a moment: whoever is still reading finishes, and it is tried again,
- * for some ten seconds. False when it is still in use then.
+ * Drops a schema without ever standing in a reader's way for longer than a moment: whoever is still
+ * reading finishes, and it is tried again, for some ten seconds. False when it is still in use
+ * then.
  */
 export const dropSchema = async (db: DatabasePool, schema: string): Promise<boolean> => {
   for (let n = 0; n < tries; n += 1) {
@@ -18,7 +19,9 @@ export const dropSchema = async (db: DatabasePool, schema: string): Promise<bool
     const dropped = await db
       .transaction(async (transaction) => {
         await transaction.query(sql.typeAlias('void')`SET LOCAL lock_timeout = '200ms'`)
-        await transaction.query(sql.typeAlias('void')`DROP SCHEMA IF EXISTS ${sql.identifier([schema])} CASCADE`)
+        await transaction.query(
+          sql.typeAlias('void')`DROP SCHEMA IF EXISTS ${sql.identifier([schema])} CASCADE`,
+        )
         return true
       })
       .catch((error: unknown) => {

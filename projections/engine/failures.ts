@@ -7,12 +7,17 @@ import type { Identity } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
 export const ProjectionFailure = z.object({
-  /** Its name. In the table it stands under its schema: another version's trouble is not this one's. */
+  /**
+   * Its name. In the table it stands under its schema: another version's trouble is not this one's.
+   */
   projection: z.string(),
   /** Of the event that it stands before. */
   position: z.string(),
   event_id: z.string().nullable(),
-  /** All but `poison` go on by themselves: as soon as a process knows the type, as soon as the right store is back. */
+  /**
+   * All but `poison` go on by themselves: as soon as a process knows the type, as soon as the right
+   * store is back.
+   */
   reason: z.enum(['poison', 'unknown_type', 'other_store', 'past_head']),
   error: z.string(),
   failed_at: z.string(),
@@ -28,13 +33,19 @@ export const findFailure = (db: CommonQueryMethods, projection: Identity) =>
     WHERE projection = ${schemaFor(projection)}`)
 
 /**
- * Keeps the time of the first failure at a position. False when others have got past it meanwhile, or moved on from where it was met: then
- * nothing is recorded, for nothing is halted.
+ * Keeps the time of the first failure at a position. False when others have got past it meanwhile,
+ * or moved on from where it was met: then nothing is recorded, for nothing is halted.
  */
-export const recordFailure = async (db: CommonQueryMethods, schema: string, halt: Halt): Promise<boolean> => {
+export const recordFailure = async (
+  db: CommonQueryMethods,
+  schema: string,
+  halt: Halt,
+): Promise<boolean> => {
   const checkpoint = sql.identifier([schema, 'checkpoint'])
   const isAhead =
-    halt.event_id === null ? sql.fragment`position <= ${halt.position}` : sql.fragment`position < ${halt.position}`
+    halt.event_id === null
+      ? sql.fragment`position <= ${halt.position}`
+      : sql.fragment`position < ${halt.position}`
   const { rowCount } = await db.query(sql.typeAlias('void')`
     WITH here AS (SELECT FROM ${checkpoint} WHERE ${isAhead} FOR UPDATE)
     INSERT INTO public.projection_failures AS known (projection, position, event_id, reason, error)
@@ -51,12 +62,13 @@ export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Posi
     DELETE FROM public.projection_failures WHERE projection = ${schema}
       AND ${upTo === undefined ? sql.fragment`true` : sql.fragment`position <= ${upTo}`}`)
 
-// By SQLSTATE class: the value, a constraint, the program's own statement, PL/pgSQL. Every other is the database's trouble.
+// By SQLSTATE class: the value, a constraint, the program's own statement, PL/pgSQL. Every other is
+// the database's trouble.
 const eventsOwnFault = /^(22|23|42|P0)/
 
 /**
- * Whether the event, or the program that takes it in, is at fault: trying again would change nothing. A lost connection, a deadlock or a
- * full disk are not.
+ * Whether the event, or the program that takes it in, is at fault: trying again would change
+ * nothing. A lost connection, a deadlock or a full disk are not.
  */
 export const isPoison = (error: unknown): boolean => {
   if (isMomentary(error) || error instanceof UnexpectedStateError) return false

@@ -7,8 +7,9 @@ type Adding<Item, Row> = Readonly<{
 }>
 
 /**
- * One row for all items that every part of the key says the same of, in the order of the parts, so that two batches can never wait for each
- * other in a circle. Parts are looked for one after the other: many short keys are found and sorted faster than long ones made of them.
+ * One row for all items that every part of the key says the same of, in the order of the parts, so
+ * that two batches can never wait for each other in a circle. Parts are looked for one after the
+ * other: many short keys are found and sorted faster than long ones made of them.
  */
 export const grouped = <Item, Row extends object>(
   items: readonly Item[],

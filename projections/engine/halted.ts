@@ -12,7 +12,10 @@ export const listFailures = async (db: CommonQueryMethods) => {
   return found.flat().filter((failure) => failure !== null)
 }
 
-/** A reactor's is under its schema, what it could not send under `<schema>.intents`. Whoever runs no reactors knows of them by this alone. */
+/**
+ * A reactor's is under its schema, what it could not send under `<schema>.intents`. Whoever runs no
+ * reactors knows of them by this alone.
+ */
 const listReactorFailures = (db: CommonQueryMethods) =>
   db.any(sql.type(ProjectionFailure)`
     SELECT projection, ${failureColumns} FROM public.projection_failures

@@ -6,11 +6,17 @@ const Known = z.object({ store_id: z.string() })
 const Schema = z.object({ name: z.string() })
 
 /**
- * The id of the log that the read models are built from, which need not be the one at the address today. A database that has none yet
- * takes it from the read models that are there, of whatever version, or else from `present`. The caller holds the schemas' lock.
+ * The id of the log that the read models are built from, which need not be the one at the address
+ * today. A database that has none yet takes it from the read models that are there, of whatever
+ * version, or else from `present`. The caller holds the schemas' lock.
  */
-export const knownStoreId = async (transaction: CommonQueryMethods, present: string): Promise<string> => {
-  const known = await transaction.maybeOneFirst(sql.type(Known)`SELECT store_id FROM public.known_event_store`)
+export const knownStoreId = async (
+  transaction: CommonQueryMethods,
+  present: string,
+): Promise<string> => {
+  const known = await transaction.maybeOneFirst(
+    sql.type(Known)`SELECT store_id FROM public.known_event_store`,
+  )
   if (known) return known
   const id = (await storeIdOfNewest(transaction)) ?? present
   await setKnownStoreId(transaction, id)
@@ -34,5 +40,8 @@ const storeIdOfNewest = async (transaction: CommonQueryMethods) => {
     ORDER BY used_at DESC NULLS LAST, namespace.nspname LIMIT 1`)
   if (!newest) return undefined
   const checkpoint = sql.identifier([newest, 'checkpoint'])
-  return (await transaction.maybeOneFirst(sql.type(Known)`SELECT store_id FROM ${checkpoint}`)) ?? undefined
+  return (
+    (await transaction.maybeOneFirst(sql.type(Known)`SELECT store_id FROM ${checkpoint}`)) ??
+    undefined
+  )
 }

@@ -4,4 +4,5 @@ import { projections } from '../all.ts'
 import { readCheckpoints } from './checkpoint.ts'
 
 /** From which log each read model was built, and up to where. */
-export const readKnownStores = (db: CommonQueryMethods): Promise<readonly Known[]> => readCheckpoints(db, projections)
+export const readKnownStores = (db: CommonQueryMethods): Promise<readonly Known[]> =>
+  readCheckpoints(db, projections)

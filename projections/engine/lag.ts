@@ -18,7 +18,10 @@ export type Lag = Readonly<{
   projection: string
   position: string
   head: string
-  /** Between the checkpoint and the head; 0 when nothing of what lies between concerns the projection. */
+  /**
+   * Between the checkpoint and the head; 0 when nothing of what lies between concerns the
+   * projection.
+   */
   positions: number
   /** Age of the oldest event that waits. */
   seconds: number
@@ -26,10 +29,15 @@ export type Lag = Readonly<{
 }>
 
 /** How far each read model is behind its log. */
-export const readLags = async (deps: LagDeps, readers: readonly Projection[] = projections): Promise<Lag[]> => {
+export const readLags = async (
+  deps: LagDeps,
+  readers: readonly Projection[] = projections,
+): Promise<Lag[]> => {
   const failures = await listFailures(deps.db)
   const checkpoints = await readCheckpoints(deps.db, readers)
-  return Promise.all(checkpoints.map(({ position }, n) => lagOf(deps, readers[n]!, position, failures)))
+  return Promise.all(
+    checkpoints.map(({ position }, n) => lagOf(deps, readers[n]!, position, failures)),
+  )
 }
 
 const lagOf = async (
@@ -50,7 +58,9 @@ const lagOf = async (
     position,
     head,
     positions: isBehind ? Number(BigInt(head) - BigInt(position)) : 0,
-    seconds: waiting ? Math.max(0, (clock().getTime() - Date.parse(waiting.recordedAt)) / 1_000) : 0,
+    seconds: waiting
+      ? Math.max(0, (clock().getTime() - Date.parse(waiting.recordedAt)) / 1_000)
+      : 0,
     failure: failures.find((failure) => failure.projection === name) ?? null,
   }
 }

@@ -7,10 +7,17 @@ type Source = Readonly<{
   pageSize: number
 }>
 
-/** Page after page up to the present end. The next one is read while the caller still works on the one before. */
+/**
+ * Page after page up to the present end. The next one is read while the caller still works on the
+ * one before.
+ */
 export async function* pagesAfter(after: Position, { eventStore, projection, pageSize }: Source) {
   const read = (position: Position) => {
-    const page = eventStore.readAll({ after: position, limit: pageSize, categories: projection.categories })
+    const page = eventStore.readAll({
+      after: position,
+      limit: pageSize,
+      categories: projection.categories,
+    })
     // Whoever stops halfway never looks at the page that is on its way.
     page.catch(() => undefined)
     return page

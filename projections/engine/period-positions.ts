@@ -7,7 +7,10 @@ import { grouped } from './grouped.ts'
 import type { Identity } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
-/** Every read model has this table: where in the log anything last happened in a period, as far as it concerns this read model. */
+/**
+ * Every read model has this table: where in the log anything last happened in a period, as far as
+ * it concerns this read model.
+ */
 export const periodPositionTables = [
   sql.typeAlias('void')`CREATE TABLE period_positions (
     organization_id uuid NOT NULL,
@@ -19,7 +22,10 @@ export const periodPositionTables = [
 
 type Moved = Readonly<{ organizationId: string; periodId: string; position: Position }>
 
-/** The statement that takes in where each period's last event is. In the periods' order, so that two batches never wait in a circle. */
+/**
+ * The statement that takes in where each period's last event is. In the periods' order, so that two
+ * batches never wait in a circle.
+ */
 export const movingPeriods = (moves: readonly Moved[]) => {
   const key = [({ organizationId }: Moved) => organizationId, ({ periodId }: Moved) => periodId]
   const last = grouped(moves, key, {
@@ -37,7 +43,10 @@ export const movingPeriods = (moves: readonly Moved[]) => {
 
 export type PeriodOf = Readonly<{ organizationId: string; periodId: string }>
 
-/** Where in the log these read models last changed for a period, `start` if they never did. Others' events do not move it. */
+/**
+ * Where in the log these read models last changed for a period, `start` if they never did. Others'
+ * events do not move it.
+ */
 export const findPeriodPosition = async (
   db: CommonQueryMethods,
   projections: readonly Identity[],
@@ -54,9 +63,16 @@ export const findPeriodPosition = async (
   return position ?? start
 }
 
-const MovedRow = z.object({ organizationId: z.string(), periodId: z.string(), position: z.string() })
+const MovedRow = z.object({
+  organizationId: z.string(),
+  periodId: z.string(),
+  position: z.string(),
+})
 
-/** The periods in which something has happened after a position, as far as this read model is concerned. */
+/**
+ * The periods in which something has happened after a position, as far as this read model is
+ * concerned.
+ */
 export const listPeriodsAfter = (db: CommonQueryMethods, projection: Identity, after: Position) =>
   db.any(sql.type(MovedRow)`
     SELECT organization_id AS "organizationId", period_id AS "periodId", position

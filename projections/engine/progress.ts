@@ -2,7 +2,13 @@ import type { Position } from '#platform/event-store/event-store.ts'
 
 export type Phase = 'replay' | 'indexes' | 'done'
 /** `total` is reckoned from the positions: a store counts in its own way. */
-export type Progress = Readonly<{ phase: Phase; events: number; total: number; seconds: number; perSecond: number }>
+export type Progress = Readonly<{
+  phase: Phase
+  events: number
+  total: number
+  seconds: number
+  perSecond: number
+}>
 export type OnProgress = (progress: Progress) => void
 
 export type Counter = Readonly<{

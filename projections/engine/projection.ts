@@ -5,27 +5,39 @@ import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 type EventType = DomainEvent['type']
 type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
 
-/** An event as a projection gets it: what the store recorded, and its type and data in their present version. */
+/**
+ * An event as a projection gets it: what the store recorded, and its type and data in their present
+ * version.
+ */
 export type ProjectedEvent<Event extends DomainEvent = DomainEvent> = Readonly<{
   recorded: RecordedEvent
   event: Event
 }>
 
-/** Writes what the events change, set-wise. Runs in the transaction that also moves the checkpoint. */
+/**
+ * Writes what the events change, set-wise. Runs in the transaction that also moves the checkpoint.
+ */
 export type Apply<Event extends DomainEvent = DomainEvent> = (
   events: readonly ProjectedEvent<Event>[],
   db: CommonQueryMethods,
 ) => Promise<void>
 
-/** Which tables are meant: a name and its version name their schema, unless it has one for good, whatever the version. */
+/**
+ * Which tables are meant: a name and its version name their schema, unless it has one for good,
+ * whatever the version.
+ */
 export type Identity = Readonly<{ name: string; version: number; schema?: string }>
 
-/** What reads the log from one end to the other: it sees these types of events, each in the category that it belongs to. */
+/**
+ * What reads the log from one end to the other: it sees these types of events, each in the category
+ * that it belongs to.
+ */
 export type Reader = Readonly<{ events: readonly EventType[]; categories: readonly string[] }>
 
 /**
- * A read model that can be thrown away and built again from the log. Its tables are in a schema named by its version and unqualified in all
- * SQL, so that a rebuild fills another schema with the same statements.
+ * A read model that can be thrown away and built again from the log. Its tables are in a schema
+ * named by its version and unqualified in all SQL, so that a rebuild fills another schema with the
+ * same statements.
  */
 export type Projection = Identity &
   Reader &
@@ -36,7 +48,9 @@ export type Projection = Identity &
     indexes: readonly QuerySqlToken[]
     /** How long it rests after each work, in ms. */
     rest: number
-    /** Nobody watches it live: it follows with others like it, a little later and in larger pages. */
+    /**
+     * Nobody watches it live: it follows with others like it, a little later and in larger pages.
+     */
     isLazy: boolean
     apply: Apply
   }>
@@ -44,8 +58,8 @@ export type Projection = Identity &
 type Definition<Type extends EventType> = Readonly<{
   name: string
   /**
-   * Raise it when the tables or their meaning change: workers build what is not there yet at their start, and processes of two versions
-   * never meet each other's tables.
+   * Raise it when the tables or their meaning change: workers build what is not there yet at their
+   * start, and processes of two versions never meet each other's tables.
    */
   version: number
   events: readonly Type[]

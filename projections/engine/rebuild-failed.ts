@@ -11,4 +11,7 @@ export class RebuildFailed extends Error {
 }
 
 export const failedAt = (halt: Halt) =>
-  new RebuildFailed(`The event ${halt.event_id} at ${halt.position} cannot be taken in: ${halt.error}`, halt)
+  new RebuildFailed(
+    `The event ${halt.event_id} at ${halt.position} cannot be taken in: ${halt.error}`,
+    halt,
+  )

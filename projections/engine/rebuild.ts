@@ -21,15 +21,24 @@ export type RebuildDeps = Readonly<{
   log?: Pick<Log, 'warn'>
 }>
 
-export type RebuildOptions = Readonly<{ onProgress?: OnProgress; signal?: AbortSignal; pageSize?: number }>
+export type RebuildOptions = Readonly<{
+  onProgress?: OnProgress
+  signal?: AbortSignal
+  pageSize?: number
+}>
 
 /**
- * Builds a read model anew beside the present one, which is read and written on meanwhile, and puts it in its place in one transaction:
- * nobody ever reads a half one. It is announced at once; the old tables go when nobody reads from them any more. Answers how many events
- * there were.
- * @throws RebuildFailed when an event cannot be taken in, when it is stopped, or when another process is at it: all is then as it was
+ * Builds a read model anew beside the present one, which is read and written on meanwhile, and puts
+ * it in its place in one transaction: nobody ever reads a half one. It is announced at once; the
+ * old tables go when nobody reads from them any more. Answers how many events there were.
+ * @throws RebuildFailed when an event cannot be taken in, when it is stopped, or when another
+ * process is at it: all is then as it was
  */
-export const rebuild = (deps: RebuildDeps, projection: Projection, options: RebuildOptions = {}): Promise<number> =>
+export const rebuild = (
+  deps: RebuildDeps,
+  projection: Projection,
+  options: RebuildOptions = {},
+): Promise<number> =>
   alone(deps.db, [projection], async () => {
     const progress = counting(await deps.eventStore.head(), options.onProgress)
     await begin(deps, projection)
@@ -42,7 +51,8 @@ export type TogetherOptions = Readonly<{
 }>
 
 /**
- * The same for several: one reading of the log fills them all, and then they are swapped one after the other.
+ * The same for several: one reading of the log fills them all, and then they are swapped one after
+ * the other.
  * @throws RebuildFailed as rebuild does: those that are not swapped yet are as they were
  */
 export const rebuildTogether = (
@@ -56,7 +66,11 @@ export const rebuildTogether = (
     try {
       for (const projection of projections) await begin(deps, projection)
       const all = counting(head, (progress) => onProgress?.('all', progress))
-      const targets = projections.map((projection) => ({ projection, schema: nextOf(projection), head }))
+      const targets = projections.map((projection) => ({
+        projection,
+        schema: nextOf(projection),
+        head,
+      }))
       await replayTogether({ ...deps, targets, progress: all, ...stop })
       for (const projection of projections) {
         const progress = counting(head, (step) => onProgress?.(projection.name, step))
@@ -64,7 +78,8 @@ export const rebuildTogether = (
         await finish({ ...deps, projection, schema: nextOf(projection), progress, ...stop })
       }
     } catch (error) {
-      for (const projection of projections) await dropSchema(deps.db, nextOf(projection)).catch(() => undefined)
+      for (const projection of projections)
+        await dropSchema(deps.db, nextOf(projection)).catch(() => undefined)
       throw error
     }
   }
@@ -89,7 +104,8 @@ const finish = async (target: Replay & RebuildDeps): Promise<number> => {
     progress.enter('indexes')
     await inSchema(db, next, (transaction) => execute(transaction, projection.indexes))
     await makeStatistics(db, next)
-    // What came in meanwhile, so that little is left for the moment in which the others have to wait.
+    // What came in meanwhile, so that little is left for the moment in which the others have to
+    // wait.
     progress.enter('replay')
     await replay(target)
     old = await swap(target)
@@ -99,17 +115,23 @@ const finish = async (target: Replay & RebuildDeps): Promise<number> => {
   }
   await announcements?.publish({ kind: 'refresh' })
   progress.enter('done')
-  if (!(await dropSchema(db, old))) log?.warn({ schema: old }, 'Somebody still reads from what a rebuild replaced')
+  if (!(await dropSchema(db, old)))
+    log?.warn({ schema: old }, 'Somebody still reads from what a rebuild replaced')
   return progress.events()
 }
 
 /** What an earlier one has left in the middle. */
 const clearAway = async (db: DatabasePool, schema: string) => {
-  if (!(await dropSchema(db, schema))) throw new RebuildFailed(`${schema} of an earlier rebuild is still in use`)
+  if (!(await dropSchema(db, schema)))
+    throw new RebuildFailed(`${schema} of an earlier rebuild is still in use`)
 }
 
 /** One rebuild of a projection at a time. */
-const alone = <T>(db: DatabasePool, projections: readonly Projection[], work: () => Promise<T>): Promise<T> => {
+const alone = <T>(
+  db: DatabasePool,
+  projections: readonly Projection[],
+  work: () => Promise<T>,
+): Promise<T> => {
   const names = projections.map((projection) => `laurel.rebuild.${schemaFor(projection)}`)
   const taken = (name: string) => {
     const { name: busy } = projections[names.indexOf(name)]!

@@ -1,5 +1,10 @@
 import type { DatabasePool } from 'slonik'
-import { type EventStore, type Position, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  start,
+} from '#platform/event-store/event-store.ts'
 import { readyPage } from './apply-page.ts'
 import { decodingOnce } from './decode-page.ts'
 import { pagesAfter } from './pages.ts'
@@ -24,18 +29,29 @@ type Together = Readonly<{
 }>
 
 /**
- * Fills several read models from one reading of the log, in which each event is decoded once: while the database takes a page into one, it is
- * made ready for the next. One that cannot go on stays where it is; its own replay says why. @throws RebuildFailed when it is stopped
+ * Fills several read models from one reading of the log, in which each event is decoded once: while
+ * the database takes a page into one, it is made ready for the next. One that cannot go on stays
+ * where it is; its own replay says why. @throws RebuildFailed when it is stopped
  */
-export const replayTogether = async ({ db, targets, progress, ...options }: Together): Promise<void> => {
+export const replayTogether = async ({
+  db,
+  targets,
+  progress,
+  ...options
+}: Together): Promise<void> => {
   const eventStore = upTo(options.eventStore, lastOf(targets), options.gently)
   const categories = [...new Set(targets.flatMap(({ projection }) => projection.categories))]
   const reached = new Map(targets.map((target) => [target, start]))
   const busy = new Map<Filled, Promise<void>>()
-  // Two at a time: while the database takes these in, the next is made ready here. Beside a school at work it takes in one.
+  // Two at a time: while the database takes these in, the next is made ready here. Beside a school
+  // at work it takes in one.
   const most = options.gently ? 1 : 2
   try {
-    for await (const page of pagesAfter(start, { eventStore, projection: { categories }, pageSize: replayPageSize })) {
+    for await (const page of pagesAfter(start, {
+      eventStore,
+      projection: { categories },
+      pageSize: replayPageSize,
+    })) {
       const decode = decodingOnce()
       for (const [target, from] of reached) {
         if (options.signal?.aborted) throw new RebuildFailed('The rebuild was stopped')

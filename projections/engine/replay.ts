@@ -19,18 +19,27 @@ export type Replay = Readonly<{
 }>
 
 /**
- * Larger than a live page: nobody waits for its rows, and a student, a day or a class that comes up often in it is written once. Three of them
- * are in memory: one that the database takes in, one that is made ready meanwhile, one that is being read.
+ * Larger than a live page: nobody waits for its rows, and a student, a day or a class that comes up
+ * often in it is written once. Three of them are in memory: one that the database takes in, one
+ * that is made ready meanwhile, one that is being read.
  */
 export const replayPageSize = 4_000
 
 /** Takes the log in up to its present end. @throws RebuildFailed */
-export const replay = async ({ db, eventStore, projection, schema, progress, ...options }: Replay) => {
+export const replay = async ({
+  db,
+  eventStore,
+  projection,
+  schema,
+  progress,
+  ...options
+}: Replay) => {
   const { pageSize = replayPageSize, signal } = options
   let { position } = await checkpointIn(db, schema)
   const takeIn = async (page: Page, apply: () => Promise<Applied>) => {
     const applied = await apply()
-    if (applied === 'overtaken') throw new RebuildFailed('Another process writes to the tables of the rebuild')
+    if (applied === 'overtaken')
+      throw new RebuildFailed('Another process writes to the tables of the rebuild')
     if (applied !== 'applied') throw failedAt(applied)
     progress.add(page.events.length, page.next)
   }

@@ -8,18 +8,28 @@ import { knownStoreId } from './known-store.ts'
 import type { Identity, Projection } from './projection.ts'
 import { pathTo, schemaFor } from './schema-names.ts'
 
-/** Where a rebuild fills new tables, and where those are until they are dropped that it has replaced. */
+/**
+ * Where a rebuild fills new tables, and where those are until they are dropped that it has
+ * replaced.
+ */
 export const nextOf = (projection: Identity) => `${schemaFor(projection)}_next`
 // Somebody may still read from an earlier one.
-export const newOldOf = (projection: Identity) => `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
+export const newOldOf = (projection: Identity) =>
+  `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
 
 /** Unqualified names now mean the tables of this schema, until the transaction ends. */
 export const enterSchema = async (transaction: CommonQueryMethods, schema: string) => {
-  await transaction.query(sql.type(Nothing)`SELECT set_config('search_path', ${pathTo(schema)}, true)`)
+  await transaction.query(
+    sql.type(Nothing)`SELECT set_config('search_path', ${pathTo(schema)}, true)`,
+  )
 }
 
 /** A transaction there that may take as long as it needs. */
-export const inSchema = (db: DatabasePool, schema: string, work: (transaction: CommonQueryMethods) => Promise<void>) =>
+export const inSchema = (
+  db: DatabasePool,
+  schema: string,
+  work: (transaction: CommonQueryMethods) => Promise<void>,
+) =>
   db.transaction(async (transaction) => {
     await enterSchema(transaction, schema)
     // The very words that lift the deadline in the driver too.
@@ -28,7 +38,10 @@ export const inSchema = (db: DatabasePool, schema: string, work: (transaction: C
   })
 
 /** One after the other. */
-export const execute = async (transaction: CommonQueryMethods, statements: readonly QuerySqlToken[]) => {
+export const execute = async (
+  transaction: CommonQueryMethods,
+  statements: readonly QuerySqlToken[],
+) => {
   for (const statement of statements) await transaction.query(statement)
 }
 
@@ -57,12 +70,16 @@ export const createTables = async (
 
 /** Those who make and those who drop read models take turns. */
 export const lockSchemas = (transaction: CommonQueryMethods) =>
-  transaction.query(sql.type(Nothing)`SELECT pg_advisory_xact_lock(hashtextextended('laurel.projections', 0))`)
+  transaction.query(
+    sql.type(Nothing)`SELECT pg_advisory_xact_lock(hashtextextended('laurel.projections', 0))`,
+  )
 
 /**
- * Makes the empty tables of the projections that have none in this version. Every process does this before it reads them; they take turns.
- * Where the log has something for them already they only keep the place: a worker builds them beside, while a process of another version
- * goes on with its own. They belong to the log that the other read models know, also when another one is at its address.
+ * Makes the empty tables of the projections that have none in this version. Every process does this
+ * before it reads them; they take turns. Where the log has something for them already they only
+ * keep the place: a worker builds them beside, while a process of another version goes on with its
+ * own. They belong to the log that the other read models know, also when another one is at its
+ * address.
  */
 export const prepareProjections = async (
   db: DatabasePool,
@@ -77,7 +94,11 @@ export const prepareProjections = async (
       const schema = schemaFor(projection)
       await noteUse(transaction, schema)
       if (await schemaExists(transaction, schema)) continue
-      const first = await eventStore.readAll({ after: start, limit: 1, categories: projection.categories })
+      const first = await eventStore.readAll({
+        after: start,
+        limit: 1,
+        categories: projection.categories,
+      })
       // What another log has says nothing of ours.
       const built = storeId === present && first.events.length === 0 && first.end
       await createTables(transaction, schema, { projection, storeId, built })

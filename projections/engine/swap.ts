@@ -11,8 +11,8 @@ import { enterSchema, newOldOf } from './schema.ts'
 import { schemaFor } from './schema-names.ts'
 
 /**
- * Puts the new tables in the place of the old ones. Whoever else writes waits meanwhile, finds its checkpoint replaced, and starts anew
- * from the new one. Answers where the old tables are now.
+ * Puts the new tables in the place of the old ones. Whoever else writes waits meanwhile, finds its
+ * checkpoint replaced, and starts anew from the new one. Answers where the old tables are now.
  */
 export const swap = async (target: Replay): Promise<string> => {
   const { db, projection, schema } = target
@@ -31,7 +31,11 @@ export const swap = async (target: Replay): Promise<string> => {
   return old
 }
 
-const lastPages = async ({ eventStore, projection, progress }: Replay, db: CommonQueryMethods, from: string) => {
+const lastPages = async (
+  { eventStore, projection, progress }: Replay,
+  db: CommonQueryMethods,
+  from: string,
+) => {
   let position = from
   for await (const page of pagesAfter(from, { eventStore, projection, pageSize: 1_000 })) {
     const { events, halt } = decodePage(page.events, projection)

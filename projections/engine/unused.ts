@@ -17,12 +17,18 @@ const names = projections.map(({ name }) => name)
 const own = projections.map(schemaFor)
 
 /**
- * Drops the read models of other versions of Laurel that nobody has used for a day, and what rebuilds have left behind. The version before
- * stays that long, for its processes are still answering while the new ones come up. Answers what was dropped.
+ * Drops the read models of other versions of Laurel that nobody has used for a day, and what
+ * rebuilds have left behind. The version before stays that long, for its processes are still
+ * answering while the new ones come up. Answers what was dropped.
  */
-export const dropUnusedReadModels = async (db: DatabasePool, now: Date): Promise<readonly string[]> => {
+export const dropUnusedReadModels = async (
+  db: DatabasePool,
+  now: Date,
+): Promise<readonly string[]> => {
   const pattern = `^(${names.join('|')})(_v[0-9]+)?(_old_[0-9a-f]+|_old)?$`
-  const found = await db.anyFirst(sql.type(Name)`SELECT nspname FROM pg_namespace WHERE nspname ~ ${pattern}`)
+  const found = await db.anyFirst(
+    sql.type(Name)`SELECT nspname FROM pg_namespace WHERE nspname ~ ${pattern}`,
+  )
   const dropped: string[] = []
   for (const schema of found.filter((one) => !own.includes(one))) {
     if (!(await isUnused(db, schema, now))) continue
@@ -36,7 +42,9 @@ const isUnused = (db: DatabasePool, schema: string, now: Date) =>
   db.transaction(async (transaction) => {
     await lockSchemas(transaction)
     if (/_old(_|$)/.test(schema)) return true
-    const position = (await hasCheckpoint(transaction, schema)) ? await positionIn(transaction, schema) : ''
+    const position = (await hasCheckpoint(transaction, schema))
+      ? await positionIn(transaction, schema)
+      : ''
     const { used_at } = await transaction.one(sql.type(Used)`
       INSERT INTO public.read_model_uses AS known (schema, used_at, position)
       VALUES (${schema}, ${now.toISOString()}, ${position})
@@ -45,7 +53,9 @@ const isUnused = (db: DatabasePool, schema: string, now: Date) =>
           ELSE greatest(known.used_at, excluded.used_at) END
       RETURNING used_at`)
     if (now.getTime() - Date.parse(used_at) < kept) return false
-    await transaction.query(sql.typeAlias('void')`DELETE FROM public.read_model_uses WHERE schema = ${schema}`)
+    await transaction.query(
+      sql.typeAlias('void')`DELETE FROM public.read_model_uses WHERE schema = ${schema}`,
+    )
     return true
   })
 

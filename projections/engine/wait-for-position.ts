@@ -13,8 +13,9 @@ export type Expected = Readonly<{
 }>
 
 /**
- * Waits until a read model shows everything up to a position, for a caller who has just been answered with it. False when that
- * takes longer than `timeoutMs`: the answer to the caller is then `stale`.
+ * Waits until a read model shows everything up to a position, for a caller who has just been
+ * answered with it. False when that takes longer than `timeoutMs`: the answer to the caller is then
+ * `stale`.
  */
 export const waitForReadModel = async (
   db: CommonQueryMethods,
@@ -44,4 +45,6 @@ export const waitForReadModel = async (
 
 /** It may come from another version of the read model, so that whoever hears it looks. */
 const tells = (announcement: Announcement, { name }: Identity, position: Position) =>
-  announcement.kind === 'moved' && announcement.projection === name && announcement.position >= position
+  announcement.kind === 'moved' &&
+  announcement.projection === name &&
+  announcement.position >= position

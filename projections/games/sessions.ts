@@ -30,7 +30,9 @@ const SessionRow = z.object({
   point: z.number(),
   exchanged: z.number(),
   round_id: z.string().nullable(),
-  records: z.array(z.object({ question: z.string(), options: z.array(z.number()), isCorrect: z.boolean() })),
+  records: z.array(
+    z.object({ question: z.string(), options: z.array(z.number()), isCorrect: z.boolean() }),
+  ),
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
@@ -77,13 +79,22 @@ export type SessionsFilter = Readonly<{
   class?: string | undefined
 }>
 
-const conditionsOf = ({ organizationId, gameId, periodId, roundId, userId, class: choice }: SessionsFilter) =>
+const conditionsOf = ({
+  organizationId,
+  gameId,
+  periodId,
+  roundId,
+  userId,
+  class: choice,
+}: SessionsFilter) =>
   allOf([
     sql.fragment`session.organization_id = ${organizationId} AND session.finished_at IS NOT NULL`,
     ...(gameId === undefined ? [] : [sql.fragment`session.game_id = ${gameId}`]),
     ...(periodId === undefined ? [] : [sql.fragment`session.period_id = ${periodId}`]),
     ...(roundId === undefined ? [] : [sql.fragment`session.round_id = ${roundId}`]),
-    ...(choice === undefined ? [] : [fitsChoice(organizationId, choice, sql.fragment`session.class`)]),
+    ...(choice === undefined
+      ? []
+      : [fitsChoice(organizationId, choice, sql.fragment`session.class`)]),
     ...(userId === undefined
       ? []
       : [
@@ -95,8 +106,11 @@ const conditionsOf = ({ organizationId, gameId, periodId, roundId, userId, class
 export type SessionOrder = keyof typeof list.orders
 
 /** The newest first unless asked otherwise. */
-export const listSessions = (db: CommonQueryMethods, filter: SessionsFilter, wanted: ListWanted<SessionOrder> = {}) =>
-  readList(db, { ...list, where: conditionsOf(filter) }, wanted)
+export const listSessions = (
+  db: CommonQueryMethods,
+  filter: SessionsFilter,
+  wanted: ListWanted<SessionOrder> = {},
+) => readList(db, { ...list, where: conditionsOf(filter) }, wanted)
 
 /** All of them, the newest first, a page at a time. */
 export const streamSessions = (db: CommonQueryMethods, filter: SessionsFilter, search?: string) =>
@@ -118,7 +132,10 @@ const Totals = z.object({
   exchanged: z.number(),
 })
 
-/** How often, a live quiz once, and by how many students it was played to its end, how many answers were right, and what was paid. */
+/**
+ * How often, a live quiz once, and by how many students it was played to its end, how many answers
+ * were right, and what was paid.
+ */
 export const readSessionTotals = (db: CommonQueryMethods, filter: SessionsFilter) =>
   db.one(sql.type(Totals)`
     SELECT count(DISTINCT COALESCE(session.round_id, session.id)) AS sessions, count(DISTINCT COALESCE(profiles.user_id, session.profile_id)) AS users,
@@ -162,7 +179,10 @@ const Chosen = z.object({
 export type Chosen = z.infer<typeof Chosen>
 
 /** How each question of a game was answered, a row for each version of it that was. */
-export const readAnswerCounts = (db: CommonQueryMethods, filter: SessionsFilter & Readonly<{ gameId: string }>) =>
+export const readAnswerCounts = (
+  db: CommonQueryMethods,
+  filter: SessionsFilter & Readonly<{ gameId: string }>,
+) =>
   db.any(sql.type(Chosen)`
     WITH given AS MATERIALIZED (
       SELECT answer.question_id, answer.version, answer.chosen, answer.is_correct

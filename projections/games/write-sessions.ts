@@ -70,9 +70,20 @@ export const projectSessions = async (events: readonly Projected[], db: CommonQu
 const insertStarted = async (events: readonly Of<'GameStarted'>[], db: CommonQueryMethods) => {
   if (events.length === 0) return
   const rows = events.map(({ recorded: { metadata, stream }, event: { data } }) => [
-    ...[metadata.organizationId, data.sessionId, data.gameId, data.gameName, idIn(stream, 'game'), metadata.periodId],
+    ...[
+      metadata.organizationId,
+      data.sessionId,
+      data.gameId,
+      data.gameName,
+      idIn(stream, 'game'),
+      metadata.periodId,
+    ],
     // Students begin their own games; what was played in a live quiz the system writes down.
-    ...[data.class, metadata.actorRole === 'system' ? metadata.commandId : null, metadata.occurredAt],
+    ...[
+      data.class,
+      metadata.actorRole === 'system' ? metadata.commandId : null,
+      metadata.occurredAt,
+    ],
   ])
   await db.query(sql.typeAlias('void')`
     INSERT INTO game_sessions (organization_id, id, game_id, game_name, profile_id, period_id, class, round_id, started_at)

@@ -5,7 +5,10 @@ import type { Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 import type { Order } from './history-order.ts'
 
-/** Of a history, the entries that meet a filter, by what requests made: a batch stands where the first of them was recorded. */
+/**
+ * Of a history, the entries that meet a filter, by what requests made: a batch stands where the
+ * first of them was recorded.
+ */
 type Of = Readonly<{
   table: string
   filter: HistoryFilter
@@ -15,7 +18,10 @@ type Of = Readonly<{
   descending: boolean
 }>
 
-/** So many entries are looked through for batches, in the order asked for: a page of any history is found in bounded time. */
+/**
+ * So many entries are looked through for batches, in the order asked for: a page of any history is
+ * found in bounded time.
+ */
 const mostLooked = 100_000
 
 const Place = z.object({ created_at: z.string(), position: z.string(), batch_id: z.string() })
@@ -37,10 +43,15 @@ const lookedThrough = (of: Of) => {
 }
 
 /**
- * Where the batches of a page begin. Entries are walked in their order, and each is asked for an earlier one of its batch, which the index of
- * batches meets first: fenced by OFFSET, so that it is never asked of a whole history at once.
+ * Where the batches of a page begin. Entries are walked in their order, and each is asked for an
+ * earlier one of its batch, which the index of batches meets first: fenced by OFFSET, so that it is
+ * never asked of a whole history at once.
  */
-export const findFirstEntries = (db: CommonQueryMethods, of: Of, { limit, page }: { limit: number; page: number }) => {
+export const findFirstEntries = (
+  db: CommonQueryMethods,
+  of: Of,
+  { limit, page }: { limit: number; page: number },
+) => {
   const { table, filter, conditions } = of
   const direction = directionOf(of)
   return db.any(sql.type(Place)`
@@ -55,7 +66,9 @@ export const findFirstEntries = (db: CommonQueryMethods, of: Of, { limit, page }
     LIMIT ${limit} OFFSET ${page * limit}`)
 }
 
-/** How many rows the batches have; of a longer history those of the entries that are looked through. */
+/**
+ * How many rows the batches have; of a longer history those of the entries that are looked through.
+ */
 export const countBatches = (db: CommonQueryMethods, of: Of) =>
   db.oneFirst(sql.type(z.object({ count: z.number() }))`
     SELECT count(*) FROM (SELECT DISTINCT batch_id FROM (${lookedThrough(of)}) AS found) AS batches`)
@@ -78,7 +91,12 @@ export type Group = z.infer<typeof Group>
 
 export const readGroups = async (
   db: CommonQueryMethods,
-  { table, filter, conditions, amount = sql.fragment`0` }: Of & Readonly<{ amount?: Fragment | undefined }>,
+  {
+    table,
+    filter,
+    conditions,
+    amount = sql.fragment`0`,
+  }: Of & Readonly<{ amount?: Fragment | undefined }>,
   places: readonly { batch_id: string }[],
 ): Promise<ReadonlyMap<string, Group>> => {
   const ids = places.map(({ batch_id }) => batch_id)

@@ -19,25 +19,34 @@ export type HistoryFilter = Readonly<{
   type?: string | undefined
   /** Rules of this category. */
   categoryId?: string | undefined
-  /** What gave points, by rules of none of these categories. Of the history of points alone, as the category is. */
+  /**
+   * What gave points, by rules of none of these categories. Of the history of points alone, as the
+   * category is.
+   */
   otherThan?: readonly string[] | undefined
   /** What gave points, or what spent them, with what took it back. */
   kind?: 'reward' | 'redeem' | undefined
   /** Of students who were in this class then, by its very name. */
   ofClass?: string | undefined
   /**
-   * For students and parents: who recorded it by the name that the school lets them see, and by none other is it looked for or put in
-   * order; and without what was undone at once (`sparedOf`).
+   * For students and parents: who recorded it by the name that the school lets them see, and by
+   * none other is it looked for or put in order; and without what was undone at once (`sparedOf`).
    */
   asStudentsSee?: true | undefined
-  /** Words, in any case, that all have to be in the field. Those of names and rules: see history-words.ts. */
+  /**
+   * Words, in any case, that all have to be in the field. Those of names and rules: see
+   * history-words.ts.
+   */
   name?: string | undefined
   class?: string | undefined
   /** See registry/class-filter.ts. */
   classFilter?: string | undefined
   createdBy?: string | undefined
   ruleName?: string | undefined
-  /** Each of them in the rule's names or in the name of who recorded it. Looked for in each entry: for those of one student. */
+  /**
+   * Each of them in the rule's names or in the name of who recorded it. Looked for in each entry:
+   * for those of one student.
+   */
   words?: string | undefined
   classNo?: number | undefined
   /** What a history of one kind asks besides, of `actions`. */
@@ -54,8 +63,14 @@ const given = <Value>(value: Value | undefined, condition: (value: Value) => Fra
   value === undefined ? [] : [condition(value)]
 
 const own = (filter: HistoryFilter): Fragment[] => [
-  ...given(filter.from, (from) => sql.fragment`actions.created_at >= ${from.toISOString()}::timestamptz`),
-  ...given(filter.before, (before) => sql.fragment`actions.created_at < ${before.toISOString()}::timestamptz`),
+  ...given(
+    filter.from,
+    (from) => sql.fragment`actions.created_at >= ${from.toISOString()}::timestamptz`,
+  ),
+  ...given(
+    filter.before,
+    (before) => sql.fragment`actions.created_at < ${before.toISOString()}::timestamptz`,
+  ),
   ...given(filter.periodId, (id) => sql.fragment`actions.period_id = ${id}`),
   ...given(filter.profileIds, (ids) => isOneOf(sql.fragment`actions.profile_id`, ids)),
   ...given(filter.batchId, (id) => sql.fragment`actions.batch_id = ${id}`),
@@ -69,17 +84,22 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ...wordsIn(filter.class, sql.fragment`actions.class`),
   ...given(filter.classNo, (number) => ofNumber(filter.organizationId, number)),
   ...(filter.conditions ?? []),
-  ...given(filter.classFilter, (choice) => fitsChoice(filter.organizationId, choice, sql.fragment`actions.class`)),
+  ...given(filter.classFilter, (choice) =>
+    fitsChoice(filter.organizationId, choice, sql.fragment`actions.class`),
+  ),
 ]
 
 /** Minutes in which what was a slip is undone. */
 const slip = 10
 
 /**
- * What students and parents are spared: what was undone within ten minutes, and its undoing. Both go, so that sums stay. Of `actions`,
- * rows of this table.
+ * What students and parents are spared: what was undone within ten minutes, and its undoing. Both
+ * go, so that sums stay. Of `actions`, rows of this table.
  */
-export const sparedOf = ({ organizationId, asStudentsSee }: HistoryFilter, table: string): Fragment[] => {
+export const sparedOf = (
+  { organizationId, asStudentsSee }: HistoryFilter,
+  table: string,
+): Fragment[] => {
   if (!asStudentsSee) return []
   const within = sql.fragment`make_interval(mins => ${slip})`
   return [
@@ -93,7 +113,9 @@ export const sparedOf = ({ organizationId, asStudentsSee }: HistoryFilter, table
 const byNoneOf = (categoryIds: readonly string[]) => sql.fragment`(actions.type <> 'redeem'
   AND (actions.category_id IS NULL OR actions.category_id <> ALL(${sql.array(categoryIds, 'uuid')})))`
 
-const ruleAndActor = (organizationId: string) => sql.fragment`concat_ws(' ', actions.rule_name, actions.rule_name_en, (
+const ruleAndActor = (
+  organizationId: string,
+) => sql.fragment`concat_ws(' ', actions.rule_name, actions.rule_name_en, (
   SELECT concat_ws(' ', name_zh, name_en) FROM users
   WHERE organization_id = ${organizationId} AND id = actions.actor_id AND erased_at IS NULL))`
 

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { giverNamings, shownGiver } from '#domain/giver-name.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** What says how an entry's actor is shown to students and parents; their own name, as a parent's, is nobody else's. */
+/**
+ * What says how an entry's actor is shown to students and parents; their own name, as a parent's,
+ * is nobody else's.
+ */
 export const GiverColumns = z.object({
   actor_title_en: z.string().optional(),
   actor_title_zh: z.string().optional(),
@@ -28,6 +31,9 @@ export const withShownGivers = <Row extends Given>(rows: readonly Row[]): readon
       giver_names = 'teacher',
     } = row
     if (!row.actor_is_staff) return row
-    const shown = shownGiver(giver_names, { name: { en, zh }, title: { en: actor_title_en, zh: actor_title_zh } })
+    const shown = shownGiver(giver_names, {
+      name: { en, zh },
+      title: { en: actor_title_en, zh: actor_title_zh },
+    })
     return { ...row, actor_name_en: shown.en, actor_name_zh: shown.zh }
   })

@@ -1,6 +1,9 @@
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Joins to the registry for the rows of a page, all of one organisation: the others' people are never looked at. */
+/**
+ * Joins to the registry for the rows of a page, all of one organisation: the others' people are
+ * never looked at.
+ */
 export const peopleOfPage = (organizationId: string) => sql.fragment`
   LEFT JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = page.profile_id
   LEFT JOIN users AS students ON students.organization_id = ${organizationId} AND students.id = profiles.user_id

@@ -9,7 +9,10 @@ export type Order = Readonly<{
   /** Never null, so that an entry can be found again by it. */
   key: Fragment
   type: 'text' | 'int4' | 'timestamptz'
-  /** Where the key is not in the entry itself: a query that makes it once for each name, and how `named` is joined to the entries. */
+  /**
+   * Where the key is not in the entry itself: a query that makes it once for each name, and how
+   * `named` is joined to the entries.
+   */
   names?: (filter: HistoryFilter) => Readonly<{ query: Fragment; on: Fragment }>
 }>
 
@@ -33,7 +36,9 @@ const ofActors = ({ organizationId }: HistoryFilter) => ({
 
 const nameKey = sql.fragment`COALESCE(named.key, '')`
 
-/** What the entries of any history are sorted by; equal ones by time and by their place in the log. */
+/**
+ * What the entries of any history are sorted by; equal ones by time and by their place in the log.
+ */
 export const sharedOrders = {
   created_at: { key: sql.fragment`actions.created_at`, type: 'timestamptz' },
   class: { key: sql.fragment`actions.class`, type: 'text' },
@@ -43,16 +48,29 @@ export const sharedOrders = {
     names: ofStudents(sql.fragment`
       profiles.class, CASE WHEN students.erased_at IS NULL THEN profiles.class_no ELSE 0 END AS key`),
   },
-  name_zh: { key: nameKey, type: 'text', names: ofStudents(sql.fragment`${nameOf('students', 'zh')} AS key`) },
-  name_en: { key: nameKey, type: 'text', names: ofStudents(sql.fragment`lower(${nameOf('students', 'en')}) AS key`) },
+  name_zh: {
+    key: nameKey,
+    type: 'text',
+    names: ofStudents(sql.fragment`${nameOf('students', 'zh')} AS key`),
+  },
+  name_en: {
+    key: nameKey,
+    type: 'text',
+    names: ofStudents(sql.fragment`lower(${nameOf('students', 'en')}) AS key`),
+  },
   type: { key: sql.fragment`actions.type`, type: 'text' },
   created_by: { key: nameKey, type: 'text', names: ofActors },
 } as const satisfies Readonly<Record<string, Order>>
 
-/** The name that the rule had at the time. Those that rules still have are made small once, and not for each entry. */
+/**
+ * The name that the rule had at the time. Those that rules still have are made small once, and not
+ * for each entry.
+ */
 export const byRuleName = (rules: Rules, language: 'zh' | 'en' = 'zh'): Order => {
   const shown =
-    language === 'en' ? sql.fragment`COALESCE(NULLIF(rule_name_en, ''), rule_name)` : sql.fragment`rule_name`
+    language === 'en'
+      ? sql.fragment`COALESCE(NULLIF(rule_name_en, ''), rule_name)`
+      : sql.fragment`rule_name`
   return {
     key: sql.fragment`COALESCE(named.key, lower(${shown}))`,
     type: 'text',

@@ -13,8 +13,9 @@ export type Rules = 'point_rules' | 'attendance_rules' | 'homework_types' | 'bad
 type Found = readonly Fragment[]
 
 /**
- * What the words of a filter mean: there are many more entries than people and rules, so the words are looked for in these, once. An entry
- * by a name that its rule no longer has is looked at by itself. Where entries have no rule, the words of one say nothing.
+ * What the words of a filter mean: there are many more entries than people and rules, so the words
+ * are looked for in these, once. An entry by a name that its rule no longer has is looked at by
+ * itself. Where entries have no rule, the words of one say nothing.
  */
 export const findWords = async (
   db: CommonQueryMethods,
@@ -36,7 +37,10 @@ export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName, words }
 const hasWords = (text: string | undefined) => wordsOf(text).length > 0
 const Found = z.object({ id: z.string() })
 
-const ofStudents = async (db: CommonQueryMethods, { organizationId, periodId, name }: HistoryFilter) => {
+const ofStudents = async (
+  db: CommonQueryMethods,
+  { organizationId, periodId, name }: HistoryFilter,
+) => {
   const ids = await db.anyFirst(sql.type(Found)`
     SELECT profiles.id FROM profiles JOIN users AS students
       ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id
@@ -56,7 +60,11 @@ const ofActors = async (db: CommonQueryMethods, { organizationId, createdBy }: H
 /** A word may be in either. */
 const bothNames = sql.fragment`(actions.rule_name || ' ' || actions.rule_name_en)`
 
-const ofRules = async (db: CommonQueryMethods, { organizationId, ruleName }: HistoryFilter, rules: Rules) => {
+const ofRules = async (
+  db: CommonQueryMethods,
+  { organizationId, ruleName }: HistoryFilter,
+  rules: Rules,
+) => {
   const names = await db.any(sql.type(z.object({ name: z.string(), fits: z.boolean() }))`
     SELECT DISTINCT name, ${allOf(wordsIn(ruleName, sql.fragment`name`))} AS fits
     FROM (SELECT name || ' ' || name_en AS name FROM ${sql.identifier([rules])}

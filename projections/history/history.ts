@@ -58,7 +58,10 @@ const entryColumns = ({ organizationId, asStudentsSee }: HistoryFilter) => sql.f
   page.period_id, page.reverted_by, page.reverted_at, page.reverts, reverted.created_at AS reverts_created_at,
   page.position, reverting.position AS reverted_position, reverted.position AS reverts_position`
 
-/** A history: a table of a read model whose rows have these columns and more; those of a rule where `rules` says which. */
+/**
+ * A history: a table of a read model whose rows have these columns and more; those of a rule where
+ * `rules` says which.
+ */
 type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
   table: string
   rules?: Rules
@@ -76,16 +79,28 @@ type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
 }>
 
 export type HistorySort<Name extends string> = Readonly<{ order: Name; descending: boolean }>
-export type HistoryPage<Name extends string> = HistorySort<Name> & Readonly<{ limit: number; page: number }>
+export type HistoryPage<Name extends string> = HistorySort<Name> &
+  Readonly<{ limit: number; page: number }>
 
 /** Where a page ends: the next one begins right after this entry. */
-const Last = z.object({ sort_key: z.union([z.string(), z.number()]), created_at: z.string(), position: z.string() })
+const Last = z.object({
+  sort_key: z.union([z.string(), z.number()]),
+  created_at: z.string(),
+  position: z.string(),
+})
 type Last = z.infer<typeof Last>
 type Place = Pick<Last, 'created_at' | 'position'>
 type Span = Readonly<{ limit: number; offset?: number; after?: Last }>
-type Wanted<Sort> = Readonly<{ filter: HistoryFilter; conditions: Fragment; sort: Sort; span: Span }>
+type Wanted<Sort> = Readonly<{
+  filter: HistoryFilter
+  conditions: Fragment
+  sort: Sort
+  span: Span
+}>
 
-export const createHistory = <Row extends HistoryEntry, Name extends string>(definition: Definition<Row, Name>) => {
+export const createHistory = <Row extends HistoryEntry, Name extends string>(
+  definition: Definition<Row, Name>,
+) => {
   const { table, rules, row, joins, orders } = definition
   const columns = sql.fragment`${rules ? ruleColumns : nothing} ${definition.columns}`
   const entries = sql.identifier([table])
@@ -108,12 +123,17 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
   const orderOf = (filter: HistoryFilter, sort: Pick<Sort, 'order'>): Order =>
     orders[isByTime(filter, sort) ? 'created_at' : sort.order]
 
-  /** Where the wanted entries are, in their order, by what the indexes have; `with` has to stand before it. */
+  /**
+   * Where the wanted entries are, in their order, by what the indexes have; `with` has to stand
+   * before it.
+   */
   const placesOf = ({ filter, conditions, sort, span }: Wanted<Sort>) => {
     const order = orderOf(filter, sort)
     const names = order.names?.(filter)
     const direction = directionOf(sort)
-    const after = span.after ? sql.fragment`AND ${isAfter(order, sort.descending, span.after)}` : nothing
+    const after = span.after
+      ? sql.fragment`AND ${isAfter(order, sort.descending, span.after)}`
+      : nothing
     return {
       with: names && sql.fragment`named AS MATERIALIZED (${names.query})`,
       places: sql.fragment`
@@ -126,7 +146,11 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
   }
 
   // The page is found first, so that its rows alone are read whole and get their names.
-  const readPage = async (db: CommonQueryMethods, wanted: Wanted<Sort>, placed = (places: Fragment) => places) => {
+  const readPage = async (
+    db: CommonQueryMethods,
+    wanted: Wanted<Sort>,
+    placed = (places: Fragment) => places,
+  ) => {
     const { organizationId } = wanted.filter
     const direction = directionOf(wanted.sort)
     const { with: named, places } = placesOf(wanted)
@@ -152,7 +176,11 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       ${named ? sql.fragment`WITH ${named}` : nothing} ${places}`)
   }
 
-  const readRows = async (db: CommonQueryMethods, filter: HistoryFilter, places: readonly Place[]) => {
+  const readRows = async (
+    db: CommonQueryMethods,
+    filter: HistoryFilter,
+    places: readonly Place[],
+  ) => {
     const { organizationId } = filter
     const rows = await db.any(sql.type(row)`
       WITH page AS (
@@ -176,14 +204,21 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
     return filter.asStudentsSee ? withShownGivers(rows) : rows
   }
 
-  const count = async (db: CommonQueryMethods, { filter, conditions }: Pick<Wanted<Sort>, 'filter' | 'conditions'>) =>
+  const count = async (
+    db: CommonQueryMethods,
+    { filter, conditions }: Pick<Wanted<Sort>, 'filter' | 'conditions'>,
+  ) =>
     (await definition.counts?.(db, filter)) ??
     db.oneFirst(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) FROM ${entries} AS actions WHERE ${conditions}`)
 
   return {
     /** One page, and how many entries match in all. */
-    list: async (db: CommonQueryMethods, filter: HistoryFilter, wanted: HistoryPage<Name | 'created_at'>) => {
+    list: async (
+      db: CommonQueryMethods,
+      filter: HistoryFilter,
+      wanted: HistoryPage<Name | 'created_at'>,
+    ) => {
       const span = { limit: wanted.limit, offset: wanted.page * wanted.limit }
       const conditions = await withWords(db, filter)
       const [rows, total] = await Promise.all([
@@ -193,8 +228,15 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
       return { rows, total }
     },
 
-    /** A page of what requests made, one row each, and how many entries and rows match: see history-batches.ts. */
-    listBatches: async (db: CommonQueryMethods, filter: HistoryFilter, wanted: HistoryPage<Name | 'created_at'>) => {
+    /**
+     * A page of what requests made, one row each, and how many entries and rows match: see
+     * history-batches.ts.
+     */
+    listBatches: async (
+      db: CommonQueryMethods,
+      filter: HistoryFilter,
+      wanted: HistoryPage<Name | 'created_at'>,
+    ) => {
       const conditions = await withWords(db, filter)
       const order = orderOf(filter, wanted)
       const of = { table, filter, conditions, order, descending: wanted.descending }
@@ -207,13 +249,22 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
         readRows(db, filter, places),
         readGroups(db, { ...of, amount: definition.amount }, places),
       ])
-      return { rows: rows.map((entry) => ({ entry, group: groups.get(entry.batch_id)! })), total, batches }
+      return {
+        rows: rows.map((entry) => ({ entry, group: groups.get(entry.batch_id)! })),
+        total,
+        batches,
+      }
     },
 
     /** The newest entries alone, without counting the others. */
     listNewest: async (db: CommonQueryMethods, filter: HistoryFilter, limit: number) => {
       const sort = { order: 'created_at', descending: true } as const
-      return readPage(db, { filter, conditions: await withWords(db, filter), sort, span: { limit } })
+      return readPage(db, {
+        filter,
+        conditions: await withWords(db, filter),
+        sort,
+        span: { limit },
+      })
     },
 
     /** The newest of each of these students, in one query. */
@@ -244,7 +295,8 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
     ): AsyncGenerator<readonly Row[], void> {
       const conditions = await withWords(db, filter)
       const pages = inPages<Last>(
-        (after, limit) => readPlaces(db, { filter, conditions, sort, span: { limit, ...(after && { after }) } }),
+        (after, limit) =>
+          readPlaces(db, { filter, conditions, sort, span: { limit, ...(after && { after }) } }),
         isByTime(filter, sort) ? fewPlaces : manyPlaces,
       )
       for await (const places of pages) {
@@ -258,9 +310,11 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(def
 const nothing = sql.fragment``
 // Words come in any number.
 const unprepared = <Query>(query: Query) => query
-const directionOf = ({ descending }: { descending: boolean }) => (descending ? sql.fragment`DESC` : sql.fragment`ASC`)
+const directionOf = ({ descending }: { descending: boolean }) =>
+  descending ? sql.fragment`DESC` : sql.fragment`ASC`
 
-// Only by time an index knows the order: otherwise the places of a page cost a look at all entries, so that many are found at once.
+// Only by time an index knows the order: otherwise the places of a page cost a look at all entries,
+// so that many are found at once.
 const [fewPlaces, manyPlaces] = [1_000, 4_000]
 /** Made into an answer in one go, so that nobody else waits for long. */
 const rowsAtOnce = 100

@@ -20,7 +20,10 @@ export type RevertableAction = z.infer<typeof RevertableAction>
 
 const columns = sql.fragment`id, batch_id, profile_id, period_id, actor_id, actor_role, reverted_by, reverts`
 
-/** A row of a history by its own id, or all that one request made, empty for a batch that is not there. */
+/**
+ * A row of a history by its own id, or all that one request made, empty for a batch that is not
+ * there.
+ */
 export const createFinders = (table: string) => {
   const entries = sql.identifier([table])
   return {
@@ -35,11 +38,21 @@ export const createFinders = (table: string) => {
 }
 
 /** `id` took `actionId` back. */
-export type Taken = Readonly<{ organizationId: string; actionId: string; id: string; occurredAt: string }>
+export type Taken = Readonly<{
+  organizationId: string
+  actionId: string
+  id: string
+  occurredAt: string
+}>
 
 /** The statement that marks the rows which later ones have taken back. */
 export const markingReverted = (table: string, taken: readonly Taken[]): Fragment => {
-  const rows = taken.map(({ organizationId, actionId, id, occurredAt }) => [organizationId, actionId, id, occurredAt])
+  const rows = taken.map(({ organizationId, actionId, id, occurredAt }) => [
+    organizationId,
+    actionId,
+    id,
+    occurredAt,
+  ])
   return sql.fragment`
     UPDATE ${sql.identifier([table])} AS actions SET reverted_by = revert.id, reverted_at = revert.created_at
     FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'timestamptz'])}

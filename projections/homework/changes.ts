@@ -38,7 +38,19 @@ export const sharedValues = ({ metadata, position, profileId, effect: { data } }
 export const sharedColumns = sql.fragment`
   organization_id, id, batch_id, profile_id, period_id, created_at, position, date, class, actor_id, actor_role`
 export const sharedTypes = [
-  ...['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date', 'text', 'uuid', 'text'],
+  ...[
+    'uuid',
+    'uuid',
+    'uuid',
+    'uuid',
+    'uuid',
+    'timestamptz',
+    'text',
+    'date',
+    'text',
+    'uuid',
+    'text',
+  ],
 ]
 /** A record that is taken back stays, marked: `reverts` is for what a history of any kind asks. */
 export const sharedDefinition = sql.fragment`
@@ -62,11 +74,23 @@ export const sharedDefinition = sql.fragment`
     PRIMARY KEY (organization_id, id)`
 
 /** Marks the records of a table that were taken back, and by whom. */
-export const markTakenBack = async (db: CommonQueryMethods, table: string, changes: readonly Change[]) => {
+export const markTakenBack = async (
+  db: CommonQueryMethods,
+  table: string,
+  changes: readonly Change[],
+) => {
   const rows = changes.flatMap(({ metadata, effect, revertedBy }) =>
     revertedBy === null
       ? []
-      : [[metadata.organizationId, effect.data.recordId, revertedBy, metadata.occurredAt, metadata.actorId]],
+      : [
+          [
+            metadata.organizationId,
+            effect.data.recordId,
+            revertedBy,
+            metadata.occurredAt,
+            metadata.actorId,
+          ],
+        ],
   )
   if (rows.length === 0) return
   await db.query(sql.typeAlias('void')`

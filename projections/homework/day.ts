@@ -19,7 +19,9 @@ export type StandingMark = z.infer<typeof StandingMark>
 const actorNames = sql.fragment`
   COALESCE(actors.name_en, '') AS actor_name_en, COALESCE(actors.name_zh, '') AS actor_name_zh`
 
-/** What stands for the students of a class on a day; by `classOf` the class that they are in now. */
+/**
+ * What stands for the students of a class on a day; by `classOf` the class that they are in now.
+ */
 export const listMarksOfDay = (
   db: CommonQueryMethods,
   { organizationId, periodId, date }: Day,
@@ -38,7 +40,10 @@ export const listMarksOfDay = (
 
 const ClassOfDay = z.object({ class: z.string(), students: z.number(), recorded: z.number() })
 
-/** Each class of a period, how many students are in it, and for how many of them something stands on a day. */
+/**
+ * Each class of a period, how many students are in it, and for how many of them something stands on
+ * a day.
+ */
 export const listClassesOfDay = (db: CommonQueryMethods, { organizationId, periodId, date }: Day) =>
   db.any(sql.type(ClassOfDay)`
     SELECT profiles.class, count(*) AS students, count(marks.id) AS recorded
@@ -105,8 +110,14 @@ const theirNames = sql.fragment`
   LEFT JOIN users AS reverting
     ON reverting.organization_id = records.organization_id AND reverting.id = records.reverting_actor_id`
 
-/** Every mark of a student and day, the newest first: the one that stands, and what was replaced or taken back, when and by whom. */
-export const listMarksOfStudent = (db: CommonQueryMethods, { organizationId, profileId, date }: OfStudent) =>
+/**
+ * Every mark of a student and day, the newest first: the one that stands, and what was replaced or
+ * taken back, when and by whom.
+ */
+export const listMarksOfStudent = (
+  db: CommonQueryMethods,
+  { organizationId, profileId, date }: OfStudent,
+) =>
   db.any(sql.type(MarkOfDay)`
     SELECT ${whoAndWhen}, records.stands, records.status
     FROM homework_marks AS records ${theirNames}

@@ -29,7 +29,11 @@ const { type: _, ...orders } = sharedOrders
 const byDate = { key: sql.fragment`actions.date::text`, type: 'text' } as const
 const noJoins = () => sql.fragment``
 
-const markOrders = { ...orders, date: byDate, status: { key: sql.fragment`actions.status`, type: 'text' } } as const
+const markOrders = {
+  ...orders,
+  date: byDate,
+  status: { key: sql.fragment`actions.status`, type: 'text' },
+} as const
 
 export const {
   list: listMarks,

@@ -3,9 +3,19 @@ import type { Message } from '#domain/decider.ts'
 import type { HomeworkMark } from '#domain/homework/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createFinders, RevertableAction } from '../history/revertable.ts'
-import { type Change, markTakenBack, sharedColumns, sharedDefinition, sharedTypes, sharedValues } from './changes.ts'
+import {
+  type Change,
+  markTakenBack,
+  sharedColumns,
+  sharedDefinition,
+  sharedTypes,
+  sharedValues,
+} from './changes.ts'
 
-/** Every mark that was ever given; of those of a student and day that were not taken back, the last stands. */
+/**
+ * Every mark that was ever given; of those of a student and day that were not taken back, the last
+ * stands.
+ */
 export const markTables = [
   sql.typeAlias('void')`CREATE TABLE homework_marks (
     ${sharedDefinition},
@@ -13,7 +23,9 @@ export const markTables = [
     stands boolean NOT NULL DEFAULT false
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
   // What the writing itself asks: the other marks of a student and day.
-  sql.typeAlias('void')`CREATE INDEX homework_marks_profile ON homework_marks (organization_id, profile_id, date)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX homework_marks_profile ON homework_marks (organization_id, profile_id, date)`,
 ]
 
 export const markIndexes = [
@@ -23,7 +35,9 @@ export const markIndexes = [
   sql.typeAlias('void')`
     CREATE INDEX homework_marks_days ON homework_marks (organization_id, period_id, date)
     INCLUDE (class, status, profile_id) WHERE stands`,
-  sql.typeAlias('void')`CREATE INDEX homework_marks_batch ON homework_marks (organization_id, batch_id)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX homework_marks_batch ON homework_marks (organization_id, batch_id)`,
 ]
 
 type MarkChange = Change<Message<'HomeworkMarked', HomeworkMark>>
@@ -63,7 +77,10 @@ const letLastStand = (db: CommonQueryMethods, changes: readonly MarkChange[]) =>
 
 export const { findBatch: findMarks } = createFinders('homework_marks')
 
-/** A mark, and those of its day that would stand when it goes: to delete a row is to delete all that it stands for. */
+/**
+ * A mark, and those of its day that would stand when it goes: to delete a row is to delete all that
+ * it stands for.
+ */
 export const findMarkAndBelow = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.any(sql.type(RevertableAction)`
     SELECT below.id, below.batch_id, below.profile_id, below.period_id, below.actor_id, below.actor_role,

@@ -3,7 +3,10 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import type { Change } from './changes.ts'
 
-/** Where in the log each student's homework last changed: what tells an open page that something is new. */
+/**
+ * Where in the log each student's homework last changed: what tells an open page that something is
+ * new.
+ */
 export const positionTables = [
   sql.typeAlias('void')`CREATE TABLE homework_positions (
     organization_id uuid NOT NULL,
@@ -15,7 +18,9 @@ export const positionTables = [
 
 /** In the students' order, so that two batches never wait in a circle. */
 export const projectPositions = async (changes: readonly Change[], db: CommonQueryMethods) => {
-  const last = new Map(changes.map((change) => [`${change.metadata.organizationId} ${change.profileId}`, change]))
+  const last = new Map(
+    changes.map((change) => [`${change.metadata.organizationId} ${change.profileId}`, change]),
+  )
   const rows = [...last]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, { metadata, profileId, position }]) => [metadata.organizationId, profileId, position])

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
 /** Days, both included, of one period. */
-type Span = Readonly<{ organizationId: string; periodId: string; from?: string | undefined; to?: string | undefined }>
+type Span = Readonly<{
+  organizationId: string
+  periodId: string
+  from?: string | undefined
+  to?: string | undefined
+}>
 
 const within = ({ organizationId, periodId, from, to }: Span) => sql.fragment`
   organization_id = ${organizationId} AND period_id = ${periodId}

@@ -4,7 +4,14 @@ import type { Message } from '#domain/decider.ts'
 import type { UnfinishedHomework } from '#domain/homework/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createFinders } from '../history/revertable.ts'
-import { type Change, markTakenBack, sharedColumns, sharedDefinition, sharedTypes, sharedValues } from './changes.ts'
+import {
+  type Change,
+  markTakenBack,
+  sharedColumns,
+  sharedDefinition,
+  sharedTypes,
+  sharedValues,
+} from './changes.ts'
 
 /** What was left unfinished, by code; the names are those of the time. */
 export const unfinishedTables = [
@@ -30,7 +37,9 @@ export const unfinishedIndexes = [
     INCLUDE (class, rule_id, subject_id, profile_id) WHERE reverted_by IS NULL`,
   sql.typeAlias('void')`
     CREATE INDEX unfinished_homework_profile ON unfinished_homework (organization_id, profile_id, date)`,
-  sql.typeAlias('void')`CREATE INDEX unfinished_homework_batch ON unfinished_homework (organization_id, batch_id)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX unfinished_homework_batch ON unfinished_homework (organization_id, batch_id)`,
 ]
 
 type UnfinishedChange = Change<Message<'HomeworkLeftUnfinished', UnfinishedHomework>>
@@ -41,7 +50,10 @@ const codeOf = ({ effect: { data } }: UnfinishedChange) => [
   ...[data.subjectId, data.subjectNameZh, data.subjectNameEn],
 ]
 
-export const projectUnfinished = async (changes: readonly UnfinishedChange[], db: CommonQueryMethods) => {
+export const projectUnfinished = async (
+  changes: readonly UnfinishedChange[],
+  db: CommonQueryMethods,
+) => {
   const recorded = changes.filter(({ revertedBy }) => revertedBy === null)
   if (recorded.length > 0) {
     const rows = recorded.map((change) => [...sharedValues(change), ...codeOf(change)])
@@ -53,7 +65,8 @@ export const projectUnfinished = async (changes: readonly UnfinishedChange[], db
   await markTakenBack(db, 'unfinished_homework', changes)
 }
 
-export const { findAction: findUnfinished, findBatch: findUnfinishedBatch } = createFinders('unfinished_homework')
+export const { findAction: findUnfinished, findBatch: findUnfinishedBatch } =
+  createFinders('unfinished_homework')
 
 /** Which of these records an account has written down itself. */
 export const listRecordedBy = (

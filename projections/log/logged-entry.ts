@@ -11,7 +11,9 @@ type Of = Readonly<{
   id: string
   /** Whose it is; needed where no read model has it. */
   profileId?: string | undefined
-  /** Of a session that several play together: needed for what happened in it after its beginning. */
+  /**
+   * Of a session that several play together: needed for what happened in it after its beginning.
+   */
   sessionId?: string | undefined
 }>
 
@@ -25,8 +27,14 @@ export type LoggedEntry = Readonly<{
   stream: readonly RecordedEvent[]
 }>
 
-/** The event that a row of a student's histories, or a session that several played, was made of: read from the log itself, not from a read model. Null where there is none. */
-export const findLoggedEntry = async ({ db, eventStore }: Deps, of: Of): Promise<LoggedEntry | null> => {
+/**
+ * The event that a row of a student's histories, or a session that several played, was made of:
+ * read from the log itself, not from a read model. Null where there is none.
+ */
+export const findLoggedEntry = async (
+  { db, eventStore }: Deps,
+  of: Of,
+): Promise<LoggedEntry | null> => {
   const { organizationId, id, sessionId } = of
   const whose = sessionId ? undefined : (of.profileId ?? (await findWhose(db, organizationId, id)))
   const together = streamsOfSession(sessionId ?? id)
@@ -35,12 +43,26 @@ export const findLoggedEntry = async ({ db, eventStore }: Deps, of: Of): Promise
     const stream = all.filter(({ metadata }) => metadata.organizationId === organizationId)
     const event = stream.find((one) => one.id === id || idsOf(one).includes(id))
     const revertedBy = event && stream.find((one) => takesBack(one, event))
-    if (event) return { event, profileId: together.includes(name) ? null : (whose ?? null), stream, revertedBy }
+    if (event)
+      return {
+        event,
+        profileId: together.includes(name) ? null : (whose ?? null),
+        stream,
+        revertedBy,
+      }
   }
   return null
 }
 
-const own = ['actionId', 'recordId', 'revocationId', 'awardId', 'finishId', 'answerId', 'reversalId'] as const
+const own = [
+  'actionId',
+  'recordId',
+  'revocationId',
+  'awardId',
+  'finishId',
+  'answerId',
+  'reversalId',
+] as const
 const textOf = (data: Readonly<Record<string, unknown>>, name: string) => {
   const value = data[name]
   return typeof value === 'string' ? [value] : []
@@ -54,7 +76,10 @@ const idsOf = ({ type, data }: RecordedEvent): readonly string[] => [
 ]
 
 /** What an event takes back, as it carries it. */
-export const takenBackOf = ({ type, data }: RecordedEvent): Readonly<Record<string, unknown>> | undefined => {
+export const takenBackOf = ({
+  type,
+  data,
+}: RecordedEvent): Readonly<Record<string, unknown>> | undefined => {
   if (type === 'BoardGameReverted') return { sessionId: data['sessionId'] }
   const reverted = Taken.safeParse(data['reverted'])
   if (reverted.success) return reverted.data.data
@@ -71,9 +96,20 @@ const takesBack = (later: RecordedEvent, { type, data }: RecordedEvent): boolean
   )
 }
 
-const histories = ['actions', 'records', 'homework_marks', 'unfinished_homework', 'badges', 'game_sessions'] as const
+const histories = [
+  'actions',
+  'records',
+  'homework_marks',
+  'unfinished_homework',
+  'badges',
+  'game_sessions',
+] as const
 
-const findWhose = async (db: CommonQueryMethods, organizationId: string, id: string): Promise<string | undefined> => {
+const findWhose = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  id: string,
+): Promise<string | undefined> => {
   const parts = histories.map(
     (table) => sql.fragment`
       SELECT profile_id FROM ${sql.identifier([table])} WHERE organization_id = ${organizationId} AND id = ${id}`,
@@ -86,7 +122,11 @@ const findWhose = async (db: CommonQueryMethods, organizationId: string, id: str
 const batched = ['actions', 'records', 'homework_marks', 'unfinished_homework'] as const
 
 /** How many entries of the histories one request made. */
-export const countBatch = (db: CommonQueryMethods, organizationId: string, batchId: string): Promise<number> => {
+export const countBatch = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  batchId: string,
+): Promise<number> => {
   const parts = batched.map(
     (table) => sql.fragment`
       SELECT count(*) AS entries FROM ${sql.identifier([table])}

@@ -1,4 +1,7 @@
-/** Days of UTC, counted from 1970: whole days and blocks of them are summed up, whatever the school's time zone is, and was. */
+/**
+ * Days of UTC, counted from 1970: whole days and blocks of them are summed up, whatever the
+ * school's time zone is, and was.
+ */
 export const dayInMs = 86_400_000
 export const dayOf = (moment: string | Date) => Math.floor(new Date(moment).getTime() / dayInMs)
 export const startOfDay = (day: number) => new Date(day * dayInMs).toISOString()
@@ -7,6 +10,9 @@ export const startOfDay = (day: number) => new Date(day * dayInMs).toISOString()
 export const blockDays = 16
 export const blockOf = (day: number) => Math.floor(day / blockDays) * blockDays
 
-/** `recorded`: when it came into the log; `occurred`: when what it counts had happened, which for a revert is what it took back. */
+/**
+ * `recorded`: when it came into the log; `occurred`: when what it counts had happened, which for a
+ * revert is what it took back.
+ */
 export const bases = ['recorded', 'occurred'] as const
 export type Basis = (typeof bases)[number]

@@ -21,9 +21,17 @@ const PastEntry = z.object({
 })
 export type PastEntry = z.infer<typeof PastEntry>
 
-const Sums = z.object({ count: z.number(), given: z.number(), spent: z.number(), undone: z.number() })
+const Sums = z.object({
+  count: z.number(),
+  given: z.number(),
+  spent: z.number(),
+  undone: z.number(),
+})
 
-/** What a student's balance of a moment is made of: `given` − `spent` − `undone`, and the newest of the entries. */
+/**
+ * What a student's balance of a moment is made of: `given` − `spent` − `undone`, and the newest of
+ * the entries.
+ */
 export const listEntriesUntil = async (
   db: CommonQueryMethods,
   view: View & Readonly<{ profileId: string; limit: number; offset: number }>,

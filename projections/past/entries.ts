@@ -9,8 +9,9 @@ import { type Change, changesOf } from '../points/changes.ts'
 import type { Basis } from './days.ts'
 
 /**
- * The history with both of its times. What one request gave to several students alike is one row: of each, in the log's
- * order, the entry's own id and the student. `earned` and `point` are signed: what a ranking and a balance change by for each.
+ * The history with both of its times. What one request gave to several students alike is one row:
+ * of each, in the log's order, the entry's own id and the student. `earned` and `point` are signed:
+ * what a ranking and a balance change by for each.
  */
 export const entryTables = [
   sql.typeAlias('void')`CREATE TABLE past_entries (
@@ -53,7 +54,8 @@ export const entriesOf = async (
   const known = new Map<string, string>()
   const sought = new Map<string, Change>()
   for (const change of changes) {
-    if (change.sign === 1) known.set(keyOf(change.organizationId, change.action.actionId), change.occurredAt)
+    if (change.sign === 1)
+      known.set(keyOf(change.organizationId, change.action.actionId), change.occurredAt)
     else sought.set(keyOf(change.organizationId, change.action.actionId), change)
   }
   const missing = [...sought].flatMap(([key, change]) => (known.has(key) ? [] : [change]))
@@ -68,7 +70,11 @@ export const entriesOf = async (
 
 const findOccurred = async (db: CommonQueryMethods, reverts: readonly Change[]) => {
   if (reverts.length === 0) return []
-  const rows = reverts.map(({ organizationId, action }) => [organizationId, action.batchId, action.actionId])
+  const rows = reverts.map(({ organizationId, action }) => [
+    organizationId,
+    action.batchId,
+    action.actionId,
+  ])
   return db.any(sql.type(Found.extend({ organizationId: z.string() }))`
     SELECT sought.organization_id AS "organizationId", sought.id, known.occurred_at
     FROM ${unnest(rows, ['uuid', 'uuid', 'uuid'])} AS sought (organization_id, batch_id, id)
@@ -91,7 +97,10 @@ const key: readonly ((entry: Entry) => string | null)[] = [
   ({ change }) => `${change.earned} ${change.point} ${change.sign}`,
 ]
 
-/** Adds to the row that an earlier page began, where a request's events are in several: the rows are the same by any pages. */
+/**
+ * Adds to the row that an earlier page began, where a request's events are in several: the rows are
+ * the same by any pages.
+ */
 export const insertEntries = (entries: readonly Entry[]) => {
   const rows = grouped(entries, key, {
     begin: (entry): Row => ({ entry, ids: [], profileIds: [] }),
@@ -100,7 +109,14 @@ export const insertEntries = (entries: readonly Entry[]) => {
       profileIds.push(change.profileId)
     },
   }).map(({ entry: { change, recorded, occurred }, ids, profileIds }) => [
-    ...[change.organizationId, change.entry.batchId, change.periodId, recorded, occurred, change.action.class],
+    ...[
+      change.organizationId,
+      change.entry.batchId,
+      change.periodId,
+      recorded,
+      occurred,
+      change.action.class,
+    ],
     ...[change.action.categoryId, change.earned, change.point, change.sign === -1 ? 1 : 0],
     ...[`{${ids.join()}}`, `{${profileIds.join()}}`],
   ])

@@ -9,14 +9,20 @@ const Moment = z
   .transform((text) => new Date(text).toISOString())
   .nullable()
 
-/** A period at a moment. `entries` are those of the log until then, of `of` in all; reverts are entries of their own. */
+/**
+ * A period at a moment. `entries` are those of the log until then, of `of` in all; reverts are
+ * entries of their own.
+ */
 export const PastMoment = z.object({
   entries: z.number(),
   of: z.number(),
   /** What was earned, and what could be spent, by all together. */
   total: z.number(),
   balance: z.number(),
-  /** Of the entries: the one before the last of this moment, the next one, and the first and the last of all. */
+  /**
+   * Of the entries: the one before the last of this moment, the next one, and the first and the
+   * last of all.
+   */
   previous: Moment,
   next: Moment,
   first: Moment,
@@ -53,11 +59,17 @@ const mostDays = 400
 /** How many entries each day of UTC has, of those that have any: the last 400. */
 export const listDays = async (
   db: CommonQueryMethods,
-  { organizationId, periodId, basis }: Readonly<{ organizationId: string; periodId: string; basis: Basis }>,
+  {
+    organizationId,
+    periodId,
+    basis,
+  }: Readonly<{ organizationId: string; periodId: string; basis: Basis }>,
 ) => {
   const rows = await db.any(sql.type(z.object({ day: z.number(), entries: z.number() }))`
     SELECT first_day AS day, sum(entries)::bigint AS entries FROM past_classes
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND ${countingBy(basis)} AND days = 1
     GROUP BY first_day ORDER BY first_day DESC LIMIT ${mostDays}`)
-  return rows.map(({ day, entries }): DayEntries => ({ day: startOfDay(day).slice(0, 10), entries })).reverse()
+  return rows
+    .map(({ day, entries }): DayEntries => ({ day: startOfDay(day).slice(0, 10), entries }))
+    .reverse()
 }

@@ -5,14 +5,20 @@ import { entriesOf, entryIndexes, entryTables, insertEntries } from './entries.t
 import { addSums, sumTables } from './sums.ts'
 
 /**
- * What is asked of a past moment: sums of whole days, and the entries of the one that the moment is in. Apart from the live balances, so that
- * an award waits for nothing of it.
+ * What is asked of a past moment: sums of whole days, and the entries of the one that the moment is
+ * in. Apart from the live balances, so that an award waits for nothing of it.
  */
 export const past = defineProjection({
   name: 'past',
   version: 3,
   isLazy: true,
-  events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
+  events: [
+    'PointsRewarded',
+    'ParentPointsRewarded',
+    'PointsGranted',
+    'PointsRedeemed',
+    'ActionReverted',
+  ],
   tables: [...entryTables, ...sumTables, ...periodPositionTables],
   indexes: entryIndexes,
   apply: async (events, db) => {

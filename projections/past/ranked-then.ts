@@ -9,7 +9,10 @@ import { sumsUntil, type View } from './sums-until.ts'
 export const rankedBy = ['students', 'classes', 'categories'] as const
 export type RankedBy = (typeof rankedBy)[number]
 
-/** `rank` at the one moment and at the other: in points that were earned. Ties share a rank. `balance` is what could be spent. */
+/**
+ * `rank` at the one moment and at the other: in points that were earned. Ties share a rank.
+ * `balance` is what could be spent.
+ */
 export const RankedThen = z.object({
   rank: z.number(),
   total: z.number(),
@@ -45,7 +48,10 @@ const orders: Record<ThenWanted['order'], Fragment> = {
   fall: sql.fragment`other_rank - rank DESC, other_total - total`,
 }
 
-/** A ranking as of a moment beside that of another one. Who is no student today is in none; a class without points of today's is there with 0. */
+/**
+ * A ranking as of a moment beside that of another one. Who is no student today is in none; a class
+ * without points of today's is there with 0.
+ */
 export const rankThen = async (db: CommonQueryMethods, wanted: ThenWanted) => {
   const found = sql.fragment`ranked WHERE ${allOf(wordsIn(wanted.search, searched[wanted.by]))}`
   const { rows, count } = await db.one(sql.type(Page)`

@@ -27,8 +27,8 @@ const keys = {
 } as const
 
 /**
- * `key`, `entries`, `total` and `balance` of whoever has any: blocks of whole days, of classes also the days after them, and the entries
- * since then. Entries are of whole milliseconds.
+ * `key`, `entries`, `total` and `balance` of whoever has any: blocks of whole days, of classes also
+ * the days after them, and the entries since then. Entries are of whole milliseconds.
  */
 export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
   const { table, key } = keys[by]
@@ -48,9 +48,12 @@ export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
           day,
         ]
   const column = sql.identifier([`${view.basis}_at`])
-  // A row of entries is of several students alike. Taken apart here, not as a table, which the database would make of each row.
+  // A row of entries is of several students alike. Taken apart here, not as a table, which the
+  // database would make of each row.
   const [each, times] =
-    by === 'students' ? [sql.fragment`unnest(profile_ids)`, sql.fragment`1`] : [name, sql.fragment`cardinality(ids)`]
+    by === 'students'
+      ? [sql.fragment`unnest(profile_ids)`, sql.fragment`1`]
+      : [name, sql.fragment`cardinality(ids)`]
   const back = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(point_back)`
   const earnedBack = view.withReverted ? sql.fragment`` : sql.fragment`+ sum(earned_back)`
   return sql.fragment`

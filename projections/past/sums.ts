@@ -7,8 +7,9 @@ import { type Basis, blockDays, blockOf, dayOf } from './days.ts'
 import type { Entry } from './entries.ts'
 
 /**
- * What each block of days changed, and for classes each day, by either time; `both` where the two are of one day, as they mostly are: what was given and spent, and what reverts took back of it (`…_back`,
- * signed), so that they count or not.
+ * What each block of days changed, and for classes each day, by either time; `both` where the two
+ * are of one day, as they mostly are: what was given and spent, and what reverts took back of it
+ * (`…_back`, signed), so that they count or not.
  */
 export const sumTables = [
   sql.typeAlias('void')`CREATE TABLE past_students (
@@ -91,7 +92,10 @@ const inPeriod = [
   ({ span }: Dated) => span.name,
 ]
 
-const summed = (dated: readonly Dated[], ofWhom: readonly ((change: Change) => string | null)[]): Row[] =>
+const summed = (
+  dated: readonly Dated[],
+  ofWhom: readonly ((change: Change) => string | null)[],
+): Row[] =>
   grouped(
     dated,
     [
@@ -125,7 +129,10 @@ const sumTypes = ['int8', 'int8', 'int8', 'int8', 'int8'] as const
 export const addSums = (entries: readonly Entry[]): Fragment[] => {
   const dated = datedOf(entries)
   const students = summed(dated.blocks, [({ profileId }) => profileId])
-  const classes = summed(dated.all, [({ action }) => action.class, ({ action }) => action.categoryId])
+  const classes = summed(dated.all, [
+    ({ action }) => action.class,
+    ({ action }) => action.categoryId,
+  ])
   const ofStudents = students.map(({ change, span, sums }) => [
     ...[change.organizationId, change.periodId, span.basis, span.first, change.profileId],
     ...sums,

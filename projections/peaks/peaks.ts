@@ -10,8 +10,8 @@ import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type Change, changesOf } from '../points/changes.ts'
 
 /**
- * The most points that a class ever had in a period: a goal is reached once, whatever is undone and given again. Added long after the first
- * entries: it fills itself from the log.
+ * The most points that a class ever had in a period: a goal is reached once, whatever is undone and
+ * given again. Added long after the first entries: it fills itself from the log.
  */
 const tables = [
   sql.typeAlias('void')`CREATE TABLE class_peaks (
@@ -45,7 +45,11 @@ export const peaks = defineProjection({
     const all = changesOf(events as readonly ProjectedEvent<AccountEvent>[])
     const sums = grouped(
       all.filter(({ type }) => type !== 'redeem'),
-      [({ organizationId }) => organizationId, ({ periodId }) => periodId, ({ action }) => action.class],
+      [
+        ({ organizationId }) => organizationId,
+        ({ periodId }) => periodId,
+        ({ action }) => action.class,
+      ],
       adding,
     )
     const rows = sums.map(({ change, total, peak }) => [
@@ -69,8 +73,9 @@ export type Peak = z.infer<typeof Peak>
 type Of = Readonly<{ organizationId: string; periodId: string }>
 
 /**
- * What each class has in a period, and the most that it ever had; those before their first award are not among them.
- * What it has comes from the points themselves, which are ahead of the peaks, so that a goal is reached at once.
+ * What each class has in a period, and the most that it ever had; those before their first award
+ * are not among them. What it has comes from the points themselves, which are ahead of the peaks,
+ * so that a goal is reached at once.
  */
 export const listPeaks = (db: CommonQueryMethods, { organizationId, periodId }: Of) =>
   db.any(

@@ -3,7 +3,10 @@ import { unnest } from '#platform/postgres/unnest.ts'
 import { createFinders, markingReverted, type Taken } from '../history/revertable.ts'
 import type { Change, Part } from './changes.ts'
 
-/** The history. A revert is a row of its own that names what it took back (`reverts`), and marks that row (`reverted_by`). */
+/**
+ * The history. A revert is a row of its own that names what it took back (`reverts`), and marks
+ * that row (`reverted_by`).
+ */
 export const actionTables = [
   sql.typeAlias('void')`CREATE TABLE actions (
     organization_id uuid NOT NULL,
@@ -36,15 +39,20 @@ export const actionTables = [
 ]
 
 /**
- * `newest` has what a month is counted, searched and ordered by, so that the rows themselves are read for the page shown alone. Ascending,
- * though mostly read backwards: what is added at an index's end fills its pages, at its beginning it leaves them half empty.
+ * `newest` has what a month is counted, searched and ordered by, so that the rows themselves are
+ * read for the page shown alone. Ascending, though mostly read backwards: what is added at an
+ * index's end fills its pages, at its beginning it leaves them half empty.
  */
 export const actionIndexes = [
   sql.typeAlias('void')`
     CREATE INDEX actions_newest ON actions (organization_id, created_at, position)
     INCLUDE (period_id, class, type, point, rule_name, rule_name_en, profile_id, actor_id)`,
-  sql.typeAlias('void')`CREATE INDEX actions_profile ON actions (organization_id, profile_id, created_at, position)`,
-  sql.typeAlias('void')`CREATE INDEX actions_actor ON actions (organization_id, actor_id, created_at, position)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX actions_profile ON actions (organization_id, profile_id, created_at, position)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX actions_actor ON actions (organization_id, actor_id, created_at, position)`,
   sql.typeAlias('void')`CREATE INDEX actions_batch ON actions (organization_id, batch_id)`,
 ]
 
@@ -58,15 +66,31 @@ const columnsOf = (change: Change, revert: Change | undefined) => {
   const { entry, action } = change
   return [
     ...[change.organizationId, entry.id, entry.batchId, change.profileId, change.periodId],
-    ...[change.occurredAt, change.position, entry.localDate, change.type, change.point, action.count],
-    ...[action.ruleId, action.ruleName, action.ruleNameEn, action.ruleType, action.categoryId, action.class],
+    ...[
+      change.occurredAt,
+      change.position,
+      entry.localDate,
+      change.type,
+      change.point,
+      action.count,
+    ],
+    ...[
+      action.ruleId,
+      action.ruleName,
+      action.ruleNameEn,
+      action.ruleType,
+      action.categoryId,
+      action.class,
+    ],
     ...[change.actorId, change.actorRole, change.sign === 1 ? null : action.actionId],
     ...[revert?.entry.id ?? null, revert?.occurredAt ?? null],
   ]
 }
 
 export const projectActions: Part = (changes) => {
-  const reverts = new Map(changes.flatMap((change) => (change.sign === 1 ? [] : [[keyOf(change), change] as const])))
+  const reverts = new Map(
+    changes.flatMap((change) => (change.sign === 1 ? [] : [[keyOf(change), change] as const])),
+  )
   const rows = changes.map((change) => {
     const revert = change.sign === 1 ? reverts.get(keyOf(change)) : undefined
     // What is reverted in the same page is written as reverted at once.
@@ -78,7 +102,9 @@ export const projectActions: Part = (changes) => {
       count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts,
       reverted_by, reverted_at)
     SELECT * FROM ${unnest(rows, columnTypes)} AS rows`
-  return reverts.size > 0 ? [insert, markingReverted('actions', [...reverts.values()].map(takenBy))] : [insert]
+  return reverts.size > 0
+    ? [insert, markingReverted('actions', [...reverts.values()].map(takenBy))]
+    : [insert]
 }
 
 const takenBy = ({ organizationId, action, entry, occurredAt }: Change): Taken => ({

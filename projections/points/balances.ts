@@ -23,15 +23,25 @@ export const balanceTables = [
 ]
 
 export const projectBalances: Part = (changes) => {
-  const deltas = grouped(changes, [({ organizationId }) => organizationId, ({ profileId }) => profileId], {
-    begin: (change) => ({ change, point: 0, earned: 0, position: change.position, revision: change.revision }),
-    add: (delta, { point, earned, position, revision }) => {
-      delta.point += point
-      delta.earned += earned
-      delta.position = position
-      delta.revision = revision
+  const deltas = grouped(
+    changes,
+    [({ organizationId }) => organizationId, ({ profileId }) => profileId],
+    {
+      begin: (change) => ({
+        change,
+        point: 0,
+        earned: 0,
+        position: change.position,
+        revision: change.revision,
+      }),
+      add: (delta, { point, earned, position, revision }) => {
+        delta.point += point
+        delta.earned += earned
+        delta.position = position
+        delta.revision = revision
+      },
     },
-  })
+  )
   const rows = deltas.map(({ change, point, earned, position, revision }) => [
     change.organizationId,
     change.profileId,
@@ -54,7 +64,11 @@ export const projectBalances: Part = (changes) => {
 }
 
 /** `point` is what can be spent, `cumulative_point` all that was earned. */
-export const Balance = z.object({ profile_id: z.string(), point: z.number(), cumulative_point: z.number() })
+export const Balance = z.object({
+  profile_id: z.string(),
+  point: z.number(),
+  cumulative_point: z.number(),
+})
 export type Balance = z.infer<typeof Balance>
 
 /** Whoever never had an action has no points. */
@@ -70,7 +84,11 @@ export const findBalance = async (
 }
 
 /** Of those of these students who ever had an action. */
-export const findBalances = async (db: CommonQueryMethods, organizationId: string, profileIds: readonly string[]) => {
+export const findBalances = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profileIds: readonly string[],
+) => {
   const balances = await db.any(
     prepared(sql.type(Balance)`
       SELECT profile_id, point, cumulative_point FROM balances

@@ -8,8 +8,9 @@ import { grouped } from '../engine/grouped.ts'
 import { actionTypes, type Change, type Part } from './changes.ts'
 
 /**
- * What each request made, for the latest awards. A request is one rule for many students or the basket of one student: `profile_id` is the
- * student of a basket or of a single award, null for several. `point` and the names of the rule are the first action's, `actions` counts what is not
+ * What each request made, for the latest awards. A request is one rule for many students or the
+ * basket of one student: `profile_id` is the student of a basket or of a single award, null for
+ * several. `point` and the names of the rule are the first action's, `actions` counts what is not
  * reverted.
  */
 export const batchTables = [
@@ -33,8 +34,12 @@ export const batchTables = [
 ]
 
 export const batchIndexes = [
-  sql.typeAlias('void')`CREATE INDEX batches_newest ON batches (organization_id, period_id, position DESC)`,
-  sql.typeAlias('void')`CREATE INDEX batches_actor ON batches (organization_id, period_id, actor_id, position DESC)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX batches_newest ON batches (organization_id, period_id, position DESC)`,
+  sql.typeAlias(
+    'void',
+  )`CREATE INDEX batches_actor ON batches (organization_id, period_id, actor_id, position DESC)`,
 ]
 
 type Batch = { change: Change; profileId: string | null; actions: number }
@@ -43,7 +48,11 @@ type Batch = { change: Change; profileId: string | null; actions: number }
 const batchesOf = (changes: readonly Change[]) =>
   grouped(
     changes,
-    [({ organizationId }) => organizationId, ({ periodId }) => periodId, ({ action }) => action.batchId],
+    [
+      ({ organizationId }) => organizationId,
+      ({ periodId }) => periodId,
+      ({ action }) => action.batchId,
+    ],
     {
       begin: (change): Batch => ({ change, profileId: change.profileId, actions: 0 }),
       add: (batch, { profileId, sign }) => {
@@ -130,7 +139,10 @@ export type LatestWanted = Readonly<{
 /** How far back the newest award of one class is looked for. */
 const reach = 200
 
-/** Few are ever asked for: written out, the database expects no more rows than come, and keeps its plan. */
+/**
+ * Few are ever asked for: written out, the database expects no more rows than come, and keeps its
+ * plan.
+ */
 const written = (limit: number) => sql.literalValue(String(limit))
 
 /** What the newest requests made, without what was reverted since. */
@@ -204,7 +216,10 @@ const OfClass = z.object({ class: z.string(), latest: LatestBatch.nullable() })
 /** What the whole school got, beside its classes. */
 export const wholeSchool = ''
 
-/** The newest award that gave points, of each of these classes and of the whole school; one query for all of them. */
+/**
+ * The newest award that gave points, of each of these classes and of the whole school; one query
+ * for all of them.
+ */
 export const latestGainsOf = async (
   db: CommonQueryMethods,
   wanted: Pick<LatestWanted, 'organizationId' | 'periodId'>,

@@ -19,7 +19,10 @@ import {
 
 /** Of the ranking, and of each class, as many rows as any screen shows. */
 export const boardRows = 6
-/** The first of the ranking, of whom it is told what their points are made of, and the newest awards. */
+/**
+ * The first of the ranking, of whom it is told what their points are made of, and the newest
+ * awards.
+ */
 const [detailedRows, latestShown] = [3, 5]
 
 const BoardStudent = StudentRank.omit({ points: true }).extend({
@@ -37,7 +40,10 @@ const BoardClass = ClassRank.extend({
 })
 export type BoardClass = z.infer<typeof BoardClass>
 
-/** What the dashboards and displays of a school show of a period, all of one moment: the one of `position`. */
+/**
+ * What the dashboards and displays of a school show of a period, all of one moment: the one of
+ * `position`.
+ */
 export const Board = z.object({
   position: z.string(),
   reward: DailyTotals,
@@ -87,6 +93,7 @@ export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<
       ${list(detailed)} AS top_students, ${list(students)} AS first_students, ${list(classes)} AS ranked_classes,
       (SELECT count(*) FROM all_students) AS students,
       ${list(latestBatches({ ...wanted, limit: latestShown }))} AS latest`
-  // Asked for ten times a second while a school is at work: planning it would take longer than reading.
+  // Asked for ten times a second while a school is at work: planning it would take longer than
+  // reading.
   return db.one(prepared(board))
 }

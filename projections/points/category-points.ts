@@ -3,7 +3,8 @@ import { unnest } from '#platform/postgres/unnest.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { Change, Part } from './changes.ts'
 
-// What came without a category (grants of the system) counts too, so the category may be null and is still part of the key.
+// What came without a category (grants of the system) counts too, so the category may be null and
+// is still part of the key.
 export const categoryPointTables = [
   sql.typeAlias('void')`CREATE TABLE profile_points (
     organization_id uuid NOT NULL,
@@ -24,8 +25,9 @@ export const categoryPointTables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-// A period is of one organisation: without the statistics the database would expect the product of both shares. The rows of a period come
-// in at many times and are read together, so a rebuild puts them together.
+// A period is of one organisation: without the statistics the database would expect the product of
+// both shares. The rows of a period come in at many times and are read together, so a rebuild puts
+// them together.
 export const categoryPointIndexes = [
   sql.typeAlias('void')`CREATE STATISTICS profile_points_period (dependencies)
     ON organization_id, period_id FROM profile_points`,
@@ -38,7 +40,12 @@ export const categoryPointIndexes = [
 const totals = (changes: readonly Change[], ofWhom: (change: Change) => string) =>
   grouped(
     changes.filter(({ type }) => type !== 'redeem'),
-    [({ organizationId }) => organizationId, ({ periodId }) => periodId, ofWhom, ({ action }) => action.categoryId],
+    [
+      ({ organizationId }) => organizationId,
+      ({ periodId }) => periodId,
+      ofWhom,
+      ({ action }) => action.categoryId,
+    ],
     {
       begin: (change) => ({ change, total: 0 }),
       add: (sum, { earned }) => {

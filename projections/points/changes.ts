@@ -4,11 +4,17 @@ import type { Fragment } from '../engine/fragments.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 
-/** As the history shows it: every redemption is `redeem`, what the system grants is `virtual_reward`. */
+/**
+ * As the history shows it: every redemption is `redeem`, what the system grants is
+ * `virtual_reward`.
+ */
 export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
 export type ActionType = (typeof actionTypes)[number]
 
-/** What one event changes: an action, or an action that is taken back. All parts of the projection count from this. */
+/**
+ * What one event changes: an action, or an action that is taken back. All parts of the projection
+ * count from this.
+ */
 export type Change = Readonly<{
   organizationId: string
   periodId: string
@@ -71,7 +77,11 @@ const changeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Change => 
   }
 }
 
-export const changesOf = (events: readonly ProjectedEvent<AccountEvent>[]): Change[] => events.map(changeOf)
+export const changesOf = (events: readonly ProjectedEvent<AccountEvent>[]): Change[] =>
+  events.map(changeOf)
 
-/** One of the tables of the projection: the statements that take a page's changes in. None sees what another one does. */
+/**
+ * One of the tables of the projection: the statements that take a page's changes in. None sees what
+ * another one does.
+ */
 export type Part = (changes: readonly Change[]) => Fragment[]

@@ -89,10 +89,14 @@ export type DaysWanted = Readonly<{ organizationId: string; periodId: string; to
 const mostDays = 366
 
 /**
- * The points given on each of the school's own days, 0 where none were: from the period's first day to its last or today, and further
- * where something was given outside of it. A revert takes its points from the day on which they were given. At most the last 366 days.
+ * The points given on each of the school's own days, 0 where none were: from the period's first day
+ * to its last or today, and further where something was given outside of it. A revert takes its
+ * points from the day on which they were given. At most the last 366 days.
  */
-export const listDayPoints = (db: CommonQueryMethods, { organizationId, periodId, today }: DaysWanted) =>
+export const listDayPoints = (
+  db: CommonQueryMethods,
+  { organizationId, periodId, today }: DaysWanted,
+) =>
   db.any(sql.type(DayPoints)`
     WITH given AS (
       SELECT local_date, points FROM daily_totals

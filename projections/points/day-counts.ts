@@ -7,7 +7,10 @@ import { grouped } from '../engine/grouped.ts'
 import type { HistoryFilter } from '../history/history-filter.ts'
 import type { Part } from './changes.ts'
 
-/** How many entries the history has of each day of UTC: whatever the school's time zone is, and was, whole days can be summed up. */
+/**
+ * How many entries the history has of each day of UTC: whatever the school's time zone is, and was,
+ * whole days can be summed up.
+ */
 export const dayCountTables = [
   sql.typeAlias('void')`CREATE TABLE day_counts (
     organization_id uuid NOT NULL,
@@ -56,23 +59,45 @@ const utcDayOf = (moment: string) => moment.slice(0, 10)
 
 const PeriodSpan = z.object({ from: z.string().nullable(), before: z.string().nullable() })
 
-/** Between which days of UTC all entries of a period are, so that no others are looked through for them; undefined where there are none. */
-export const findPeriodSpan = async (db: CommonQueryMethods, organizationId: string, periodId: string) => {
+/**
+ * Between which days of UTC all entries of a period are, so that no others are looked through for
+ * them; undefined where there are none.
+ */
+export const findPeriodSpan = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  periodId: string,
+) => {
   const { from, before } = await db.one(sql.type(PeriodSpan)`
     SELECT min(day) AS from, max(day) + 1 AS before FROM day_counts
     WHERE organization_id = ${organizationId} AND period_id = ${periodId}`)
-  return from !== null && before !== null ? { from: new Date(from), before: new Date(before) } : undefined
+  return from !== null && before !== null
+    ? { from: new Date(from), before: new Date(before) }
+    : undefined
 }
 
 /** What days are counted by, and what is no condition: a filter of anything else is not. */
-const counted: ReadonlySet<string> = new Set(['organizationId', 'from', 'before', 'periodId', 'type', 'timeZone'])
+const counted: ReadonlySet<string> = new Set([
+  'organizationId',
+  'from',
+  'before',
+  'periodId',
+  'type',
+  'timeZone',
+])
 
 const dayInMs = 86_400_000
 const Count = z.object({ count: z.number() })
 type Span = Readonly<{ from?: Date | undefined; before?: Date | undefined }>
 
-/** How many entries meet the filter, where the days say it; undefined where the entries have to be looked at. */
-export const countByDays = async (db: CommonQueryMethods, filter: HistoryFilter): Promise<number | undefined> => {
+/**
+ * How many entries meet the filter, where the days say it; undefined where the entries have to be
+ * looked at.
+ */
+export const countByDays = async (
+  db: CommonQueryMethods,
+  filter: HistoryFilter,
+): Promise<number | undefined> => {
   const { organizationId, periodId, type } = filter
   for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined && !counted.has(name)) return undefined
@@ -92,9 +117,14 @@ export const countByDays = async (db: CommonQueryMethods, filter: HistoryFilter)
   }
   const parts = [
     sql.fragment`(SELECT COALESCE(sum(count), 0)::bigint FROM day_counts WHERE ${ofKind} ${within('day', days)})`,
-    ...edges.map((edge) => sql.fragment`(SELECT count(*) FROM actions WHERE ${ofKind} ${within('created_at', edge)})`),
+    ...edges.map(
+      (edge) =>
+        sql.fragment`(SELECT count(*) FROM actions WHERE ${ofKind} ${within('created_at', edge)})`,
+    ),
   ]
-  return await db.oneFirst(prepared(sql.type(Count)`SELECT ${sql.join(parts, sql.fragment` + `)} AS count`))
+  return await db.oneFirst(
+    prepared(sql.type(Count)`SELECT ${sql.join(parts, sql.fragment` + `)} AS count`),
+  )
 }
 
 /** The whole days of a span, and what is left of it at both ends; undefined for less than a day. */

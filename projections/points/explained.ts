@@ -6,7 +6,10 @@ import { conditionsOf, type HistoryFilter, sparedOf } from '../history/history-f
 import { GiverColumns, giverColumns } from '../history/history-givers.ts'
 import { nameOf } from '../history/history-names.ts'
 
-/** A figure of the read models, and the entries that it is made of: what is filtered is added up by `measure`. */
+/**
+ * A figure of the read models, and the entries that it is made of: what is filtered is added up by
+ * `measure`.
+ */
 export type Figure = Readonly<
   | { kind: 'point'; profileId: string }
   | { kind: 'cumulative_point'; profileId: string; categories: Categories }
@@ -28,7 +31,11 @@ export const entriesOf = (figure: Figure, of: Of): HistoryFilter => {
       return { ...of, ofClass: figure.class, kind: 'reward', ...within(figure.categories) }
     case 'reward':
     case 'redeem':
-      return { ...of, kind: figure.kind, ...(figure.week && ofWeek(of.organizationId, figure.week)) }
+      return {
+        ...of,
+        kind: figure.kind,
+        ...(figure.week && ofWeek(of.organizationId, figure.week)),
+      }
   }
 }
 
@@ -62,7 +69,9 @@ export const sumEntries = (db: CommonQueryMethods, figure: Figure, filter: Histo
 /** The figure as the screens show it. */
 export const readFigure = (db: CommonQueryMethods, figure: Figure, of: Of): Promise<number> =>
   db.oneFirst(
-    sql.type(z.object({ value: z.number() }))`SELECT COALESCE((${standingOf(figure, of)}), 0)::bigint AS value`,
+    sql.type(
+      z.object({ value: z.number() }),
+    )`SELECT COALESCE((${standingOf(figure, of)}), 0)::bigint AS value`,
   )
 
 const standingOf = (figure: Figure, { organizationId, periodId }: Of): Fragment => {
@@ -104,7 +113,11 @@ const Undoing = z.object({
 export type Undoing = z.infer<typeof Undoing>
 
 /** Who took entries back, by the reverting entries' ids. */
-export const findUndoings = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+export const findUndoings = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
   db.any(sql.type(Undoing)`
     SELECT ${giverColumns(organizationId)} actions.id, actor_id, actor_role,
       ${nameOf('actors', 'en')} AS actor_name_en, ${nameOf('actors', 'zh')} AS actor_name_zh
@@ -114,7 +127,11 @@ export const findUndoings = (db: CommonQueryMethods, organizationId: string, ids
 const BatchSize = z.object({ batch_id: z.string(), size: z.number() })
 
 /** How many entries each of these requests made. */
-export const findBatchSizes = (db: CommonQueryMethods, organizationId: string, batchIds: readonly string[]) =>
+export const findBatchSizes = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  batchIds: readonly string[],
+) =>
   db.any(sql.type(BatchSize)`
     SELECT batch_id, count(*) AS size FROM actions
     WHERE organization_id = ${organizationId} AND batch_id = ANY(${sql.array(batchIds, 'uuid')}) GROUP BY batch_id`)
@@ -130,7 +147,10 @@ export type DaySum = z.infer<typeof DaySum>
 
 const DaysSum = z.object({ count: z.number(), sum: z.number() })
 
-/** Entries as sums by day and category, the newest day first: of what stands alone, so that no day tells what was taken back on it. */
+/**
+ * Entries as sums by day and category, the newest day first: of what stands alone, so that no day
+ * tells what was taken back on it.
+ */
 export const sumEntriesByDay = async (
   db: CommonQueryMethods,
   filter: HistoryFilter,

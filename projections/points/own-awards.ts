@@ -9,7 +9,10 @@ const Used = z.object({ rule_id: z.string() })
 /** How far back a teacher's habits are looked for. */
 const reach = 3000
 
-/** The rules in use for awards that this account gave most often of late, a batch counting once; the most used first. */
+/**
+ * The rules in use for awards that this account gave most often of late, a batch counting once; the
+ * most used first.
+ */
 export const listMostUsedRules = async (
   db: CommonQueryMethods,
   { organizationId, actorId }: Own,
@@ -50,10 +53,19 @@ const OwnBatch = z.object({
 })
 export type OwnBatch = z.infer<typeof OwnBatch>
 
-/** The last requests of this account since a moment, also those that were taken back since; the newest first. */
+/**
+ * The last requests of this account since a moment, also those that were taken back since; the
+ * newest first.
+ */
 export const listOwnBatches = (
   db: CommonQueryMethods,
-  { organizationId, actorId, periodId, since, limit }: Own & Readonly<{ periodId: string; since: Date; limit: number }>,
+  {
+    organizationId,
+    actorId,
+    periodId,
+    since,
+    limit,
+  }: Own & Readonly<{ periodId: string; since: Date; limit: number }>,
 ) =>
   db.any(sql.type(OwnBatch)`
     SELECT batch.batch_id, batch.created_at, batch.type, batch.rule_name, batch.rule_name_en, made.point, made.students,
@@ -103,7 +115,10 @@ export const listStandings = (
         AND actions.type <> 'redeem' AND actions.reverts IS NULL AND actions.reverted_by IS NULL
     ) AS awarded`)
 
-/** Whether the organisation has ever given points, in any period, also when they were taken back since. */
+/**
+ * Whether the organisation has ever given points, in any period, also when they were taken back
+ * since.
+ */
 export const hasAwards = (db: CommonQueryMethods, organizationId: string) =>
   db.oneFirst(sql.type(z.object({ exists: z.boolean() }))`
     SELECT EXISTS (

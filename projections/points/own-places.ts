@@ -4,7 +4,10 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { rankedClasses, rankedStudents } from './rankings.ts'
 
-/** `above` and `below`: the points of the next better and the next lower place, null where there is none. */
+/**
+ * `above` and `below`: the points of the next better and the next lower place, null where there is
+ * none.
+ */
 const Place = z.object({
   rank: z.number(),
   of: z.number(),
@@ -20,7 +23,12 @@ export const OwnPlaces = z.object({
 })
 export type OwnPlaces = z.infer<typeof OwnPlaces>
 
-type Whose = Readonly<{ organizationId: string; periodId: string; profileId: string; class: string }>
+type Whose = Readonly<{
+  organizationId: string
+  periodId: string
+  profileId: string
+  class: string
+}>
 
 // Counted from the totals, since a class's own ranking is a part of the school's.
 const placeIn = (ranked: Fragment, own: Fragment) => sql.fragment`(
@@ -30,8 +38,13 @@ const placeIn = (ranked: Fragment, own: Fragment) => sql.fragment`(
   FROM ${ranked} AS others CROSS JOIN (SELECT total FROM ${ranked} AS one WHERE ${own}) AS own
   GROUP BY own.total)`
 
-/** A student's places of a period, and the one of the student's class. Who was erased is in none. */
-export const findOwnPlaces = (db: CommonQueryMethods, { profileId, class: name, ...ranked }: Whose) => {
+/**
+ * A student's places of a period, and the one of the student's class. Who was erased is in none.
+ */
+export const findOwnPlaces = (
+  db: CommonQueryMethods,
+  { profileId, class: name, ...ranked }: Whose,
+) => {
   const ownRow = sql.fragment`profile_id = ${profileId}`
   return db.one(sql.type(OwnPlaces)`
     WITH school AS MATERIALIZED (SELECT profile_id, class, total FROM (${rankedStudents(ranked)}) AS students),

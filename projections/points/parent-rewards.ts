@@ -2,13 +2,23 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** How often a rule was given by the parent on a day, and in that day's ISO week; what was taken back counts no more. */
-export const ParentRewards = z.object({ rule_id: z.string(), daily: z.number(), weekly: z.number() })
+/**
+ * How often a rule was given by the parent on a day, and in that day's ISO week; what was taken
+ * back counts no more.
+ */
+export const ParentRewards = z.object({
+  rule_id: z.string(),
+  daily: z.number(),
+  weekly: z.number(),
+})
 export type ParentRewards = z.infer<typeof ParentRewards>
 
 type Wanted = Readonly<{ organizationId: string; profileId: string; localDate: string }>
 
-/** What counts against quotas on a school's local date, by rule: as the decider counts. What staff give by a parent rule does not. */
+/**
+ * What counts against quotas on a school's local date, by rule: as the decider counts. What staff
+ * give by a parent rule does not.
+ */
 export const countParentRewards = (
   db: CommonQueryMethods,
   { organizationId, profileId, localDate }: Wanted,

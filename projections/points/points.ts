@@ -27,17 +27,29 @@ const parts: readonly Part[] = [
   (changes) => [movingPeriods(changes)],
 ]
 
-// In one way to the database and back, by a plan that is kept: a live page has few events, and the ways and planning would be most of its cost.
+// In one way to the database and back, by a plan that is kept: a live page has few events, and the
+// ways and planning would be most of its cost.
 const together = (statements: readonly Fragment[]) => {
-  const named = statements.map((statement, n) => sql.fragment`${sql.identifier([`part_${n}`])} AS (${statement})`)
+  const named = statements.map(
+    (statement, n) => sql.fragment`${sql.identifier([`part_${n}`])} AS (${statement})`,
+  )
   return prepared(sql.typeAlias('void')`WITH ${sql.join(named, sql.fragment`, `)} SELECT`)
 }
 
-/** Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that they always agree. */
+/**
+ * Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that
+ * they always agree.
+ */
 export const points = defineProjection({
   name: 'points',
   version: 7,
-  events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'PointsRedeemed', 'ActionReverted'],
+  events: [
+    'PointsRewarded',
+    'ParentPointsRewarded',
+    'PointsGranted',
+    'PointsRedeemed',
+    'ActionReverted',
+  ],
   tables: [
     ...actionTables,
     ...balanceTables,

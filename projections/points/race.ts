@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { createTimeSlices } from '#platform/concurrency/time-slices.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** So many of each day's first are told of: those that are shown, and who is about to overtake them. */
+/**
+ * So many of each day's first are told of: those that are shown, and who is about to overtake them.
+ */
 export const raceDepth = 8
 /** Days that one question asks for. */
 const daysAtOnce = 14
@@ -13,7 +15,10 @@ const mostDays = 400
 export type RaceOf = Readonly<{
   organizationId: string
   periodId: string
-  /** Whose points: of classes at the time of the award, as in their ranking, or of students who are not erased. */
+  /**
+   * Whose points: of classes at the time of the award, as in their ranking, or of students who are
+   * not erased.
+   */
   groupBy: 'class' | 'user'
 }>
 
@@ -33,8 +38,9 @@ const Span = z.object({ from: z.string().nullable(), days: z.number() })
 const Gain = z.object({ day: z.number(), who: z.string(), points: z.number(), entries: z.number() })
 
 /**
- * A period day by day: what each of the first had been given by its end, without what was undone since. Its last day is the ranking of now.
- * Read some days at a time and counted in slices, so that nobody waits for it.
+ * A period day by day: what each of the first had been given by its end, without what was undone
+ * since. Its last day is the ranking of now. Read some days at a time and counted in slices, so
+ * that nobody waits for it.
  */
 export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<Race> => {
   const { from, days } = await findSpan(db, wanted)
@@ -56,7 +62,12 @@ export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<
       if (byDay.has(at)) for (const who of await firstOf(totals, slices)) first.add(who)
     }
   }
-  return { from, days, entries, gains: await gainsOf(db, wanted, { from, days, first: [...first] }) }
+  return {
+    from,
+    days,
+    entries,
+    gains: await gainsOf(db, wanted, { from, days, first: [...first] }),
+  }
 }
 
 const findSpan = (db: CommonQueryMethods, { organizationId, periodId }: RaceOf) =>
@@ -82,7 +93,8 @@ const standing = ({ organizationId, periodId, groupBy }: RaceOf) => sql.fragment
   WHERE actions.organization_id = ${organizationId} AND actions.period_id = ${periodId}
     AND actions.type <> 'redeem' AND reverts IS NULL AND reverted_by IS NULL`
 
-// By the moments too, since they are what the entries are found by: a school's day begins at most 14 hours from that of UTC.
+// By the moments too, since they are what the entries are found by: a school's day begins at most
+// 14 hours from that of UTC.
 const gainsBetween = (db: CommonQueryMethods, wanted: RaceOf, { from, day }: Days) =>
   db.any(sql.type(Gain)`
     SELECT local_date - ${from}::date AS day, ${whoOf(wanted)} AS who, sum(point)::int AS points, count(*)::int AS entries
@@ -94,8 +106,13 @@ const gainsBetween = (db: CommonQueryMethods, wanted: RaceOf, { from, day }: Day
 
 type TimeSlices = ReturnType<typeof createTimeSlices>
 
-/** Who has the most; of as many who comes first by name, so that the same days make the same race. */
-const firstOf = async (totals: ReadonlyMap<string, number>, slices: TimeSlices): Promise<readonly string[]> => {
+/**
+ * Who has the most; of as many who comes first by name, so that the same days make the same race.
+ */
+const firstOf = async (
+  totals: ReadonlyMap<string, number>,
+  slices: TimeSlices,
+): Promise<readonly string[]> => {
   const best: (readonly [string, number])[] = []
   for (const one of totals) {
     const pause = slices.pauseIfOver()
@@ -108,8 +125,10 @@ const firstOf = async (totals: ReadonlyMap<string, number>, slices: TimeSlices):
   return best.map(([who]) => who)
 }
 
-const isAhead = ([who, total]: readonly [string, number], [other, than]: readonly [string, number]) =>
-  total > than || (total === than && who < other)
+const isAhead = (
+  [who, total]: readonly [string, number],
+  [other, than]: readonly [string, number],
+) => total > than || (total === than && who < other)
 
 type First = Readonly<{ from: string; days: number; first: readonly string[] }>
 

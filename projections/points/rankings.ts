@@ -64,7 +64,10 @@ const sumOf = ({ categoryId }: Ranked) =>
     ? sql.fragment`sum(total)::bigint`
     : sql.fragment`COALESCE(sum(total) FILTER (WHERE category_id = ${categoryId}), 0)::bigint`
 
-/** A category's part of a total as a text, of `category_id` and `total`, and what stands between two of them. */
+/**
+ * A category's part of a total as a text, of `category_id` and `total`, and what stands between two
+ * of them.
+ */
 type PartText = Readonly<{ part: Fragment; between: string }>
 
 // JSON's own functions would take the database longer than all the rest of a ranking.
@@ -95,8 +98,12 @@ const classes = { by: sql.fragment`class`, kept: sql.fragment`class_points` }
 
 const none = sql.fragment``
 
-// The order of classes (2A before 10A) is looked up once a class: it is dear. Summed up once: where the database does not know yet how many there are, it would do so anew for each student.
-/** All students of the period who are not erased, those without points too; of one class when it is given. What totals are made of is half the work: null leaves it out. */
+// The order of classes (2A before 10A) is looked up once a class: it is dear. Summed up once: where
+// the database does not know yet how many there are, it would do so anew for each student.
+/**
+ * All students of the period who are not erased, those without points too; of one class when it is
+ * given. What totals are made of is half the work: null leaves it out.
+ */
 export const rankedStudents = (ranked: Ranked, points: PartText | null = shortest) => sql.fragment`
   WITH earned AS MATERIALIZED (
     SELECT profile_id, ${sumOf(ranked)} AS total${points ? sql.fragment`, ${pointsOf(points)} AS points` : none} FROM ${earned(ranked, students)}
@@ -122,10 +129,14 @@ export const pointsOfStudent = (ranked: Ranked, profileId: Fragment) => sql.frag
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} AND profile_id = ${profileId}
   ), '')`
 
-// Rounded, so that equal ones are equal: no two others of less than ten thousand students are as near to each other.
+// Rounded, so that equal ones are equal: no two others of less than ten thousand students are as
+// near to each other.
 const average = sql.fragment`round(COALESCE(total, 0)::numeric / NULLIF(students, 0), 9)`
 
-/** Points count for the class at the time of the award; a class of today without any is there with 0. `all`: the period's students, with their class. */
+/**
+ * Points count for the class at the time of the award; a class of today without any is there with
+ * 0. `all`: the period's students, with their class.
+ */
 export const rankedClasses = (ranked: Ranked, all = studentsOf(ranked)) => sql.fragment`
   SELECT rank() OVER (ORDER BY ${ranked.byAverage ? sql.fragment`${average} DESC NULLS LAST` : sql.fragment`COALESCE(total, 0) DESC`}) AS rank,
     COALESCE(total, 0) AS total, COALESCE(points, '') AS points, class, COALESCE(students, 0) AS students,
@@ -140,7 +151,9 @@ export const rankedClasses = (ranked: Ranked, all = studentsOf(ranked)) => sql.f
 const matches = (search: string | undefined, field: Fragment) => allOf(wordsIn(search, field))
 
 const span = ({ limit, offset = 0 }: RankedPage) =>
-  limit === undefined ? sql.fragment`OFFSET ${offset}` : sql.fragment`LIMIT ${limit} OFFSET ${offset}`
+  limit === undefined
+    ? sql.fragment`OFFSET ${offset}`
+    : sql.fragment`LIMIT ${limit} OFFSET ${offset}`
 
 /** Equal ones as in a list of the school. */
 export const studentOrder = sql.fragment`rank, place, class_no, profile_id`
@@ -149,7 +162,10 @@ export const classOrder = sql.fragment`rank, class COLLATE natural_order, class`
 /** How a row is written, of the columns of StudentRank; its `points` as `points` writes them. */
 export type RowText = Readonly<{ row: Fragment; points: PartText }>
 
-/** The same as rankStudents, each row written by the database, with commas between them: it is half the work of a ranking. */
+/**
+ * The same as rankStudents, each row written by the database, with commas between them: it is half
+ * the work of a ranking.
+ */
 export const writeStudents = async (
   db: CommonQueryMethods,
   ranked: Ranked,
@@ -165,7 +181,11 @@ export const writeStudents = async (
 }
 
 /** The best first, and how many rows match in all. */
-export const rankStudents = async (db: CommonQueryMethods, ranked: Ranked, page: RankedPage = {}) => {
+export const rankStudents = async (
+  db: CommonQueryMethods,
+  ranked: Ranked,
+  page: RankedPage = {},
+) => {
   const text = sql.fragment`concat_ws(' ', name_zh, name_en, class, class_no, class || lpad(class_no::text, 2, '0'))`
   const found = sql.fragment`(${rankedStudents(ranked)}) ranked WHERE ${matches(page.search, text)}`
   const rows = await db.any(sql.type(StudentRank)`
@@ -173,7 +193,11 @@ export const rankStudents = async (db: CommonQueryMethods, ranked: Ranked, page:
   return { rows, total: await countOf(db, found, { ...page, got: rows.length }) }
 }
 
-export const rankClasses = async (db: CommonQueryMethods, ranked: Ranked, page: RankedPage = {}) => {
+export const rankClasses = async (
+  db: CommonQueryMethods,
+  ranked: Ranked,
+  page: RankedPage = {},
+) => {
   const found = sql.fragment`(${rankedClasses(ranked)}) ranked WHERE ${matches(page.search, sql.fragment`class`)}`
   const rows = await db.any(sql.type(ClassRank)`
     SELECT * FROM ${found} ORDER BY ${classOrder} ${span(page)}`)
@@ -181,7 +205,11 @@ export const rankClasses = async (db: CommonQueryMethods, ranked: Ranked, page: 
 }
 
 // Without a limit, or when a page is not full, the number of all is known already.
-const countOf = (db: CommonQueryMethods, found: Fragment, { limit, offset = 0, got }: RankedPage & { got: number }) => {
+const countOf = (
+  db: CommonQueryMethods,
+  found: Fragment,
+  { limit, offset = 0, got }: RankedPage & { got: number },
+) => {
   if ((limit === undefined || got < limit) && (got > 0 || offset === 0)) return offset + got
   return db.oneFirst(sql.type(z.object({ count: z.number() }))`SELECT count(*) FROM ${found}`)
 }

@@ -5,7 +5,12 @@ import { actionTypes } from './changes.ts'
 
 type Of = Readonly<{ organizationId: string; periodId: string }>
 
-const Sums = z.object({ entries: z.number(), given: z.number(), undone: z.number(), spent: z.number() })
+const Sums = z.object({
+  entries: z.number(),
+  given: z.number(),
+  undone: z.number(),
+  spent: z.number(),
+})
 export type StatementSums = z.infer<typeof Sums>
 
 // What was undone takes back what was given and gives back what was spent.
@@ -55,7 +60,9 @@ const Member = Sums.extend({
 export type StatementMember = z.infer<typeof Member>
 export type StatementClass = Of & Readonly<{ class: string }>
 
-/** Who is in a class of a period, each with the sums of the whole period, wherever it was earned. */
+/**
+ * Who is in a class of a period, each with the sums of the whole period, wherever it was earned.
+ */
 export const readClassStatement = (db: CommonQueryMethods, wanted: StatementClass, limit: number) =>
   db.any(sql.type(Member)`
     SELECT profiles.id AS profile, name_en, name_zh, class_no, summed.*

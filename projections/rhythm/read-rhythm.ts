@@ -11,7 +11,12 @@ const ofPeriod = ({ organizationId, periodId }: RhythmOf) =>
     : sql.fragment`organization_id = ${organizationId} AND period_id = ${periodId}`
 
 /** `weekday`: 1 is Monday. By the school's clock. */
-const Hour = z.object({ weekday: z.number(), hour: z.number(), entries: z.number(), points: z.number() })
+const Hour = z.object({
+  weekday: z.number(),
+  hour: z.number(),
+  entries: z.number(),
+  points: z.number(),
+})
 export type RhythmHour = z.infer<typeof Hour>
 
 /** What was given, and not undone since, by weekday and hour; hours without any are left out. */

@@ -9,12 +9,13 @@ import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type Change, changesOf } from '../points/changes.ts'
 
 /**
- * When points are given: by quarters of an hour, so that any school's clock makes whole hours of them, and by class and day. Added long after
- * the first entries: it fills itself from the log.
+ * When points are given: by quarters of an hour, so that any school's clock makes whole hours of
+ * them, and by class and day. Added long after the first entries: it fills itself from the log.
  */
 const tables = [
-  // Of each request when its awards were given, for what takes them back; of an award itself where that was at another time than the first of
-  // its request: one that was broken off and asked for again.
+  // Of each request when its awards were given, for what takes them back; of an award itself where
+  // that was at another time than the first of its request: one that was broken off and asked for
+  // again.
   sql.typeAlias('void')`CREATE TABLE rhythm_moments (
     organization_id uuid NOT NULL,
     -- Of the request (its batch), or of the award.
@@ -44,7 +45,9 @@ const tables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-/** The quarter of an hour that a moment is in: both are ISO 8601 in UTC, as all moments of events. */
+/**
+ * The quarter of an hour that a moment is in: both are ISO 8601 in UTC, as all moments of events.
+ */
 const quarterOf = (moment: string) => {
   const minutes = Math.floor(Number(moment.slice(14, 16)) / 15) * 15
   return `${moment.slice(0, 14)}${String(minutes).padStart(2, '0')}:00.000Z`
@@ -54,10 +57,14 @@ const Known = z.object({ id: z.string(), quarter: z.string() })
 
 type Moment = readonly [organizationId: string, id: string, quarter: string]
 
-/** In which quarter of an hour what each of these gives or takes back was given, in this page or in an earlier one; and what of that is new. */
+/**
+ * In which quarter of an hour what each of these gives or takes back was given, in this page or in
+ * an earlier one; and what of that is new.
+ */
 const momentsOf = async (changes: readonly Change[], db: CommonQueryMethods) => {
   const given = new Map<string, string>()
-  for (const { action, occurredAt, sign } of changes) if (sign === 1) given.set(action.actionId, quarterOf(occurredAt))
+  for (const { action, occurredAt, sign } of changes)
+    if (sign === 1) given.set(action.actionId, quarterOf(occurredAt))
   const known = await findKnown(changes, db)
   const news: Moment[] = []
   for (const { organizationId, action, sign } of changes) {
@@ -69,12 +76,21 @@ const momentsOf = async (changes: readonly Change[], db: CommonQueryMethods) => 
     news.push([organizationId, first === undefined ? action.batchId : action.actionId, quarter])
   }
   const quarter = ({ action, occurredAt }: Change) =>
-    given.get(action.actionId) ?? known.get(action.actionId) ?? known.get(action.batchId) ?? quarterOf(occurredAt)
+    given.get(action.actionId) ??
+    known.get(action.actionId) ??
+    known.get(action.batchId) ??
+    quarterOf(occurredAt)
   return { quarter, news }
 }
 
-/** One by one (LATERAL … LIMIT): for a page of many requests the planner would rather read those of all schools. */
-const findKnown = async (changes: readonly Change[], db: CommonQueryMethods): Promise<Map<string, string>> => {
+/**
+ * One by one (LATERAL … LIMIT): for a page of many requests the planner would rather read those of
+ * all schools.
+ */
+const findKnown = async (
+  changes: readonly Change[],
+  db: CommonQueryMethods,
+): Promise<Map<string, string>> => {
   const sought = new Map<string, string>()
   for (const { organizationId, action, sign } of changes) {
     sought.set(action.batchId, organizationId)
@@ -109,9 +125,16 @@ export const rhythm = defineProjection({
     const all = changesOf(events as readonly ProjectedEvent<AccountEvent>[])
     const changes = all.filter(({ type }) => type !== 'redeem')
     const { quarter, news } = await momentsOf(changes, db)
-    const inPeriod = [({ organizationId }: Change) => organizationId, ({ periodId }: Change) => periodId]
+    const inPeriod = [
+      ({ organizationId }: Change) => organizationId,
+      ({ periodId }: Change) => periodId,
+    ]
     const quarters = grouped(changes, [...inPeriod, quarter], adding)
-    const days = grouped(changes, [...inPeriod, ({ action }) => action.class, ({ action }) => action.localDate], adding)
+    const days = grouped(
+      changes,
+      [...inPeriod, ({ action }) => action.class, ({ action }) => action.localDate],
+      adding,
+    )
     if (news.length > 0)
       await db.query(sql.typeAlias('void')`
         INSERT INTO rhythm_moments (organization_id, id, quarter)
@@ -131,7 +154,14 @@ export const rhythm = defineProjection({
         INSERT INTO rhythm_days (organization_id, period_id, class, day, entries, points)
         SELECT * FROM ${unnest(
           days.map(({ change, entries, points }) => [
-            ...[change.organizationId, change.periodId, change.action.class, change.action.localDate, entries, points],
+            ...[
+              change.organizationId,
+              change.periodId,
+              change.action.class,
+              change.action.localDate,
+              entries,
+              points,
+            ],
           ]),
           ['uuid', 'uuid', 'text', 'date', 'int8', 'int8'],
         )} AS rows

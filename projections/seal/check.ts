@@ -1,15 +1,28 @@
 import type { CommonQueryMethods } from 'slonik'
-import { type EventStore, type Position, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  start,
+} from '#platform/event-store/event-store.ts'
 import { canonicalBytes, firstLink, hashOf, nextLink } from '#platform/seal/chain.ts'
 import { idOfPublicKey, isSignedBy } from '#platform/seal/keys.ts'
 import { upTo } from '../engine/up-to.ts'
 import { type Entry, unpackEntries } from './entries.ts'
 import type { OwnChainCount } from './own-counts.ts'
-import { type Block, findBlock, findChainEnd, listSealKeys, listSeals, type Signed } from './seals.ts'
+import {
+  type Block,
+  findBlock,
+  findChainEnd,
+  listSealKeys,
+  listSeals,
+  type Signed,
+} from './seals.ts'
 
 /**
- * What breaks the chain first. `moved`: the event is in the log, at another place. `hashes`: what is kept beside the log does not follow from
- * itself. `seal`: its signature, its key, or what it says of the chain is wrong.
+ * What breaks the chain first. `moved`: the event is in the log, at another place. `hashes`: what
+ * is kept beside the log does not follow from itself. `seal`: its signature, its key, or what it
+ * says of the chain is wrong.
  */
 export type Break = Readonly<{
   kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'hashes' | 'seal'
@@ -21,8 +34,8 @@ export type Break = Readonly<{
 }>
 
 /**
- * `events`: how many are in the chain; `sealed`: how many of them before the last seal. `head`: where the log ended at the start of the
- * check. `keys`: the ids of those that signed.
+ * `events`: how many are in the chain; `sealed`: how many of them before the last seal. `head`:
+ * where the log ended at the start of the check. `keys`: the ids of those that signed.
  */
 export type SealCheck = Readonly<{
   events: number
@@ -45,15 +58,22 @@ type Options = Readonly<{
 }>
 
 /**
- * What is checked, as it stood at one moment. In this order: a seal closes a block that is there, and a block holds events that are in the
- * log. Read the other way round, an event that was recorded meanwhile looks removed.
+ * What is checked, as it stood at one moment. In this order: a seal closes a block that is there,
+ * and a block holds events that are in the log. Read the other way round, an event that was
+ * recorded meanwhile looks removed.
  */
 const readBound = async ({ db, eventStore }: Deps) => {
   const storeId = await eventStore.storeId()
   const seals = await listSeals(db, storeId)
   const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))
   const end = await findChainEnd(db, storeId)
-  return { storeId, seals, keys, end: { number: 0, events: 0, ...end }, head: await eventStore.head() }
+  return {
+    storeId,
+    seals,
+    keys,
+    end: { number: 0, events: 0, ...end },
+    head: await eventStore.head(),
+  }
 }
 
 /** Of a seal that says less of itself than it should. */
@@ -61,8 +81,9 @@ const noEvent = { event: null, stream: null, revision: null, seal: null }
 const pageSize = 2_000
 
 /**
- * Reads the log from its beginning and follows it along the chain: nothing before a seal may have been changed, removed or inserted. Ends at
- * the first event that breaks it. `ownKey` (PEM): a key which the database cannot have been given later.
+ * Reads the log from its beginning and follows it along the chain: nothing before a seal may have
+ * been changed, removed or inserted. Ends at the first event that breaks it. `ownKey` (PEM): a key
+ * which the database cannot have been given later.
  */
 export const checkSeals = async (deps: Deps, options: Options = {}): Promise<SealCheck> => {
   const { db, eventStore } = deps
@@ -96,8 +117,22 @@ export const checkSeals = async (deps: Deps, options: Options = {}): Promise<Sea
     if (!link.equals(block.link) || block.events !== events)
       return result({ kind: 'hashes', position: block.position, ...noEvent })
     for (let signed = seals[next]; signed && signed.seal.events <= events; signed = seals[next]) {
-      if (!holds(signed, { storeId, number: next + 1, keys, events, position, link: link.toString('hex') }))
-        return result({ ...noEvent, kind: 'seal', position: signed.seal.position, seal: signed.seal.number })
+      if (
+        !holds(signed, {
+          storeId,
+          number: next + 1,
+          keys,
+          events,
+          position,
+          link: link.toString('hex'),
+        })
+      )
+        return result({
+          ...noEvent,
+          kind: 'seal',
+          position: signed.seal.position,
+          seal: signed.seal.number,
+        })
       count?.close(signed.seal)
       next += 1
     }
@@ -105,7 +140,13 @@ export const checkSeals = async (deps: Deps, options: Options = {}): Promise<Sea
   }
   const left = seals[next]
   // A seal of events that neither the log nor the hashes beside it know: their end was cut off.
-  if (left) return result({ ...noEvent, kind: 'removed', position: left.seal.position, seal: left.seal.number })
+  if (left)
+    return result({
+      ...noEvent,
+      kind: 'removed',
+      position: left.seal.position,
+      seal: left.seal.number,
+    })
   return result()
 }
 
@@ -128,7 +169,10 @@ const breakAt = (entry: Entry, event: RecordedEvent | undefined): Found | undefi
 
 type Where = Readonly<{ db: CommonQueryMethods; storeId: string; number: number }>
 
-/** With the event's own place; one that stands where another did was moved there if the chain knows it. */
+/**
+ * With the event's own place; one that stands where another did was moved there if the chain knows
+ * it.
+ */
 const named = async ({ kind, entry, event }: Found, log: Reader, where: Where): Promise<Break> => {
   const at = { event: entry.id, stream: null, revision: null, position: entry.position, seal: null }
   if (!event) return { kind: (await log.has(entry.id)) ? 'moved' : 'removed', ...at }
@@ -150,7 +194,12 @@ type Reader = ReturnType<typeof createReader>
 
 /** The log event by event; one page is in memory, and the next one on its way. */
 const createReader = (eventStore: Pick<EventStore, 'readAll'>) => {
-  let [page, at, after, end]: [readonly RecordedEvent[], number, string, boolean] = [[], 0, '0'.repeat(20), false]
+  let [page, at, after, end]: [readonly RecordedEvent[], number, string, boolean] = [
+    [],
+    0,
+    '0'.repeat(20),
+    false,
+  ]
   const peek = async () => {
     while (at >= page.length && !end) {
       const next = await eventStore.readAll({ after, limit: pageSize })
@@ -181,7 +230,10 @@ type Chain = Readonly<{
   link: string
 }>
 
-const holds = ({ seal, signature }: Signed, { storeId, number, keys, ...chain }: Chain): boolean => {
+const holds = (
+  { seal, signature }: Signed,
+  { storeId, number, keys, ...chain }: Chain,
+): boolean => {
   const { events, position, link } = seal
   const key = keys.get(seal.key)
   return (

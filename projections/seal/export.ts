@@ -3,18 +3,26 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { hashOf, sealedEvent } from '#platform/seal/chain.ts'
 import { listSealKeys, listSeals } from './seals.ts'
 
-type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'readAll' | 'storeId'> }>
+type Deps = Readonly<{
+  db: CommonQueryMethods
+  eventStore: Pick<EventStore, 'readAll' | 'storeId'>
+}>
 
 const pageSize = 1_000
 
 /**
- * The log up to its last seal, with the seals, as lines of JSON for the independent checker. Of one organisation: its own events whole, and of
- * the others' nothing but their hashes; seals of days, and of its own periods.
+ * The log up to its last seal, with the seals, as lines of JSON for the independent checker. Of one
+ * organisation: its own events whole, and of the others' nothing but their hashes; seals of days,
+ * and of its own periods.
  */
-export async function* exportLog({ db, eventStore }: Deps, organizationId?: string): AsyncGenerator<string> {
+export async function* exportLog(
+  { db, eventStore }: Deps,
+  organizationId?: string,
+): AsyncGenerator<string> {
   const store = await eventStore.storeId()
   const seals = (await listSeals(db, store)).filter(
-    ({ seal }) => !organizationId || seal.organization === null || seal.organization === organizationId,
+    ({ seal }) =>
+      !organizationId || seal.organization === null || seal.organization === organizationId,
   )
   const keys = (await listSealKeys(db)).map(({ id, public_key }) => ({ id, publicKey: public_key }))
   yield line({ laurel: 'log', version: 1, store, organization: organizationId ?? null, keys })
@@ -36,7 +44,8 @@ export async function* exportLog({ db, eventStore }: Deps, organizationId?: stri
     }
   }
   // What the log has lost: the checker says so.
-  for (const { seal, signature } of seals.slice(next)) yield line({ seal, signature: signature.toString('base64') })
+  for (const { seal, signature } of seals.slice(next))
+    yield line({ seal, signature: signature.toString('base64') })
 }
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`

@@ -31,43 +31,51 @@ const pageSize = 1_000
 const grace = 60_000
 
 /**
- * Takes what is new in the log into the chain, closes days (UTC) that are over by a signed seal, and periods that have ended. Answers what
- * was added; undefined when somebody else is at it.
+ * Takes what is new in the log into the chain, closes days (UTC) that are over by a signed seal,
+ * and periods that have ended. Answers what was added; undefined when somebody else is at it.
  */
 export const extendSeals = (deps: SealDeps, signal?: AbortSignal): Promise<Sealed | undefined> =>
-  underLock<Sealed | undefined>(deps.db, { name: 'laurel.seals', taken: () => undefined }, async () => {
-    const { db, eventStore, clock, key } = deps
-    const storeId = await eventStore.storeId()
-    await publishSealKey(db, key, clock())
-    // Noted before the log is read, so that all is in that was recorded while they were the current ones.
-    await notePeriodsOver(db, clock())
-    const ended = await listUnsealedEnds(db)
-    let end = (await findChainEnd(db, storeId)) ?? beginningOf(storeId)
-    const before = end.events
-    let seals = 0
-    for (let last = false; !last; ) {
-      if (signal?.aborted) return { events: end.events - before, seals }
-      const page = await eventStore.readAll({ after: end.position, limit: pageSize })
-      for (const events of byDay(page.events, end.day)) {
-        if (dayOf(events[0]!) > end.day) seals += await closeDay(deps, storeId, end)
-        end = await takeIn(deps, storeId, { end, events })
+  underLock<Sealed | undefined>(
+    deps.db,
+    { name: 'laurel.seals', taken: () => undefined },
+    async () => {
+      const { db, eventStore, clock, key } = deps
+      const storeId = await eventStore.storeId()
+      await publishSealKey(db, key, clock())
+      // Noted before the log is read, so that all is in that was recorded while they were the current
+      // ones.
+      await notePeriodsOver(db, clock())
+      const ended = await listUnsealedEnds(db)
+      let end = (await findChainEnd(db, storeId)) ?? beginningOf(storeId)
+      const before = end.events
+      let seals = 0
+      for (let last = false; !last; ) {
+        if (signal?.aborted) return { events: end.events - before, seals }
+        const page = await eventStore.readAll({ after: end.position, limit: pageSize })
+        for (const events of byDay(page.events, end.day)) {
+          if (dayOf(events[0]!) > end.day) seals += await closeDay(deps, storeId, end)
+          end = await takeIn(deps, storeId, { end, events })
+        }
+        last = page.end
       }
-      last = page.end
-    }
-    const today = new Date(clock().getTime() - grace).toISOString().slice(0, 10)
-    if (today > end.day) seals += await closeDay(deps, storeId, end)
-    for (const one of ended) {
-      const { organization, period } = one
-      await db.transaction(async (transaction) => {
-        if (end.events > 0)
-          await close({ ...deps, db: transaction }, { end, kind: 'period', organization, period, storeId })
-        await markSealed(transaction, one, clock())
-      })
-      if (end.events > 0) seals += 1
-    }
-    await countOwnEvents(deps, storeId, signal)
-    return { events: end.events - before, seals }
-  })
+      const today = new Date(clock().getTime() - grace).toISOString().slice(0, 10)
+      if (today > end.day) seals += await closeDay(deps, storeId, end)
+      for (const one of ended) {
+        const { organization, period } = one
+        await db.transaction(async (transaction) => {
+          if (end.events > 0)
+            await close(
+              { ...deps, db: transaction },
+              { end, kind: 'period', organization, period, storeId },
+            )
+          await markSealed(transaction, one, clock())
+        })
+        if (end.events > 0) seals += 1
+      }
+      await countOwnEvents(deps, storeId, signal)
+      return { events: end.events - before, seals }
+    },
+  )
 
 const beginningOf = (storeId: string): ChainEnd => ({
   ...{ number: 0, position: start, events: 0, link: firstLink(storeId), day: '' },
@@ -89,7 +97,11 @@ const byDay = (events: readonly RecordedEvent[], from: string): RecordedEvent[][
 
 type Stretch = Readonly<{ end: ChainEnd; events: readonly RecordedEvent[] }>
 
-const takeIn = async ({ db }: SealDeps, storeId: string, { end, events }: Stretch): Promise<ChainEnd> => {
+const takeIn = async (
+  { db }: SealDeps,
+  storeId: string,
+  { end, events }: Stretch,
+): Promise<ChainEnd> => {
   let { link } = end
   const entries = events.map((event) => {
     const hash = hashOf(event)
@@ -115,13 +127,25 @@ const closeDay = async (deps: SealDeps, storeId: string, end: ChainEnd): Promise
   return 1
 }
 
-type Closing = Pick<Seal, 'kind' | 'organization' | 'period'> & Readonly<{ end: ChainEnd; storeId: string }>
+type Closing = Pick<Seal, 'kind' | 'organization' | 'period'> &
+  Readonly<{ end: ChainEnd; storeId: string }>
 type Closer = Readonly<{ db: CommonQueryMethods; clock: Clock; key: SealKey }>
 
-const close = async ({ db, clock, key }: Closer, { end, kind, organization, period, storeId }: Closing) => {
+const close = async (
+  { db, clock, key }: Closer,
+  { end, kind, organization, period, storeId }: Closing,
+) => {
   const last = await findLastSeal(db, storeId)
   const seal: Seal = {
-    ...{ version: 1, store: storeId, number: (last?.seal.number ?? 0) + 1, kind, day: end.day, organization, period },
+    ...{
+      version: 1,
+      store: storeId,
+      number: (last?.seal.number ?? 0) + 1,
+      kind,
+      day: end.day,
+      organization,
+      period,
+    },
     ...{ position: end.position, events: end.events, link: end.link.toString('hex') },
     ...{ sealedAt: clock().toISOString(), key: key.id },
   }

@@ -22,7 +22,9 @@ export const createOwnCount = () => {
   }
 }
 
-/** What a check has found of each organisation: `seals` are those of days, and of its own periods. */
+/**
+ * What a check has found of each organisation: `seals` are those of days, and of its own periods.
+ */
 export type OwnPart = Readonly<{ events: number; sealed: number; seals: number }>
 export type OwnChainCount = ReturnType<typeof createOwnChainCount>
 
@@ -51,15 +53,25 @@ const pageSize = 1_000
 /** A log from before there were counts is caught up in several turns. */
 const pagesATurn = 200
 
-/** Goes on counting, school by school, what the chain holds, and what it held at each seal. One process at a time may do this. */
-export const countOwnEvents = async ({ db, eventStore }: Deps, storeId: string, signal?: AbortSignal) => {
+/**
+ * Goes on counting, school by school, what the chain holds, and what it held at each seal. One
+ * process at a time may do this.
+ */
+export const countOwnEvents = async (
+  { db, eventStore }: Deps,
+  storeId: string,
+  signal?: AbortSignal,
+) => {
   const end = (await findChainEnd(db, storeId))?.position ?? start
   let counted = await findCounted(db, storeId)
   for (let pages = 0; pages < pagesATurn && !signal?.aborted; ) {
     const seal = await findNextSeal(db, storeId, counted.seal)
     const last = seal?.position ?? end
     if (counted.position < last) {
-      const page = await upTo(eventStore, last).readAll({ after: counted.position, limit: pageSize })
+      const page = await upTo(eventStore, last).readAll({
+        after: counted.position,
+        limit: pageSize,
+      })
       const own = createOwnCount()
       own.add(page.events)
       counted = { ...counted, position: page.end ? last : page.next }
@@ -125,10 +137,14 @@ const OwnChain = z.object({
 export type OwnChain = z.infer<typeof OwnChain>
 
 /**
- * What an organisation has in the chain, and how much of it came after the last seal that it may see; null until it has been counted. One
- * statement, so that all is of one moment.
+ * What an organisation has in the chain, and how much of it came after the last seal that it may
+ * see; null until it has been counted. One statement, so that all is of one moment.
  */
-export const readOwnChain = (db: CommonQueryMethods, storeId: string, organizationId: string): Promise<OwnChain> =>
+export const readOwnChain = (
+  db: CommonQueryMethods,
+  storeId: string,
+  organizationId: string,
+): Promise<OwnChain> =>
   db.one(sql.type(OwnChain)`
     WITH counted AS (SELECT seal FROM public.chain_counted WHERE store_id = ${storeId}),
     own AS (

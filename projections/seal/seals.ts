@@ -6,7 +6,10 @@ import { canonicalBytes } from '#platform/seal/chain.ts'
 import type { SealKey } from '#platform/seal/keys.ts'
 import { type Entry, packEntries } from './entries.ts'
 
-/** What is signed, as canonical JSON: that the chain of so many events, up to this position, ends in this link (hex). */
+/**
+ * What is signed, as canonical JSON: that the chain of so many events, up to this position, ends in
+ * this link (hex).
+ */
 export const Seal = z.object({
   version: z.literal(1),
   store: z.string(),
@@ -27,7 +30,13 @@ export const Seal = z.object({
 export type Seal = z.infer<typeof Seal>
 
 /** Where the chain of a log ends. */
-export type ChainEnd = Readonly<{ number: number; position: Position; events: number; link: Buffer; day: string }>
+export type ChainEnd = Readonly<{
+  number: number
+  position: Position
+  events: number
+  link: Buffer
+  day: string
+}>
 
 const Bytes = z.instanceof(Buffer)
 const Block = z.object({
@@ -46,7 +55,11 @@ export const findChainEnd = (db: CommonQueryMethods, storeId: string): Promise<C
 const BlockWithEntries = Block.extend({ entries: Bytes })
 export type Block = z.infer<typeof BlockWithEntries>
 
-export const findBlock = (db: CommonQueryMethods, storeId: string, number: number): Promise<Block | null> =>
+export const findBlock = (
+  db: CommonQueryMethods,
+  storeId: string,
+  number: number,
+): Promise<Block | null> =>
   db.maybeOne(sql.type(BlockWithEntries)`
     SELECT ${columns}, entries FROM public.seal_blocks WHERE store_id = ${storeId} AND number = ${number}`)
 
@@ -68,14 +81,22 @@ export const findLastSeal = (db: CommonQueryMethods, storeId: string): Promise<S
     SELECT seal, signature FROM public.seals WHERE store_id = ${storeId} ORDER BY number DESC LIMIT 1`)
 
 /** Whether a day was closed after so many events. */
-export const isDayClosed = (db: CommonQueryMethods, storeId: string, events: number): Promise<boolean> =>
+export const isDayClosed = (
+  db: CommonQueryMethods,
+  storeId: string,
+  events: number,
+): Promise<boolean> =>
   db.oneFirst(sql.type(z.object({ closed: z.boolean() }))`
     SELECT EXISTS (SELECT FROM public.seals
       WHERE store_id = ${storeId} AND seal @> ${sql.jsonb({ kind: 'day', events })}) AS closed`)
 
 /** All: there is one a day and one a period. */
 export const listSeals = (db: CommonQueryMethods, storeId: string): Promise<readonly Signed[]> =>
-  db.any(sql.type(Signed)`SELECT seal, signature FROM public.seals WHERE store_id = ${storeId} ORDER BY number`)
+  db.any(
+    sql.type(
+      Signed,
+    )`SELECT seal, signature FROM public.seals WHERE store_id = ${storeId} ORDER BY number`,
+  )
 
 const Listed = z.object({
   seal: Seal,
@@ -87,8 +108,9 @@ export type Listed = z.infer<typeof Listed>
 type Page = Readonly<{ organizationId: string; limit: number; offset: number }>
 
 /**
- * Of days, and of an organisation's periods, the newest first. `events`: how many of its own the seal closes; `since`: how many of them came
- * after the seal before it that the organisation may see. Null until they have been counted.
+ * Of days, and of an organisation's periods, the newest first. `events`: how many of its own the
+ * seal closes; `since`: how many of them came after the seal before it that the organisation may
+ * see. Null until they have been counted.
  */
 export const readSealPage = async (
   db: CommonQueryMethods,
@@ -116,7 +138,10 @@ export const readSealPage = async (
   return { rows, total }
 }
 
-/** The first seal of a day, or of one of the organisation's periods, that closes what stands at a position. */
+/**
+ * The first seal of a day, or of one of the organisation's periods, that closes what stands at a
+ * position.
+ */
 export const findSealOver = (
   db: CommonQueryMethods,
   storeId: string,
@@ -137,7 +162,11 @@ const PublicKey = z.object({ id: z.string(), public_key: z.string(), first_used_
 export type PublicKey = z.infer<typeof PublicKey>
 
 export const listSealKeys = (db: CommonQueryMethods): Promise<readonly PublicKey[]> =>
-  db.any(sql.type(PublicKey)`SELECT id, public_key, first_used_at FROM public.seal_keys ORDER BY first_used_at, id`)
+  db.any(
+    sql.type(
+      PublicKey,
+    )`SELECT id, public_key, first_used_at FROM public.seal_keys ORDER BY first_used_at, id`,
+  )
 
 export const publishSealKey = (db: CommonQueryMethods, key: SealKey, now: Date) =>
   db.query(sql.typeAlias('void')`

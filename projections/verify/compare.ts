@@ -18,7 +18,10 @@ export type Difference = Readonly<{
   logged?: string
   /** The columns that tell which row it is. */
   entry: Readonly<Record<string, unknown>>
-  /** How many rows of this table and organisation differ, named or not; a former version did not say so. */
+  /**
+   * How many rows of this table and organisation differ, named or not; a former version did not say
+   * so.
+   */
   differing?: number
   fields: readonly Readonly<{ field: string; live: unknown; replayed: unknown }>[]
 }>
@@ -35,7 +38,10 @@ type Compared = Readonly<{
 }>
 export type Summing = Readonly<{ seed: number; sums: Promise<Sums> }>
 type Sums = ReadonlyMap<string, readonly z.infer<typeof Sum>[]>
-/** `byOrganization`: how many of the rows are of which, by its id. `differing`: how many differ, named or not. */
+/**
+ * `byOrganization`: how many of the rows are of which, by its id. `differing`: how many differ,
+ * named or not.
+ */
 export type Comparison = Readonly<{
   rows: number
   byOrganization: ReadonlyMap<string, number>
@@ -43,7 +49,10 @@ export type Comparison = Readonly<{
   differences: readonly Difference[]
 }>
 
-/** Compares all rows of all tables of two schemas, in a transaction: by sums of their hashes, and one by one where these are not the same. Both must be of one position: see verify.ts. */
+/**
+ * Compares all rows of all tables of two schemas, in a transaction: by sums of their hashes, and
+ * one by one where these are not the same. Both must be of one position: see verify.ts.
+ */
 export const compareSchemas = async (
   db: DatabaseTransactionConnection,
   { readModel, live, replayed, summed }: Compared,
@@ -58,7 +67,8 @@ export const compareSchemas = async (
     const of = expected.get(table) ?? []
     for (const { organization, count } of of) {
       rows += count
-      if (organization) byOrganization.set(organization, (byOrganization.get(organization) ?? 0) + count)
+      if (organization)
+        byOrganization.set(organization, (byOrganization.get(organization) ?? 0) + count)
     }
     if (isDeepStrictEqual(of, found.get(table) ?? [])) continue
     const columns = await columnsOf(db, replayed, table)
@@ -73,8 +83,15 @@ export const compareSchemas = async (
 /** Drawn anew for each comparison, so that nobody can make a row whose changes cancel out. */
 export const drawSeed = () => randomInt(2 ** 47)
 
-/** Of each table of a schema the sums of its rows. Those of the other schema are the same where the rows are, by the same seed. */
-export const sumTables = async (db: CommonQueryMethods, schema: string, seed: number): Promise<Sums> => {
+/**
+ * Of each table of a schema the sums of its rows. Those of the other schema are the same where the
+ * rows are, by the same seed.
+ */
+export const sumTables = async (
+  db: CommonQueryMethods,
+  schema: string,
+  seed: number,
+): Promise<Sums> => {
   const sums = new Map<string, readonly z.infer<typeof Sum>[]>()
   for (const table of await listTables(db, schema)) {
     const columns = await columnsOf(db, schema, table)
@@ -96,23 +113,36 @@ const columnsOf = (db: CommonQueryMethods, schema: string, table: string) =>
   db.anyFirst(sql.type(Name)`
     SELECT column_name AS name FROM information_schema.columns WHERE table_schema = ${schema} AND table_name = ${table}`)
 
-const Sum = z.object({ organization: z.string().nullable(), count: z.coerce.number(), sum: z.string() })
+const Sum = z.object({
+  organization: z.string().nullable(),
+  count: z.coerce.number(),
+  sum: z.string(),
+})
 
 type Summed = Readonly<{ columns: readonly string[]; seed: number }>
 
 /**
- * Of each organisation its rows and the sum of their hashes (64 bits each): the same rows in any order have the same. PostgreSQL adds up a
- * row's hash from those of its columns, so that rows which exchange a value would have the same sum as before: it is hashed once more.
+ * Of each organisation its rows and the sum of their hashes (64 bits each): the same rows in any
+ * order have the same. PostgreSQL adds up a row's hash from those of its columns, so that rows
+ * which exchange a value would have the same sum as before: it is hashed once more.
  */
-const sumRows = (db: CommonQueryMethods, table: ReturnType<typeof sql.identifier>, { columns, seed }: Summed) => {
-  const organization = columns.includes('organization_id') ? sql.fragment`organization_id` : sql.fragment`NULL::uuid`
+const sumRows = (
+  db: CommonQueryMethods,
+  table: ReturnType<typeof sql.identifier>,
+  { columns, seed }: Summed,
+) => {
+  const organization = columns.includes('organization_id')
+    ? sql.fragment`organization_id`
+    : sql.fragment`NULL::uuid`
   return db.any(sql.type(Sum)`
     SELECT ${organization} AS organization, count(*), 
       sum(hashtextextended(hash_record_extended(one, ${seed}::int8)::text, ${seed}::int8))::text AS sum
     FROM ${table} AS one GROUP BY 1 ORDER BY 1`)
 }
 
-/** Of its primary key, or else of what is unique otherwise; of a table without either all columns. */
+/**
+ * Of its primary key, or else of what is unique otherwise; of a table without either all columns.
+ */
 const keyOf = (db: CommonQueryMethods, schema: string, table: string) =>
   db.anyFirst(sql.type(Name)`
     SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass(format('%I.%I', ${schema}::text, ${table}::text))
@@ -138,8 +168,14 @@ type Sought = Readonly<{
   columns: readonly string[]
 }>
 
-/** What is in one of the tables alone, both rows of a key together: of each organisation the first ones, so that none hides another's. */
-const findDiffering = async (db: CommonQueryMethods, { live, replayed, table, key, columns }: Sought) => {
+/**
+ * What is in one of the tables alone, both rows of a key together: of each organisation the first
+ * ones, so that none hides another's.
+ */
+const findDiffering = async (
+  db: CommonQueryMethods,
+  { live, replayed, table, key, columns }: Sought,
+) => {
   const [one, other] = [sql.identifier([live, table]), sql.identifier([replayed, table])]
   // What is null in a key is the same as what is null there.
   const keyIn = (side: string) =>
@@ -150,7 +186,8 @@ const findDiffering = async (db: CommonQueryMethods, { live, replayed, table, ke
   const organization = columns.includes('organization_id')
     ? sql.fragment`coalesce(live.organization_id, replayed.organization_id)`
     : sql.fragment`NULL::uuid`
-  // Nobody has looked yet at what was replayed: kept in memory, as the database would have it, it takes as much as the table has rows.
+  // Nobody has looked yet at what was replayed: kept in memory, as the database would have it, it
+  // takes as much as the table has rows.
   await db.query(sql.typeAlias('void')`SET LOCAL enable_hashagg = off`)
   return db.any(sql.type(Pair)`
     WITH live AS (SELECT * FROM ${one} EXCEPT ALL SELECT * FROM ${other}),
@@ -166,10 +203,14 @@ const findDiffering = async (db: CommonQueryMethods, { live, replayed, table, ke
 
 type Table = Readonly<{ readModel: string; table: string; key: readonly string[] }>
 
-const differenceOf = ({ readModel, table, key }: Table, { live, replayed, differing }: Pair): Difference => {
+const differenceOf = (
+  { readModel, table, key }: Table,
+  { live, replayed, differing }: Pair,
+): Difference => {
   const row = live ?? replayed ?? {}
   const organization = typeof row['organization_id'] === 'string' ? row['organization_id'] : null
-  const whose = typeof row['profile_id'] === 'string' ? { profile: row['profile_id'] } : whoseOf(live, replayed)
+  const whose =
+    typeof row['profile_id'] === 'string' ? { profile: row['profile_id'] } : whoseOf(live, replayed)
   const entry = Object.fromEntries(key.map((column) => [column, row[column]]))
   const kind = live && replayed ? 'differs' : live ? 'extra' : 'missing'
   const fields = live && replayed ? fieldsOf(live, replayed) : []

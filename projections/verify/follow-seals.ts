@@ -18,7 +18,10 @@ type Options = Readonly<{
 const reportEvery = 1_000
 
 /** Follows the chain of seals along the log as it is now. */
-export const followSeals = async ({ db, eventStore }: Deps, options: Options): Promise<SealCheck> => {
+export const followSeals = async (
+  { db, eventStore }: Deps,
+  options: Options,
+): Promise<SealCheck> => {
   const { onProgress, ...checking } = options
   const began = performance.now()
   let [events, total] = [0, 0]

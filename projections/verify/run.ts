@@ -35,7 +35,9 @@ export type RunOptions = Readonly<{
   signal?: AbortSignal
   /** Beside a school at work: it takes twice as long. */
   gently?: boolean
-  /** Whether the chain of seals is followed too, and by which key (PEM) besides the published ones. */
+  /**
+   * Whether the chain of seals is followed too, and by which key (PEM) besides the published ones.
+   */
   seals?: Readonly<{ ownKey?: string }>
   onProgress?: (step: string, progress: StepProgress) => void
 }>
@@ -43,10 +45,16 @@ export type RunOptions = Readonly<{
 /** In the order in which they are compared. */
 export const verifiedReadModels: readonly string[] = projections.map(({ name }) => name)
 
-/** What is read the whole log for, one after the other. Comparing comes last, read model by read model. */
+/**
+ * What is read the whole log for, one after the other. Comparing comes last, read model by read
+ * model.
+ */
 const readings: readonly string[] = ['seals', 'replay']
 
-/** Where a run is by the name of what it does: the number of the step, 0 before the first, and how many there are. */
+/**
+ * Where a run is by the name of what it does: the number of the step, 0 before the first, and how
+ * many there are.
+ */
 export const verificationStep = (name: string) => ({
   number: verifiedReadModels.includes(name) ? readings.length + 1 : readings.indexOf(name) + 1,
   of: readings.length + 1,
@@ -59,13 +67,15 @@ const lookEvery = 500
 const lock = 'laurel.verify'
 
 /**
- * Verifies all read models of the whole store, and keeps what came of it. One run at a time: who asks while one is under way waits for that
- * one. Answers the run that has ended.
+ * Verifies all read models of the whole store, and keeps what came of it. One run at a time: who
+ * asks while one is under way waits for that one. Answers the run that has ended.
  */
 export const runVerification = async (deps: VerifyDeps, options: RunOptions = {}): Promise<Run> => {
   for (;;) {
-    const id = await underLock<string | undefined>(deps.db, { name: lock, taken: () => undefined }, () =>
-      runAlone(deps, options),
+    const id = await underLock<string | undefined>(
+      deps.db,
+      { name: lock, taken: () => undefined },
+      () => runAlone(deps, options),
     )
     const run = id === undefined ? await join(deps, options.signal) : await findRun(deps.db, id)
     if (run) return run
@@ -73,7 +83,10 @@ export const runVerification = async (deps: VerifyDeps, options: RunOptions = {}
 }
 
 /** Ends what a killed process has left as running; nobody else's. */
-export const settleAbandoned = ({ db, clock }: Pick<VerifyDeps, 'db' | 'clock'>): Promise<unknown> =>
+export const settleAbandoned = ({
+  db,
+  clock,
+}: Pick<VerifyDeps, 'db' | 'clock'>): Promise<unknown> =>
   underLock<unknown>(db, { name: lock, taken: () => undefined }, () => endAbandoned(db, clock()))
 
 /** Null when there is none any more, or when its process was killed. */
@@ -97,7 +110,9 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
   const [chained, replayed] = [createOwnChainCount(), createOwnCount()]
   const sum = { events: 0, rows: 0, position: '', differences: 0, error: '' }
   try {
-    const isBroken = options.seals ? await isChainBroken(deps, id, { ...options, own: chained }) : false
+    const isBroken = options.seals
+      ? await isChainBroken(deps, id, { ...options, own: chained })
+      : false
     const reporting = (step: string) => (progress: Progress) => {
       options.onProgress?.(step, progress)
       // Nobody waits for it, and the next one says more.
@@ -121,23 +136,38 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
         await noteDifference(db, id, named, difference)
       }
       sum.differences += verified.differing
-      if (projection.categories.some((category) => !counted.has(category))) sum.events += verified.events
+      if (projection.categories.some((category) => !counted.has(category)))
+        sum.events += verified.events
       for (const category of projection.categories) counted.add(category)
       sum.rows += verified.rows
       if (verified.position > sum.position) sum.position = verified.position
     }
-    await endRun(db, id, { ...sum, state: isBroken || sum.differences > 0 ? 'differ' : 'agree', now: clock() })
+    await endRun(db, id, {
+      ...sum,
+      state: isBroken || sum.differences > 0 ? 'differ' : 'agree',
+      now: clock(),
+    })
   } catch (error) {
     const known = error instanceof RebuildFailed
-    await endRun(db, id, { ...sum, state: 'failed', error: known ? error.message : 'It was broken off', now: clock() })
+    await endRun(db, id, {
+      ...sum,
+      state: 'failed',
+      error: known ? error.message : 'It was broken off',
+      now: clock(),
+    })
     if (!known) throw error
   } finally {
-    await Promise.all(projections.map((projection) => dropReplayed(db, projection).catch(() => false)))
+    await Promise.all(
+      projections.map((projection) => dropReplayed(db, projection).catch(() => false)),
+    )
   }
   return id
 }
 
-/** By name, but for those whose live tables are not there yet or cannot go on: their own turn says so. */
+/**
+ * By name, but for those whose live tables are not there yet or cannot go on: their own turn says
+ * so.
+ */
 const prepareAll = async (db: DatabasePool): Promise<ReadonlyMap<string, Filled>> => {
   const prepared = new Map<string, Filled>()
   for (const projection of projections) {
@@ -154,7 +184,11 @@ type Replaying = Pick<RunOptions, 'signal' | 'gently'> &
   Readonly<{ onProgress: OnProgress; onEvents: (events: readonly RecordedEvent[]) => void }>
 
 /** Answers how many events that was. */
-const replayAll = async (deps: VerifyDeps, targets: readonly Filled[], { onProgress, ...options }: Replaying) => {
+const replayAll = async (
+  deps: VerifyDeps,
+  targets: readonly Filled[],
+  { onProgress, ...options }: Replaying,
+) => {
   const progress = counting(lastOf(targets), onProgress)
   await replayTogether({ ...deps, ...options, targets, progress })
   return progress.events()
@@ -162,12 +196,21 @@ const replayAll = async (deps: VerifyDeps, targets: readonly Filled[], { onProgr
 
 type Following = RunOptions & Readonly<{ own: OwnChainCount }>
 
-const isChainBroken = async (deps: VerifyDeps, id: string, { seals, ...options }: Following): Promise<boolean> => {
+const isChainBroken = async (
+  deps: VerifyDeps,
+  id: string,
+  { seals, ...options }: Following,
+): Promise<boolean> => {
   const onProgress = (progress: Omit<Step, 'step'>) => {
     options.onProgress?.('seals', { ...progress, phase: 'replay' })
     noteStep(deps.db, id, { ...progress, step: 'seals' }).catch(() => undefined)
   }
-  const { keys: _, head: __, broken = null, ...found } = await followSeals(deps, { ...options, ...seals, onProgress })
+  const {
+    keys: _,
+    head: __,
+    broken = null,
+    ...found
+  } = await followSeals(deps, { ...options, ...seals, onProgress })
   await noteSeals(deps.db, id, { ...found, broken })
   return broken !== null
 }

@@ -12,7 +12,10 @@ export type SealsFound = Readonly<
 
 const Id = z.object({ id: z.string() })
 
-/** Moments are ISO 8601. `rows`: that were compared; `position`: where in the log the last read model was. */
+/**
+ * Moments are ISO 8601. `rows`: that were compared; `position`: where in the log the last read
+ * model was.
+ */
 const Run = z.object({
   id: z.string(),
   state: z.enum(['asked', 'running', 'agree', 'differ', 'failed']),
@@ -36,7 +39,10 @@ const columns = sql.fragment`id, state, asked_organization, asked_by, started_at
 
 type Asking = Readonly<{ id: string; organizationId: string; userId: string; now: Date }>
 
-/** Asks for one, or joins the one that is asked for or under way. Answers its id; of a command that is sent again, the one that it asked for. */
+/**
+ * Asks for one, or joins the one that is asked for or under way. Answers its id; of a command that
+ * is sent again, the one that it asked for.
+ */
 export const askForRun = async (
   db: CommonQueryMethods,
   { id, organizationId, userId, now }: Asking,
@@ -74,7 +80,11 @@ export const endAbandoned = (db: CommonQueryMethods, now: Date) =>
 
 export type Step = Readonly<{ step: string; events: number; total: number; perSecond: number }>
 
-export const noteStep = (db: CommonQueryMethods, id: string, { step, events, total, perSecond }: Step) =>
+export const noteStep = (
+  db: CommonQueryMethods,
+  id: string,
+  { step, events, total, perSecond }: Step,
+) =>
   db.query(sql.typeAlias('void')`
     UPDATE public.verifications SET step = ${step}, events = ${events}, total = ${total}, per_second = ${perSecond}
     WHERE id = ${id} AND state = 'running'`)
@@ -111,14 +121,23 @@ export const noteEvents = (db: CommonQueryMethods, id: string, { chained, replay
 
 type Ended = Pick<Run, 'state' | 'events' | 'rows' | 'position' | 'differences' | 'error'>
 
-export const endRun = (db: CommonQueryMethods, id: string, ended: Ended & Readonly<{ now: Date }>) =>
+export const endRun = (
+  db: CommonQueryMethods,
+  id: string,
+  ended: Ended & Readonly<{ now: Date }>,
+) =>
   db.query(sql.typeAlias('void')`
     UPDATE public.verifications SET state = ${ended.state}, ended_at = ${ended.now.toISOString()}, step = '',
       events = ${ended.events}, total = ${ended.events}, rows = ${ended.rows}, position = ${ended.position},
       differences = ${ended.differences}, error = ${ended.error}
     WHERE id = ${id}`)
 
-export const noteDifference = (db: CommonQueryMethods, id: string, number: number, difference: Difference) =>
+export const noteDifference = (
+  db: CommonQueryMethods,
+  id: string,
+  number: number,
+  difference: Difference,
+) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.verification_differences (verification_id, number, organization_id, difference)
     VALUES (${id}, ${number}, ${difference.organization}, ${JSON.stringify(difference)}::jsonb)`)
@@ -134,7 +153,10 @@ export const findRunning = (db: CommonQueryMethods): Promise<Run | null> =>
 type Span = Readonly<{ limit: number; offset: number }>
 
 /** The newest first. */
-export const listRuns = (db: CommonQueryMethods, { limit, offset }: Span): Promise<readonly Run[]> =>
+export const listRuns = (
+  db: CommonQueryMethods,
+  { limit, offset }: Span,
+): Promise<readonly Run[]> =>
   db.any(sql.type(Run)`
     SELECT ${columns} FROM public.verifications ORDER BY started_at DESC, id LIMIT ${limit} OFFSET ${offset}`)
 
@@ -152,10 +174,18 @@ export const forgetOldRuns = (db: CommonQueryMethods, before: Date) =>
     DELETE FROM public.verifications WHERE started_at < ${before.toISOString()} AND state NOT IN ('asked', 'running')`)
 
 const Count = z.object({ count: z.coerce.number() })
-const Own = z.object({ verification_id: z.string(), read_model: z.string(), rows: z.coerce.number() })
+const Own = z.object({
+  verification_id: z.string(),
+  read_model: z.string(),
+  rows: z.coerce.number(),
+})
 
 /** Of one organisation, in each of these runs: rows that were compared, by read model. */
-export const listCounts = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+export const listCounts = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
   db.any(sql.type(Own)`
     SELECT verification_id, read_model, rows FROM public.verification_counts
     WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})`)
@@ -169,14 +199,27 @@ const OwnEvents = z.object({
 })
 export type OwnEvents = z.infer<typeof OwnEvents>
 
-/** Of one organisation, what these runs have read; nothing of a run from before that was counted. */
-export const listOwnEvents = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+/**
+ * Of one organisation, what these runs have read; nothing of a run from before that was counted.
+ */
+export const listOwnEvents = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
   db.any(sql.type(OwnEvents)`
     SELECT verification_id, replayed, chained, sealed, seals FROM public.verification_events
     WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})`)
 
-/** How many differences these runs found in each read model: of one organisation, and of what is nobody's by itself (null). */
-export const countDifferences = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+/**
+ * How many differences these runs found in each read model: of one organisation, and of what is
+ * nobody's by itself (null).
+ */
+export const countDifferences = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
   db.any(sql.type(Found)`
     SELECT verification_id, read_model, is_own, sum(differing) AS rows FROM (
       SELECT verification_id, difference->>'readModel' AS read_model, organization_id IS NOT NULL AS is_own,
@@ -196,7 +239,9 @@ export const listDifferences = async (
   id: string,
   { organizationId, limit, offset }: Partial<Span> & Readonly<{ organizationId?: string }> = {},
 ): Promise<readonly (Difference & Readonly<{ number: number }>)[]> => {
-  const own = organizationId ? sql.fragment`AND organization_id = ${organizationId}` : sql.fragment``
+  const own = organizationId
+    ? sql.fragment`AND organization_id = ${organizationId}`
+    : sql.fragment``
   const rows = await db.any(sql.type(Kept)`
     SELECT number, difference FROM public.verification_differences WHERE verification_id = ${id} ${own}
     ORDER BY number LIMIT ${limit ?? null} OFFSET ${offset ?? 0}`)

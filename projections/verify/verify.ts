@@ -12,7 +12,14 @@ import type { Filled } from '../engine/replay-together.ts'
 import { createTables } from '../engine/schema.ts'
 import { schemaFor } from '../engine/schema-names.ts'
 import { upTo } from '../engine/up-to.ts'
-import { type Comparison, compareSchemas, drawSeed, listTables, type Summing, sumTables } from './compare.ts'
+import {
+  type Comparison,
+  compareSchemas,
+  drawSeed,
+  listTables,
+  type Summing,
+  sumTables,
+} from './compare.ts'
 
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 export type VerifyOptions = Readonly<{
@@ -28,8 +35,9 @@ export type Verified = Comparison & Readonly<{ events: number; position: Positio
 const replayedOf = (projection: Projection) => `${schemaFor(projection)}_verify`
 
 /**
- * Replays the log from its beginning into fresh tables beside the live ones, by a rebuild's own code, and compares every row at one position.
- * The live ones are read and written on; they wait only while the last few events are replayed.
+ * Replays the log from its beginning into fresh tables beside the live ones, by a rebuild's own
+ * code, and compares every row at one position. The live ones are read and written on; they wait
+ * only while the last few events are replayed.
  * @throws RebuildFailed when an event cannot be taken in, or when it is stopped
  */
 export const verifyReadModel = async (
@@ -43,7 +51,14 @@ export const verifyReadModel = async (
     const { schema: replayed, head } = options.prepared ?? (await prepareReplayed(db, projection))
     const progress = counting(head, options.onProgress)
     const replayTo = (last: Position, gently = false) =>
-      replay({ ...options, db, eventStore: upTo(eventStore, last, gently), projection, schema: replayed, progress })
+      replay({
+        ...options,
+        db,
+        eventStore: upTo(eventStore, last, gently),
+        projection,
+        schema: replayed,
+        progress,
+      })
     await replayTo(head, options.gently)
     progress.enter('indexes')
     const { compared, position } = await atOnePosition(db, live, {
@@ -60,18 +75,35 @@ export const verifyReadModel = async (
   }
 }
 
-/** Fresh tables beside the live ones, for as far as these are. @throws RebuildFailed where the live tables are not built or cannot go on */
-export const prepareReplayed = async (db: DatabasePool, projection: Projection): Promise<Filled> => {
+/**
+ * Fresh tables beside the live ones, for as far as these are. @throws RebuildFailed where the live
+ * tables are not built or cannot go on
+ */
+export const prepareReplayed = async (
+  db: DatabasePool,
+  projection: Projection,
+): Promise<Filled> => {
   const schema = replayedOf(projection)
   if (!(await dropReplayed(db, projection))) throw new RebuildFailed(`${schema} is still in use`)
-  const { position: head, store_id: storeId, built, failure } = await readStanding(db, schemaFor(projection))
+  const {
+    position: head,
+    store_id: storeId,
+    built,
+    failure,
+  } = await readStanding(db, schemaFor(projection))
   if (!built) throw new RebuildFailed(`${projection.name} is not built in this version yet`)
-  if (failure) throw new RebuildFailed(`${projection.name} is halted at ${failure.position} (${failure.reason})`)
+  if (failure)
+    throw new RebuildFailed(
+      `${projection.name} is halted at ${failure.position} (${failure.reason})`,
+    )
   await db.transaction(async (transaction) => {
     await createTables(transaction, schema, { projection, storeId })
-    // Without a journal they are written faster. A crash empties them with their checkpoint, so that it ends the replay.
+    // Without a journal they are written faster. A crash empties them with their checkpoint, so
+    // that it ends the replay.
     for (const table of ['checkpoint', ...(await listTables(transaction, schema))])
-      await transaction.query(sql.typeAlias('void')`ALTER TABLE ${sql.identifier([schema, table])} SET UNLOGGED`)
+      await transaction.query(
+        sql.typeAlias('void')`ALTER TABLE ${sql.identifier([schema, table])} SET UNLOGGED`,
+      )
     // A vacuum holds on to a table that is to be dropped, and is of no use to it.
     for (const table of await listTables(transaction, schema))
       await transaction.query(sql.typeAlias('void')`
@@ -80,7 +112,8 @@ export const prepareReplayed = async (db: DatabasePool, projection: Projection):
   return { projection, schema, head }
 }
 
-export const dropReplayed = (db: DatabasePool, projection: Projection) => dropSchema(db, replayedOf(projection))
+export const dropReplayed = (db: DatabasePool, projection: Projection) =>
+  dropSchema(db, replayedOf(projection))
 
 /** What was replayed is summed up in a transaction of its own: nobody writes to it any more. */
 const sumBeside = (db: DatabasePool, replayed: string): Summing => {
@@ -95,7 +128,9 @@ const sumBeside = (db: DatabasePool, replayed: string): Summing => {
 }
 
 const readAtLeisure = async (transaction: DatabaseTransactionConnection) => {
-  await transaction.query(sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`)
+  await transaction.query(
+    sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`,
+  )
   await transaction.query(sql.typeAlias('void')`SET LOCAL statement_timeout = 0`)
 }
 
@@ -106,8 +141,15 @@ type Work<T> = Readonly<{
   compare: (snapshot: DatabaseTransactionConnection, summed: Summing | undefined) => Promise<T>
 }>
 
-/** Holds the live tables still until the others are at the same position and a snapshot of both is taken; what is compared is the snapshot. */
-const atOnePosition = async <T>(db: DatabasePool, live: string, { replayTo, beside, compare }: Work<T>) => {
+/**
+ * Holds the live tables still until the others are at the same position and a snapshot of both is
+ * taken; what is compared is the snapshot.
+ */
+const atOnePosition = async <T>(
+  db: DatabasePool,
+  live: string,
+  { replayTo, beside, compare }: Work<T>,
+) => {
   const held = Promise.withResolvers<Position>()
   const release = Promise.withResolvers<void>()
   const holding = db.transaction(async (transaction) => {
@@ -122,7 +164,9 @@ const atOnePosition = async <T>(db: DatabasePool, live: string, { replayTo, besi
     summed = beside()
     const compared = await db.transaction(async (snapshot) => {
       await readAtLeisure(snapshot)
-      await snapshot.query(sql.type(z.unknown())`SELECT position FROM ${sql.identifier([live, 'checkpoint'])}`)
+      await snapshot.query(
+        sql.type(z.unknown())`SELECT position FROM ${sql.identifier([live, 'checkpoint'])}`,
+      )
       release.resolve()
       return await compare(snapshot, summed)
     })

@@ -4,11 +4,15 @@ import { studentsOf } from '../points/rankings.ts'
 import { type WhatIf, WhatIfSummary } from './what-ifs.ts'
 
 /**
- * Works a period out with other points and prices, and keeps every student's and class's figures beside those that stand. Undone entries count
- * neither way; classes are those of the awards. All is added up in one statement, so that it is of one moment.
- * No entry comes into memory. Each statement ends at the database's own deadline.
+ * Works a period out with other points and prices, and keeps every student's and class's figures
+ * beside those that stand. Undone entries count neither way; classes are those of the awards. All
+ * is added up in one statement, so that it is of one moment. No entry comes into memory. Each
+ * statement ends at the database's own deadline.
  */
-export const replayWhatIf = async (db: CommonQueryMethods, whatIf: WhatIf): Promise<WhatIfSummary> => {
+export const replayWhatIf = async (
+  db: CommonQueryMethods,
+  whatIf: WhatIf,
+): Promise<WhatIfSummary> => {
   const rules = await keepRows(db, whatIf)
   return WhatIfSummary.parse({ ...(await db.one(summed(whatIf))), rules })
 }
@@ -27,7 +31,13 @@ const OfRule = WhatIfSummary.shape.rules.element
 
 /** The rows of a period, and what of them the rules made that change. */
 const keepRows = (db: CommonQueryMethods, whatIf: WhatIf) => {
-  const { id, organization_id: organizationId, period_id: periodId, from_day: from, to_day: to } = whatIf
+  const {
+    id,
+    organization_id: organizationId,
+    period_id: periodId,
+    from_day: from,
+    to_day: to,
+  } = whatIf
   return db.any(sql.type(OfRule)`
     WITH changes AS (${changesOf(whatIf)}),
     standing AS MATERIALIZED (

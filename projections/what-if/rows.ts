@@ -39,7 +39,11 @@ const rowsOf = ({ id, organization_id: organizationId }: WhatIf) => sql.fragment
 type Span = Readonly<{ list: WhatIfList; limit: number; offset: number }>
 
 /** As it is recorded, and as it would have been: two orders of the same list. */
-export const listWhatIfRows = async (db: CommonQueryMethods, whatIf: WhatIf, { list, limit, offset }: Span) => {
+export const listWhatIfRows = async (
+  db: CommonQueryMethods,
+  whatIf: WhatIf,
+  { list, limit, offset }: Span,
+) => {
   const until = offset + limit
   const recorded = await db.any(sql.type(Row)`
     ${rowsOf(whatIf)} AND list = ${list} AND place > ${offset} AND place <= ${until} ORDER BY place`)
@@ -50,8 +54,14 @@ export const listWhatIfRows = async (db: CommonQueryMethods, whatIf: WhatIf, { l
 
 const named = 20
 
-/** The first twenty students who have redeemed more than they would have had, the furthest below at first. */
-export const listBelowZero = (db: CommonQueryMethods, whatIf: WhatIf): Promise<readonly WhatIfRow[]> =>
+/**
+ * The first twenty students who have redeemed more than they would have had, the furthest below at
+ * first.
+ */
+export const listBelowZero = (
+  db: CommonQueryMethods,
+  whatIf: WhatIf,
+): Promise<readonly WhatIfRow[]> =>
   db.any(sql.type(Row)`
     ${rowsOf(whatIf)} AND list = 'students' AND other_balance < 0 ORDER BY other_balance, other_place LIMIT ${named}`)
 

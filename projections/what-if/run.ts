@@ -10,8 +10,9 @@ type Parts = Readonly<{ db: DatabasePool; clock: Clock }>
 export const whatIfAsked = 'what-if-asked'
 
 /**
- * Works out what was asked for, unless somebody is at it or it has ended. One whose process was killed has failed: asking again is one click,
- * and what killed it once would do so again. It fails, too, where the database breaks it off. @throws why it failed
+ * Works out what was asked for, unless somebody is at it or it has ended. One whose process was
+ * killed has failed: asking again is one click, and what killed it once would do so again. It
+ * fails, too, where the database breaks it off. @throws why it failed
  */
 export const runWhatIf = ({ db, clock }: Parts, id: string): Promise<unknown> =>
   underLock<unknown>(db, { name: `laurel.what-if.${id}`, taken: () => undefined }, async () => {
@@ -28,7 +29,10 @@ export const runWhatIf = ({ db, clock }: Parts, id: string): Promise<unknown> =>
     }
   })
 
-/** Works out all that is asked for, one after the other; what fails is told to `onFailed`, and the next one begun. */
+/**
+ * Works out all that is asked for, one after the other; what fails is told to `onFailed`, and the
+ * next one begun.
+ */
 export const runAskedWhatIfs = async (
   parts: Parts,
   { signal, onFailed }: Readonly<{ signal: AbortSignal; onFailed: (error: unknown) => void }>,

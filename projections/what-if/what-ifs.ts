@@ -19,7 +19,10 @@ export type WhatIfWanted = Readonly<{
 /** How many of one list there are, whose figures change, and whose rank. */
 const Counts = z.object({ count: z.number(), changed: z.number(), moved: z.number() })
 
-/** Entries of one rule: how many, how often it was given in them, what they did to balances and would have done. */
+/**
+ * Entries of one rule: how many, how often it was given in them, what they did to balances and
+ * would have done.
+ */
 const OfRule = z.object({
   rule_id: z.string(),
   entries: z.number(),
@@ -32,13 +35,22 @@ export const WhatIfSummary = z.object({
   students: Counts,
   classes: Counts,
   rules: z.array(OfRule),
-  /** How many students' balances change by how much: the most above at first, then none, then the least below. */
+  /**
+   * How many students' balances change by how much: the most above at first, then none, then the
+   * least below.
+   */
   bands: z.array(z.object({ from: z.number(), to: z.number(), students: z.number() })),
   /** Students who have redeemed more than they would have had. */
   below_zero: z.number(),
   /** How many students can afford each prize, and could have. */
   prizes: z.array(
-    z.object({ rule_id: z.string(), price: z.number(), other_price: z.number(), can: z.number(), could: z.number() }),
+    z.object({
+      rule_id: z.string(),
+      price: z.number(),
+      other_price: z.number(),
+      can: z.number(),
+      could: z.number(),
+    }),
   ),
 })
 export type WhatIfSummary = z.infer<typeof WhatIfSummary>
@@ -69,19 +81,27 @@ const most = { ofPerson: 5, ofSchool: 20 }
 
 type Asked = Omit<Author, 'userId'> & Readonly<{ id: string; userId: string | null }>
 
-/** `replaces`: the one that this person asked for before and does not want any more. It goes unless somebody has begun it. */
+/**
+ * `replaces`: the one that this person asked for before and does not want any more. It goes unless
+ * somebody has begun it.
+ */
 type Asking = WhatIfWanted & Readonly<{ replaces?: string | undefined }>
 
 /**
- * Asks for one, or joins the same one that this person has asked for and nobody has begun. Answers its id. The operator (`userId` null) may
- * ask for any number.
+ * Asks for one, or joins the same one that this person has asked for and nobody has begun. Answers
+ * its id. The operator (`userId` null) may ask for any number.
  * @throws RegistryError `idempotency_key_reused`, `too_many_under_way`
  */
-export const askWhatIf = (db: DatabasePool, asked: Asked, { replaces, ...wanted }: Asking): Promise<string> =>
+export const askWhatIf = (
+  db: DatabasePool,
+  asked: Asked,
+  { replaces, ...wanted }: Asking,
+): Promise<string> =>
   db.transaction(async (transaction) => {
     const { id, organizationId, userId, at } = asked
     const { periodId, changes, from, to } = wanted
-    if (userId !== null) await claimCommand(transaction, { ...asked, userId }, { periodId, changes, from, to })
+    if (userId !== null)
+      await claimCommand(transaction, { ...asked, userId }, { periodId, changes, from, to })
     // Those who ask at once in one school take turns, so that each counts the others.
     await transaction.query(sql.type(z.unknown())`
       SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.what-if.ask.${organizationId}`}, 0))`)
@@ -126,13 +146,17 @@ const refuseTooMany = async (db: CommonQueryMethods, organizationId: string, use
   const open = await db.one(sql.type(Open)`
     SELECT count(*) FILTER (WHERE asked_by = ${userId}) AS of_person, count(*) AS of_school
     FROM public.what_ifs WHERE organization_id = ${organizationId} AND state IN ('asked', 'running')`)
-  if (open.of_person >= most.ofPerson || open.of_school >= most.ofSchool) throw new RegistryError('too_many_under_way')
+  if (open.of_person >= most.ofPerson || open.of_school >= most.ofSchool)
+    throw new RegistryError('too_many_under_way')
 }
 
 export const findWhatIf = (db: CommonQueryMethods, id: string): Promise<WhatIf | null> =>
   db.maybeOne(sql.type(Kept)`SELECT ${columns} FROM public.what_ifs WHERE id = ${id}`)
 
-/** What is asked for or under way, ten at most: the oldest of each school first, then the second of each. */
+/**
+ * What is asked for or under way, ten at most: the oldest of each school first, then the second of
+ * each.
+ */
 export const listOpenWhatIfs = (db: CommonQueryMethods): Promise<readonly string[]> =>
   db.anyFirst(sql.type(Id)`
     SELECT id FROM public.what_ifs WHERE state IN ('asked', 'running')
@@ -145,9 +169,16 @@ export const beginWhatIf = async (db: CommonQueryMethods, id: string): Promise<b
   return rowCount > 0
 }
 
-type Ended = Readonly<{ state: 'done'; summary: WhatIfSummary } | { state: 'failed'; summary: null }>
+type Ended = Readonly<
+  { state: 'done'; summary: WhatIfSummary } | { state: 'failed'; summary: null }
+>
 
-export const endWhatIf = (db: CommonQueryMethods, id: string, now: Date, { state, summary }: Ended) =>
+export const endWhatIf = (
+  db: CommonQueryMethods,
+  id: string,
+  now: Date,
+  { state, summary }: Ended,
+) =>
   db.query(sql.typeAlias('void')`
     UPDATE public.what_ifs SET state = ${state}, ended_at = ${now.toISOString()},
       summary = ${summary && JSON.stringify(summary)}::jsonb

@@ -9,7 +9,8 @@ import { BoardGameRow, columns } from './board-games.ts'
 
 export type BoardGameFields = Readonly<BoardGameRow>
 /** Without an image it keeps the one that it has; null takes it away. */
-export type BoardGameChange = Omit<BoardGameFields, 'image'> & Readonly<{ image?: string | null | undefined }>
+export type BoardGameChange = Omit<BoardGameFields, 'image'> &
+  Readonly<{ image?: string | null | undefined }>
 
 /** Made again with the same id it stays as it is. @throws FieldsError `blob_not_found` */
 export const createBoardGame = (db: CommonQueryMethods, author: Author, game: BoardGameFields) =>
@@ -23,11 +24,19 @@ export const createBoardGame = (db: CommonQueryMethods, author: Author, game: Bo
         ${game.most_players}, ${game.is_active}, ${at.toISOString()})
       ON CONFLICT (organization_id, id) DO NOTHING`)
     if (rowCount > 0)
-      await logChange(transaction, author, { action: 'created', subjectType: 'board_game', subjectId: game.id })
+      await logChange(transaction, author, {
+        action: 'created',
+        subjectType: 'board_game',
+        subjectId: game.id,
+      })
   })
 
 /** @throws RegistryError `not_found`, FieldsError `blob_not_found` */
-export const updateBoardGame = (db: CommonQueryMethods, author: Author, { image, ...change }: BoardGameChange) =>
+export const updateBoardGame = (
+  db: CommonQueryMethods,
+  author: Author,
+  { image, ...change }: BoardGameChange,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const before = await lockBoardGame(transaction, organizationId, change.id)
@@ -50,7 +59,11 @@ export const deleteBoardGame = (db: CommonQueryMethods, author: Author, id: stri
     await lockBoardGame(transaction, organizationId, id)
     await transaction.query(sql.typeAlias('void')`
       UPDATE board_games SET deleted_at = ${at.toISOString()} WHERE organization_id = ${organizationId} AND id = ${id}`)
-    await logChange(transaction, author, { action: 'deleted', subjectType: 'board_game', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'board_game',
+      subjectId: id,
+    })
   })
 
 const lockBoardGame = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>

@@ -32,7 +32,8 @@ const list = {
   usual: sql.fragment`created_at, id`,
 }
 
-export type BoardGamesWanted = ListWanted<keyof typeof list.orders> & Readonly<{ isActive?: boolean | undefined }>
+export type BoardGamesWanted = ListWanted<keyof typeof list.orders> &
+  Readonly<{ isActive?: boolean | undefined }>
 
 /** Those that are not deleted, the oldest first unless asked otherwise. */
 export const listBoardGames = (

@@ -14,14 +14,18 @@ const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 export const mostWaiting = 20_000
 const tries = 5
 
-const newLetters = () => Array.from({ length: lettersLength }, () => letters[randomInt(letters.length)]).join('')
+const newLetters = () =>
+  Array.from({ length: lettersLength }, () => letters[randomInt(letters.length)]).join('')
 
 /** As they are typed: small letters, blanks and hyphens say nothing. */
 const hashOf = (code: string) => hashToken(code.toUpperCase().replaceAll(/[\s-]/g, ''))
 
 type Offered = Readonly<{ keyHash: string; now: Date }>
 
-/** Letters for a screen that has this key (its hash, hexadecimal). Null while too many wait. Letters that have ended go. */
+/**
+ * Letters for a screen that has this key (its hash, hexadecimal). Null while too many wait. Letters
+ * that have ended go.
+ */
 export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Offered) => {
   const endsAt = new Date(now.getTime() + lettersLife).toISOString()
   await db.query(sql.typeAlias('void')`
@@ -29,7 +33,9 @@ export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Off
       SELECT code_hash FROM display_pairings WHERE ends_at < ${now.toISOString()} LIMIT 100 FOR UPDATE SKIP LOCKED)`)
   return await db.transaction(async (transaction) => {
     // One after the other, so that each is counted by the next.
-    await transaction.query(sql.typeAlias('void')`LOCK TABLE display_pairings IN SHARE ROW EXCLUSIVE MODE`)
+    await transaction.query(
+      sql.typeAlias('void')`LOCK TABLE display_pairings IN SHARE ROW EXCLUSIVE MODE`,
+    )
     return await insertLetters(transaction, { keyHash, endsAt })
   })
 }
@@ -53,8 +59,9 @@ const insertLetters = async (
 const Taken = z.object({ key_hash: z.string(), is_again: z.boolean() })
 
 /**
- * The hash of the key of the screen that shows these letters, which is this display from now on; `is_again` when it became it before by the
- * same letters, as the answer was lost. @throws FieldsError for letters that no screen shows, and those of a screen that is another display
+ * The hash of the key of the screen that shows these letters, which is this display from now on;
+ * `is_again` when it became it before by the same letters, as the answer was lost. @throws
+ * FieldsError for letters that no screen shows, and those of a screen that is another display
  */
 export const takeLetters = async (
   db: CommonQueryMethods,
@@ -66,6 +73,10 @@ export const takeLetters = async (
     WHERE code_hash = ${hash} AND ends_at > ${now.toISOString()} AND (taken_by IS NULL OR taken_by = ${display})
     FOR UPDATE`)
   if (!taken) throw new FieldsError([{ field: 'code', code: 'display_code_wrong' }])
-  await db.query(sql.typeAlias('void')`UPDATE display_pairings SET taken_by = ${display} WHERE code_hash = ${hash}`)
+  await db.query(
+    sql.typeAlias(
+      'void',
+    )`UPDATE display_pairings SET taken_by = ${display} WHERE code_hash = ${hash}`,
+  )
   return taken
 }

@@ -7,7 +7,10 @@ const unusedFor = sql.fragment`interval '90 days'`
 export const endsAt = sql.fragment`
   least(valid_until, greatest(displays.created_at, last_seen_at, renewed_at) + ${unusedFor})`
 
-/** The end of the organisation's current period, by its own clock; where none goes on, as long as an unused link is good. */
+/**
+ * The end of the organisation's current period, by its own clock; where none goes on, as long as an
+ * unused link is good.
+ */
 export const validUntil = (organizationId: string, now: Date) => sql.fragment`
   coalesce((
     SELECT ending.moment FROM (

@@ -25,12 +25,18 @@ const Stored = z.object({
   filters: z.array(z.string()),
   subjects: z.array(z.string()),
 })
-/** `feature_start` and `feature_end` are the school's own days, both included. Points have two decimals at most. */
+/**
+ * `feature_start` and `feature_end` are the school's own days, both included. Points have two
+ * decimals at most.
+ */
 export type GameFields = Readonly<z.infer<typeof Stored>>
 /** Without a logo it keeps the one that it has; null takes it away. */
 export type GameChange = Omit<GameFields, 'logo'> & Readonly<{ logo?: string | null | undefined }>
 
-/** Made again with the same id it stays as it is. @throws FieldsError for a logo, classes or subjects that are not the organisation's */
+/**
+ * Made again with the same id it stays as it is. @throws FieldsError for a logo, classes or
+ * subjects that are not the organisation's
+ */
 export const createGame = (db: CommonQueryMethods, author: Author, game: GameFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, game)
@@ -42,7 +48,11 @@ export const createGame = (db: CommonQueryMethods, author: Author, game: GameFie
   })
 
 /** In a transaction: a new one, whose logo, classes and subjects are known to be there. */
-export const insertGame = async (transaction: CommonQueryMethods, author: Author, game: GameFields) => {
+export const insertGame = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  game: GameFields,
+) => {
   const { organizationId } = author
   const at = author.at.toISOString()
   await transaction.query(sql.typeAlias('void')`
@@ -52,10 +62,17 @@ export const insertGame = async (transaction: CommonQueryMethods, author: Author
       ${game.place}, ${game.feature_start}, ${game.feature_end}, ${game.point_correct}, ${game.point_incorrect},
       ${game.point_exchange_rate}, ${game.is_active}, ${sql.array(game.filters, 'uuid')},
       ${sql.array(game.subjects, 'uuid')}, ${at}, ${at})`)
-  await logChange(transaction, author, { action: 'created', subjectType: 'game', subjectId: game.id })
+  await logChange(transaction, author, {
+    action: 'created',
+    subjectType: 'game',
+    subjectId: game.id,
+  })
 }
 
-/** @throws RegistryError `not_found`, FieldsError as createGame, `max_correct_ans_msg` for a type that its questions do not fit */
+/**
+ * @throws RegistryError `not_found`, FieldsError as createGame, `max_correct_ans_msg` for a type
+ * that its questions do not fit
+ */
 export const updateGame = (db: CommonQueryMethods, author: Author, change: GameChange) =>
   db.transaction(async (transaction) => {
     const before = await lockGame(transaction, author.organizationId, change.id)
@@ -71,15 +88,21 @@ const withLogo = (before: GameFields, { logo, ...change }: GameChange) => ({
   ...{ ...before, ...change },
   logo: logo === undefined ? before.logo : logo,
 })
-const changedIn = (before: GameFields, change: GameChange) => changedFields(before, withLogo(before, change))
+const changedIn = (before: GameFields, change: GameChange) =>
+  changedFields(before, withLogo(before, change))
 
 type Changing = Readonly<{ before: GameFields; change: GameChange }>
 
 /**
- * In a transaction, of a locked game whose new classes and subjects are known to be there: answers the changed fields as they were and as
- * they became, null where there are none. @throws FieldsError as updateGame
+ * In a transaction, of a locked game whose new classes and subjects are known to be there: answers
+ * the changed fields as they were and as they became, null where there are none. @throws
+ * FieldsError as updateGame
  */
-export const changeGame = async (transaction: CommonQueryMethods, author: Author, { before, change }: Changing) => {
+export const changeGame = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  { before, change }: Changing,
+) => {
   const { organizationId, at } = author
   const after = withLogo(before, change)
   const fields = changedIn(before, change)
@@ -103,7 +126,10 @@ export const changeGame = async (transaction: CommonQueryMethods, author: Author
   return { before: only(before), after: only(after) }
 }
 
-/** Which games are active. All of them or none. @throws RegistryError `not_found` when one is not there */
+/**
+ * Which games are active. All of them or none. @throws RegistryError `not_found` when one is not
+ * there
+ */
 export const setGamesActive = (
   db: CommonQueryMethods,
   author: Author,
@@ -118,13 +144,20 @@ export const setGamesActive = (
       ORDER BY id FOR NO KEY UPDATE`)
     if (stored.length < ids.length) throw new RegistryError('not_found')
     const active = new Map(stored.map(({ id, is_active }) => [id, is_active]))
-    const changed = wanted.filter(({ id, is_active }) => active.get(id) !== is_active).map(({ id }) => id)
+    const changed = wanted
+      .filter(({ id, is_active }) => active.get(id) !== is_active)
+      .map(({ id }) => id)
     await transaction.query(sql.typeAlias('void')`
       UPDATE games SET is_active = NOT is_active, updated_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(changed, 'uuid')})`)
     await logChanges(
       ...([transaction, author] as const),
-      changed.map((subjectId) => ({ action: 'updated', subjectType: 'game', subjectId, fields: ['is_active'] })),
+      changed.map((subjectId) => ({
+        action: 'updated',
+        subjectType: 'game',
+        subjectId,
+        fields: ['is_active'],
+      })),
     )
   })
 
@@ -138,7 +171,10 @@ export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =
     await logChange(transaction, author, { action: 'deleted', subjectType: 'game', subjectId: id })
   })
 
-/** Takes back that it was deleted; one that is there stays as it is. @throws RegistryError `not_found` */
+/**
+ * Takes back that it was deleted; one that is there stays as it is. @throws RegistryError
+ * `not_found`
+ */
 export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -154,14 +190,22 @@ const lockGame = async (transaction: CommonQueryMethods, organizationId: string,
   orNotFound(await lockGameIfThere(transaction, organizationId, id))
 
 /** In a transaction: who changes a game or its questions takes turns with all who do. */
-export const lockGameIfThere = (transaction: CommonQueryMethods, organizationId: string, id: string) =>
+export const lockGameIfThere = (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  id: string,
+) =>
   transaction.maybeOne(sql.type(Stored)`
     SELECT id, name, description, logo, game_type, place, feature_start, feature_end, point_correct, point_incorrect,
       point_exchange_rate, is_active, filters, subjects
     FROM games WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`)
 
 const isThere = (db: CommonQueryMethods, organizationId: string, id: string) =>
-  db.exists(sql.typeAlias('id')`SELECT id FROM games WHERE organization_id = ${organizationId} AND id = ${id}`)
+  db.exists(
+    sql.typeAlias(
+      'id',
+    )`SELECT id FROM games WHERE organization_id = ${organizationId} AND id = ${id}`,
+  )
 
 const checkLogo = async (db: CommonQueryMethods, organizationId: string, logo: string | null) => {
   if (logo !== null && (await findBlobIds(db, organizationId, [logo])).length === 0)
@@ -177,5 +221,8 @@ const checkType = async (
   const hasMore = await db.exists(sql.typeAlias('id')`
     SELECT id FROM game_questions WHERE organization_id = ${organizationId} AND game_id = ${id} AND is_active
       AND jsonb_array_length(jsonb_path_query_array(options, '$[*] ? (@.is_ans == true)')) > ${most}`)
-  if (hasMore) throw new FieldsError([{ field: 'gameType', code: 'max_correct_ans_msg', params: { max: most } }])
+  if (hasMore)
+    throw new FieldsError([
+      { field: 'gameType', code: 'max_correct_ans_msg', params: { max: most } },
+    ])
 }

@@ -64,9 +64,17 @@ const list = {
 }
 
 /** Who asks, and when: `at` says which of the school's days it is. */
-export type GameReader = Readonly<{ organizationId: string; userId: string; role: string; at: Date }>
+export type GameReader = Readonly<{
+  organizationId: string
+  userId: string
+  role: string
+  at: Date
+}>
 
-/** All that staff see; of students the active ones in their days, for the class that the student is in now. */
+/**
+ * All that staff see; of students the active ones in their days, for the class that the student is
+ * in now.
+ */
 const seenBy = ({ organizationId, userId, role, at }: GameReader) => sql.fragment`
   games.organization_id = ${organizationId} AND games.deleted_at IS NULL
   ${role === 'user' ? sql.fragment`AND ${isOpenTo(userId, at)}` : sql.fragment``}`
@@ -94,7 +102,11 @@ export const listGames = (db: CommonQueryMethods, reader: GameReader, wanted: Ga
     ...(filter === undefined ? [] : [overlaps(sql.fragment`games.filters`, filter)]),
     ...(subject === undefined ? [] : [overlaps(sql.fragment`games.subjects`, subject)]),
   ]
-  return readList(db, { ...list, where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}` }, wanted)
+  return readList(
+    db,
+    { ...list, where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}` },
+    wanted,
+  )
 }
 
 export const findGame = (db: CommonQueryMethods, reader: GameReader, id: string) =>

@@ -3,7 +3,13 @@ import type { CommonQueryMethods } from 'slonik'
 import type { Author } from '../administration-log.ts'
 import { FieldsError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
-import { changeGame, type GameChange, type GameFields, insertGame, lockGameIfThere } from './game-changes.ts'
+import {
+  changeGame,
+  type GameChange,
+  type GameFields,
+  insertGame,
+  lockGameIfThere,
+} from './game-changes.ts'
 import { type Change, keepImport, type Outcome } from './imports.ts'
 
 /**
@@ -17,27 +23,41 @@ export type ImportedGame = Readonly<{
 }>
 
 /**
- * New games, and with their ids those that are there. A row whose game has gone meanwhile is left out and named in `failed`; anything else
- * that is wrong refuses them all. Sent again with its key it is answered as the first time.
+ * New games, and with their ids those that are there. A row whose game has gone meanwhile is left
+ * out and named in `failed`; anything else that is wrong refuses them all. Sent again with its key
+ * it is answered as the first time.
  * @throws FieldsError with `games.3.subjects` as a field, RegistryError `idempotency_key_reused`
  */
-export const importGames = (db: CommonQueryMethods, author: Author, id: string, rows: readonly ImportedGame[]) =>
+export const importGames = (
+  db: CommonQueryMethods,
+  author: Author,
+  id: string,
+  rows: readonly ImportedGame[],
+) =>
   // What a new one is called in the registry is drawn anew each time, and says nothing.
-  keepImport(...([db, author] as const), { id, kind: 'games', said: rows.map(saidOf) }, (transaction) =>
-    save(transaction, author, rows),
+  keepImport(
+    ...([db, author] as const),
+    { id, kind: 'games', said: rows.map(saidOf) },
+    (transaction) => save(transaction, author, rows),
   )
 
 const saidOf = ({ isNew, game, keeps }: ImportedGame) =>
   isNew ? { ...game, id: null } : { ...game, ...(keeps.length > 0 && { keeps }) }
 
-const save = async (transaction: CommonQueryMethods, author: Author, rows: readonly ImportedGame[]) => {
+const save = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  rows: readonly ImportedGame[],
+) => {
   const check = targetsChecked(transaction, author.organizationId)
   const before = await lockAll(transaction, author.organizationId, rows)
   const changes: Change[] = []
   const failed: Outcome['failed'] = []
   for (const [at, { isNew, game: sent, keeps }] of rows.entries()) {
     const stored = before.get(sent.id)
-    const game = stored ? { ...sent, ...Object.fromEntries(keeps.map((field) => [field, stored[field]])) } : sent
+    const game = stored
+      ? { ...sent, ...Object.fromEntries(keeps.map((field) => [field, stored[field]])) }
+      : sent
     const moved = (field: 'filters' | 'subjects') =>
       isDeepStrictEqual(game[field], stored?.[field]) ? [] : game[field]
     await inRow(at, () => check({ filters: moved('filters'), subjects: moved('subjects') }))
@@ -46,18 +66,29 @@ const save = async (transaction: CommonQueryMethods, author: Author, rows: reado
       changes.push({ id: game.id, before: null, after: {} })
     } else if (!stored) failed.push({ at, code: 'not_found' })
     else {
-      const change = await inRow(at, () => changeGame(transaction, author, { before: stored, change: game }))
+      const change = await inRow(at, () =>
+        changeGame(transaction, author, { before: stored, change: game }),
+      )
       if (change) changes.push({ id: game.id, ...change })
     }
   }
   const created = changes.filter((change) => change.before === null).length
   const updated = changes.length - created
-  const outcome = { created, updated, unchanged: rows.length - changes.length - failed.length, failed }
+  const outcome = {
+    created,
+    updated,
+    unchanged: rows.length - changes.length - failed.length,
+    failed,
+  }
   return { outcome, changes }
 }
 
 // In order of their ids, so that two who save never wait for each other in a circle.
-const lockAll = async (transaction: CommonQueryMethods, organizationId: string, rows: readonly ImportedGame[]) => {
+const lockAll = async (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  rows: readonly ImportedGame[],
+) => {
   const ids = rows.filter(({ isNew }) => !isNew).map(({ game }) => game.id)
   const found = new Map<string, GameFields>()
   for (const id of ids.sort()) {
@@ -84,6 +115,8 @@ const inRow = async <Result>(at: number, run: () => Promise<Result>) => {
     return await run()
   } catch (error) {
     if (!(error instanceof FieldsError)) throw error
-    throw new FieldsError(error.fields.map((one) => ({ ...one, field: `games.${at}.${one.field}` })))
+    throw new FieldsError(
+      error.fields.map((one) => ({ ...one, field: `games.${at}.${one.field}` })),
+    )
   }
 }

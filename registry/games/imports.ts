@@ -8,7 +8,10 @@ const day = 24 * 3_600_000
 /** As imports of students: a week. */
 export const undoableFor = 7 * day
 
-/** How many were made, changed, left as they are; and which rows, counted from 0, could not be saved. */
+/**
+ * How many were made, changed, left as they are; and which rows, counted from 0, could not be
+ * saved.
+ */
 export const Outcome = z.object({
   created: z.number(),
   updated: z.number(),
@@ -26,7 +29,8 @@ type Kind = 'games' | 'questions'
 type Done = Readonly<{ outcome: Outcome; changes: readonly Change[] }>
 
 /**
- * In one transaction: imports, and keeps what that has changed. Sent again with its key it is answered as the first time.
+ * In one transaction: imports, and keeps what that has changed. Sent again with its key it is
+ * answered as the first time.
  * @throws RegistryError `idempotency_key_reused`, and what `save` throws
  */
 export const keepImport = (

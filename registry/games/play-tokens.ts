@@ -46,7 +46,10 @@ export const openPlay = async (db: CommonQueryMethods, organizationId: string, p
   return { token, expiresAt }
 }
 
-/** Who plays, by the token's hash; null once it is over, or its session, or the account, the module or the organisation is off. The token itself names the organisation. */
+/**
+ * Who plays, by the token's hash; null once it is over, or its session, or the account, the module
+ * or the organisation is off. The token itself names the organisation.
+ */
 export const findPlayer = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
   db.maybeOne(sql.type(PlayerRow)`
     SELECT play.organization_id, play.user_id, play.profile_id, play.game_id

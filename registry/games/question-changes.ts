@@ -11,7 +11,10 @@ import { lockGameIfThere } from './game-changes.ts'
 import { type Change, keepImport } from './imports.ts'
 import { findQuestions, type OptionRow, type QuestionRow } from './questions.ts'
 
-/** Options that name the id which they have stay themselves. Without an image it keeps the one that it has; null takes it away. */
+/**
+ * Options that name the id which they have stay themselves. Without an image it keeps the one that
+ * it has; null takes it away.
+ */
 export type QuestionFields = Readonly<{
   id: string
   game_id: string
@@ -26,7 +29,8 @@ export const createQuestion = (db: CommonQueryMethods, author: Author, question:
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, question)
     const [known] = await findQuestions(transaction, author.organizationId, [question.id])
-    if (!known) await saveAll(transaction, author, { questions: [question], fieldOf: (field) => field })
+    if (!known)
+      await saveAll(transaction, author, { questions: [question], fieldOf: (field) => field })
     return await find(transaction, author.organizationId, question.id)
   })
 
@@ -41,20 +45,32 @@ export const updateQuestion = (db: CommonQueryMethods, author: Author, question:
 type Questions = readonly (Omit<QuestionFields, 'id'> & Readonly<{ id?: string | undefined }>)[]
 
 /**
- * New ones, and with an id those that are there. All or none; sent again with its key it is answered as the first time.
+ * New ones, and with an id those that are there. All or none; sent again with its key it is
+ * answered as the first time.
  * @throws RegistryError `not_found`, `idempotency_key_reused`, FieldsError
  */
-export const saveQuestions = (db: CommonQueryMethods, author: Author, id: string, sent: Questions) =>
+export const saveQuestions = (
+  db: CommonQueryMethods,
+  author: Author,
+  id: string,
+  sent: Questions,
+) =>
   keepImport(db, author, { id, kind: 'questions', said: sent }, async (transaction) => {
     const questions = sent.map((question) => ({ ...question, id: question.id ?? uuidv7() }))
     const named = sent.flatMap((question) => question.id ?? [])
     if ((await findQuestions(transaction, author.organizationId, named)).length < named.length)
       throw new RegistryError('not_found')
-    const written = await saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
+    const written = await saveAll(transaction, author, {
+      questions,
+      fieldOf: (field, at) => `${at}.${field}`,
+    })
     const changes = written.flatMap((one) => changeOf(one) ?? [])
     const created = changes.filter(({ before }) => before === null).length
     const updated = changes.length - created
-    return { outcome: { created, updated, unchanged: sent.length - changes.length, failed: [] }, changes }
+    return {
+      outcome: { created, updated, unchanged: sent.length - changes.length, failed: [] },
+      changes,
+    }
   })
 
 /** What undoing it needs; null for one that stayed as it is. */
@@ -66,8 +82,11 @@ const changeOf = ({ before, after }: Written): Change | null => {
 }
 
 /** Takes questions back to what they were, of games that are there. @throws FieldsError */
-export const putBack = (transaction: CommonQueryMethods, author: Author, questions: readonly QuestionFields[]) =>
-  saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
+export const putBack = (
+  transaction: CommonQueryMethods,
+  author: Author,
+  questions: readonly QuestionFields[],
+) => saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
 
 type Saving = Readonly<{
   questions: readonly QuestionFields[]
@@ -75,7 +94,11 @@ type Saving = Readonly<{
   fieldOf: (field: string, at: number) => string
 }>
 
-const saveAll = async (transaction: CommonQueryMethods, author: Author, { questions, fieldOf }: Saving) => {
+const saveAll = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  { questions, fieldOf }: Saving,
+) => {
   const { organizationId } = author
   // In order of their ids, so that two who save never wait for each other in a circle.
   const types = new Map<string, QuestionRow['game_type']>()
@@ -83,19 +106,30 @@ const saveAll = async (transaction: CommonQueryMethods, author: Author, { questi
     const game = await lockGameIfThere(transaction, organizationId, id)
     if (game) types.set(id, game.game_type)
   }
-  const known = await findQuestions(...([transaction, organizationId, questions.map(({ id }) => id)] as const))
+  const known = await findQuestions(
+    ...([transaction, organizationId, questions.map(({ id }) => id)] as const),
+  )
   const before = new Map(known.map((row) => [row.id, row]))
   const images = new Set(
-    await findBlobIds(...([transaction, organizationId, questions.flatMap(({ image }) => image ?? [])] as const)),
+    await findBlobIds(
+      ...([transaction, organizationId, questions.flatMap(({ image }) => image ?? [])] as const),
+    ),
   )
   const wrong = questions.flatMap((question, at) =>
-    wrongOf(question, { before: before.get(question.id), type: types.get(question.game_id), images }).map((field) => ({
+    wrongOf(question, {
+      before: before.get(question.id),
+      type: types.get(question.game_id),
+      images,
+    }).map((field) => ({
       ...field,
       field: fieldOf(field.field, at),
     })),
   )
   if (wrong.length > 0) throw new FieldsError(wrong)
-  const written = questions.map((question) => ({ before: before.get(question.id), after: asStored(question, before) }))
+  const written = questions.map((question) => ({
+    before: before.get(question.id),
+    after: asStored(question, before),
+  }))
   await write(transaction, author, written)
   await checkCounts(transaction, organizationId, { questions, fieldOf })
   return written
@@ -108,7 +142,8 @@ type Context = Readonly<{
 }>
 
 const wrongOf = (question: QuestionFields, { before, type, images }: Context): InvalidField[] => {
-  if (!type || (before && before.game_id !== question.game_id)) return [{ field: 'game', code: 'invalid_game_id' }]
+  if (!type || (before && before.game_id !== question.game_id))
+    return [{ field: 'game', code: 'invalid_game_id' }]
   const most = mostCorrect[type]
   const ids = question.options.flatMap(({ id }) => id ?? [])
   const own = before?.options.map(({ id }) => id) ?? []
@@ -134,20 +169,26 @@ const asStored = (question: QuestionFields, before: ReadonlyMap<string, Question
     ...{ id, game_id, text, is_active },
     image: image === undefined ? (was?.image ?? null) : image,
     options: options.map(({ id: option, text: words, is_ans }, at) => ({
-      // What an import sends has no ids of options: at the same place with the same words it is the same one.
+      // What an import sends has no ids of options: at the same place with the same words it is the
+      // same one.
       id:
         option ??
-        (was?.options[at]?.text === words && !isNamed(options, was.options[at].id) ? was.options[at].id : uuidv7()),
+        (was?.options[at]?.text === words && !isNamed(options, was.options[at].id)
+          ? was.options[at].id
+          : uuidv7()),
       ...{ text: words, is_ans },
     })),
   }
 }
 
-const isNamed = (options: QuestionFields['options'], id: string) => options.some((option) => option.id === id)
+const isNamed = (options: QuestionFields['options'], id: string) =>
+  options.some((option) => option.id === id)
 
 const asked = ['text', 'image', 'options'] as const
 const fieldsOf = ({ before, after }: Written) =>
-  [...asked, 'is_active' as const].filter((field) => !before || !isDeepStrictEqual(before[field], after[field]))
+  [...asked, 'is_active' as const].filter(
+    (field) => !before || !isDeepStrictEqual(before[field], after[field]),
+  )
 
 const write = async (transaction: CommonQueryMethods, author: Author, all: readonly Written[]) => {
   const { organizationId } = author
@@ -183,7 +224,11 @@ const write = async (transaction: CommonQueryMethods, author: Author, all: reado
 }
 
 /** @throws FieldsError `yup_array_max` for a game that would ask more than it may */
-const checkCounts = async (transaction: CommonQueryMethods, organizationId: string, { questions, fieldOf }: Saving) => {
+const checkCounts = async (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  { questions, fieldOf }: Saving,
+) => {
   const ids = [...new Set(questions.map(({ game_id }) => game_id))]
   const full = await transaction.anyFirst(sql.typeAlias('id')`
     SELECT game_id AS id FROM game_questions
@@ -191,7 +236,11 @@ const checkCounts = async (transaction: CommonQueryMethods, organizationId: stri
     GROUP BY game_id HAVING count(*) > ${mostQuestions}`)
   const wrong = full.map((id) => {
     const at = questions.findIndex(({ game_id }) => game_id === id)
-    return { field: fieldOf('game', at), code: 'yup_array_max', params: { max: mostQuestions } } as const
+    return {
+      field: fieldOf('game', at),
+      code: 'yup_array_max',
+      params: { max: mostQuestions },
+    } as const
   })
   if (wrong.length > 0) throw new FieldsError(wrong)
 }

@@ -36,7 +36,11 @@ export const listQuestions = (db: CommonQueryMethods, organizationId: string, ga
     ORDER BY question.place`)
 
 /** Also those that were taken off, of games that are there. */
-export const findQuestions = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+export const findQuestions = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
   db.any(sql.type(QuestionRow)`
     SELECT ${columns} FROM ${from}
     WHERE question.organization_id = ${organizationId} AND question.id = ANY(${sql.array(ids, 'uuid')})
@@ -46,7 +50,10 @@ const Placed = QuestionRow.extend({ place: z.number(), game_place: z.number() })
 /** Where a question stands among all: see readQuestions. */
 export type QuestionPlace = Pick<z.infer<typeof Placed>, 'game_place' | 'game_id' | 'place'>
 
-/** Active ones of the games that are there, game by game in the school's order, the next so many after one. */
+/**
+ * Active ones of the games that are there, game by game in the school's order, the next so many
+ * after one.
+ */
 export const readQuestions = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -33,7 +33,10 @@ type NewRoom = Readonly<{
 
 const tries = 20
 
-/** A room with a PIN of its own, or the one in which this teacher leads this game already. @throws RegistryError `quiz_limit` */
+/**
+ * A room with a PIN of its own, or the one in which this teacher leads this game already. @throws
+ * RegistryError `quiz_limit`
+ */
 export const openRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomRow> =>
   db.transaction(async (transaction) => {
     const { organizationId, id, gameId, periodId, hostId, at } = wanted
@@ -57,8 +60,13 @@ export const openRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomR
       RETURNING ${columns}`)
   })
 
-const freePin = async (transaction: DatabaseTransactionConnection, organizationId: string): Promise<string> => {
-  const pins = Array.from({ length: tries }, () => String(randomInt(10 ** (pinDigits - 1), 10 ** pinDigits)))
+const freePin = async (
+  transaction: DatabaseTransactionConnection,
+  organizationId: string,
+): Promise<string> => {
+  const pins = Array.from({ length: tries }, () =>
+    String(randomInt(10 ** (pinDigits - 1), 10 ** pinDigits)),
+  )
   const { pin } = await transaction.one(sql.type(z.object({ pin: z.string() }))`
     SELECT pin FROM unnest(${sql.array(pins, 'text')}) AS wanted (pin)
     WHERE NOT EXISTS (
@@ -80,7 +88,9 @@ const seats = (userId: string) => sql.fragment`${from}
   JOIN profiles ON profiles.organization_id = room.organization_id AND profiles.period_id = room.period_id
     AND profiles.user_id = ${userId} AND profiles.class_no IS NOT NULL`
 
-/** A student in a room, also in one that has ended. Whether the student has come in, says the log. */
+/**
+ * A student in a room, also in one that has ended. Whether the student has come in, says the log.
+ */
 export const findSeat = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -93,7 +103,10 @@ export const findSeat = (
 type Knocking = Readonly<{ organizationId: string; userId: string; pin: string; now: Date }>
 
 /** The open room of the school that has this PIN, if it plays for the student's class. */
-export const findSeatByPin = (db: CommonQueryMethods, { organizationId, userId, pin, now }: Knocking) =>
+export const findSeatByPin = (
+  db: CommonQueryMethods,
+  { organizationId, userId, pin, now }: Knocking,
+) =>
   db.maybeOne(sql.type(SeatRow)`
     SELECT ${columns}, profiles.id AS profile_id, profiles.class FROM ${seats(userId)}
     JOIN games ON games.organization_id = room.organization_id AND games.id = room.game_id

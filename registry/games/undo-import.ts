@@ -20,17 +20,25 @@ const Stored = z.object({
   kept: z.number(),
 })
 
-/** How many became what they were, were taken away, and were left as they are since something has happened to them. */
+/**
+ * How many became what they were, were taken away, and were left as they are since something has
+ * happened to them.
+ */
 export type Undone = Readonly<{ restored: number; removed: number; kept: number }>
 /** `mayUndoAll`: also what others have imported. */
 type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 /**
- * Undoes an import of games or of questions: each field that is still as the import left it becomes what it was; new ones go, unless they
- * were changed since, or a new game has questions. Undone twice it is undone once.
+ * Undoes an import of games or of questions: each field that is still as the import left it becomes
+ * what it was; new ones go, unless they were changed since, or a new game has questions. Undone
+ * twice it is undone once.
  * @throws RegistryError `not_found`, `import_not_yours`, `undo_expired`
  */
-export const undoGameImport = (db: CommonQueryMethods, author: Author, { id, mayUndoAll }: Undo): Promise<Undone> =>
+export const undoGameImport = (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, mayUndoAll }: Undo,
+): Promise<Undone> =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
     const found = orNotFound(
@@ -41,9 +49,14 @@ export const undoGameImport = (db: CommonQueryMethods, author: Author, { id, may
     if (!mayUndoAll && found.author_id !== userId) throw new RegistryError('import_not_yours')
     const { restored, removed, kept } = found
     if (found.undone_at) return { restored, removed, kept }
-    if (at.getTime() - Date.parse(found.created_at) > undoableFor) throw new RegistryError('undo_expired')
+    if (at.getTime() - Date.parse(found.created_at) > undoableFor)
+      throw new RegistryError('undo_expired')
     const changes = found.changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    const undone = await (found.kind === 'games' ? undoGames : undoQuestions)(transaction, author, changes)
+    const undone = await (found.kind === 'games' ? undoGames : undoQuestions)(
+      transaction,
+      author,
+      changes,
+    )
     await transaction.query(sql.typeAlias('void')`
       UPDATE game_imports SET undone_at = ${at.toISOString()}, restored = ${undone.restored}, removed = ${undone.removed},
         kept = ${undone.kept}
@@ -54,19 +67,28 @@ export const undoGameImport = (db: CommonQueryMethods, author: Author, { id, may
 const isAsLeft = (now: Readonly<Record<string, unknown>>, { after }: Change) =>
   Object.entries(after).every(([field, value]) => isDeepStrictEqual(now[field], value))
 
-const undoGames = async (transaction: CommonQueryMethods, author: Author, changes: readonly Change[]) => {
+const undoGames = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  changes: readonly Change[],
+) => {
   const made = changes.filter(({ before }) => before === null).map(({ id }) => id)
   const removed = await removeUntouched(transaction, author, made)
   let restored = 0
   for (const change of changes.filter(({ before }) => before !== null)) {
     const now = await lockGameIfThere(transaction, author.organizationId, change.id)
-    if (now && isAsLeft(now, change) && (await restore(transaction, author, { now, change }))) restored += 1
+    if (now && isAsLeft(now, change) && (await restore(transaction, author, { now, change })))
+      restored += 1
   }
   return { restored, removed, kept: changes.length - removed - restored }
 }
 
 type Restoring = Readonly<{ now: GameFields; change: Change }>
-const restore = async (transaction: CommonQueryMethods, author: Author, { now, change }: Restoring) => {
+const restore = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  { now, change }: Restoring,
+) => {
   try {
     await changeGame(transaction, author, { before: now, change: { ...now, ...change.before } })
     return true
@@ -77,7 +99,11 @@ const restore = async (transaction: CommonQueryMethods, author: Author, { now, c
   }
 }
 
-const removeUntouched = async (transaction: CommonQueryMethods, author: Author, ids: readonly string[]) => {
+const removeUntouched = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  ids: readonly string[],
+) => {
   const { organizationId, at } = author
   const removed = await transaction.anyFirst(sql.typeAlias('id')`
     UPDATE games SET deleted_at = ${at.toISOString()}
@@ -93,18 +119,28 @@ const removeUntouched = async (transaction: CommonQueryMethods, author: Author, 
   return removed.length
 }
 
-const undoQuestions = async (transaction: CommonQueryMethods, author: Author, changes: readonly Change[]) => {
+const undoQuestions = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  changes: readonly Change[],
+) => {
   const ids = changes.map(({ id }) => id)
   const before = await findQuestions(transaction, author.organizationId, ids)
   for (const game of [...new Set(before.map(({ game_id }) => game_id))].sort())
     await lockGameIfThere(transaction, author.organizationId, game)
-  const now = new Map((await findQuestions(transaction, author.organizationId, ids)).map((row) => [row.id, row]))
+  const now = new Map(
+    (await findQuestions(transaction, author.organizationId, ids)).map((row) => [row.id, row]),
+  )
   const back = changes.flatMap((change) => {
     const row = now.get(change.id)
-    return row && isUntouched(row, change) ? { ...fieldsOf(row), ...(change.before ?? { is_active: false }) } : []
+    return row && isUntouched(row, change)
+      ? { ...fieldsOf(row), ...(change.before ?? { is_active: false }) }
+      : []
   })
   if (back.length > 0) await putBack(transaction, author, back)
-  const removed = back.filter(({ id }) => changes.some((change) => change.id === id && change.before === null)).length
+  const removed = back.filter(({ id }) =>
+    changes.some((change) => change.id === id && change.before === null),
+  ).length
   return { removed, restored: back.length - removed, kept: changes.length - back.length }
 }
 

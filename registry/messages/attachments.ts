@@ -53,9 +53,13 @@ export const attach = async (
         SELECT FROM message_attachments AS attachment WHERE attachment.organization_id = blobs.organization_id
           AND attachment.blob_id = blobs.id AND attachment.message_id = ${messageId}))
     FOR UPDATE`)
-  const unknown = attachments.flatMap(({ blobId }, place) => (known.includes(blobId) ? [] : [place]))
+  const unknown = attachments.flatMap(({ blobId }, place) =>
+    known.includes(blobId) ? [] : [place],
+  )
   if (unknown.length > 0)
-    throw new FieldsError(unknown.map((place) => ({ field: `attachments.${place}.url`, code: 'blob_not_found' })))
+    throw new FieldsError(
+      unknown.map((place) => ({ field: `attachments.${place}.url`, code: 'blob_not_found' })),
+    )
   await db.query(sql.typeAlias('void')`
     DELETE FROM message_attachments WHERE organization_id = ${organizationId} AND message_id = ${messageId}`)
   const rows = attachments.map(({ blobId, name }, place) => [place, blobId, name])
@@ -68,13 +72,18 @@ export type StaffReader = Readonly<{ organizationId: string; userId: string; all
 
 /** Memos are seen by who sent them and by staff with all_action; notices by all staff. */
 export const seenByStaff = ({ userId, allAction }: StaffReader) =>
-  allAction ? sql.fragment`true` : sql.fragment`(messages.kind = 'notice' OR messages.created_by = ${userId})`
+  allAction
+    ? sql.fragment`true`
+    : sql.fragment`(messages.kind = 'notice' OR messages.created_by = ${userId})`
 
 const attachedTo = sql.fragment`
   EXISTS (SELECT FROM message_attachments AS attachment WHERE attachment.organization_id = messages.organization_id
     AND attachment.message_id = messages.id AND attachment.blob_id = `
 
-/** Whether somebody of staff may open a file: it stands in a message that they see, or they have just sent it. */
+/**
+ * Whether somebody of staff may open a file: it stands in a message that they see, or they have
+ * just sent it.
+ */
 export const mayStaffOpen = (db: CommonQueryMethods, staff: StaffReader, blobId: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT messages.id FROM messages JOIN organizations ON organizations.id = messages.organization_id

@@ -9,7 +9,10 @@ const atOnce = 100
 const File = z.object({ organization_id: z.string(), id: z.string() })
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/** Removes for good what was deleted so long ago that it cannot be taken back, with its files. Answers how many messages. */
+/**
+ * Removes for good what was deleted so long ago that it cannot be taken back, with its files.
+ * Answers how many messages.
+ */
 export const clearDeletedMessages = async (stores: Stores, now: Date, signal: AbortSignal) => {
   const before = new Date(now.getTime() - undoLasts)
   let messages = 0
@@ -17,7 +20,8 @@ export const clearDeletedMessages = async (stores: Stores, now: Date, signal: Ab
     signal.throwIfAborted()
     const { gone, files } = await removeSome(stores.db, before)
     // What cannot be taken away now, the night's run finds.
-    for (const { organization_id, id } of files) await removeUnusedBlob(stores, { organization_id, id }, now)
+    for (const { organization_id, id } of files)
+      await removeUnusedBlob(stores, { organization_id, id }, now)
     messages += gone
     if (gone < atOnce) return messages
   }

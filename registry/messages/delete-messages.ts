@@ -17,27 +17,40 @@ export const deleteMessages = (
   ids: readonly string[],
 ) =>
   db.transaction(async (transaction) => {
-    for (const id of ids.toSorted()) orNotFound(await lockMessage(transaction, author, { kind, id }))
+    for (const id of ids.toSorted())
+      orNotFound(await lockMessage(transaction, author, { kind, id }))
     await transaction.query(sql.typeAlias('void')`
       UPDATE messages SET deleted_at = ${author.at.toISOString()}
       WHERE organization_id = ${author.organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
-    for (const id of ids) await logChange(transaction, author, { action: 'deleted', subjectType: kind, subjectId: id })
+    for (const id of ids)
+      await logChange(transaction, author, { action: 'deleted', subjectType: kind, subjectId: id })
   })
 
 /**
- * Takes back what the same person has just deleted: all of it or none. Those that are there already stay.
+ * Takes back what the same person has just deleted: all of it or none. Those that are there already
+ * stay.
  * @throws RegistryError `not_found`, or `undo_expired` when it was too long ago
  */
-export const restoreMessages = (db: CommonQueryMethods, author: Author, kind: MessageKind, ids: readonly string[]) =>
+export const restoreMessages = (
+  db: CommonQueryMethods,
+  author: Author,
+  kind: MessageKind,
+  ids: readonly string[],
+) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
     const since = new Date(at.getTime() - undoLasts).toISOString()
-    const Deleted = z.object({ id: z.string(), deleted_at: z.string().nullable(), is_over: z.boolean() })
+    const Deleted = z.object({
+      id: z.string(),
+      deleted_at: z.string().nullable(),
+      is_over: z.boolean(),
+    })
     const rows = await transaction.any(sql.type(Deleted)`
       SELECT id, deleted_at, COALESCE(deleted_at < ${since}, false) AS is_over FROM messages
       WHERE organization_id = ${organizationId} AND kind = ${kind} AND id = ANY(${sql.array(ids, 'uuid')})
       ORDER BY id FOR UPDATE`)
-    if (rows.length < new Set(ids).size || rows.some(({ is_over }) => is_over)) throw new RegistryError('undo_expired')
+    if (rows.length < new Set(ids).size || rows.some(({ is_over }) => is_over))
+      throw new RegistryError('undo_expired')
     const gone = rows.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : [id]))
     const own = await transaction.anyFirst(sql.typeAlias('id')`
       SELECT DISTINCT subject_id AS id FROM administration_log

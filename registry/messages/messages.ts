@@ -9,7 +9,10 @@ import { attach, type NewAttachment } from './attachments.ts'
 import { address } from './recipients.ts'
 import { lockMessage, type MessageAuthor, type StoredMessage } from './stored-message.ts'
 
-/** Of a memo `profiles` are whom it is for; a notice is for the classes that its `filters` mean. What is not given stays. */
+/**
+ * Of a memo `profiles` are whom it is for; a notice is for the classes that its `filters` mean.
+ * What is not given stays.
+ */
 export type MessageFields = Readonly<
   Partial<Omit<StoredMessage, 'id' | 'period_id'>> & {
     profiles?: readonly string[] | undefined
@@ -23,12 +26,26 @@ export type NewMessage = MessageFields &
  * Made again with the same id it stays as it is.
  * @throws FieldsError for a period, students or files that are not the organisation's
  */
-export const createMessage = (db: CommonQueryMethods, author: MessageAuthor, kind: MessageKind, given: NewMessage) =>
+export const createMessage = (
+  db: CommonQueryMethods,
+  author: MessageAuthor,
+  kind: MessageKind,
+  given: NewMessage,
+) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, { kind, ...given })
     const { organizationId, userId } = author
     const at = author.at.toISOString()
-    const { id, period_id, title, message, is_public, to_student = true, to_parent = true, filters = [] } = given
+    const {
+      id,
+      period_id,
+      title,
+      message,
+      is_public,
+      to_student = true,
+      to_parent = true,
+      filters = [],
+    } = given
     await checkPeriod(transaction, organizationId, period_id)
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       INSERT INTO messages (organization_id, id, kind, period_id, title, message, is_public, published_at, to_student,
@@ -43,7 +60,10 @@ export const createMessage = (db: CommonQueryMethods, author: MessageAuthor, kin
     await logChange(transaction, author, { action: 'created', subjectType: kind, subjectId: id })
   })
 
-/** @throws RegistryError `not_found`, FieldsError for students or files that are not the organisation's */
+/**
+ * @throws RegistryError `not_found`, FieldsError for students or files that are not the
+ * organisation's
+ */
 export const updateMessage = (
   db: CommonQueryMethods,
   author: MessageAuthor,
@@ -65,8 +85,12 @@ export const updateMessage = (
         filters = ${sql.array(after.filters, 'uuid')}, updated_at = ${at}
       WHERE organization_id = ${organizationId} AND id = ${which.id}`)
     if (profiles) await address(transaction, organizationId, before, profiles)
-    if (attachments) await attach(transaction, { organizationId, userId, messageId: which.id }, attachments)
-    const also = [...(profiles ? ['profiles' as const] : []), ...(attachments ? ['attachments' as const] : [])]
+    if (attachments)
+      await attach(transaction, { organizationId, userId, messageId: which.id }, attachments)
+    const also = [
+      ...(profiles ? ['profiles' as const] : []),
+      ...(attachments ? ['attachments' as const] : []),
+    ]
     const change = { action: 'updated', subjectType: which.kind, subjectId: which.id } as const
     if (fields.length + also.length > 0)
       await logChange(transaction, author, { ...change, fields: [...fields, ...also] })
@@ -78,10 +102,15 @@ const checkPeriod = async (db: CommonQueryMethods, organizationId: string, id: s
   if (!isThere) throw new RegistryError('not_found')
 }
 
-const checkFilters = async (db: CommonQueryMethods, organizationId: string, filters: readonly string[]) => {
+const checkFilters = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  filters: readonly string[],
+) => {
   const known = await db.anyFirst(sql.typeAlias('id')`
     SELECT id FROM organization_filters WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(filters, 'uuid')})`)
-  if (filters.some((id) => !known.includes(id))) throw new FieldsError([{ field: 'filters', code: 'yup_type_error' }])
+  if (filters.some((id) => !known.includes(id)))
+    throw new FieldsError([{ field: 'filters', code: 'yup_type_error' }])
 }
 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>

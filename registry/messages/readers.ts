@@ -4,11 +4,23 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type ListWanted, readList } from '../lists.ts'
 import { addressed } from './addressed.ts'
 
-const Counts = z.object({ id: z.string(), addressed: z.number(), students: z.number(), parents: z.number() })
+const Counts = z.object({
+  id: z.string(),
+  addressed: z.number(),
+  students: z.number(),
+  parents: z.number(),
+})
 export type ReadCounts = z.infer<typeof Counts>
 
-/** Of each message how many students it is for, how many of them have read it, and how many of their parents. */
-export const countReads = async (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) => {
+/**
+ * Of each message how many students it is for, how many of them have read it, and how many of their
+ * parents.
+ */
+export const countReads = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) => {
   const rows = await db.any(sql.type(Counts)`
     SELECT messages.id, count(*) AS addressed, count(student.read_at) AS students, count(parent.read_at) AS parents
     FROM ${addressed} ${bothMarks}
@@ -53,18 +65,35 @@ const ReaderRow = z.object({
 })
 export type ReaderRow = z.infer<typeof ReaderRow>
 
-const orders = { student_read_at: sql.fragment`student.read_at`, parent_read_at: sql.fragment`parent.read_at` }
+const orders = {
+  student_read_at: sql.fragment`student.read_at`,
+  parent_read_at: sql.fragment`parent.read_at`,
+}
 export type ReadersWanted = ListWanted<keyof typeof orders> &
-  Readonly<{ id: string; class?: string | undefined; read?: boolean | undefined; by: 'student' | 'parent' }>
+  Readonly<{
+    id: string
+    class?: string | undefined
+    read?: boolean | undefined
+    by: 'student' | 'parent'
+  }>
 
-/** Whom a message is for, by class and number unless asked otherwise: all, or those who have read it or have not. */
-export const listReaders = (db: CommonQueryMethods, organizationId: string, wanted: ReadersWanted) => {
+/**
+ * Whom a message is for, by class and number unless asked otherwise: all, or those who have read it
+ * or have not.
+ */
+export const listReaders = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: ReadersWanted,
+) => {
   const { id, class: ofClass, read, by, ...list } = wanted
   const readAt = by === 'student' ? sql.fragment`student.read_at` : sql.fragment`parent.read_at`
   const conditions = [
     sql.fragment`messages.organization_id = ${organizationId} AND messages.id = ${id}`,
     ...(ofClass === undefined ? [] : [sql.fragment`profiles.class = ${ofClass}`]),
-    ...(read === undefined ? [] : [read ? sql.fragment`${readAt} IS NOT NULL` : sql.fragment`${readAt} IS NULL`]),
+    ...(read === undefined
+      ? []
+      : [read ? sql.fragment`${readAt} IS NOT NULL` : sql.fragment`${readAt} IS NULL`]),
   ]
   return readList(
     db,

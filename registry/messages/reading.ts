@@ -2,7 +2,14 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListWanted, readList } from '../lists.ts'
-import { type MessageKind, messageKinds, type Reader, readableBy, searched, type Which } from './addressed.ts'
+import {
+  type MessageKind,
+  messageKinds,
+  type Reader,
+  readableBy,
+  searched,
+  type Which,
+} from './addressed.ts'
 
 /** As its readers see it: nothing of who else it is for. */
 const ReadableRow = z.object({
@@ -25,7 +32,12 @@ const ofReader = sql.fragment`
 
 /** Which of those of a period: only favourites, only what was not read. */
 export type ReadableWanted = ListWanted<never> &
-  Readonly<{ kind: MessageKind; period: string; favourite?: boolean | undefined; unread?: boolean | undefined }>
+  Readonly<{
+    kind: MessageKind
+    period: string
+    favourite?: boolean | undefined
+    unread?: boolean | undefined
+  }>
 
 /** What a student or parent may read, the newest first. */
 export const listReadable = (db: CommonQueryMethods, reader: Reader, wanted: ReadableWanted) => {
@@ -35,7 +47,10 @@ export const listReadable = (db: CommonQueryMethods, reader: Reader, wanted: Rea
     ...(favourite ? [sql.fragment`mark.is_favourite`] : []),
     ...(unread ? [sql.fragment`mark.read_at IS NULL`] : []),
   ]
-  const conditions = [sql.fragment`messages.kind = ${kind} AND messages.period_id = ${period}`, ...marked]
+  const conditions = [
+    sql.fragment`messages.kind = ${kind} AND messages.period_id = ${period}`,
+    ...marked,
+  ]
   const usual = sql.fragment`messages.published_at DESC, messages.id`
   return readList(
     db,
@@ -70,7 +85,10 @@ export const countUnread = async (db: CommonQueryMethods, reader: Reader) => {
   return { notice: of('notice'), memo: of('memo') }
 }
 
-/** What a reader says of a message that may be read by them: read (the first time stands), a favourite or none. Answers whether it is theirs. */
+/**
+ * What a reader says of a message that may be read by them: read (the first time stands), a
+ * favourite or none. Answers whether it is theirs.
+ */
 export const markMessage = async (
   db: CommonQueryMethods,
   reader: Reader & Readonly<{ at: Date }>,

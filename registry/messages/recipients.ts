@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { FieldsError } from '../registry-error.ts'
 
-/** Makes these, and nobody else, whom a memo is for. @throws FieldsError `yup_type_error` for a student who is not in the period */
+/**
+ * Makes these, and nobody else, whom a memo is for. @throws FieldsError `yup_type_error` for a
+ * student who is not in the period
+ */
 export const address = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -22,5 +25,6 @@ export const address = async (
   const addressed = await db.oneFirst(sql.type(z.object({ count: z.number() }))`
     SELECT count(*) AS count FROM message_recipients
     WHERE organization_id = ${organizationId} AND message_id = ${id} AND profile_id = ANY(${wanted})`)
-  if (addressed < new Set(profiles).size) throw new FieldsError([{ field: 'profile_ids', code: 'yup_type_error' }])
+  if (addressed < new Set(profiles).size)
+    throw new FieldsError([{ field: 'profile_ids', code: 'yup_type_error' }])
 }

@@ -38,13 +38,22 @@ const orders = {
   created_at: sql.fragment`messages.created_at`,
   is_public: sql.fragment`messages.is_public`,
 }
-export type StaffWanted = ListWanted<keyof typeof orders> & Readonly<{ kind: MessageKind; period: string }>
+export type StaffWanted = ListWanted<keyof typeof orders> &
+  Readonly<{ kind: MessageKind; period: string }>
 
 /** What staff have written for a period, the newest first unless asked otherwise. */
-export const listForStaff = (db: CommonQueryMethods, staff: StaffReader, { kind, period, ...list }: StaffWanted) => {
+export const listForStaff = (
+  db: CommonQueryMethods,
+  staff: StaffReader,
+  { kind, period, ...list }: StaffWanted,
+) => {
   const where = sql.fragment`${visibleTo(staff, kind)} AND messages.period_id = ${period}`
   const usual = sql.fragment`messages.created_at DESC, messages.id`
-  return readList(db, { row: StaffRow, columns: ofStaff, from: withAuthor, where, searched, orders, usual }, list)
+  return readList(
+    db,
+    { row: StaffRow, columns: ofStaff, from: withAuthor, where, searched, orders, usual },
+    list,
+  )
 }
 
 export const findForStaff = (db: CommonQueryMethods, staff: StaffReader, { kind, id }: Which) =>

@@ -6,10 +6,17 @@ import { removeUnusedBlob } from '../unused-blobs.ts'
 import { undoLasts } from './kinds.ts'
 
 const atOnce = 100
-const Gone = z.object({ organization_id: z.string(), blob_id: z.string(), preview_id: z.string().nullable() })
+const Gone = z.object({
+  organization_id: z.string(),
+  blob_id: z.string(),
+  preview_id: z.string().nullable(),
+})
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/** Removes for good what was deleted so long ago that it cannot be taken back, with its files. Answers how many resources. */
+/**
+ * Removes for good what was deleted so long ago that it cannot be taken back, with its files.
+ * Answers how many resources.
+ */
 export const clearDeletedResources = async (stores: Stores, now: Date, signal: AbortSignal) => {
   const before = new Date(now.getTime() - undoLasts)
   let resources = 0

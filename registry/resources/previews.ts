@@ -28,7 +28,8 @@ export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: Abo
       WHERE preview_due ORDER BY resource.updated_at, resource.id LIMIT 1`)
     if (!due) return looked
     const { organization_id: organizationId, id, blob_id, created_by: userId } = due
-    const content = due.size > mostPreviewBytes ? null : await blobs.get(blobKey(organizationId, blob_id))
+    const content =
+      due.size > mostPreviewBytes ? null : await blobs.get(blobKey(organizationId, blob_id))
     const drawn = content && (await drawPreview(content))
     const stored = drawn
       ? await storeBlob({ db, blobs }, { organizationId, userId, at: now }, webp(due.name, drawn))

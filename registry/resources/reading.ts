@@ -42,7 +42,10 @@ const from = sql.fragment`
 
 export type ResourceReader = Readonly<{ organizationId: string; userId: string; role: string }>
 
-/** All that staff see; of students and parents what is for the class that the student is in now. Whether the module is on, the calls and links ask. */
+/**
+ * All that staff see; of students and parents what is for the class that the student is in now.
+ * Whether the module is on, the calls and links ask.
+ */
 const readableBy = ({ organizationId, userId, role }: ResourceReader) => sql.fragment`
   resource.organization_id = ${organizationId} AND resource.deleted_at IS NULL
   AND ${role === 'user' ? forClassOf(userId, sql.fragment`resource.organization_id`, sql.fragment`resource.filters`) : sql.fragment`true`}`
@@ -74,21 +77,39 @@ export const listResources = (
     readableBy(reader),
     ...(filters.length === 0 ? [] : [overlaps(sql.fragment`resource.filters`, filters)]),
     ...(subjects.length === 0 ? [] : [overlaps(sql.fragment`resource.subjects`, subjects)]),
-    ...(kind === undefined ? [] : [sql.fragment`blobs.content_type LIKE ${kind === 'pdf' ? '%/pdf' : `${kind}/%`}`]),
+    ...(kind === undefined
+      ? []
+      : [sql.fragment`blobs.content_type LIKE ${kind === 'pdf' ? '%/pdf' : `${kind}/%`}`]),
   ]
-  return readList(db, { ...list, where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}` }, wanted)
+  return readList(
+    db,
+    { ...list, where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}` },
+    wanted,
+  )
 }
 
 export const findResource = (db: CommonQueryMethods, reader: ResourceReader, id: string) =>
-  db.maybeOne(sql.type(ResourceRow)`SELECT ${columns} FROM ${from} WHERE ${readableBy(reader)} AND resource.id = ${id}`)
+  db.maybeOne(
+    sql.type(
+      ResourceRow,
+    )`SELECT ${columns} FROM ${from} WHERE ${readableBy(reader)} AND resource.id = ${id}`,
+  )
 
-/** Whether somebody may open a file: it is a resource that they see, or its preview; or they have just sent it. */
+/**
+ * Whether somebody may open a file: it is a resource that they see, or its preview; or they have
+ * just sent it.
+ */
 export const mayOpenResource = (db: CommonQueryMethods, reader: ResourceReader, blobId: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT resource.id::text AS id FROM ${from}
     WHERE ${readableBy(reader)} AND (resource.blob_id = ${blobId} OR resource.preview_id = ${blobId})`)
 
-const SubjectCount = z.object({ id: z.string(), name_en: z.string(), name_zh: z.string(), resources: z.number() })
+const SubjectCount = z.object({
+  id: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  resources: z.number(),
+})
 
 /** Subjects that a reader finds resources of, in the school's order, with how many there are. */
 export const countBySubject = (db: CommonQueryMethods, reader: ResourceReader) =>

@@ -35,7 +35,8 @@ type Limit = Readonly<{ usualStorage: number }>
 
 /**
  * Made again with the same id it stays as it is.
- * @throws RegistryError `resource_name_used`, `storage_full`; FieldsError for classes, subjects or a file that are not the organisation's
+ * @throws RegistryError `resource_name_used`, `storage_full`; FieldsError for classes, subjects or
+ * a file that are not the organisation's
  */
 export const createResource = (
   db: CommonQueryMethods,
@@ -59,10 +60,17 @@ export const createResource = (
       VALUES (${organizationId}, ${id}, ${name_en}, ${name_zh}, ${sql.array(filters, 'uuid')}, ${sql.array(subjects, 'uuid')},
         ${place}, ${blob_id}, ${isImage}, ${userId}, ${at}, ${at})`)
     await checkStorage(transaction, organizationId, usualStorage)
-    await logChange(transaction, author, { action: 'created', subjectType: 'learning_resource', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'created',
+      subjectType: 'learning_resource',
+      subjectId: id,
+    })
   })
 
-/** What is not given stays. Answers the files that it has no more. @throws as createResource, RegistryError `not_found` */
+/**
+ * What is not given stays. Answers the files that it has no more. @throws as createResource,
+ * RegistryError `not_found`
+ */
 export const updateResource = (
   db: CommonQueryMethods,
   author: Author,
@@ -72,7 +80,9 @@ export const updateResource = (
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await lockResources(transaction, organizationId)
-    const before = orNotFound((await listStored(transaction, organizationId, [change.id]))[0] ?? null)
+    const before = orNotFound(
+      (await listStored(transaction, organizationId, [change.id]))[0] ?? null,
+    )
     const fields = changedFields(before, change)
     if (fields.length === 0) return []
     const after = { ...before, ...given(change) }
@@ -110,26 +120,53 @@ export type BulkOutcome = Readonly<{
   outcome: 'updated' | 'unchanged' | 'not_found' | 'resource_name_used'
 }>
 
-/** Changes many, each by itself: what becomes of each. @throws FieldsError for classes or subjects that are not the organisation's */
-export const updateResources = (db: CommonQueryMethods, author: Author, changes: readonly ResourceChange[]) =>
+/**
+ * Changes many, each by itself: what becomes of each. @throws FieldsError for classes or subjects
+ * that are not the organisation's
+ */
+export const updateResources = (
+  db: CommonQueryMethods,
+  author: Author,
+  changes: readonly ResourceChange[],
+) =>
   db.transaction(async (transaction): Promise<readonly BulkOutcome[]> => {
     const { organizationId } = author
     await lockResources(transaction, organizationId)
-    const present = new Map((await listStored(transaction, organizationId)).map((row) => [row.id, row]))
+    const present = new Map(
+      (await listStored(transaction, organizationId)).map((row) => [row.id, row]),
+    )
     const wanted = changes.flatMap((change) => {
       const before = present.get(change.id)
-      return before ? [{ before, after: { ...before, ...given(change) }, fields: changedFields(before, change) }] : []
+      return before
+        ? [
+            {
+              before,
+              after: { ...before, ...given(change) },
+              fields: changedFields(before, change),
+            },
+          ]
+        : []
     })
     const touched = wanted.filter(({ fields }) => fields.length > 0)
-    const renamed = touched.filter(({ fields }) => fields.includes('name_en') || fields.includes('name_zh'))
+    const renamed = touched.filter(
+      ({ fields }) => fields.includes('name_en') || fields.includes('name_zh'),
+    )
     const refused = namesInTheWay(
       [...present.values()],
       renamed.map(({ after }) => after),
     )
     const done = touched.filter(({ after }) => !refused.has(after.id))
     await checkTargets(transaction, organizationId, {
-      filters: [...new Set(done.flatMap(({ after, fields }) => (fields.includes('filters') ? after.filters : [])))],
-      subjects: [...new Set(done.flatMap(({ after, fields }) => (fields.includes('subjects') ? after.subjects : [])))],
+      filters: [
+        ...new Set(
+          done.flatMap(({ after, fields }) => (fields.includes('filters') ? after.filters : [])),
+        ),
+      ],
+      subjects: [
+        ...new Set(
+          done.flatMap(({ after, fields }) => (fields.includes('subjects') ? after.subjects : [])),
+        ),
+      ],
     })
     await write(
       transaction,
@@ -162,16 +199,26 @@ export const deleteResource = (db: CommonQueryMethods, author: Author, id: strin
       UPDATE learning_resources SET deleted_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
     if (rowCount === 0) throw new RegistryError('not_found')
-    await logChange(transaction, author, { action: 'deleted', subjectType: 'learning_resource', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'learning_resource',
+      subjectId: id,
+    })
   })
 
 const Deleted = Stored.extend({ is_deleted: z.boolean(), is_over: z.boolean() })
 
 /**
  * Takes back what the same person has just deleted; one that is there already stays.
- * @throws RegistryError `not_found`, `undo_expired` when it was too long ago, `resource_name_used` or `storage_full` when somebody took its place
+ * @throws RegistryError `not_found`, `undo_expired` when it was too long ago, `resource_name_used`
+ * or `storage_full` when somebody took its place
  */
-export const restoreResource = (db: CommonQueryMethods, author: Author, id: string, { usualStorage }: Limit) =>
+export const restoreResource = (
+  db: CommonQueryMethods,
+  author: Author,
+  id: string,
+  { usualStorage }: Limit,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
     const since = new Date(at.getTime() - undoLasts).toISOString()
@@ -190,7 +237,11 @@ export const restoreResource = (db: CommonQueryMethods, author: Author, id: stri
     await transaction.query(sql.typeAlias('void')`
       UPDATE learning_resources SET deleted_at = NULL WHERE organization_id = ${organizationId} AND id = ${id}`)
     await checkStorage(transaction, organizationId, usualStorage)
-    await logChange(transaction, author, { action: 'restored', subjectType: 'learning_resource', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'restored',
+      subjectType: 'learning_resource',
+      subjectId: id,
+    })
   })
 
 const listStored = (db: CommonQueryMethods, organizationId: string, ids?: readonly string[]) =>
@@ -202,7 +253,11 @@ const isThere = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT id FROM learning_resources WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-const write = (db: CommonQueryMethods, { organizationId, at }: Author, resources: readonly ResourceFields[]) =>
+const write = (
+  db: CommonQueryMethods,
+  { organizationId, at }: Author,
+  resources: readonly ResourceFields[],
+) =>
   db.query(sql.typeAlias('void')`
     UPDATE learning_resources SET name_en = wanted.name_en, name_zh = wanted.name_zh, place = wanted.place,
       filters = string_to_array(wanted.filters, ',')::uuid[], subjects = string_to_array(wanted.subjects, ',')::uuid[],
@@ -216,7 +271,11 @@ const write = (db: CommonQueryMethods, { organizationId, at }: Author, resources
     WHERE learning_resources.organization_id = ${organizationId} AND learning_resources.id = wanted.id`)
 
 /** @throws RegistryError `resource_name_used` */
-const checkNames = async (db: CommonQueryMethods, organizationId: string, resources: readonly ResourceFields[]) => {
+const checkNames = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  resources: readonly ResourceFields[],
+) => {
   for (const { id, name_en, name_zh } of resources) {
     const isUsed = await db.exists(sql.typeAlias('id')`
       SELECT id FROM learning_resources
@@ -226,8 +285,15 @@ const checkNames = async (db: CommonQueryMethods, organizationId: string, resour
   }
 }
 
-/** One that the author has sent and that nothing refers to; whether it is an image. @throws FieldsError `blob_not_found` */
-const checkFile = async (db: CommonQueryMethods, { organizationId, userId }: Author, id: string) => {
+/**
+ * One that the author has sent and that nothing refers to; whether it is an image. @throws
+ * FieldsError `blob_not_found`
+ */
+const checkFile = async (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Author,
+  id: string,
+) => {
   const type = await db.maybeOneFirst(sql.type(z.object({ content_type: z.string() }))`
     SELECT content_type FROM blobs
     WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceKind} AND stored_at IS NOT NULL

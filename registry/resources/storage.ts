@@ -5,7 +5,10 @@ import { orNotFound, RegistryError } from '../registry-error.ts'
 import { resourceKind } from './kinds.ts'
 
 const Storage = z.object({ used: z.number(), total: z.number() })
-/** In bytes. Files that have come in count, used or not. What was deleted counts no more, previews never do. */
+/**
+ * In bytes. Files that have come in count, used or not. What was deleted counts no more, previews
+ * never do.
+ */
 export type Storage = z.infer<typeof Storage>
 
 /** `usual`: what an organisation has for which nothing else was set, in bytes. */
@@ -31,11 +34,20 @@ export const readStorage = async (
 /** Files that are just being taken away. */
 type Without = Readonly<{ without?: readonly string[] }>
 
-/** In a transaction: those who change an organisation's resources take turns, so that names and storage stay as they were looked at. */
+/**
+ * In a transaction: those who change an organisation's resources take turns, so that names and
+ * storage stay as they were looked at.
+ */
 export const lockResources = (transaction: CommonQueryMethods, organizationId: string) =>
-  transaction.any(sql.typeAlias('id')`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+  transaction.any(
+    sql.typeAlias(
+      'id',
+    )`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`,
+  )
 
-/** @throws RegistryError `storage_full` when more is used than may be, or `more` would be too much */
+/**
+ * @throws RegistryError `storage_full` when more is used than may be, or `more` would be too much
+ */
 export const checkStorage = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -84,30 +84,47 @@ export const findUpload = (db: CommonQueryMethods, { organizationId, userId }: W
     WHERE upload.organization_id = ${organizationId} AND upload.blob_id = ${id} AND blobs.created_by = ${userId}`)
 
 /** How large a file of somebody's own is that is whole already. */
-export const findUploaded = (db: CommonQueryMethods, { organizationId, userId }: Whose, id: string) =>
+export const findUploaded = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Whose,
+  id: string,
+) =>
   db.maybeOneFirst(sql.type(z.object({ size: z.number() }))`
     SELECT size FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceKind}
       AND created_by = ${userId} AND stored_at IS NOT NULL`)
 
 /**
- * The parts of an upload on their way into the store. The next one comes in while the one before gets safe; each counts once it is safe, and
- * all before it are.
+ * The parts of an upload on their way into the store. The next one comes in while the one before
+ * gets safe; each counts once it is safe, and all before it are.
  */
-export const partsInto = ({ db, blobs }: Omit<Stores, 'usualStorage'>, begun: UploadRow, kind?: UploadKind) => {
+export const partsInto = (
+  { db, blobs }: Omit<Stores, 'usualStorage'>,
+  begun: UploadRow,
+  kind?: UploadKind,
+) => {
   let number = begun.tags.length
   let counted = Promise.resolve(begun)
   return {
-    /** The part that comes next; until its source has been read, and the part before counts. @throws what the latter throws, and the source */
+    /**
+     * The part that comes next; until its source has been read, and the part before counts. @throws
+     * what the latter throws, and the source
+     */
     put: async (source: AsyncIterable<Uint8Array>) => {
       const before = counted
       const { kept } = await blobs.putPart(begunOf(begun), number, source).catch(movedIfGone)
       number += 1
-      counted = kept.then(async (part) => countPart(db, await before, { ...part, kind }), movedIfGone)
+      counted = kept.then(
+        async (part) => countPart(db, await before, { ...part, kind }),
+        movedIfGone,
+      )
       // It is told to who asks.
       counted.catch(() => undefined)
       await before
     },
-    /** How far it is, once nothing is on its way any more. @throws RegistryError `upload_moved` when somebody else has stored a part meanwhile, or all was cancelled */
+    /**
+     * How far it is, once nothing is on its way any more. @throws RegistryError `upload_moved` when
+     * somebody else has stored a part meanwhile, or all was cancelled
+     */
     counted: () => counted,
   }
 }
@@ -138,13 +155,16 @@ const countPart = async (
 }
 
 /**
- * All of it has come in: from now on it is a file like any other. Nothing happens when that is so already.
- * @throws RegistryError `storage_full`, and `upload_moved` when it was taken away meanwhile; nothing of it is left then
+ * All of it has come in: from now on it is a file like any other. Nothing happens when that is so
+ * already.
+ * @throws RegistryError `storage_full`, and `upload_moved` when it was taken away meanwhile;
+ * nothing of it is left then
  */
 export const finishUpload = async (stores: Stores, upload: UploadRow) => {
   const { db, blobs, usualStorage } = stores
   const { organization_id, blob_id, size, tags, hashes } = upload
-  // Of a file in parts: the hash of their hashes. It tells contents apart, as the hash of the whole would.
+  // Of a file in parts: the hash of their hashes. It tells contents apart, as the hash of the whole
+  // would.
   const [only = '', ...others] = hashes
   const hash = others.length === 0 ? only : createHash('sha256').update(hashes.join()).digest('hex')
   try {
@@ -175,7 +195,10 @@ const movedIfGone = (error: unknown): never => {
 }
 
 /** Takes away all that there is of it, unless it has become a file like any other. */
-export const cancelUpload = async ({ db, blobs }: Omit<Stores, 'usualStorage'>, upload: UploadRow) => {
+export const cancelUpload = async (
+  { db, blobs }: Omit<Stores, 'usualStorage'>,
+  upload: UploadRow,
+) => {
   const { organization_id, blob_id } = upload
   await db.query(sql.typeAlias('void')`
     DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id}`)

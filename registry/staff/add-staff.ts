@@ -18,12 +18,17 @@ export type StaffToAdd = Readonly<
 >
 
 /**
- * Makes an account for somebody who works at the school. Answers it with the random password that it got, if none was given.
- * Added again with the same id it stays as it is; only a random password that nobody has used yet is made anew, as the first
- * answer was lost. Whatever the password, it has to be changed at the first sign-in.
+ * Makes an account for somebody who works at the school. Answers it with the random password that
+ * it got, if none was given. Added again with the same id it stays as it is; only a random password
+ * that nobody has used yet is made anew, as the first answer was lost. Whatever the password, it
+ * has to be changed at the first sign-in.
  * @throws FieldsError `email_used`, or why the password would be guessed
  */
-export const addStaff = async (db: DatabasePool, author: Author, { password, ...staff }: StaffToAdd) => {
+export const addStaff = async (
+  db: DatabasePool,
+  author: Author,
+  { password, ...staff }: StaffToAdd,
+) => {
   if (password) await checkTyped(db, author, { ...staff, password })
   const secret = await makeSecret(password, staff.role)
   return await unlessEmailUsed(
@@ -32,7 +37,8 @@ export const addStaff = async (db: DatabasePool, author: Author, { password, ...
       await claimCommand(transaction, author, staff)
       const isNew = await insertStaff(transaction, author, { ...staff, ...namesOf(staff) }, secret)
       const row = orNotFound(await findStaff(transaction, author.organizationId, staff.id))
-      if (!isNew && row.setup_password && secret.shown) await renewPassword(transaction, author, staff.id, secret)
+      if (!isNew && row.setup_password && secret.shown)
+        await renewPassword(transaction, author, staff.id, secret)
       return { row, password: isNew || row.setup_password ? secret.shown : null }
     }),
   )
@@ -41,7 +47,11 @@ export const addStaff = async (db: DatabasePool, author: Author, { password, ...
 const checkTyped = async (
   db: CommonQueryMethods,
   { organizationId }: Author,
-  { password, email, ...names }: Pick<StaffRow, 'email' | 'name_en' | 'name_zh'> & Readonly<{ password: string }>,
+  {
+    password,
+    email,
+    ...names
+  }: Pick<StaffRow, 'email' | 'name_en' | 'name_zh'> & Readonly<{ password: string }>,
 ) => {
   const policy = await findPasswordPolicy(db, organizationId)
   const weakness = weaknessOf(password, policy, { ...names, signInNames: [email] })
@@ -67,6 +77,11 @@ const insertStaff = async (
   return true
 }
 
-const renewPassword = (db: CommonQueryMethods, { organizationId }: Author, id: string, { hash }: Secret) =>
+const renewPassword = (
+  db: CommonQueryMethods,
+  { organizationId }: Author,
+  id: string,
+  { hash }: Secret,
+) =>
   db.query(sql.typeAlias('void')`
     UPDATE users SET password_hash = ${hash} WHERE organization_id = ${organizationId} AND id = ${id}`)

@@ -2,7 +2,10 @@ import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import { FieldsError } from '#registry/registry-error.ts'
 
 /** Emails are unique across organisations, in any case. @throws FieldsError `email_used` */
-export const unlessEmailUsed = async <Result>(field: string, change: Promise<Result>): Promise<Result> => {
+export const unlessEmailUsed = async <Result>(
+  field: string,
+  change: Promise<Result>,
+): Promise<Result> => {
   try {
     return await change
   } catch (error) {

@@ -1,4 +1,8 @@
-import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
+import {
+  type CommonQueryMethods,
+  type DatabasePool,
+  UniqueIntegrityConstraintViolationError,
+} from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
@@ -20,21 +24,34 @@ export type StaffImportResult = Readonly<{
 }>
 
 /**
- * Creates staff with the role `admin`, and updates names, titles and passwords of known ones, whatever their role: all of it or nothing.
+ * Creates staff with the role `admin`, and updates names, titles and passwords of known ones,
+ * whatever their role: all of it or nothing.
  * @throws FieldsError with everything that is wrong
  */
-export const importStaff = async (db: DatabasePool, author: Author, batch: StaffImport): Promise<StaffImportResult> => {
+export const importStaff = async (
+  db: DatabasePool,
+  author: Author,
+  batch: StaffImport,
+): Promise<StaffImportResult> => {
   // Before the transaction, because they are slow; of known staff a random one is made in vain.
   const secrets = await Promise.all(batch.rows.map(({ password }) => makeSecret(password)))
-  return await db.transaction((transaction) => carryOut(transaction, author, { batch, secrets })).catch(refuseIfTaken)
+  return await db
+    .transaction((transaction) => carryOut(transaction, author, { batch, secrets }))
+    .catch(refuseIfTaken)
 }
 
 /** Whether an import would change another administrator, who is an equal. */
-export const changesAdministrator = async (db: CommonQueryMethods, author: Author, batch: StaffImport) => {
+export const changesAdministrator = async (
+  db: CommonQueryMethods,
+  author: Author,
+  batch: StaffImport,
+) => {
   const emails = batch.rows.map(({ email }) => email)
   const own = await findStaffByEmails(db, author.organizationId, emails)
   const { updates } = planStaffImport(batch, { own, foreign: new Set() }, author.userId)
-  return updates.some(({ known }) => known?.role === 'organization_admin' && known.id !== author.userId)
+  return updates.some(
+    ({ known }) => known?.role === 'organization_admin' && known.id !== author.userId,
+  )
 }
 
 const carryOut = async (
@@ -55,17 +72,22 @@ const carryOut = async (
   const own = await findStaffByEmails(transaction, organizationId, emails)
   const foreign = await findForeignEmails(transaction, organizationId, emails)
   const plan = planStaffImport(batch, { own, foreign }, userId)
-  const errors = [...plan.errors, ...weakPasswords(batch, await findPasswordPolicy(transaction, organizationId))]
+  const errors = [
+    ...plan.errors,
+    ...weakPasswords(batch, await findPasswordPolicy(transaction, organizationId)),
+  ]
   if (errors.length > 0) throw new FieldsError(errors)
   const endedSessions = await writeStaffImport(transaction, author, { plan, secrets })
   return {
     created: plan.creations.length + plan.repeated.length,
     updated: plan.updates.length,
     unchanged: plan.unchanged,
-    passwords: [...plan.creations, ...plan.repeated.filter(isUnused)].flatMap(({ index, email }) => {
-      const password = secrets[index]?.shown
-      return password ? [{ email, password }] : []
-    }),
+    passwords: [...plan.creations, ...plan.repeated.filter(isUnused)].flatMap(
+      ({ index, email }) => {
+        const password = secrets[index]?.shown
+        return password ? [{ email, password }] : []
+      },
+    ),
     endedSessions,
   }
 }
@@ -73,7 +95,11 @@ const carryOut = async (
 const weakPasswords = ({ rows }: StaffImport, policy: PasswordPolicy): InvalidField[] =>
   rows.flatMap(({ email, name, password }, index) => {
     if (!password) return []
-    const weakness = weaknessOf(password, policy, { name_en: name.en, name_zh: name.zh, signInNames: [email] })
+    const weakness = weaknessOf(password, policy, {
+      name_en: name.en,
+      name_zh: name.zh,
+      signInNames: [email],
+    })
     return weakness ? [{ field: `newAdmins.${index}.password`, ...weakness }] : []
   })
 
@@ -82,6 +108,7 @@ const isUnused = ({ known }: PlannedStaff) => known?.setup_password === true
 
 // Another organisation took an email in the same moment: asked again, the import names its row.
 const refuseIfTaken = (error: unknown): never => {
-  if (error instanceof UniqueIntegrityConstraintViolationError) throw new RegistryError('already_exists')
+  if (error instanceof UniqueIntegrityConstraintViolationError)
+    throw new RegistryError('already_exists')
   throw error
 }

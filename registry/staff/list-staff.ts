@@ -40,7 +40,11 @@ export type StaffOrder = keyof typeof orders
 export type StaffWanted = ListWanted<StaffOrder> & Readonly<{ isActive?: boolean | undefined }>
 
 /** By email unless asked otherwise; active and inactive ones without `isActive`. */
-export const listStaff = (db: CommonQueryMethods, organizationId: string, { isActive, ...wanted }: StaffWanted) =>
+export const listStaff = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { isActive, ...wanted }: StaffWanted,
+) =>
   readList(
     db,
     {
@@ -60,10 +64,18 @@ export const listStaff = (db: CommonQueryMethods, organizationId: string, { isAc
 
 /** Null for a student, too. */
 export const findStaff = (db: CommonQueryMethods, organizationId: string, id: string) =>
-  db.maybeOne(sql.type(StaffRow)`SELECT ${columns} FROM users WHERE ${isStaff(organizationId)} AND id = ${id}`)
+  db.maybeOne(
+    sql.type(
+      StaffRow,
+    )`SELECT ${columns} FROM users WHERE ${isStaff(organizationId)} AND id = ${id}`,
+  )
 
 /** Those with one of the emails, in any case. */
-export const findStaffByEmails = (db: CommonQueryMethods, organizationId: string, emails: readonly string[]) =>
+export const findStaffByEmails = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  emails: readonly string[],
+) =>
   db.any(sql.type(StaffRow)`
     SELECT ${columns} FROM users
     WHERE ${isStaff(organizationId)}
@@ -72,7 +84,11 @@ export const findStaffByEmails = (db: CommonQueryMethods, organizationId: string
 const Email = z.object({ email: z.string() })
 
 /** Which of the emails somebody of another organisation has; nothing else is told of them. */
-export const findForeignEmails = async (db: CommonQueryMethods, organizationId: string, emails: readonly string[]) => {
+export const findForeignEmails = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  emails: readonly string[],
+) => {
   const rows = await db.any(sql.type(Email)`
     SELECT fold_name(email) AS email FROM users
     WHERE organization_id <> ${organizationId}

@@ -18,7 +18,10 @@ export type StaffImport = Readonly<{
   rows: readonly StaffFields[]
 }>
 
-/** What is stored already: the organisation's own staff, and the emails, in small letters, that others have. */
+/**
+ * What is stored already: the organisation's own staff, and the emails, in small letters, that
+ * others have.
+ */
 export type KnownStaff = Readonly<{ own: readonly StaffRow[]; foreign: ReadonlySet<string> }>
 
 const textFields = ['name_en', 'name_zh', 'title_en', 'title_zh'] as const
@@ -75,7 +78,11 @@ export const planStaffImport = (
 
 type Planning = Readonly<{ commandId: string; byEmail: ReadonlyMap<string, StaffRow> }>
 
-const planRow = (row: StaffFields, index: number, { commandId, byEmail }: Planning): PlannedStaff => {
+const planRow = (
+  row: StaffFields,
+  index: number,
+  { commandId, byEmail }: Planning,
+): PlannedStaff => {
   const known = byEmail.get(row.email) ?? byEmail.get(foldName(row.email)) ?? null
   const names = namesOf({
     email: row.email,
@@ -99,7 +106,11 @@ const planRow = (row: StaffFields, index: number, { commandId, byEmail }: Planni
   }
 }
 
-const wrongFields = (rows: readonly PlannedStaff[], foreign: ReadonlySet<string>, authorId: string) => {
+const wrongFields = (
+  rows: readonly PlannedStaff[],
+  foreign: ReadonlySet<string>,
+  authorId: string,
+) => {
   const seen = new Set<string>()
   return rows.flatMap(({ index, email, userId, hasPassword }): InvalidField[] => {
     const key = foldName(email)

@@ -19,9 +19,10 @@ export type StaffChange = Readonly<
 >
 
 /**
- * Edits a member of staff. Who becomes inactive, or may do more or less than before, has no session any more: new rights begin
- * with a new sign-in. Answers the row, and whether that is so.
- * @throws RegistryError `not_found`, `own_account` for the own role or status, `last_organization_admin`; FieldsError `email_used`
+ * Edits a member of staff. Who becomes inactive, or may do more or less than before, has no session
+ * any more: new rights begin with a new sign-in. Answers the row, and whether that is so.
+ * @throws RegistryError `not_found`, `own_account` for the own role or status,
+ * `last_organization_admin`; FieldsError `email_used`
  */
 export const updateStaff = (db: CommonQueryMethods, author: Author, change: StaffChange) =>
   unlessEmailUsed(
@@ -39,14 +40,23 @@ export const updateStaff = (db: CommonQueryMethods, author: Author, change: Staf
       const fields = changedFields(before, compared)
       if (fields.length === 0) return { row: before, mayDoOther: false }
       await writeStaff(transaction, author, after)
-      await logChange(transaction, author, { action: 'updated', subjectType: 'user', subjectId: id, fields })
-      if (!after.is_active) await endSessionsOfInactive(transaction, organizationId, { userId: id, now: author.at })
+      await logChange(transaction, author, {
+        action: 'updated',
+        subjectType: 'user',
+        subjectId: id,
+        fields,
+      })
+      if (!after.is_active)
+        await endSessionsOfInactive(transaction, organizationId, { userId: id, now: author.at })
       else if (mayDoOther) await endSessions(transaction, organizationId, { userId: id })
       return { row: after, mayDoOther }
     }),
   )
 
-const changed = (before: StaffRow, { is_active, all_action, title_en, title_zh, ...given }: StaffChange): StaffRow => {
+const changed = (
+  before: StaffRow,
+  { is_active, all_action, title_en, title_zh, ...given }: StaffChange,
+): StaffRow => {
   // Whoever becomes a teacher sees other teachers' records only if that is said.
   const usual = given.role === before.role && before.all_action
   return {

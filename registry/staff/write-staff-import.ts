@@ -8,7 +8,9 @@ import type { Secret } from './staff-secret.ts'
 /** `secrets` by the rows' index. */
 export type StaffImportToWrite = Readonly<{ plan: StaffPlan; secrets: readonly Secret[] }>
 
-/** Writes a plan set by set. Answers the token hashes of the sessions that end with an old password. */
+/**
+ * Writes a plan set by set. Answers the token hashes of the sessions that end with an old password.
+ */
 export const writeStaffImport = async (
   transaction: CommonQueryMethods,
   author: Author,
@@ -21,19 +23,31 @@ export const writeStaffImport = async (
   const withPassword = [...updates.filter(({ hasPassword }) => hasPassword), ...unused]
   const ended = await setPasswords(transaction, author, { rows: withPassword, secrets })
   await logChanges(transaction, author, [
-    ...creations.map(({ userId }) => ({ action: 'created', subjectType: 'user', subjectId: userId }) as const),
+    ...creations.map(
+      ({ userId }) => ({ action: 'created', subjectType: 'user', subjectId: userId }) as const,
+    ),
     ...updates.map(
-      ({ userId, fields }) => ({ action: 'updated', subjectType: 'user', subjectId: userId, fields }) as const,
+      ({ userId, fields }) =>
+        ({ action: 'updated', subjectType: 'user', subjectId: userId, fields }) as const,
     ),
   ])
   return ended
 }
 
 type Rows = Readonly<{ rows: readonly PlannedStaff[]; secrets: readonly Secret[] }>
-const textsOf = ({ name_en, name_zh, title_en, title_zh }: PlannedStaff) => [name_en, name_zh, title_en, title_zh]
+const textsOf = ({ name_en, name_zh, title_en, title_zh }: PlannedStaff) => [
+  name_en,
+  name_zh,
+  title_en,
+  title_zh,
+]
 const secretOf = (secrets: readonly Secret[], { index }: PlannedStaff) => secrets[index] as Secret
 
-const insertStaff = async (db: CommonQueryMethods, { organizationId, at }: Author, { rows, secrets }: Rows) => {
+const insertStaff = async (
+  db: CommonQueryMethods,
+  { organizationId, at }: Author,
+  { rows, secrets }: Rows,
+) => {
   if (rows.length === 0) return
   const values = rows.map((row) => {
     const { hash } = secretOf(secrets, row)
@@ -48,7 +62,11 @@ const insertStaff = async (db: CommonQueryMethods, { organizationId, at }: Autho
       AS new (id, email, name_en, name_zh, title_en, title_zh, hash)`)
 }
 
-const updateTexts = async (db: CommonQueryMethods, { organizationId, at }: Author, rows: StaffPlan['updates']) => {
+const updateTexts = async (
+  db: CommonQueryMethods,
+  { organizationId, at }: Author,
+  rows: StaffPlan['updates'],
+) => {
   if (rows.length === 0) return
   const values = rows.map((row) => [row.userId, ...textsOf(row)])
   await db.query(sql.typeAlias('void')`
@@ -60,7 +78,11 @@ const updateTexts = async (db: CommonQueryMethods, { organizationId, at }: Autho
 
 const Ended = z.object({ token_hash: z.string() })
 
-const setPasswords = async (db: CommonQueryMethods, { organizationId }: Author, { rows, secrets }: Rows) => {
+const setPasswords = async (
+  db: CommonQueryMethods,
+  { organizationId }: Author,
+  { rows, secrets }: Rows,
+) => {
   if (rows.length === 0) return []
   const values = rows.map((row) => {
     const { hash } = secretOf(secrets, row)

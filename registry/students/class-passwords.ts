@@ -9,14 +9,21 @@ const ClassAccount = z.object({ id: z.string(), username: z.string() })
 
 export type ClassOfPeriod = Readonly<{ periodId: string; class: string }>
 
-const accounts = (organizationId: string, { periodId, class: ofClass }: ClassOfPeriod) => sql.fragment`
+const accounts = (
+  organizationId: string,
+  { periodId, class: ofClass }: ClassOfPeriod,
+) => sql.fragment`
   SELECT id, username FROM users
   WHERE organization_id = ${organizationId} AND is_active AND erased_at IS NULL AND id IN (
     SELECT user_id FROM profiles
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND class = ${ofClass})`
 
 /** The active students of a class. @throws RegistryError `not_found` for the period */
-export const findClassAccounts = async (db: CommonQueryMethods, organizationId: string, which: ClassOfPeriod) => {
+export const findClassAccounts = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  which: ClassOfPeriod,
+) => {
   orNotFound(await findPeriod(db, organizationId, which.periodId))
   return await db.any(sql.type(ClassAccount)`${accounts(organizationId, which)}`)
 }
@@ -32,11 +39,15 @@ export type NewClassPasswords = ClassOfPeriod &
 const Ended = z.object({ token_hash: z.string() })
 
 /**
- * Gives the students of a class new passwords, which have to be changed at the next sign-in, and ends the sessions that were opened with
- * the old ones: all in one transaction. Answers whose they are, without those who have left the class meanwhile, and the ended sessions'
- * token hashes.
+ * Gives the students of a class new passwords, which have to be changed at the next sign-in, and
+ * ends the sessions that were opened with the old ones: all in one transaction. Answers whose they
+ * are, without those who have left the class meanwhile, and the ended sessions' token hashes.
  */
-export const setClassPasswords = (db: CommonQueryMethods, author: Author, { hashes, ...wanted }: NewClassPasswords) =>
+export const setClassPasswords = (
+  db: CommonQueryMethods,
+  author: Author,
+  { hashes, ...wanted }: NewClassPasswords,
+) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     // In the order of their ids, so that two at once wait for each other and never in a circle.
@@ -60,7 +71,10 @@ export const setClassPasswords = (db: CommonQueryMethods, author: Author, { hash
     await logChanges(
       transaction,
       author,
-      ids.map((subjectId) => ({ action: 'password_reset', subjectType: 'user', subjectId, fields }) as const),
+      ids.map(
+        (subjectId) =>
+          ({ action: 'password_reset', subjectType: 'user', subjectId, fields }) as const,
+      ),
     )
     return { present, endedSessions: ended.map(({ token_hash }) => token_hash) }
   })

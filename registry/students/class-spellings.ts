@@ -5,8 +5,14 @@ import { sql } from '#platform/postgres/pool.ts'
 /** `but`: a student who does not count. */
 type ClassesOf = Readonly<{ periodId: string; but?: string | null }>
 
-/** The classes of a period; of several that fold the same, the one with most students comes first. */
-export const findClasses = (db: CommonQueryMethods, organizationId: string, { periodId, but = null }: ClassesOf) =>
+/**
+ * The classes of a period; of several that fold the same, the one with most students comes first.
+ */
+export const findClasses = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { periodId, but = null }: ClassesOf,
+) =>
   db.anyFirst(sql.type(z.object({ class: z.string() }))`
     SELECT class FROM profiles WHERE organization_id = ${organizationId} AND period_id = ${periodId}
       AND user_id IS DISTINCT FROM ${but}::uuid

@@ -15,9 +15,10 @@ export type Erased = Readonly<{
 }>
 
 /**
- * Deletes every personal field of a student, here and in what is kept for undoing imports, and ends the sessions. The rows stay, anonymous, so
- * that events have somebody to belong to and class totals keep the points. The username is free again. Erased twice is erased once. A table
- * that holds anything else of a student has to be emptied here: a test looks through all of them.
+ * Deletes every personal field of a student, here and in what is kept for undoing imports, and ends
+ * the sessions. The rows stay, anonymous, so that events have somebody to belong to and class
+ * totals keep the points. The username is free again. Erased twice is erased once. A table that
+ * holds anything else of a student has to be emptied here: a test looks through all of them.
  * @throws RegistryError `not_found`
  */
 export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string): Promise<Erased> =>
@@ -31,11 +32,17 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
         SELECT erased_at IS NOT NULL AS is_erased FROM users
         WHERE organization_id = ${organizationId} AND id = ${id} AND role = 'user' FOR UPDATE`),
     )
-    return student.is_erased ? { endedSessions: [], periodIds: [] } : await eraseWithin(transaction, author, id)
+    return student.is_erased
+      ? { endedSessions: [], periodIds: [] }
+      : await eraseWithin(transaction, author, id)
   })
 
 /** The same in a transaction that has the student and the organisation's turn. */
-export const eraseWithin = async (db: CommonQueryMethods, author: Author, id: string): Promise<Erased> => {
+export const eraseWithin = async (
+  db: CommonQueryMethods,
+  author: Author,
+  id: string,
+): Promise<Erased> => {
   const { organizationId } = author
   const endedSessions = await endSessions(db, organizationId, { userId: id })
   await db.query(sql.typeAlias('void')`
@@ -61,7 +68,8 @@ const anonymise = (db: CommonQueryMethods, { organizationId, at }: Author, id: s
       parent_setup_password = false, erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-// The class stays, which is nobody by itself; with the number in it everybody would know who it was.
+// The class stays, which is nobody by itself; with the number in it everybody would know who it
+// was.
 const anonymiseProfiles = async (db: CommonQueryMethods, organizationId: string, id: string) => {
   const profiles = await db.any(sql.type(z.object({ period_id: z.string() }))`
     UPDATE profiles SET class_no = NULL WHERE organization_id = ${organizationId} AND user_id = ${id}

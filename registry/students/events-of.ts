@@ -12,9 +12,17 @@ const streamsOf = ({ userId, isWhole, profileIds }: Life) => [
   ...profileIds.flatMap(streamsOfProfile),
 ]
 
-/** The ids of those to whom anything has happened, by the log itself: no read model is waited for, and no stream is read. */
-export const withEvents = async (eventStore: FindsStreams, lives: readonly Life[]): Promise<ReadonlySet<string>> => {
-  const owners = new Map(lives.flatMap((life) => streamsOf(life).map((stream) => [stream, life.userId] as const)))
+/**
+ * The ids of those to whom anything has happened, by the log itself: no read model is waited for,
+ * and no stream is read.
+ */
+export const withEvents = async (
+  eventStore: FindsStreams,
+  lives: readonly Life[],
+): Promise<ReadonlySet<string>> => {
+  const owners = new Map(
+    lives.flatMap((life) => streamsOf(life).map((stream) => [stream, life.userId] as const)),
+  )
   const streams = [...owners.keys()]
   const found = new Set<string>()
   for (let at = 0; at < streams.length; at += streamsAtOnce) {

@@ -26,10 +26,15 @@ export type HandedOut = Omit<Waiting, 'id' | 'needs_own' | 'needs_parents'> &
   Readonly<{ password: string | null; parent_password: string | null }>
 
 /**
- * Makes the random passwords of the students whom an import has created without any. Each is shown once: who has one already is left alone.
+ * Makes the random passwords of the students whom an import has created without any. Each is shown
+ * once: who has one already is left alone.
  * @throws RegistryError `not_found`, `import_not_yours`, `idempotency_key_reused`
  */
-export const handOutPasswords = async (db: DatabasePool, author: Author, wanted: HandOut): Promise<HandedOut[]> => {
+export const handOutPasswords = async (
+  db: DatabasePool,
+  author: Author,
+  wanted: HandOut,
+): Promise<HandedOut[]> => {
   const { importId, commandId } = wanted
   const isAgain = (await findHandOut(db, author, wanted)) === commandId
   const waiting = await listWaiting(db, author.organizationId, { importId, isAgain })
@@ -53,7 +58,11 @@ export const handOutPasswords = async (db: DatabasePool, author: Author, wanted:
 
 const Found = z.object({ author_id: z.string(), passwords_command: z.string().nullable() })
 
-const findHandOut = async (db: CommonQueryMethods, author: Author, { importId, mayForAll }: HandOut) => {
+const findHandOut = async (
+  db: CommonQueryMethods,
+  author: Author,
+  { importId, mayForAll }: HandOut,
+) => {
   const found = orNotFound(
     await db.maybeOne(sql.type(Found)`
       SELECT author_id, passwords_command FROM student_imports
@@ -123,7 +132,11 @@ const setParents = async (db: CommonQueryMethods, author: Author, { made, isAgai
   )
 }
 
-const noteHandOut = async (db: CommonQueryMethods, author: Author, { importId, commandId }: HandOut) => {
+const noteHandOut = async (
+  db: CommonQueryMethods,
+  author: Author,
+  { importId, commandId }: HandOut,
+) => {
   await db.query(sql.typeAlias('void')`
     UPDATE student_imports SET passwords_command = ${commandId}
     WHERE organization_id = ${author.organizationId} AND id = ${importId}`)

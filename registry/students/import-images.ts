@@ -60,7 +60,11 @@ type Passwords = z.infer<typeof Passwords>
 const isPassword = (field: string) => field === 'password' || field === 'parent_password'
 
 // Locked, so that nobody changes a password between this reading and the import's writing.
-const readPasswords = async (db: CommonQueryMethods, organizationId: string, updates: readonly PlannedRow[]) => {
+const readPasswords = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  updates: readonly PlannedRow[],
+) => {
   const ids = updates.filter(({ fields }) => fields.some(isPassword)).map(({ userId }) => userId)
   const rows = await db.any(sql.type(Passwords)`
     SELECT id, password_hash, setup_password, parent_password_hash, parent_setup_password FROM users
@@ -80,10 +84,16 @@ const beforeOf = ({ known, fields }: PlannedRow, passwords: Passwords | undefine
     class: known?.class,
     class_no: known?.class_no,
     password: { hash: passwords?.password_hash ?? null, setup: passwords?.setup_password ?? true },
-    parent_password: { hash: passwords?.parent_password_hash ?? null, setup: passwords?.parent_setup_password ?? true },
+    parent_password: {
+      hash: passwords?.parent_password_hash ?? null,
+      setup: passwords?.parent_setup_password ?? true,
+    },
   })
 
-const afterOf = ({ input, name, cardId, dateOfBirth, fields, index }: PlannedRow, secrets: Secrets): Image => {
+const afterOf = (
+  { input, name, cardId, dateOfBirth, fields, index }: PlannedRow,
+  secrets: Secrets,
+): Image => {
   const { password, parent_password } = secrets.get(index) ?? {}
   return only(fields, {
     name_en: name.en,

@@ -1,4 +1,8 @@
-import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
+import {
+  type CommonQueryMethods,
+  type DatabasePool,
+  UniqueIntegrityConstraintViolationError,
+} from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
@@ -27,20 +31,28 @@ const manyStudents = 100
 export type Importing = StudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>
 
 /**
- * Creates and updates students of a period: all of it or nothing. Passwords are hashed before the transaction, in which
- * everything is looked at again, as imports of one organisation wait for each other there.
+ * Creates and updates students of a period: all of it or nothing. Passwords are hashed before the
+ * transaction, in which everything is looked at again, as imports of one organisation wait for each
+ * other there.
  * @throws FieldsError with everything that is wrong, RegistryError `not_found` for the period
  */
-export const importStudents = async (db: DatabasePool, author: Author, batch: Importing): Promise<ImportResult> => {
+export const importStudents = async (
+  db: DatabasePool,
+  author: Author,
+  batch: Importing,
+): Promise<ImportResult> => {
   const planning = await planningOf(db, author, batch)
   const { passwordsLater: later = false, hash, onProgress, signal } = batch
   let secrets: Secrets = new Map()
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const plan = await validPlan(db, planning)
     secrets = await prepareSecrets(plan, { secrets, later, hash, onProgress, signal })
-    const result = await carryOut(db, author, { planning, secrets }).catch(undefinedIfTaken(attempt < attempts))
+    const result = await carryOut(db, author, { planning, secrets }).catch(
+      undefinedIfTaken(attempt < attempts),
+    )
     if (!result) continue
-    if (result.created + result.joined >= manyStudents) await makeStatistics(db, 'public', ['users', 'profiles'])
+    if (result.created + result.joined >= manyStudents)
+      await makeStatistics(db, 'public', ['users', 'profiles'])
     return result
   }
   throw new RegistryError('retryable')
@@ -69,7 +81,8 @@ const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carry
     const plan = await validPlan(transaction, planning)
     if (!areReady(plan, secrets, batch.passwordsLater ?? false)) return undefined
     const { counts } = plan
-    if (batch.mode === 'upsert') await writeDown(transaction, author, { batch, plan, secrets, counts })
+    if (batch.mode === 'upsert')
+      await writeDown(transaction, author, { batch, plan, secrets, counts })
     const endedSessions = await writeImport(transaction, author, {
       ...{ plan, secrets, periodId: batch.periodId },
       keepsPasswords: planning.policy.students_keep_passwords,
@@ -94,10 +107,15 @@ const writeDown = async (
   await finishImport(transaction, author, { id, periodId, hashes: hashesIn(secrets), ...counts })
   await writeImages(transaction, author.organizationId, { importId: id, plan, secrets })
   if (counts.created + counts.joined + counts.updated > 0)
-    await logChange(transaction, author, { action: 'imported', subjectType: 'student_import', subjectId: id })
+    await logChange(transaction, author, {
+      action: 'imported',
+      subjectType: 'student_import',
+      subjectId: id,
+    })
 }
 
-// Another organisation may have taken a username since it was looked for: looking again names the row.
+// Another organisation may have taken a username since it was looked for: looking again names the
+// row.
 const undefinedIfTaken = (mayLookAgain: boolean) => (error: unknown) => {
   if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
   if (!mayLookAgain) throw new RegistryError('already_exists')

@@ -24,7 +24,10 @@ const Row = z.object({
 
 export type Wanted = Readonly<{ importId: string; periodId: string; locked: boolean }>
 
-/** Whom an import created or changed, with what it did and how they are now; without those who were erased. `locked`: until the transaction ends. */
+/**
+ * Whom an import created or changed, with what it did and how they are now; without those who were
+ * erased. `locked`: until the transaction ends.
+ */
 export const readImported = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -59,7 +62,11 @@ export const readImported = async (
 
 const Profile = z.object({ id: z.string(), user_id: z.string(), period_id: z.string() })
 
-export const readProfiles = (db: CommonQueryMethods, organizationId: string, userIds: readonly string[]) =>
+export const readProfiles = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  userIds: readonly string[],
+) =>
   db.any(sql.type(Profile)`
     SELECT id, user_id, period_id FROM profiles
     WHERE organization_id = ${organizationId} AND user_id = ANY(${sql.array(userIds, 'uuid')})`)

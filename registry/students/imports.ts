@@ -6,7 +6,10 @@ import type { ImportCounts } from './student-import.ts'
 
 /** For so long an import can be undone, in ms; then what it changed is forgotten. */
 export const undoableFor = 7 * 24 * 60 * 60 * 1000
-/** A running import says at least every second that it is alive. After this long, in ms, its process is gone. */
+/**
+ * A running import says at least every second that it is alive. After this long, in ms, its process
+ * is gone.
+ */
 const aliveFor = 15_000
 
 const Failure = z.object({ code: z.string(), details: z.unknown().optional() })
@@ -64,13 +67,22 @@ export const findImport = (db: CommonQueryMethods, organizationId: string, id: s
   db.maybeOne(sql.type(ImportRow)`${select(organizationId)} AND imports.id = ${id}`)
 
 /** Whether it says that it runs, but nobody is at it any more. */
-export const isAbandoned = ({ state, touched_at }: Pick<ImportRow, 'state' | 'touched_at'>, now: Date) =>
-  state === 'running' && now.getTime() - Date.parse(touched_at) > aliveFor
+export const isAbandoned = (
+  { state, touched_at }: Pick<ImportRow, 'state' | 'touched_at'>,
+  now: Date,
+) => state === 'running' && now.getTime() - Date.parse(touched_at) > aliveFor
 
 export type NewImport = Readonly<{ id: string; periodId: string }>
 
-/** Claims an import for this process. False when it is done, or somebody is at it: then there is nothing to do. */
-export const beginImport = async (db: CommonQueryMethods, author: Author, { id, periodId }: NewImport) => {
+/**
+ * Claims an import for this process. False when it is done, or somebody is at it: then there is
+ * nothing to do.
+ */
+export const beginImport = async (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, periodId }: NewImport,
+) => {
   const now = author.at.toISOString()
   const { rowCount } = await db.query(sql.typeAlias('void')`
     INSERT INTO student_imports (organization_id, id, period_id, author_id, created_at, state, touched_at)
@@ -102,8 +114,8 @@ export const failImport = (
 export type Finished = NewImport & ImportCounts & Readonly<{ hashes: number }>
 
 /**
- * In the import's own transaction: it is done if and only if everything that it stored is. One that was undone and is sent again begins
- * anew.
+ * In the import's own transaction: it is done if and only if everything that it stored is. One that
+ * was undone and is sent again begins anew.
  */
 export const finishImport = (transaction: CommonQueryMethods, author: Author, done: Finished) => {
   const now = author.at.toISOString()

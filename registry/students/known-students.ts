@@ -2,7 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Somebody whom a row of an import may mean, or collide with. Of other organisations only that the username is taken. */
+/**
+ * Somebody whom a row of an import may mean, or collide with. Of other organisations only that the
+ * username is taken.
+ */
 export const KnownUser = z.object({
   id: z.string(),
   is_own: z.boolean(),
@@ -20,9 +23,15 @@ export const KnownUser = z.object({
 })
 export type KnownUser = z.infer<typeof KnownUser>
 
-export type Sought = Readonly<{ periodId: string; usernames: readonly string[]; cardIds: readonly string[] }>
+export type Sought = Readonly<{
+  periodId: string
+  usernames: readonly string[]
+  cardIds: readonly string[]
+}>
 
-/** Who has one of the usernames, in any case and any organisation, or one of the cards in this one. */
+/**
+ * Who has one of the usernames, in any case and any organisation, or one of the cards in this one.
+ */
 export const findKnownUsers = (db: CommonQueryMethods, organizationId: string, sought: Sought) =>
   db.any(sql.type(KnownUser)`
     SELECT users.id, users.organization_id = ${organizationId} AS is_own, username, card_id, date_of_birth,
@@ -37,10 +46,15 @@ export const findKnownUsers = (db: CommonQueryMethods, organizationId: string, s
         AND fold_name(card_id) IN (SELECT fold_name(one) FROM unnest(${sql.array(sought.cardIds, 'text')}) AS one)))`)
 
 /**
- * Students whom an undo took away just now, by their username in lower case. An import that brings one back gives the same id, so that an event
- * that came in at the moment of the undo finds its student.
+ * Students whom an undo took away just now, by their username in lower case. An import that brings
+ * one back gives the same id, so that an event that came in at the moment of the undo finds its
+ * student.
  */
-export const findRemoved = async (db: CommonQueryMethods, organizationId: string, usernames: readonly string[]) => {
+export const findRemoved = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  usernames: readonly string[],
+) => {
   const rows = await db.any(sql.type(z.object({ id: z.string(), username: z.string() }))`
     SELECT user_id AS id, fold_name(removed->'user'->>'username') AS username FROM student_import_images
     WHERE organization_id = ${organizationId} AND removed_at IS NOT NULL AND fold_name(removed->'user'->>'username') IN (

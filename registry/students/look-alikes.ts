@@ -33,7 +33,10 @@ const spelled = (organizationId: string, name: 'username' | 'email' | 'card_id')
         WHERE organization_id = ${organizationId} AND ${twin} > 0 AND erased_at IS NULL AND ${column} IS NOT NULL)`
 }
 
-/** The accounts of a school whose username, email or card is the same but for its spelling, group by group. */
+/**
+ * The accounts of a school whose username, email or card is the same but for its spelling, group by
+ * group.
+ */
 export const findLookAlikeAccounts = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -51,12 +54,17 @@ export const findLookAlikeAccounts = async (
     ) AS grouped
     WHERE together > 1 AND nth <= ${ofGroup}
     ORDER BY field DESC, folded, nth LIMIT ${groups * ofGroup}`)
-  return [...Map.groupBy(rows, ({ field, folded }) => `${field} ${folded}`).values()].slice(0, groups)
+  return [...Map.groupBy(rows, ({ field, folded }) => `${field} ${folded}`).values()].slice(
+    0,
+    groups,
+  )
 }
 
 const ClassRow = z.object({ folded: z.string(), class: z.string(), students: z.number() })
 
-/** The classes of a period that are the same but for their spelling, the one of most students first. */
+/**
+ * The classes of a period that are the same but for their spelling, the one of most students first.
+ */
 export const findLookAlikeClasses = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -78,9 +86,9 @@ export const findLookAlikeClasses = async (
 }
 
 /**
- * Gives every student of a period whose class only looks otherwise this spelling of it. Class filters,
- * goals, corrected grades and displays follow, unless this spelling has its own.
- * Answers how many students it has changed; nothing where nobody is in such a class.
+ * Gives every student of a period whose class only looks otherwise this spelling of it. Class
+ * filters, goals, corrected grades and displays follow, unless this spelling has its own. Answers
+ * how many students it has changed; nothing where nobody is in such a class.
  * @throws RegistryError `not_found` for the period, `idempotency_key_reused`
  */
 export const spellClass = (
@@ -103,7 +111,10 @@ export const spellClass = (
     await logChanges(
       transaction,
       author,
-      changed.map((subjectId) => ({ action: 'updated', subjectType: 'user', subjectId, fields: ['class'] }) as const),
+      changed.map(
+        (subjectId) =>
+          ({ action: 'updated', subjectType: 'user', subjectId, fields: ['class'] }) as const,
+      ),
     )
     await spellFilter(transaction, author, spelling)
     await spellOthers(transaction, organizationId, spelling)

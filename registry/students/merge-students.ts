@@ -20,7 +20,10 @@ export const findWithRecords = async (
   organizationId: string,
   userIds: readonly string[],
 ) => {
-  const profiles = Map.groupBy(await readProfiles(db, organizationId, userIds), ({ user_id }) => user_id)
+  const profiles = Map.groupBy(
+    await readProfiles(db, organizationId, userIds),
+    ({ user_id }) => user_id,
+  )
   return withEvents(
     eventStore,
     userIds.map((userId) => ({
@@ -32,12 +35,16 @@ export const findWithRecords = async (
 }
 
 /**
- * Deletes a student's double to whom nothing has happened. The account that stays comes into the periods of
- * the other, and gets what it lacks itself; it keeps its own username and passwords.
+ * Deletes a student's double to whom nothing has happened. The account that stays comes into the
+ * periods of the other, and gets what it lacks itself; it keeps its own username and passwords.
  * @throws RegistryError `not_found`, `look_alike_settled` where the two are not alike any more,
  *   `student_has_records`: what is recorded stays with the account for which it was recorded
  */
-export const mergeStudents = ({ db, eventStore }: MergeParts, author: Author, merge: Merge): Promise<Erased> =>
+export const mergeStudents = (
+  { db, eventStore }: MergeParts,
+  author: Author,
+  merge: Merge,
+): Promise<Erased> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     // Imports, undos and edits of one organisation take turns.
@@ -51,7 +58,9 @@ export const mergeStudents = ({ db, eventStore }: MergeParts, author: Author, me
       goes.folded_username === stays.folded_username ||
       (goes.folded_card !== null && goes.folded_card === stays.folded_card)
     if (goes.id === stays.id || !isAlike) throw new RegistryError('look_alike_settled')
-    const recorded = await findWithRecords({ db: transaction, eventStore }, organizationId, [goes.id])
+    const recorded = await findWithRecords({ db: transaction, eventStore }, organizationId, [
+      goes.id,
+    ])
     if (recorded.size > 0) throw new RegistryError('student_has_records')
     const joined = await joinPeriods(transaction, organizationId, { from: goes.id, into: stays.id })
     await passOnMemos(transaction, organizationId, { from: goes.id, into: stays.id })
@@ -89,7 +98,11 @@ const findMerged = (db: CommonQueryMethods, organizationId: string, id: string) 
 type Pair = Readonly<{ from: string; into: string }>
 
 /** Into the periods of the other, in its classes, where the account that stays is not there yet. */
-const joinPeriods = async (db: CommonQueryMethods, organizationId: string, { from, into }: Pair) => {
+const joinPeriods = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { from, into }: Pair,
+) => {
   const missing = await db.any(sql.type(
     z.object({ period_id: z.string(), class: z.string(), class_no: z.number().nullable() }),
   )`
@@ -132,7 +145,9 @@ const fillIn = async (
     date_of_birth: stays.date_of_birth ?? goes.date_of_birth,
     is_active: stays.is_active || goes.is_active,
   }
-  const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== stays[field])
+  const fields = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (field) => after[field] !== stays[field],
+  )
   if (fields.length === 0) return fields
   await db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = ${after.name_en}, name_zh = ${after.name_zh}, card_id = ${after.card_id},

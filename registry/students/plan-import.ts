@@ -14,8 +14,8 @@ import {
 } from './student-import.ts'
 
 /**
- * What a row does: makes an account, takes a known one into the period, changes a student of the period, nothing. `repeated`: made by this
- * very command before its answer was lost.
+ * What a row does: makes an account, takes a known one into the period, changes a student of the
+ * period, nothing. `repeated`: made by this very command before its answer was lost.
  */
 export type RowState = 'created' | 'joined' | 'updated' | 'unchanged' | 'repeated'
 
@@ -55,8 +55,15 @@ export type Stored = Readonly<{
   removed: ReadonlyMap<string, string>
 }>
 
-/** Compares with the accounts, whatever period they are in. In slices: thousands of rows keep nobody else waiting. */
-export const planImport = async (batch: StudentImport, policy: PasswordPolicy, stored: Stored): Promise<ImportPlan> => {
+/**
+ * Compares with the accounts, whatever period they are in. In slices: thousands of rows keep nobody
+ * else waiting.
+ */
+export const planImport = async (
+  batch: StudentImport,
+  policy: PasswordPolicy,
+  stored: Stored,
+): Promise<ImportPlan> => {
   const { prefix } = policy
   const byUsername = new Map(stored.known.map((known) => [foldName(known.username), known]))
   // Of two that an older database kept apart, the one whose own spelling it is.
@@ -93,19 +100,30 @@ type Planning = Readonly<{
   removed: Stored['removed']
 }>
 
-const planRow = (input: StudentFields, index: number, { prefix, commandId, byUsername, removed }: Planning) => {
+const planRow = (
+  input: StudentFields,
+  index: number,
+  { prefix, commandId, byUsername, removed }: Planning,
+) => {
   const username = usernameOf(prefix, input.u_id)
   const key = foldName(username)
   const known = byUsername.get(username) ?? byUsername.get(key) ?? null
   const newId = idOfNew(commandId, username)
   const row = {
     ...{ index, input, username, known, userId: known?.id ?? removed.get(key) ?? newId },
-    name: { en: input.name?.en || (known?.name_en ?? ''), zh: input.name?.zh || (known?.name_zh ?? '') },
+    name: {
+      en: input.name?.en || (known?.name_en ?? ''),
+      zh: input.name?.zh || (known?.name_zh ?? ''),
+    },
     cardId: input.card_id || (known?.card_id ?? null),
     dateOfBirth: input.date_of_birth || (known?.date_of_birth ?? null),
   }
   const fields = known ? changesOf(row, known) : []
-  return { ...row, fields, state: known?.id === newId ? ('repeated' as const) : stateOf(known, fields) }
+  return {
+    ...row,
+    fields,
+    state: known?.id === newId ? ('repeated' as const) : stateOf(known, fields),
+  }
 }
 
 const stateOf = (known: KnownUser | null, fields: readonly LogField[]): RowState => {
@@ -116,7 +134,10 @@ const stateOf = (known: KnownUser | null, fields: readonly LogField[]): RowState
 
 type Compared = Pick<PlannedRow, 'input' | 'name' | 'cardId' | 'dateOfBirth'>
 
-const changesOf = ({ input, name, cardId, dateOfBirth }: Compared, known: KnownUser): LogField[] => {
+const changesOf = (
+  { input, name, cardId, dateOfBirth }: Compared,
+  known: KnownUser,
+): LogField[] => {
   const compared: [LogField, unknown, unknown][] = [
     ['name_en', known.name_en, name.en],
     ['name_zh', known.name_zh, name.zh],
@@ -130,7 +151,10 @@ const changesOf = ({ input, name, cardId, dateOfBirth }: Compared, known: KnownU
   return [...changed, ...passwords]
 }
 
-const takenUsername = ({ known, index, state }: PlannedRow, mode: StudentImport['mode']): InvalidField[] => {
+const takenUsername = (
+  { known, index, state }: PlannedRow,
+  mode: StudentImport['mode'],
+): InvalidField[] => {
   if (known === null || state === 'repeated') return []
   const field = `users.${index}.u_id`
   if (!known.is_own) return [{ field, code: 'username_used' }]
@@ -143,7 +167,10 @@ const duplicateUsernames = (rows: readonly PlannedRow[]): InvalidField[] =>
     code: 'u_id_duplicate',
   }))
 
-const weakPasswords = ({ index, input, username, name }: PlannedRow, policy: PasswordPolicy): InvalidField[] =>
+const weakPasswords = (
+  { index, input, username, name }: PlannedRow,
+  policy: PasswordPolicy,
+): InvalidField[] =>
   (['password', 'parent_password'] as const).flatMap((field) => {
     const password = input[field]
     if (!password) return []
@@ -153,12 +180,17 @@ const weakPasswords = ({ index, input, username, name }: PlannedRow, policy: Pas
   })
 
 /** A card is free when nobody has it, or who has it gives it away in the same import. */
-const usedCards = async (rows: readonly PlannedRow[], knownUsers: readonly KnownUser[]): Promise<InvalidField[]> => {
+const usedCards = async (
+  rows: readonly PlannedRow[],
+  knownUsers: readonly KnownUser[],
+): Promise<InvalidField[]> => {
   const cardOf = ({ cardId }: PlannedRow) => (cardId === null ? null : foldName(cardId))
   const cardAfter = new Map(rows.map((row) => [row.userId, cardOf(row)]))
   // A card has one holder at most: a unique index holds that.
   const holders = new Map(
-    knownUsers.flatMap(({ is_own, id, card_id }) => (is_own && card_id !== null ? [[foldName(card_id), id]] : [])),
+    knownUsers.flatMap(({ is_own, id, card_id }) =>
+      is_own && card_id !== null ? [[foldName(card_id), id]] : [],
+    ),
   )
   const withCard = rows.filter(({ cardId }) => cardId !== null)
   const wrong = new Set(repeats(withCard, ({ cardId }) => cardId ?? ''))
@@ -166,7 +198,8 @@ const usedCards = async (rows: readonly PlannedRow[], knownUsers: readonly Known
   for (const row of withCard) {
     const card = cardOf(row)
     const holder = holders.get(card ?? '')
-    const keepsIt = holder !== undefined && (!cardAfter.has(holder) || cardAfter.get(holder) === card)
+    const keepsIt =
+      holder !== undefined && (!cardAfter.has(holder) || cardAfter.get(holder) === card)
     if (holder !== row.userId && keepsIt) wrong.add(row)
     const pause = slices.pauseIfOver()
     if (pause) await pause
@@ -174,7 +207,10 @@ const usedCards = async (rows: readonly PlannedRow[], knownUsers: readonly Known
   return [...wrong].map(({ index }) => ({ field: `users.${index}.card_id`, code: 'card_id_used' }))
 }
 
-/** A card that is another student's username, with the prefix or without it; after the import, whoever changes. */
+/**
+ * A card that is another student's username, with the prefix or without it; after the import,
+ * whoever changes.
+ */
 const sharedNumbers = async (
   rows: readonly PlannedRow[],
   knownUsers: readonly KnownUser[],
@@ -185,7 +221,9 @@ const sharedNumbers = async (
   for (const row of rows) usernames.set(foldName(row.username), row.userId)
   const isChanged = new Set(rows.map(({ userId }) => userId))
   const cards = new Map(
-    own.flatMap(({ id, card_id }) => (card_id && !isChanged.has(id) ? [[foldName(card_id), id]] : [])),
+    own.flatMap(({ id, card_id }) =>
+      card_id && !isChanged.has(id) ? [[foldName(card_id), id]] : [],
+    ),
   )
   const isOther = (id: string | undefined, row: PlannedRow) => id !== undefined && id !== row.userId
   const found = await mapInSlices(rows, (row): InvalidField[] => {

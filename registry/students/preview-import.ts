@@ -12,18 +12,29 @@ import type { StudentImport } from './student-import.ts'
 export type PreviewedRow = Readonly<{
   state: Exclude<RowState, 'repeated'> | 'invalid'
   errors: readonly InvalidField[]
-  /** The known student as stored; `class` null: not in the period. Null for somebody new, and for another organisation's. */
+  /**
+   * The known student as stored; `class` null: not in the period. Null for somebody new, and for
+   * another organisation's.
+   */
   stored: PlannedRow['known']
   /** Whose class and class number the row has too, after the import. */
   classNoOf: string | null
-  /** How the class is stored where it was typed otherwise: as the period has it, or a row before. */
+  /**
+   * How the class is stored where it was typed otherwise: as the period has it, or a row before.
+   */
   classAlso: string | null
-  /** The class of the first row that has it, where nobody had it in any period of an organisation that has classes. */
+  /**
+   * The class of the first row that has it, where nobody had it in any period of an organisation
+   * that has classes.
+   */
   newClass: string | null
   isNameless: boolean
 }>
 
-/** What an import would do, row by row. Nothing is changed. @throws RegistryError `not_found` for the period */
+/**
+ * What an import would do, row by row. Nothing is changed. @throws RegistryError `not_found` for
+ * the period
+ */
 export const previewImport = async (
   db: CommonQueryMethods,
   author: Pick<Author, 'organizationId'>,
@@ -32,7 +43,10 @@ export const previewImport = async (
   if (batch.users.length === 0) return []
   const plan = await makePlan(db, await planningOf(db, author, batch))
   const errors = Map.groupBy(plan.errors, ({ field }) => Number(field.split('.')[1]))
-  const sharing = await sharedNumbers(plan, await findAtPlaces(db, author.organizationId, { batch, plan }))
+  const sharing = await sharedNumbers(
+    plan,
+    await findAtPlaces(db, author.organizationId, { batch, plan }),
+  )
   const classes = await findEveryClass(db, author.organizationId)
   const newAt = newClasses(classes, plan.rows)
   return await mapInSlices(plan.rows, (row): PreviewedRow => {
@@ -57,7 +71,10 @@ const findEveryClass = (db: CommonQueryMethods, organizationId: string) =>
   db.any(sql.type(ClassRow)`
     SELECT DISTINCT class FROM profiles WHERE organization_id = ${organizationId}`)
 
-/** By the index of its first row each class that nobody had; none where the organisation has no class yet. */
+/**
+ * By the index of its first row each class that nobody had; none where the organisation has no
+ * class yet.
+ */
 const newClasses = (classes: readonly ClassRow[], rows: readonly PlannedRow[]) => {
   const known = new Set(classes.map((one) => foldClass(one.class)))
   const found = new Map<number, string>()
@@ -70,7 +87,12 @@ const newClasses = (classes: readonly ClassRow[], rows: readonly PlannedRow[]) =
   return found
 }
 
-const Placed = z.object({ user_id: z.string(), username: z.string(), class: z.string(), class_no: z.number() })
+const Placed = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  class: z.string(),
+  class_no: z.number(),
+})
 type Placed = z.infer<typeof Placed>
 
 type Places = Readonly<{ batch: StudentImport; plan: ImportPlan }>
@@ -88,9 +110,13 @@ const findAtPlaces = (db: CommonQueryMethods, organizationId: string, { batch, p
     JOIN users ON users.organization_id = ${organizationId} AND users.id = user_id
     WHERE erased_at IS NULL`)
 
-const placeOf = (one: Readonly<{ class: string; class_no: number }>) => `${one.class_no} ${one.class}`
+const placeOf = (one: Readonly<{ class: string; class_no: number }>) =>
+  `${one.class_no} ${one.class}`
 
-/** By the rows' index the username of another who will have the same class number: of the file, or of those whom it does not move. */
+/**
+ * By the rows' index the username of another who will have the same class number: of the file, or
+ * of those whom it does not move.
+ */
 const sharedNumbers = async ({ rows }: ImportPlan, placed: readonly Placed[]) => {
   const moved = new Set(rows.map(({ userId }) => userId))
   const atPlace = new Map<string, { userId: string; username: string }[]>()
@@ -99,7 +125,8 @@ const sharedNumbers = async ({ rows }: ImportPlan, placed: readonly Placed[]) =>
     // Two tell each of them of another one.
     if (there.length < 2) atPlace.set(place, [...there, { userId, username }])
   }
-  for (const one of placed) if (!moved.has(one.user_id)) put(placeOf(one), one.user_id, one.username)
+  for (const one of placed)
+    if (!moved.has(one.user_id)) put(placeOf(one), one.user_id, one.username)
   const slices = createTimeSlices()
   for (const { input, userId, username } of rows) {
     put(placeOf(input), userId, username)
@@ -108,5 +135,9 @@ const sharedNumbers = async ({ rows }: ImportPlan, placed: readonly Placed[]) =>
   }
   const another = ({ input, userId }: PlannedRow) =>
     atPlace.get(placeOf(input))?.find((one) => one.userId !== userId)?.username
-  return new Map(rows.flatMap((row) => [[row.index, another(row)] as const].filter(([, name]) => name !== undefined)))
+  return new Map(
+    rows.flatMap((row) =>
+      [[row.index, another(row)] as const].filter(([, name]) => name !== undefined),
+    ),
+  )
 }

@@ -20,18 +20,30 @@ export const planningOf = async (
   return { organizationId, policy, batch }
 }
 
-export type Planning = Readonly<{ organizationId: string; policy: PasswordPolicy; batch: StudentImport }>
+export type Planning = Readonly<{
+  organizationId: string
+  policy: PasswordPolicy
+  batch: StudentImport
+}>
 
 /** What the import would do to what is stored at this moment. */
-export const makePlan = async (db: CommonQueryMethods, { organizationId, policy, batch }: Planning) => {
+export const makePlan = async (
+  db: CommonQueryMethods,
+  { organizationId, policy, batch }: Planning,
+) => {
   const { prefix } = policy
   const usernames = batch.users.map(({ u_id }) => usernameOf(prefix, u_id))
   const cards = batch.users.flatMap(({ card_id }) => card_id || [])
-  // A card may be somebody's username, and a username somebody's card, each with the prefix or without it.
+  // A card may be somebody's username, and a username somebody's card, each with the prefix or
+  // without it.
   const sought = {
     periodId: batch.periodId,
     usernames: [...usernames, ...cards.map((card) => usernameOf(prefix, card))],
-    cardIds: [...cards, ...usernames, ...usernames.map((username) => withoutPrefix(prefix, username))],
+    cardIds: [
+      ...cards,
+      ...usernames,
+      ...usernames.map((username) => withoutPrefix(prefix, username)),
+    ],
   }
   const spelled = spellClasses(batch, await findClasses(db, organizationId, batch))
   const known = await findKnownUsers(db, organizationId, sought)

@@ -14,7 +14,8 @@ const Ended = z.object({ token_hash: z.string() })
 const Period = z.object({ period_id: z.string() })
 
 /**
- * Takes students away, and keeps what they were for settleRemoved. Whom something else of the organisation refers to stays: `inUse`.
+ * Takes students away, and keeps what they were for settleRemoved. Whom something else of the
+ * organisation refers to stays: `inUse`.
  */
 export const removeStudents = async (
   transaction: DatabaseTransactionConnection,
@@ -48,7 +49,11 @@ export const removeStudents = async (
 
 type Ids = Readonly<{ importId: string; userIds: readonly string[] }>
 
-const remove = async (db: CommonQueryMethods, { organizationId, at }: Author, { importId, userIds }: Ids) => {
+const remove = async (
+  db: CommonQueryMethods,
+  { organizationId, at }: Author,
+  { importId, userIds }: Ids,
+) => {
   if (userIds.length === 0) return { endedSessions: [], periodIds: [] }
   const ids = sql.array(userIds, 'uuid')
   await db.query(sql.typeAlias('void')`

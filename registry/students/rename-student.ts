@@ -4,7 +4,12 @@ import { foldName } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { FieldsError, type InvalidField, orNotFound, RegistryError } from '#registry/registry-error.ts'
+import {
+  FieldsError,
+  type InvalidField,
+  orNotFound,
+  RegistryError,
+} from '#registry/registry-error.ts'
 import { usernameOf, withoutPrefix } from './student-import.ts'
 
 export type Renaming = Readonly<{ id: string; uId: string }>
@@ -12,8 +17,8 @@ export type Renaming = Readonly<{ id: string; uId: string }>
 const Renamed = z.object({ is_alike: z.boolean() })
 
 /**
- * Gives another username to a student whose present one differs from another student's only in spelling.
- * Everything else of the account stays: id, records, passwords and sessions.
+ * Gives another username to a student whose present one differs from another student's only in
+ * spelling. Everything else of the account stays: id, records, passwords and sessions.
  * @throws RegistryError `not_found`, `look_alike_settled` where nobody is alike any more;
  *   FieldsError `u_id_exists`, `username_used`, `card_id_is_username`
  */
@@ -55,7 +60,11 @@ const refuse = (code: InvalidField['code']) => new FieldsError([{ field: 'u_id',
 
 type Wanted = Readonly<{ id: string; username: string; prefix: string }>
 
-const checkFree = async (db: CommonQueryMethods, organizationId: string, { id, username, prefix }: Wanted) => {
+const checkFree = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, username, prefix }: Wanted,
+) => {
   const holders = await db.anyFirst(sql.type(z.object({ is_own: z.boolean() }))`
     SELECT organization_id = ${organizationId} AS is_own FROM users
     WHERE fold_name(username) = fold_name(${username}) AND (organization_id, id) <> (${organizationId}, ${id})`)

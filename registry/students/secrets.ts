@@ -14,13 +14,20 @@ export type HashPassword = (password: string, signal?: AbortSignal) => Promise<s
 const kinds = ['password', 'parent_password'] as const
 type Kind = (typeof kinds)[number]
 
-/** Whether the row needs a hash for its password: one that was given, or a random one for somebody new. */
+/**
+ * Whether the row needs a hash for its password: one that was given, or a random one for somebody
+ * new.
+ */
 const needs = (row: PlannedRow, kind: Kind, later: boolean) =>
   Boolean(row.input[kind]) || (row.known === null && !later)
 
-/** A repeated command shows random passwords that nobody has changed yet anew, as the first answer was lost. */
+/**
+ * A repeated command shows random passwords that nobody has changed yet anew, as the first answer
+ * was lost.
+ */
 const needsAnew = ({ input, known }: PlannedRow, kind: Kind) =>
-  !input[kind] && (kind === 'password' ? known?.setup_password : known?.parent_setup_password) === true
+  !input[kind] &&
+  (kind === 'password' ? known?.setup_password : known?.parent_setup_password) === true
 
 type Needed = readonly (readonly [PlannedRow, Kind])[]
 
@@ -40,9 +47,13 @@ export const areReady = (plan: ImportPlan, secrets: Secrets, later: boolean) =>
 export const hashesIn = (secrets: Secrets) =>
   [...secrets.values()].reduce((sum, one) => sum + kinds.filter((kind) => one[kind]).length, 0)
 
-type Preparing = ImportWatch & Readonly<{ secrets: Secrets; later: boolean; hash?: HashPassword | undefined }>
+type Preparing = ImportWatch &
+  Readonly<{ secrets: Secrets; later: boolean; hash?: HashPassword | undefined }>
 
-/** Makes the hashes that are still missing: slow, so it is done outside of any transaction. @throws when told to stop */
+/**
+ * Makes the hashes that are still missing: slow, so it is done outside of any transaction. @throws
+ * when told to stop
+ */
 export const prepareSecrets = async (plan: ImportPlan, preparing: Preparing): Promise<Secrets> => {
   const { secrets, later, hash = hashOneOfMany, onProgress, signal } = preparing
   const missing = needed(plan, later).filter(([row, kind]) => !secrets.get(row.index)?.[kind])
@@ -55,8 +66,13 @@ export const prepareSecrets = async (plan: ImportPlan, preparing: Preparing): Pr
     return [row.index, kind, secret] as const
   }
   const all = new Map(secrets)
-  for (const [index, kind, secret] of await Promise.all(missing.map(([row, kind]) => make(row, kind)))) {
-    all.set(index, { ...(all.get(index) ?? { password: null, parent_password: null }), [kind]: secret })
+  for (const [index, kind, secret] of await Promise.all(
+    missing.map(([row, kind]) => make(row, kind)),
+  )) {
+    all.set(index, {
+      ...(all.get(index) ?? { password: null, parent_password: null }),
+      [kind]: secret,
+    })
   }
   return all
 }

@@ -1,4 +1,8 @@
-import { type CommonQueryMethods, type DatabasePool, UniqueIntegrityConstraintViolationError } from 'slonik'
+import {
+  type CommonQueryMethods,
+  type DatabasePool,
+  UniqueIntegrityConstraintViolationError,
+} from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { logChange } from '#registry/administration-log.ts'
@@ -19,9 +23,10 @@ const Removed = z.object({
 type Removed = z.infer<typeof Removed>
 
 /**
- * A command that had found its student before an undo took the student away may still write an event. Whoever such an event belongs to comes
- * back as before, under the same ids, so that nothing is lost. After a minute no such command is under way any more, and what the undo
- * kept is forgotten. Answers how many came back. Any number of processes may do this at once.
+ * A command that had found its student before an undo took the student away may still write an
+ * event. Whoever such an event belongs to comes back as before, under the same ids, so that nothing
+ * is lost. After a minute no such command is under way any more, and what the undo kept is
+ * forgotten. Answers how many came back. Any number of processes may do this at once.
  */
 export const settleRemoved = async (
   { db, eventStore }: Readonly<{ db: DatabasePool; eventStore: FindsStreams }>,
@@ -32,9 +37,16 @@ export const settleRemoved = async (
       ARRAY(SELECT profile->>'id' FROM jsonb_array_elements(removed->'profiles') AS profile) AS profile_ids
     FROM student_import_images WHERE removed_at IS NOT NULL ORDER BY removed_at LIMIT 10000`)
   if (removed.length === 0) return 0
-  const lives = removed.map((one) => ({ userId: one.user_id, isWhole: one.is_whole, profileIds: one.profile_ids }))
+  const lives = removed.map((one) => ({
+    userId: one.user_id,
+    isWhole: one.is_whole,
+    profileIds: one.profile_ids,
+  }))
   const found = await withEvents(eventStore, lives)
-  const [back, gone] = [removed.filter(isFound(found)), removed.filter((one) => !isFound(found)(one))]
+  const [back, gone] = [
+    removed.filter(isFound(found)),
+    removed.filter((one) => !isFound(found)(one)),
+  ]
   for (const one of back) await bringBackSomehow(db, one, now)
   await forget(
     db,
@@ -48,7 +60,8 @@ const bringBackSomehow = (db: DatabasePool, one: Removed, now: Date) =>
     .transaction((transaction) => bringBack(transaction, one, { now }))
     .catch((error: unknown) => {
       if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
-      // The username is somebody else's by now, in another organisation: without a name the points stay with the class.
+      // The username is somebody else's by now, in another organisation: without a name the points
+      // stay with the class.
       return db.transaction((transaction) => bringBack(transaction, one, { now, nameless: true }))
     })
 
@@ -61,13 +74,18 @@ const Undone = z.object({ undone_by: z.string().nullable() })
 
 type Return = Readonly<{ now: Date; nameless?: boolean }>
 
-const bringBack = async (transaction: CommonQueryMethods, removed: Removed, { now, nameless = false }: Return) => {
+const bringBack = async (
+  transaction: CommonQueryMethods,
+  removed: Removed,
+  { now, nameless = false }: Return,
+) => {
   const { organization_id: organizationId, import_id: importId, user_id: userId } = removed
   await transaction.query(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
   const image = sql.fragment`(SELECT removed FROM student_import_images WHERE organization_id = ${organizationId}
     AND import_id = ${importId} AND user_id = ${userId} AND removed_at IS NOT NULL) AS image`
-  // Their own username may be somebody's card by now: they still get it back, or their points would have no name.
+  // Their own username may be somebody's card by now: they still get it back, or their points would
+  // have no name.
   await transaction.query(sql.typeAlias('void')`SET LOCAL laurel.brings_back = 'on'`)
   // A card that somebody else has by now stays there.
   await transaction.query(sql.typeAlias('void')`
@@ -90,18 +108,33 @@ const bringBack = async (transaction: CommonQueryMethods, removed: Removed, { no
       restored = restored - ${removed.is_whole ? 0 : 1}
     WHERE organization_id = ${organizationId} AND id = ${importId} RETURNING undone_by`)
   const author = { organizationId, userId: undone_by ?? userId, at: now }
-  await logChange(transaction, author, { action: 'created', subjectType: 'user', subjectId: userId })
+  await logChange(transaction, author, {
+    action: 'created',
+    subjectType: 'user',
+    subjectId: userId,
+  })
 }
 
 const namelessAt = (now: Date) =>
   JSON.stringify({
-    ...{ name_en: '', name_zh: '', username: null, card_id: null, date_of_birth: null, is_active: false },
+    ...{
+      name_en: '',
+      name_zh: '',
+      username: null,
+      card_id: null,
+      date_of_birth: null,
+      is_active: false,
+    },
     ...{ password_hash: null, parent_password_hash: null, erased_at: now.toISOString() },
   })
 
 const forget = async (db: CommonQueryMethods, removed: readonly Removed[]) => {
   if (removed.length === 0) return
-  const rows = removed.map(({ organization_id, import_id, user_id }) => [organization_id, import_id, user_id])
+  const rows = removed.map(({ organization_id, import_id, user_id }) => [
+    organization_id,
+    import_id,
+    user_id,
+  ])
   await db.query(sql.typeAlias('void')`
     DELETE FROM student_import_images AS images
     USING ${sql.unnest(rows, ['uuid', 'uuid', 'uuid'])} AS settled (organization_id, import_id, user_id)

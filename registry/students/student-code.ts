@@ -3,9 +3,14 @@ import { sql } from '#platform/postgres/pool.ts'
 
 type Match = ReturnType<typeof sql.fragment>
 
-/** Whose code it is among `users`, and the order of domain/student-code.ts. Cards are of one school, so a sign-in knows usernames only. */
+/**
+ * Whose code it is among `users`, and the order of domain/student-code.ts. Cards are of one school,
+ * so a sign-in knows usernames only.
+ */
 export const ofCode = (code: string, fields: readonly StudentCode[] = studentCodes) => {
-  const matches = fields.map((field) => sql.fragment`fold_name(users.${sql.identifier([field])}) = fold_name(${code})`)
+  const matches = fields.map(
+    (field) => sql.fragment`fold_name(users.${sql.identifier([field])}) = fold_name(${code})`,
+  )
   return {
     where: sql.fragment`(${sql.join(matches, sql.fragment` OR `)})`,
     order: sql.join(
@@ -19,6 +24,11 @@ export const ofCode = (code: string, fields: readonly StudentCode[] = studentCod
   }
 }
 
-/** Whether another student's username, with or without the school's prefix, is this number; `prefix` is the school's. */
-export const isUsernameOf = (number: ReturnType<typeof sql.fragment>, prefix: ReturnType<typeof sql.fragment>) =>
-  sql.fragment`fold_name(username) IN (fold_name(${number}), fold_name(${prefix} || ${number}))`
+/**
+ * Whether another student's username, with or without the school's prefix, is this number; `prefix`
+ * is the school's.
+ */
+export const isUsernameOf = (
+  number: ReturnType<typeof sql.fragment>,
+  prefix: ReturnType<typeof sql.fragment>,
+) => sql.fragment`fold_name(username) IN (fold_name(${number}), fold_name(${prefix} || ${number}))`

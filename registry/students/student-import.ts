@@ -1,8 +1,8 @@
 import { foldName } from '#domain/folding.ts'
 
 /**
- * One student as staff write it. What is empty or not given leaves what is stored of a known student; only the password of a new one is then
- * a random one.
+ * One student as staff write it. What is empty or not given leaves what is stored of a known
+ * student; only the password of a new one is then a random one.
  */
 export type StudentFields = Readonly<{
   u_id: string
@@ -23,7 +23,10 @@ export type StudentImport = Readonly<{
   users: readonly StudentFields[]
   /** `create`: a student who is there already is an error, and there is nothing to undo. */
   mode: 'create' | 'upsert'
-  /** Random passwords are made and shown afterwards, by handOutPasswords. Until then nobody signs in. */
+  /**
+   * Random passwords are made and shown afterwards, by handOutPasswords. Until then nobody signs
+   * in.
+   */
   passwordsLater?: boolean
 }>
 
@@ -40,7 +43,11 @@ export type ImportWatch = Readonly<{
 }>
 
 /** Random passwords of one student, in the clear, for the one time that they are shown. */
-export type ShownPasswords = Readonly<{ u_id: string; password: string | null; parent_password: string | null }>
+export type ShownPasswords = Readonly<{
+  u_id: string
+  password: string | null
+  parent_password: string | null
+}>
 
 /** What an import does to whom, by how many. */
 export type ImportCounts = Readonly<{
@@ -60,9 +67,12 @@ export type ImportResult = ImportCounts &
     endedSessions: readonly string[]
   }>
 
-/** The username of a Student_ID: with the organisation's prefix before it, unless it has it already. */
+/**
+ * The username of a Student_ID: with the organisation's prefix before it, unless it has it already.
+ */
 export const usernameOf = (prefix: string, uId: string) =>
   foldName(uId).startsWith(foldName(prefix)) ? uId : `${prefix}${uId}`
 
 /** The same without the prefix, by how it folds. */
-export const withoutPrefix = (prefix: string, username: string) => foldName(username).slice(foldName(prefix).length)
+export const withoutPrefix = (prefix: string, username: string) =>
+  foldName(username).slice(foldName(prefix).length)

@@ -4,7 +4,10 @@ import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
 import { inClass, inGrade } from '../class-filter.ts'
 
-/** A student of a period with the points of it, which the read model keeps: `balances` is found by the connection's search path. */
+/**
+ * A student of a period with the points of it, which the read model keeps: `balances` is found by
+ * the connection's search path.
+ */
 export const ListedStudent = z.object({
   id: z.string(),
   username: z.string(),
@@ -44,7 +47,10 @@ const orders = {
   cumulative_point: sql.fragment`COALESCE(cumulative_point, 0)`,
 }
 
-/** Which students of a period, and in which order. Words of `search` are looked for in names, login, card and class, in any case. */
+/**
+ * Which students of a period, and in which order. Words of `search` are looked for in names, login,
+ * card and class, in any case.
+ */
 export type StudentsWanted = Readonly<{
   period: string
   search?: string | undefined
@@ -60,8 +66,15 @@ const orderOf = ({ order_by, order }: StudentsWanted) => {
   return sql.fragment`${orders[order_by ?? 'class']} ${direction}, ${byClass}, class_no, profiles.id`
 }
 
-/** One page of the students of a period, by class and number unless asked otherwise, and how many there are in all. */
-export const listStudents = async (db: CommonQueryMethods, organizationId: string, query: StudentsPage) => {
+/**
+ * One page of the students of a period, by class and number unless asked otherwise, and how many
+ * there are in all.
+ */
+export const listStudents = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  query: StudentsPage,
+) => {
   const wanted = conditions(organizationId, query)
   const [rows, total] = await Promise.all([
     db.any(sql.type(ListedStudent)`
@@ -76,8 +89,15 @@ export const listStudents = async (db: CommonQueryMethods, organizationId: strin
 
 const studentsAtOnce = 1_000
 
-/** All students that match, in the list's order, some at a time: who they are is found out once, so that nobody is named twice or left out. */
-export async function* streamStudents(db: CommonQueryMethods, organizationId: string, query: StudentsWanted) {
+/**
+ * All students that match, in the list's order, some at a time: who they are is found out once, so
+ * that nobody is named twice or left out.
+ */
+export async function* streamStudents(
+  db: CommonQueryMethods,
+  organizationId: string,
+  query: StudentsWanted,
+) {
   const found = await db.any(sql.typeAlias('id')`
     SELECT profiles.id FROM ${tables} WHERE ${conditions(organizationId, query)} ORDER BY ${orderOf(query)}`)
   for (let at = 0; at < found.length; at += studentsAtOnce) {

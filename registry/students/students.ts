@@ -30,7 +30,11 @@ export type StudentRow = z.infer<typeof StudentRow>
 
 export type StudentInPeriod = Readonly<{ id: string; periodId: string }>
 
-const findStudent = (db: CommonQueryMethods, organizationId: string, { id, periodId }: StudentInPeriod) =>
+const findStudent = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, periodId }: StudentInPeriod,
+) =>
   db.maybeOne(sql.type(StudentRow)`
     SELECT users.id, username, name_en, name_zh, date_of_birth, card_id, is_active, setup_password,
       profiles.id AS profile_id, class, class_no
@@ -51,8 +55,10 @@ export type StudentChange = StudentInPeriod &
   }>
 
 /**
- * Edits a student, who joins the period if not in it yet. An account that becomes inactive has no session any more.
- * @throws RegistryError `not_found` for student or period, FieldsError `card_id_used`, `card_id_is_username`
+ * Edits a student, who joins the period if not in it yet. An account that becomes inactive has no
+ * session any more.
+ * @throws RegistryError `not_found` for student or period, FieldsError `card_id_used`,
+ * `card_id_is_username`
  */
 export const updateStudent = (db: CommonQueryMethods, author: Author, change: StudentChange) =>
   db.transaction(async (transaction) => {
@@ -69,21 +75,34 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
     if (fields.length === 0) return
     await writeStudent(transaction, author, { ...before, ...definedOf(after) })
     await writeProfile(transaction, organizationId, { ...change, class: after.class })
-    await logChange(transaction, author, { action: 'updated', subjectType: 'user', subjectId: id, fields })
+    await logChange(transaction, author, {
+      action: 'updated',
+      subjectType: 'user',
+      subjectId: id,
+      fields,
+    })
     if (after.is_active === false)
       await endSessionsOfInactive(transaction, organizationId, { userId: id, now: author.at })
   })
 
 const fieldsOf = ({ id, periodId, ...fields }: StudentChange) => fields
 
-/** The class as the others of the period have it: a student alone in a class may give it another spelling. */
+/**
+ * The class as the others of the period have it: a student alone in a class may give it another
+ * spelling.
+ */
 const spelled = async (db: CommonQueryMethods, organizationId: string, change: StudentChange) => {
-  const others = await findClasses(db, organizationId, { periodId: change.periodId, but: change.id })
+  const others = await findClasses(db, organizationId, {
+    periodId: change.periodId,
+    but: change.id,
+  })
   return classSpelling(others)(change.class)
 }
 
 const definedOf = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<StudentRow>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<StudentRow>
 
 const checkCard = async (
   db: CommonQueryMethods,

@@ -14,7 +14,10 @@ export type UndoParts = Readonly<{ db: DatabasePool; eventStore: FindsStreams }>
 export type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 export type UndoResult = Readonly<{
-  /** How many students: taken away, with fields that became what they were, with something that stayed. */
+  /**
+   * How many students: taken away, with fields that became what they were, with something that
+   * stayed.
+   */
   removed: number
   restored: number
   keptCount: number
@@ -38,19 +41,28 @@ const Undoable = z.object({
 type Undoable = z.infer<typeof Undoable>
 
 /** What undoing an import would do now. @throws as undoImport */
-export const previewUndo = async ({ db, eventStore }: UndoParts, author: Author, undo: Undo): Promise<UndoResult> => {
+export const previewUndo = async (
+  { db, eventStore }: UndoParts,
+  author: Author,
+  undo: Undo,
+): Promise<UndoResult> => {
   const found = await findUndoable(db, author, undo)
   if (found.undone_at) return undoneBefore(found)
   return resultOf(await makePlan({ db, eventStore }, author.organizationId, { id: undo.id, found }))
 }
 
 /**
- * Undoes an import in one transaction: what it changed becomes what it was, unless it was changed again since, and new students go, unless
- * something has happened to them. Undone twice it is undone once. An event that comes in at this very moment brings its student back: see
+ * Undoes an import in one transaction: what it changed becomes what it was, unless it was changed
+ * again since, and new students go, unless something has happened to them. Undone twice it is
+ * undone once. An event that comes in at this very moment brings its student back: see
  * settleRemoved.
  * @throws RegistryError `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
  */
-export const undoImport = ({ db, eventStore }: UndoParts, author: Author, undo: Undo): Promise<UndoResult> =>
+export const undoImport = (
+  { db, eventStore }: UndoParts,
+  author: Author,
+  undo: Undo,
+): Promise<UndoResult> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     // Imports, edits and undos of one organisation take turns.
@@ -60,7 +72,11 @@ export const undoImport = ({ db, eventStore }: UndoParts, author: Author, undo: 
     if (found.undone_at) return undoneBefore(found)
     const planned = { id: undo.id, found, locked: true }
     const plan = await makePlan({ db: transaction, eventStore }, organizationId, planned)
-    const written = await writeUndo(transaction, author, { importId: undo.id, periodId: found.period_id, plan })
+    const written = await writeUndo(transaction, author, {
+      importId: undo.id,
+      periodId: found.period_id,
+      plan,
+    })
     const result = resultOf(written.plan, written)
     await transaction.query(sql.typeAlias('void')`
       UPDATE student_imports SET undone_at = ${author.at.toISOString()}, undone_by = ${author.userId},
@@ -91,7 +107,11 @@ const makePlan = async (
   organizationId: string,
   { id, found, locked = false }: Planned,
 ) => {
-  const imported = await readImported(db, organizationId, { importId: id, periodId: found.period_id, locked })
+  const imported = await readImported(db, organizationId, {
+    importId: id,
+    periodId: found.period_id,
+    locked,
+  })
   const profiles = await readProfiles(
     db,
     organizationId,
@@ -102,7 +122,9 @@ const makePlan = async (
     // Of who was here before only what happened in the period counts that the import has opened.
     const isWhole = before === null
     if (!isWhole && before.class !== null) return []
-    const counted = (byUser.get(userId) ?? []).filter((one) => isWhole || one.period_id === found.period_id)
+    const counted = (byUser.get(userId) ?? []).filter(
+      (one) => isWhole || one.period_id === found.period_id,
+    )
     return [{ userId, isWhole, profileIds: counted.map((one) => one.id) }]
   })
   const cards = imported.flatMap(({ before }) => before?.card_id ?? [])
@@ -130,12 +152,19 @@ const undoneBefore = ({ removed, restored, kept }: Undoable): UndoResult => ({
   ...{ kept: [], endedSessions: [], periodIds: [] },
 })
 
-const logUndo = async (db: CommonQueryMethods, author: Author, { id, plan }: { id: string; plan: UndoPlan }) => {
+const logUndo = async (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, plan }: { id: string; plan: UndoPlan },
+) => {
   await logChange(db, author, { action: 'undone', subjectType: 'student_import', subjectId: id })
   await logChanges(db, author, [
-    ...plan.removals.map(({ userId }) => ({ action: 'deleted', subjectType: 'user', subjectId: userId }) as const),
+    ...plan.removals.map(
+      ({ userId }) => ({ action: 'deleted', subjectType: 'user', subjectId: userId }) as const,
+    ),
     ...plan.restorations.map(
-      ({ student, fields }) => ({ action: 'updated', subjectType: 'user', subjectId: student.userId, fields }) as const,
+      ({ student, fields }) =>
+        ({ action: 'updated', subjectType: 'user', subjectId: student.userId, fields }) as const,
     ),
   ])
 }

@@ -12,15 +12,25 @@ export type Imported = Readonly<{
   now: Required<Image>
 }>
 
-/** `has_events`: points or attendance. `changed`: after the import. `card_id_used`: the former card is somebody else's by now. */
+/**
+ * `has_events`: points or attendance. `changed`: after the import. `card_id_used`: the former card
+ * is somebody else's by now.
+ */
 export type KeptReason = 'has_events' | 'changed' | 'card_id_used' | 'in_use'
-export type Kept = Readonly<{ student: Imported; reason: KeptReason; fields: readonly ImageField[] }>
+export type Kept = Readonly<{
+  student: Imported
+  reason: KeptReason
+  fields: readonly ImageField[]
+}>
 export type Restoration = Readonly<{ student: Imported; fields: readonly ImageField[] }>
 
 export type UndoPlan = Readonly<{
   /** New students who go. */
   removals: readonly Imported[]
-  /** Fields that become again what they were. With a former class of null the student leaves the period. */
+  /**
+   * Fields that become again what they were. With a former class of null the student leaves the
+   * period.
+   */
   restorations: readonly Restoration[]
   kept: readonly Kept[]
 }>
@@ -41,8 +51,12 @@ export const planUndo = (
 ): UndoPlan => {
   const created = imported.filter(({ before }) => before === null)
   const [staying, removals] = split(created, ({ userId }) => hasEvents.has(userId))
-  const parts = imported.filter(({ before }) => before !== null).map((student) => partsOf(student, hasEvents))
-  const wanted = parts.map(({ restoration }) => restoration).filter(({ fields }) => fields.length > 0)
+  const parts = imported
+    .filter(({ before }) => before !== null)
+    .map((student) => partsOf(student, hasEvents))
+  const wanted = parts
+    .map(({ restoration }) => restoration)
+    .filter(({ fields }) => fields.length > 0)
   const { restorations, refused } = freeCards(wanted, {
     cardHolders,
     namesakes,
@@ -73,7 +87,8 @@ const partsOf = (student: Imported, hasEvents: ReadonlySet<string>) => {
   const isPlaceChanged = joined && places.some(isChanged)
   // Who joined the period by the import leaves it with all that is in it, or stays.
   const staysInPeriod = joined && (isPlaceChanged || hasEvents.has(student.userId))
-  const stays = (field: ImageField) => (joined && places.includes(field) ? staysInPeriod : isChanged(field))
+  const stays = (field: ImageField) =>
+    joined && places.includes(field) ? staysInPeriod : isChanged(field)
   const [staying, restored] = split(fields, stays)
   const reason = staysInPeriod && !isPlaceChanged ? 'has_events' : 'changed'
   const [ofPlace, others] = split(staying, (field) => joined && places.includes(field))
@@ -89,19 +104,29 @@ const isSame = (one: unknown, other: unknown) =>
 
 const hashOf = (value: unknown) => (value as { hash?: string | null } | null | undefined)?.hash
 
-type Cards = Pick<UndoSetting, 'cardHolders' | 'namesakes'> & Readonly<{ gone: ReadonlySet<string> }>
+type Cards = Pick<UndoSetting, 'cardHolders' | 'namesakes'> &
+  Readonly<{ gone: ReadonlySet<string> }>
 
-/** Leaves out the cards that somebody has who keeps them. One that is left out is its holder's, and may be another's reason. */
+/**
+ * Leaves out the cards that somebody has who keeps them. One that is left out is its holder's, and
+ * may be another's reason.
+ */
 const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gone }: Cards) => {
   const isNamesakes = ({ student }: Restoration) =>
     (namesakes.get(foldName(student.before?.card_id ?? '')) ?? student.userId) !== student.userId
-  const holderOf = ({ student }: Restoration) => cardHolders.get(foldName(student.before?.card_id ?? ''))
+  const holderOf = ({ student }: Restoration) =>
+    cardHolders.get(foldName(student.before?.card_id ?? ''))
   const keeping = wanted.filter(hasCard)
   const givingAway = new Set(keeping.map(({ student }) => student.userId))
   const byHolder = Map.groupBy(keeping, holderOf)
   const isTaken = (one: Restoration) => {
     const holder = holderOf(one)
-    return holder !== undefined && holder !== one.student.userId && !gone.has(holder) && !givingAway.has(holder)
+    return (
+      holder !== undefined &&
+      holder !== one.student.userId &&
+      !gone.has(holder) &&
+      !givingAway.has(holder)
+    )
   }
   const without = new Set(keeping.filter((one) => isTaken(one) || isNamesakes(one)))
   // A set hands out what is added to it while it is gone through: each one once.
@@ -110,9 +135,15 @@ const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gon
     for (const next of byHolder.get(student.userId) ?? []) if (isTaken(next)) without.add(next)
   }
   const restorations = wanted
-    .map((one) => (without.has(one) ? { ...one, fields: one.fields.filter((field) => field !== 'card_id') } : one))
+    .map((one) =>
+      without.has(one)
+        ? { ...one, fields: one.fields.filter((field) => field !== 'card_id') }
+        : one,
+    )
     .filter(({ fields }) => fields.length > 0)
-  const refused = [...without].map(({ student }): Kept => ({ student, reason: 'card_id_used', fields: ['card_id'] }))
+  const refused = [...without].map(
+    ({ student }): Kept => ({ student, reason: 'card_id_used', fields: ['card_id'] }),
+  )
   return { restorations, refused }
 }
 

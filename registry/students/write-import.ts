@@ -17,24 +17,37 @@ export type ImportToWrite = Readonly<{
 /** The id of a student's profile in a period. */
 export const profileIdOf = (userId: string, periodId: string) => uuidv5(periodId, userId)
 
-/** Writes a plan set by set. Answers the token hashes of the sessions that end with an old password. */
-export const writeImport = async (transaction: CommonQueryMethods, author: Author, todo: ImportToWrite) => {
+/**
+ * Writes a plan set by set. Answers the token hashes of the sessions that end with an old password.
+ */
+export const writeImport = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  todo: ImportToWrite,
+) => {
   const { plan, periodId } = todo
   // First: a new student may get the card, or the number as username, that another one gives away.
   await updateUsers(transaction, author, plan.updates)
   await insertUsers(transaction, author, todo)
-  await putProfiles(transaction, author.organizationId, { rows: [...plan.creations, ...plan.updates], periodId })
+  await putProfiles(transaction, author.organizationId, {
+    rows: [...plan.creations, ...plan.updates],
+    periodId,
+  })
   const ended = await setPasswords(transaction, author, [...plan.updates, ...plan.repeated], todo)
   await logChanges(transaction, author, [
-    ...plan.creations.map(({ userId }) => ({ action: 'created', subjectType: 'user', subjectId: userId }) as const),
+    ...plan.creations.map(
+      ({ userId }) => ({ action: 'created', subjectType: 'user', subjectId: userId }) as const,
+    ),
     ...plan.updates.map(
-      ({ userId, fields }) => ({ action: 'updated', subjectType: 'user', subjectId: userId, fields }) as const,
+      ({ userId, fields }) =>
+        ({ action: 'updated', subjectType: 'user', subjectId: userId, fields }) as const,
     ),
   ])
   return ended
 }
 
-// A random one has to be changed, also one that is still to be made; a given one where the school wants it.
+// A random one has to be changed, also one that is still to be made; a given one where the school
+// wants it.
 const isForOnce = (secret: Secret | null | undefined, keepsPasswords: boolean) =>
   secret?.shown !== null || !keepsPasswords
 
@@ -64,10 +77,16 @@ const insertUsers = async (
       AS new (id, name_en, name_zh, card_id, date_of_birth, username, password_hash, setup, parent_password_hash, parent_setup)`)
 }
 
-const updateUsers = async (db: CommonQueryMethods, author: Author, updates: ImportPlan['updates']) => {
+const updateUsers = async (
+  db: CommonQueryMethods,
+  author: Author,
+  updates: ImportPlan['updates'],
+) => {
   if (updates.length === 0) return
   // Cards that change hands are put down first, so that two students may swap theirs.
-  const newCards = updates.filter(({ fields }) => fields.includes('card_id')).map(({ userId }) => userId)
+  const newCards = updates
+    .filter(({ fields }) => fields.includes('card_id'))
+    .map(({ userId }) => userId)
   await db.query(sql.typeAlias('void')`
     UPDATE users SET card_id = NULL
     WHERE organization_id = ${author.organizationId} AND id = ANY(${sql.array(newCards, 'uuid')})`)
@@ -79,13 +98,28 @@ const updateUsers = async (db: CommonQueryMethods, author: Author, updates: Impo
 }
 
 const valueTypes = ['uuid', 'text', 'text', 'text', 'date']
-const valuesOf = ({ userId, name, cardId, dateOfBirth }: PlannedRow) => [userId, name.en, name.zh, cardId, dateOfBirth]
+const valuesOf = ({ userId, name, cardId, dateOfBirth }: PlannedRow) => [
+  userId,
+  name.en,
+  name.zh,
+  cardId,
+  dateOfBirth,
+]
 
 type Profiles = Readonly<{ rows: readonly PlannedRow[]; periodId: string }>
 
-const putProfiles = async (db: CommonQueryMethods, organizationId: string, { rows, periodId }: Profiles) => {
+const putProfiles = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { rows, periodId }: Profiles,
+) => {
   if (rows.length === 0) return
-  const values = rows.map(({ userId, input }) => [profileIdOf(userId, periodId), userId, input.class, input.class_no])
+  const values = rows.map(({ userId, input }) => [
+    profileIdOf(userId, periodId),
+    userId,
+    input.class,
+    input.class_no,
+  ])
   await db.query(sql.typeAlias('void')`
     INSERT INTO profiles (organization_id, period_id, id, user_id, class, class_no)
     SELECT ${organizationId}::uuid, ${periodId}::uuid, *
@@ -106,13 +140,28 @@ const setPasswords = async (
     const { password, parent_password } = secrets.get(index) ?? {}
     return [
       ...(password ? [[userId, false, password.hash, isForOnce(password, keepsPasswords)]] : []),
-      ...(parent_password ? [[userId, true, parent_password.hash, isForOnce(parent_password, keepsPasswords)]] : []),
+      ...(parent_password
+        ? [[userId, true, parent_password.hash, isForOnce(parent_password, keepsPasswords)]]
+        : []),
     ]
   })
   if (passwords.length === 0) return []
-  const parts = [passwords.filter(([, isParent]) => !isParent), passwords.filter(([, isParent]) => isParent)] as const
-  await updateHashes(db, author, parts[0], sql.fragment`password_hash = hash, setup_password = setup`)
-  await updateHashes(db, author, parts[1], sql.fragment`parent_password_hash = hash, parent_setup_password = setup`)
+  const parts = [
+    passwords.filter(([, isParent]) => !isParent),
+    passwords.filter(([, isParent]) => isParent),
+  ] as const
+  await updateHashes(
+    db,
+    author,
+    parts[0],
+    sql.fragment`password_hash = hash, setup_password = setup`,
+  )
+  await updateHashes(
+    db,
+    author,
+    parts[1],
+    sql.fragment`parent_password_hash = hash, parent_setup_password = setup`,
+  )
   const ended = await db.any(sql.type(Ended)`
     DELETE FROM sessions USING ${sql.unnest(
       passwords.map((row) => row.slice(0, 2)),

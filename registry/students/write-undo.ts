@@ -8,8 +8,14 @@ import type { Restoration, UndoPlan } from './undo-plan.ts'
 
 export type UndoToWrite = Readonly<{ importId: string; periodId: string; plan: UndoPlan }>
 
-/** Writes a plan set by set. Answers the plan as it could be carried out, and what follows from it. */
-export const writeUndo = async (transaction: DatabaseTransactionConnection, author: Author, todo: UndoToWrite) => {
+/**
+ * Writes a plan set by set. Answers the plan as it could be carried out, and what follows from it.
+ */
+export const writeUndo = async (
+  transaction: DatabaseTransactionConnection,
+  author: Author,
+  todo: UndoToWrite,
+) => {
   const { organizationId } = author
   const { importId, periodId, plan } = todo
   // Cards that change hands are put down first; those of who goes are free by then.
@@ -29,24 +35,37 @@ export const writeUndo = async (transaction: DatabaseTransactionConnection, auth
     plan: {
       ...plan,
       removals: plan.removals.filter((student) => !stuck.has(student)),
-      kept: [...plan.kept, ...inUse.map((student) => ({ student, reason: 'in_use', fields: [] }) as const)],
+      kept: [
+        ...plan.kept,
+        ...inUse.map((student) => ({ student, reason: 'in_use', fields: [] }) as const),
+      ],
     } satisfies UndoPlan,
     endedSessions: [...removed.endedSessions, ...endedSessions],
     periodIds: removed.periodIds,
   }
 }
 
-const leavesPeriod = ({ student, fields }: Restoration) => student.before?.class === null && fields.includes('class')
+const leavesPeriod = ({ student, fields }: Restoration) =>
+  student.before?.class === null && fields.includes('class')
 
-/** The student's fields as they are to be: the former ones where the plan says so, else the present ones. */
+/**
+ * The student's fields as they are to be: the former ones where the plan says so, else the present
+ * ones.
+ */
 const valuesOf = ({ student: { before, now }, fields }: Restoration): Required<Image> => ({
   ...now,
   ...Object.fromEntries(fields.map((field) => [field, before?.[field]])),
 })
 
-const restoreUsers = async (db: CommonQueryMethods, author: Author, restorations: readonly Restoration[]) => {
+const restoreUsers = async (
+  db: CommonQueryMethods,
+  author: Author,
+  restorations: readonly Restoration[],
+) => {
   if (restorations.length === 0) return
-  const cards = restorations.filter(({ fields }) => fields.includes('card_id')).map(({ student }) => student.userId)
+  const cards = restorations
+    .filter(({ fields }) => fields.includes('card_id'))
+    .map(({ student }) => student.userId)
   await db.query(sql.typeAlias('void')`
     UPDATE users SET card_id = NULL
     WHERE organization_id = ${author.organizationId} AND id = ANY(${sql.array(cards, 'uuid')})`)
@@ -54,7 +73,13 @@ const restoreUsers = async (db: CommonQueryMethods, author: Author, restorations
     const values = valuesOf(restoration)
     const { password, parent_password } = values
     return [
-      ...[restoration.student.userId, values.name_en, values.name_zh, values.card_id, values.date_of_birth],
+      ...[
+        restoration.student.userId,
+        values.name_en,
+        values.name_zh,
+        values.card_id,
+        values.date_of_birth,
+      ],
       ...[password.hash, password.setup, parent_password.hash, parent_password.setup],
     ]
   })
@@ -70,9 +95,14 @@ const restoreUsers = async (db: CommonQueryMethods, author: Author, restorations
 
 type Places = Readonly<{ restorations: readonly Restoration[]; periodId: string }>
 
-const restorePlaces = async (db: CommonQueryMethods, organizationId: string, { restorations, periodId }: Places) => {
+const restorePlaces = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { restorations, periodId }: Places,
+) => {
   const moved = restorations.filter(
-    (one) => !leavesPeriod(one) && one.fields.some((field) => field === 'class' || field === 'class_no'),
+    (one) =>
+      !leavesPeriod(one) && one.fields.some((field) => field === 'class' || field === 'class_no'),
   )
   if (moved.length === 0) return
   const rows = moved.map((one) => [one.student.userId, valuesOf(one).class, valuesOf(one).class_no])

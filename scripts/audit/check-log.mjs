@@ -1,13 +1,17 @@
-// Checks a log that Laurel has exported, with nothing of Laurel and no package: `node check-log.mjs FILE [KEY …]`.
-// A KEY is the id of a public key as the school has printed it: any other is then refused. Ends with 0 when everything before the last
-// seal is as it was when it was sealed, with 1 and the first thing that is not, with 2 when the file cannot be read.
+// Checks a log that Laurel has exported, with nothing of Laurel and no package: `node check-log.mjs
+// FILE [KEY …]`. A KEY is the id of a public key as the school has printed it: any other is then
+// refused. Ends with 0 when everything before the last seal is as it was when it was sealed, with 1
+// and the first thing that is not, with 2 when the file cannot be read.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const [file, ...trusted] = process.argv.slice(2)
 
-/** RFC 8785: names in the order of their UTF-16 code units; numbers and texts as JSON.stringify writes them. */
+/**
+ * RFC 8785: names in the order of their UTF-16 code units; numbers and texts as JSON.stringify
+ * writes them.
+ */
 const canonical = (value) => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
@@ -40,7 +44,8 @@ const signers = new Set()
 const streams = new Map()
 
 const begin = (given) => {
-  if (given.laurel !== 'log' || given.version !== 1) throw new Error('it is no log that Laurel has exported')
+  if (given.laurel !== 'log' || given.version !== 1)
+    throw new Error('it is no log that Laurel has exported')
   header = given
   for (const { publicKey } of given.keys) {
     const key = createPublicKey(publicKey)
@@ -58,7 +63,8 @@ const takeEvent = (event, stated) => {
   const { organization } = header
   if (organization && event.metadata.organizationId !== organization)
     broken(`Another school's ${named(event)} is in the log`)
-  if (last && event.position <= last.position) broken(`Out of order: ${named(event)} stands after ${named(last)}`)
+  if (last && event.position <= last.position)
+    broken(`Out of order: ${named(event)} stands after ${named(last)}`)
   const expected = (streams.get(event.stream) ?? -1) + 1
   if (event.revision !== expected)
     broken(`Before ${named(event)}, number ${expected} of its stream is missing or moved`)
@@ -72,13 +78,16 @@ const takeSeal = (seal, signature) => {
   const name = `seal ${seal.number} (${seal.kind} ${seal.day}, key ${seal.key})`
   const key = keys.get(seal.key)
   if (!key) broken(`The public key of ${name} is not in the log`)
-  if (trusted.length > 0 && !trusted.includes(seal.key)) broken(`${name} was made with a key that you do not trust`)
+  if (trusted.length > 0 && !trusted.includes(seal.key))
+    broken(`${name} was made with a key that you do not trust`)
   if (!verify(null, Buffer.from(canonical(seal)), key, Buffer.from(signature, 'base64')))
     broken(`The signature of ${name} is wrong`)
   const stretch = `between the events ${sealed} and ${seal.events} of the log`
   if (seal.store !== header.store) broken(`${name} belongs to another log`)
   if (seal.events !== events)
-    broken(`Something was removed or inserted ${stretch}: ${name} counts ${seal.events}, and there are ${events}`)
+    broken(
+      `Something was removed or inserted ${stretch}: ${name} counts ${seal.events}, and there are ${events}`,
+    )
   if (seal.link !== link.toString('hex'))
     broken(`Something was changed, removed or inserted ${stretch}: ${name} does not fit`)
   sealed = events
@@ -97,11 +106,15 @@ const take = (entry) => {
 
 const main = async () => {
   if (!file) throw new Error('usage: node check-log.mjs FILE [KEY …]')
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({
+    input: createReadStream(file),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
     if (line) take(JSON.parse(line))
   }
   if (!header) throw new Error('the file is empty')
-  if (events > sealed) broken(`After the event ${sealed}, ${events - sealed} events are under no seal`)
+  if (events > sealed)
+    broken(`After the event ${sealed}, ${events - sealed} events are under no seal`)
   console.log(
     `Nothing was changed, removed or inserted: ${events} events, up to ${last ? named(last) : 'none of this school'}.`,
   )
@@ -111,6 +124,8 @@ const main = async () => {
 }
 
 main().catch((error) => {
-  console.error(error instanceof Broken ? error.message : `The log could not be checked: ${error.message}`)
+  console.error(
+    error instanceof Broken ? error.message : `The log could not be checked: ${error.message}`,
+  )
   process.exitCode = error instanceof Broken ? 1 : 2
 })

@@ -10,5 +10,8 @@ export type Tools = Readonly<{
   say: (line: string) => void
 }>
 
-/** Answers how the process ends: 0 all agree, 1 differences, each said, 2 it could not be run; `usage` when it was called wrongly. */
+/**
+ * Answers how the process ends: 0 all agree, 1 differences, each said, 2 it could not be run;
+ * `usage` when it was called wrongly.
+ */
 export type Command = (tools: Tools, args: readonly string[]) => Promise<0 | 1 | 2 | 'usage'>

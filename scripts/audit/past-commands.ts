@@ -11,7 +11,9 @@ const atOnce = 500
 /** In ms: it follows the log every second and a half while a worker runs. */
 const followsWithin = 5_000
 
-/** `as-of ORGANIZATION PERIOD MOMENT [students|classes|categories] [recorded|occurred] [reverted]` */
+/**
+ * `as-of ORGANIZATION PERIOD MOMENT [students|classes|categories] [recorded|occurred] [reverted]`
+ */
 export const asOf: Command = async (
   { db, eventStore, clock, say },
   [organizationId = '', periodId = '', moment = '', ...words],
@@ -32,16 +34,27 @@ export const asOf: Command = async (
     say('The newest entries may be missing: the read models are behind the log')
   const view = { organizationId, periodId, at, basis, withReverted }
   const { entries, of, total, balance } = await findMoment(db, view)
-  say(`${at.toISOString()}: after entry ${entries} of ${of}, ${total} points earned, ${balance} in all balances`)
+  say(
+    `${at.toISOString()}: after entry ${entries} of ${of}, ${total} points earned, ${balance} in all balances`,
+  )
   for (let offset = 0; ; offset += atOnce) {
-    const page = await rankThen(db, { ...view, by, other: clock(), order: 'rank', limit: atOnce, offset })
+    const page = await rankThen(db, {
+      ...view,
+      by,
+      other: clock(),
+      order: 'rank',
+      limit: atOnce,
+      offset,
+    })
     for (const row of page.rows) say(lineOf(row))
     if (offset + atOnce >= page.total) return 0
   }
 }
 
 const lineOf = (row: RankedThen) => {
-  const name = [row.class, row.class_no, row.name_zh, row.name_en].filter((part) => part !== null).join(' ')
+  const name = [row.class, row.class_no, row.name_zh, row.name_en]
+    .filter((part) => part !== null)
+    .join(' ')
   const now = `now ${row.other_rank}. with ${row.other_total}`
   return `${row.rank}. ${name || 'granted by the system'}: ${row.total}, balance ${row.balance}; ${now}`
 }

@@ -13,14 +13,18 @@ export const seal: Command = async (tools) => {
   const key = await openSealKey(tools.sealKeyFile)
   const sealed = await extendSeals({ ...tools, key })
   tools.say(
-    sealed ? `${sealed.events} events taken in, ${sealed.seals} seals made` : 'Laurel is sealing at this moment',
+    sealed
+      ? `${sealed.events} events taken in, ${sealed.seals} seals made`
+      : 'Laurel is sealing at this moment',
   )
   return 0
 }
 
 export const checkSeal: Command = async (tools) => {
   const { publicKey } = await openSealKey(tools.sealKeyFile)
-  const { events, sealed, seals, position, head, keys, broken } = await checkSeals(tools, { ownKey: publicKey })
+  const { events, sealed, seals, position, head, keys, broken } = await checkSeals(tools, {
+    ownKey: publicKey,
+  })
   if (broken) {
     tools.say(textOf(broken))
     tools.say(`Up to there ${events} events are as they were, the last at ${position}`)

@@ -5,7 +5,8 @@ import type { Command } from './command.ts'
 
 export const verify: Command = async (tools) => {
   const onProgress = (readModel: string, { phase, events, total, perSecond }: StepProgress) => {
-    if (phase === 'replay') tools.say(`${readModel}: ${events} of ${total} events, ${perSecond} a second`)
+    if (phase === 'replay')
+      tools.say(`${readModel}: ${events} of ${total} events, ${perSecond} a second`)
   }
   const run = await runVerification(tools, { onProgress })
   const named = await listDifferences(tools.db, run.id)
@@ -16,7 +17,9 @@ export const verify: Command = async (tools) => {
     return 2
   }
   const what = `${run.rows} rows compared with ${run.events} replayed events, up to position ${run.position}`
-  tools.say(run.state === 'agree' ? `All agree: ${what}` : `${run.differences} differences: ${what}`)
+  tools.say(
+    run.state === 'agree' ? `All agree: ${what}` : `${run.differences} differences: ${what}`,
+  )
   return run.state === 'agree' ? 0 : 1
 }
 
@@ -37,6 +40,8 @@ export const runs: Command = async (tools) => {
     limit: 30,
     offset: 0,
   }))
-    tools.say(`${started_at}: ${state}, ${events} events, ${rows} rows, ${differences} differences ${error}`.trimEnd())
+    tools.say(
+      `${started_at}: ${state}, ${events} events, ${rows} rows, ${differences} differences ${error}`.trimEnd(),
+    )
   return 0
 }

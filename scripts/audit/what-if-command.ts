@@ -4,7 +4,12 @@ import { validate } from 'uuid'
 import { whatIfLimits } from '#api/contracts/what-if-limits.ts'
 import { listBelowZero, streamWhatIfRows, type WhatIfRow } from '#projections/what-if/rows.ts'
 import { runWhatIf } from '#projections/what-if/run.ts'
-import { askWhatIf, findWhatIf, type RuleChange, type WhatIf } from '#projections/what-if/what-ifs.ts'
+import {
+  askWhatIf,
+  findWhatIf,
+  type RuleChange,
+  type WhatIf,
+} from '#projections/what-if/what-ifs.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findRulesEver } from '#registry/point-rules.ts'
 import type { Command, Tools } from './command.ts'
@@ -12,7 +17,9 @@ import type { Command, Tools } from './command.ts'
 const changeOf = (text: string): RuleChange | undefined => {
   const [ruleId = '', points = ''] = text.split('=')
   const isWhole = /^\d{1,7}$/.test(points) && Number(points) <= whatIfLimits.points
-  return validate(ruleId) && isWhole ? { ruleId: ruleId.toLowerCase(), points: Number(points) } : undefined
+  return validate(ruleId) && isWhole
+    ? { ruleId: ruleId.toLowerCase(), points: Number(points) }
+    : undefined
 }
 
 /** `what-if ORGANIZATION PERIOD RULE=POINTS… [students|classes]` */
@@ -21,21 +28,31 @@ export const whatIf: Command = async (tools, [organizationId = '', periodId = ''
   const list = words.includes('classes') ? 'classes' : 'students'
   const changes = words.filter((word) => word !== 'classes' && word !== 'students').map(changeOf)
   const known = changes.filter((change) => change !== undefined)
-  const isWrong = known.length !== changes.length || known.length === 0 || known.length > whatIfLimits.changes
+  const isWrong =
+    known.length !== changes.length || known.length === 0 || known.length > whatIfLimits.changes
   if (isWrong || !validate(organizationId) || !validate(periodId)) return 'usage'
   if (!(await findPeriod(db, organizationId, periodId))) {
     say('There is no such period of this organization')
     return 2
   }
-  const done = await workOut(tools, organizationId, { periodId, changes: known, from: null, to: null })
+  const done = await workOut(tools, organizationId, {
+    periodId,
+    changes: known,
+    from: null,
+    to: null,
+  })
   const summary = done?.summary
   if (!summary) {
     say('It could not be worked out: try again')
     return 2
   }
   const { [list]: counts, rules, prizes, below_zero: below } = summary
-  const sumOf = (of: (rule: (typeof rules)[number]) => number) => rules.reduce((sum, rule) => sum + of(rule), 0)
-  const [entries, difference] = [sumOf((rule) => rule.entries), sumOf(({ given, other }) => other - given)]
+  const sumOf = (of: (rule: (typeof rules)[number]) => number) =>
+    rules.reduce((sum, rule) => sum + of(rule), 0)
+  const [entries, difference] = [
+    sumOf((rule) => rule.entries),
+    sumOf(({ given, other }) => other - given),
+  ]
   say(
     `${entries} entries, ${difference} points in all balances; ${counts.changed} of ${counts.count} change, ${counts.moved} in rank`,
   )
@@ -49,8 +66,10 @@ export const whatIf: Command = async (tools, [organizationId = '', periodId = ''
       `${named.find(({ id }) => id === rule_id)?.name}: ${can} can afford it for ${price}, ${could} could for ${other_price}`,
     )
   say(`${below} have redeemed more than they would have had`)
-  for (const row of await listBelowZero(db, done)) say(`  ${nameOf(row)}: ${row.balance}, then ${row.other_balance}`)
-  for await (const rows of streamWhatIfRows(db, done, list)) for (const row of rows) say(lineOf(row))
+  for (const row of await listBelowZero(db, done))
+    say(`  ${nameOf(row)}: ${row.balance}, then ${row.other_balance}`)
+  for await (const rows of streamWhatIfRows(db, done, list))
+    for (const row of rows) say(lineOf(row))
   return 0
 }
 
@@ -59,8 +78,16 @@ const lookEvery = 200
 type Wanted = Parameters<typeof askWhatIf>[2]
 
 /** Here, or by a worker of the running server that was quicker. */
-const workOut = async ({ db, clock }: Tools, organizationId: string, wanted: Wanted): Promise<WhatIf | null> => {
-  const id = await askWhatIf(db, { id: randomUUID(), organizationId, userId: null, at: clock() }, wanted)
+const workOut = async (
+  { db, clock }: Tools,
+  organizationId: string,
+  wanted: Wanted,
+): Promise<WhatIf | null> => {
+  const id = await askWhatIf(
+    db,
+    { id: randomUUID(), organizationId, userId: null, at: clock() },
+    wanted,
+  )
   for (;;) {
     await runWhatIf({ db, clock }, id)
     const found = await findWhatIf(db, id)

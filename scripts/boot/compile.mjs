@@ -1,26 +1,46 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** Where Node keeps what it has compiled: every further start is a fifth shorter. */
-export const compiledIn = (root) => process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled')
+export const compiledIn = (root) =>
+  process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled')
 
 /** In ms; it takes three seconds. */
 const patience = 60_000
 /** What else a server is begun by, where it is there: the bench's own. */
 const others = ['tests/bench/stage/ours.ts']
-const folders = ['api', 'domain', 'ledger', 'platform', 'projections', 'registry', 'scripts', 'workers']
+const folders = [
+  'api',
+  'domain',
+  'ledger',
+  'platform',
+  'projections',
+  'registry',
+  'scripts',
+  'workers',
+]
 
 /**
- * Has a process of its own strip the types of the server's sources, and compile them, when they have changed since: a server that does so
- * itself holds what it takes, some 20 MB, as long as it lives. Whatever goes wrong here, the server does it then, and says what is wrong with
- * its sources. Answers whether that Node has compiled them: then it runs here.
+ * Has a process of its own strip the types of the server's sources, and compile them, when they
+ * have changed since: a server that does so itself holds what it takes, some 20 MB, as long as it
+ * lives. Whatever goes wrong here, the server does it then, and says what is wrong with its
+ * sources. Answers whether that Node has compiled them: then it runs here.
  */
 export const compileSources = async ({ node, flags, root }) => {
   const program = join(root, 'scripts/compile.ts')
   const folder = compiledIn(root)
-  if (process.env.NODE_DISABLE_COMPILE_CACHE || !existsSync(program) || !isWritable(folder)) return false
+  if (process.env.NODE_DISABLE_COMPILE_CACHE || !existsSync(program) || !isWritable(folder))
+    return false
   const more = others.filter((file) => existsSync(join(root, file)))
   const stamp = join(folder, 'laurel-sources')
   const wanted = hashOf(root, [node, ...flags], more)
@@ -42,7 +62,9 @@ export const compileSources = async ({ node, flags, root }) => {
 const hashOf = (root, words, more) => {
   const sources = folders
     .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
+    )
     .filter((file) => file.endsWith('.ts'))
   const hash = createHash('sha256').update(words.join('\0'))
   for (const file of ['package-lock.json', ...more, ...sources.sort()])

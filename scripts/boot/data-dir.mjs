@@ -3,11 +3,15 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Where the data goes if nobody said so: `data` in the project's folder. Started by root, PostgreSQL runs as "nobody",
- * who may not enter /root or a closed temporary folder; then a folder under /var/lib that belongs to this copy of Laurel.
- * Answers undefined where the usual place will do. A folder that holds data already is never passed over.
+ * Where the data goes if nobody said so: `data` in the project's folder. Started by root,
+ * PostgreSQL runs as "nobody", who may not enter /root or a closed temporary folder; then a folder
+ * under /var/lib that belongs to this copy of Laurel. Answers undefined where the usual place will
+ * do. A folder that holds data already is never passed over.
  */
-export const otherDataDir = (root, { env, uid } = { env: process.env, uid: process.getuid?.() }) => {
+export const otherDataDir = (
+  root,
+  { env, uid } = { env: process.env, uid: process.getuid?.() },
+) => {
   if (env.DATA_DIR || env.DATABASE_URL || uid !== 0) return undefined
   if (isOpen(root) || existsSync(join(root, 'data', 'cluster'))) return undefined
   return `/var/lib/laurel-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`

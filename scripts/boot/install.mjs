@@ -29,20 +29,28 @@ const readOr = (path, otherwise) => {
   }
 }
 
-// The machine is part of it, because a folder that was copied from another one holds the other one's binaries.
+// The machine is part of it, because a folder that was copied from another one holds the other
+// one's binaries.
 const lockHash = (root) => {
   const lock = readOr(join(root, 'package-lock.json'))
-  if (lock === undefined) throw new Error('package-lock.json is missing: get a complete copy of Laurel and try again.')
+  if (lock === undefined)
+    throw new Error('package-lock.json is missing: get a complete copy of Laurel and try again.')
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`
 }
 
-// npm's own record of what it installed. It spares a developer who ran `npm install` a second installation.
+// npm's own record of what it installed. It spares a developer who ran `npm install` a second
+// installation.
 const isInstalled = (root) => {
-  const installed = JSON.parse(readOr(join(root, 'node_modules', '.package-lock.json'), '{"packages":{}}')).packages
+  const installed = JSON.parse(
+    readOr(join(root, 'node_modules', '.package-lock.json'), '{"packages":{}}'),
+  ).packages
   const wanted = Object.entries(JSON.parse(readOr(join(root, 'package-lock.json'))).packages)
   return wanted.every(([path, { version, optional, integrity }]) => {
     const found = installed[path]
-    return path === '' || (found ? found.version === version && found.integrity === integrity : optional === true)
+    return (
+      path === '' ||
+      (found ? found.version === version && found.integrity === integrity : optional === true)
+    )
   })
 }
 
@@ -53,8 +61,19 @@ const npmCi = (root) =>
   new Promise((done, fail) => {
     const [command, first] = npmCommand()
     // A production environment must not leave out what the build and the tests need.
-    const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-    const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+    const options = [
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]
+    const patience = [
+      '--fetch-retries=2',
+      '--fetch-retry-mintimeout=1000',
+      '--fetch-retry-maxtimeout=5000',
+    ]
     const npm = spawn(command, [...first, ...options, ...patience], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -71,7 +90,9 @@ const npmCi = (root) =>
     }
     const signals = ['SIGINT', 'SIGTERM']
     for (const signal of signals) process.on(signal, stop)
-    npm.on('error', () => fail(new Error('npm was not found: install Node 24 together with npm and try again.')))
+    npm.on('error', () =>
+      fail(new Error('npm was not found: install Node 24 together with npm and try again.')),
+    )
     npm.on('close', (code) => {
       for (const signal of signals) process.off(signal, stop)
       if (stoppedBy || code === 0) done(stoppedBy)

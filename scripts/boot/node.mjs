@@ -4,7 +4,8 @@ import { join } from 'node:path'
 const needed = 24
 
 /**
- * The Node to run on: the one that the lock file brings, or the present one where there is none and it is new enough.
+ * The Node to run on: the one that the lock file brings, or the present one where there is none and
+ * it is new enough.
  * @throws Error whose message says what to install
  */
 export const findNode = (root, { platform, arch, versions, execPath } = process) => {

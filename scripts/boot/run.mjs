@@ -10,15 +10,16 @@ const servers = new Set(['start.ts', 'ours.ts'])
 /** The bench begins some itself, with what it was given. */
 const withServers = new Set([...servers, 'bench.ts'])
 /**
- * Waiting beside a server takes 20 MB as long as that lives. Not on Windows, and without a word from 24 on; with a Node that does not run here
- * it would be the end of this process.
+ * Waiting beside a server takes 20 MB as long as that lives. Not on Windows, and without a word
+ * from 24 on; with a Node that does not run here it would be the end of this process.
  */
 const canBecome = process.execve !== undefined && Number.parseInt(process.versions.node, 10) >= 24
 const follow = new URL('./follow-parent.mjs', import.meta.url).href
 
 /**
- * Runs a file on that Node and answers its exit code. The child leads a process group of its own, so that Ctrl-C
- * reaches it once, through here, and whatever it leaves behind can be ended with it. A server takes this process's place, where that can be.
+ * Runs a file on that Node and answers its exit code. The child leads a process group of its own,
+ * so that Ctrl-C reaches it once, through here, and whatever it leaves behind can be ended with it.
+ * A server takes this process's place, where that can be.
  */
 export const run = async (node, args, root) => {
   const file = basename(args[0])
@@ -56,9 +57,12 @@ export const run = async (node, args, root) => {
 }
 
 const pathWith = (node, root) =>
-  [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(windows ? ';' : ':')
+  [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH]
+    .filter(Boolean)
+    .join(windows ? ';' : ':')
 
-// A killed npm says nothing to its children: without this the server would live on with its port taken.
+// A killed npm says nothing to its children: without this the server would live on with its port
+// taken.
 const stopWhenNpmDies = (child) => {
   if (windows || !process.env.npm_lifecycle_event) return undefined
   const npm = process.ppid
@@ -70,7 +74,8 @@ const stopWhenNpmDies = (child) => {
   return watch
 }
 
-// A child that was killed outright could not stop its own children (PostgreSQL, vite, the test runner).
+// A child that was killed outright could not stop its own children (PostgreSQL, vite, the test
+// runner).
 const endGroup = async (leader) => {
   if (windows) return
   const signal = (name) => {

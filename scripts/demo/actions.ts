@@ -4,9 +4,18 @@ import { demoPlays, type GameStep } from '#scripts/demo/games/steps.ts'
 import { demoHomework, type HomeworkStep } from '#scripts/demo/homework-steps.ts'
 import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
-import { type DemoPeriod, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
+import {
+  type DemoPeriod,
+  type DemoSchool,
+  parentRules,
+  prizes,
+  rewardRules,
+} from '#scripts/demo/school.ts'
 
-/** What somebody of the demo school does at a moment. Students are indexes into the school's list, `by` into its teachers. */
+/**
+ * What somebody of the demo school does at a moment. Students are indexes into the school's list,
+ * `by` into its teachers.
+ */
 export type DemoStep = CheckStep | HomeworkStep | GameStep | PointStep
 
 type PointStep = { at: Date } & (
@@ -64,12 +73,15 @@ const parentStep = (random: Random, school: DemoSchool, books: Books, date: stri
   if (used >= rule.quota_count) return []
   books.quotas.set(window, used + 1)
   books.balance[student]! += rule.point
-  return [{ kind: 'parent', at: moment(date, random.between(18 * 60, evening)), student, rule: rule.key }]
+  return [
+    { kind: 'parent', at: moment(date, random.between(18 * 60, evening)), student, rule: rule.key },
+  ]
 }
 
 const redeemStep = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep[] => {
   const student = random.between(0, school.students.length - 1)
-  // Only of what was there in the morning: a step of the afternoon must not need one that comes later.
+  // Only of what was there in the morning: a step of the afternoon must not need one that comes
+  // later.
   const affordable = prizes.filter(({ point }) => point <= books.balance[student]!)
   if (!affordable.length) return []
   const lines = random
@@ -95,7 +107,9 @@ const stepsOf = (random: Random, school: DemoSchool, books: Books, date: string)
   const redemptions = many(random.between(10, 24), () => redeemStep(random, school, books, date))
   const rewards = many(random.between(17, 23), () => [rewardStep(random, school, books, date)])
   const parents = many(random.between(18, 30), () => parentStep(random, school, books, date))
-  const steps = [...redemptions, ...rewards, ...parents].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const steps = [...redemptions, ...rewards, ...parents].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  )
   return random.chance(0.6) ? withMistake(random, steps, books) : steps
 }
 
@@ -108,12 +122,24 @@ const withMistake = (random: Random, steps: DemoStep[], books: Books): DemoStep[
   return steps.toSpliced(index + 1, 0, { kind: 'undo', at: new Date(step.at.getTime() + 1) })
 }
 
-const daysOf = (random: Random, school: DemoSchool, name: 'past' | 'current', period: DemoPeriod): DemoDay[] => {
+const daysOf = (
+  random: Random,
+  school: DemoSchool,
+  name: 'past' | 'current',
+  period: DemoPeriod,
+): DemoDay[] => {
   const books: Books = { balance: school.students.map(() => 0), quotas: new Map() }
-  return period.days.map((date) => ({ date, period: name, steps: stepsOf(random, school, books, date) }))
+  return period.days.map((date) => ({
+    date,
+    period: name,
+    steps: stepsOf(random, school, books, date),
+  }))
 }
 
-/** About 20,000 actions over the school days of both periods, oldest first: the same for the same seed and school. */
+/**
+ * About 20,000 actions over the school days of both periods, oldest first: the same for the same
+ * seed and school.
+ */
 export const demoDays = (seed: number, school: DemoSchool): DemoDay[] => {
   const random = seeded(seed)
   const attendance = demoAttendance(seed, school)

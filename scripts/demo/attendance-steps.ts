@@ -4,7 +4,10 @@ import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 
-/** Who came or went at a moment. Students are indexes into the school's list, `by` into its teachers. */
+/**
+ * Who came or went at a moment. Students are indexes into the school's list, `by` into its
+ * teachers.
+ */
 export type CheckStep = {
   at: Date
   kind: 'check'
@@ -32,27 +35,53 @@ const register = (random: Random, date: string): CheckStep[] =>
     // The youngest come by the card reader at the gate.
     const device = by === 0 ? 'gate' : null
     return [
-      { kind: 'check', direction: 'checkin', at: moment(date, bell + by), by, rule: 'morning', device, students },
-      { kind: 'check', direction: 'checkout', at: moment(date, end + by), by, rule: 'leaving', device: null, students },
+      {
+        kind: 'check',
+        direction: 'checkin',
+        at: moment(date, bell + by),
+        by,
+        rule: 'morning',
+        device,
+        students,
+      },
+      {
+        kind: 'check',
+        direction: 'checkout',
+        at: moment(date, end + by),
+        by,
+        rule: 'leaving',
+        device: null,
+        students,
+      },
     ]
   })
 
 const practice = (random: Random, date: string): CheckStep[] => {
-  const everybody = classes.flatMap(({ first }) => Array.from({ length: classSize }, (_, index) => first + index))
+  const everybody = classes.flatMap(({ first }) =>
+    Array.from({ length: classSize }, (_, index) => first + index),
+  )
   const students = random.sample(everybody, random.between(14, 18))
   const at = moment(date, end + 20)
-  return [{ kind: 'check', direction: 'checkin', at, by: 1, rule: 'football', device: null, students }]
+  return [
+    { kind: 'check', direction: 'checkin', at, by: 1, rule: 'football', device: null, students },
+  ]
 }
 
 /** The last two weeks' comings and goings, by day: the same for the same seed and school. */
-export const demoAttendance = (seed: number, { periods }: DemoSchool): ReadonlyMap<string, CheckStep[]> => {
+export const demoAttendance = (
+  seed: number,
+  { periods }: DemoSchool,
+): ReadonlyMap<string, CheckStep[]> => {
   const random = seeded(seed + 1)
   return new Map(
     periods.current.days
       .slice(-days)
       .map((date) => [
         date,
-        [...register(random, date), ...(practiceDays.includes(getDay(parseISO(date))) ? practice(random, date) : [])],
+        [
+          ...register(random, date),
+          ...(practiceDays.includes(getDay(parseISO(date))) ? practice(random, date) : []),
+        ],
       ]),
   )
 }

@@ -9,12 +9,14 @@ import { draw } from '#scripts/demo/images.ts'
 /** What stands on a medal, in a field of 100 by 100. */
 const signs = {
   sun: '<circle cx="50" cy="50" r="18"/><path d="M50 12v14M50 74v14M12 50h14M74 50h14M23 23l10 10M67 67l10 10M77 23L67 33M33 67L23 77" stroke-width="7"/>',
-  hands: '<path d="M16 58q18-22 34-6q16-16 34 6q-14 24-34 28q-20-4-34-28z"/><circle cx="50" cy="26" r="11"/>',
+  hands:
+    '<path d="M16 58q18-22 34-6q16-16 34 6q-14 24-34 28q-20-4-34-28z"/><circle cx="50" cy="26" r="11"/>',
   book: '<path d="M50 30q-18-12-36-6v48q18-6 36 6q18-12 36-6V24q-18-6-36 6z"/><path d="M50 32v44" stroke="#ffffff" stroke-width="4"/>',
   star: '<path d="M50 12l11 25 27 3-20 18 6 27-24-14-24 14 6-27-20-18 27-3z"/>',
   leaf: '<path d="M20 80q-6-54 60-62q4 62-48 58"/><path d="M22 82q16-30 38-44" stroke="#ffffff" stroke-width="5" fill="none"/>',
   heart: '<path d="M50 84Q8 56 14 34q6-18 24-12q8 3 12 12q4-9 12-12q18-6 24 12q6 22-36 50z"/>',
-  crown: '<path d="M14 74l-2-44 22 18 16-28 16 28 22-18-2 44z"/><path d="M14 82h72" stroke-width="7"/>',
+  crown:
+    '<path d="M14 74l-2-44 22 18 16-28 16 28 22-18-2 44z"/><path d="M14 82h72" stroke-width="7"/>',
   home: '<path d="M12 50l38-34 38 34v6H12z"/><path d="M22 52v32h56V52z"/><path d="M43 84V64h14v20z" fill="#ffffff"/>',
 }
 
@@ -27,10 +29,15 @@ const medal = (sign: keyof typeof signs, colour: string, ribbon: string) => `
   <g transform="translate(78 58)" fill="${colour}" stroke="${colour}" stroke-linejoin="round" stroke-linecap="round">${signs[sign]}</g>
 </svg>`
 
-type Rule = Omit<NewBadgeRule, 'id' | 'image' | 'is_active' | 'start'> & Readonly<{ key: string; drawing: string }>
+type Rule = Omit<NewBadgeRule, 'id' | 'image' | 'is_active' | 'start'> &
+  Readonly<{ key: string; drawing: string }>
 
 const category = (key: string) =>
-  ({ reward_by: 'ruleCategory', target_id: demoId(`category ${key}`), threshold_by: 'count' }) as const
+  ({
+    reward_by: 'ruleCategory',
+    target_id: demoId(`category ${key}`),
+    threshold_by: 'count',
+  }) as const
 const weekly = (limit: number) => ({ cutoff_period: 'weekly', cutoff_limit: limit }) as const
 const monthly = (limit: number) => ({ cutoff_period: 'monthly', cutoff_limit: limit }) as const
 const ofPeriod = (limit: number) => ({ cutoff_period: 'periodly', cutoff_limit: limit }) as const
@@ -43,7 +50,12 @@ export const badgeRules: readonly Rule[] = [
       name_en: 'Early bird',
       description: '一週四天早上準時回校 Four mornings of a week',
     },
-    ...{ reward_by: 'attendanceRule', target_id: attendanceRuleId('morning'), threshold_by: 'count', threshold: 4 },
+    ...{
+      reward_by: 'attendanceRule',
+      target_id: attendanceRuleId('morning'),
+      threshold_by: 'count',
+      threshold: 4,
+    },
     ...{ ...weekly(1), drawing: medal('sun', '#c98a12', '#2f8378') },
   },
   {
@@ -53,7 +65,12 @@ export const badgeRules: readonly Rule[] = [
       name_en: 'Helping hand',
       description: '五次主動幫助同學 Helped five classmates',
     },
-    ...{ reward_by: 'pointRule', target_id: ruleId('helping'), threshold_by: 'count', threshold: 5 },
+    ...{
+      reward_by: 'pointRule',
+      target_id: ruleId('helping'),
+      threshold_by: 'count',
+      threshold: 5,
+    },
     ...{ ...ofPeriod(5), drawing: medal('hands', '#2b7a72', '#c98a12') },
   },
   {
@@ -63,7 +80,12 @@ export const badgeRules: readonly Rule[] = [
       name_en: 'Bookworm',
       description: '一個月內三份閱讀報告 Three reading reports in a month',
     },
-    ...{ reward_by: 'pointRule', target_id: ruleId('reading'), threshold_by: 'count', threshold: 3 },
+    ...{
+      reward_by: 'pointRule',
+      target_id: ruleId('reading'),
+      threshold_by: 'count',
+      threshold: 3,
+    },
     ...{ ...monthly(1), drawing: medal('book', '#6b2a70', '#8fc7bd') },
   },
   {
@@ -73,7 +95,12 @@ export const badgeRules: readonly Rule[] = [
       name_en: 'Learning star',
       description: '一個月內十次學業獎勵 Ten rewards for learning in a month',
     },
-    ...{ ...category('learning'), threshold: 10, ...monthly(2), drawing: medal('star', '#1f5f9e', '#f3c24f') },
+    ...{
+      ...category('learning'),
+      threshold: 10,
+      ...monthly(2),
+      drawing: medal('star', '#1f5f9e', '#f3c24f'),
+    },
   },
   {
     ...{
@@ -82,7 +109,12 @@ export const badgeRules: readonly Rule[] = [
       name_en: 'Conduct star',
       description: '一個月內八次品德獎勵 Eight rewards for conduct in a month',
     },
-    ...{ ...category('conduct'), threshold: 8, ...monthly(2), drawing: medal('heart', '#a8324a', '#8fc7bd') },
+    ...{
+      ...category('conduct'),
+      threshold: 8,
+      ...monthly(2),
+      drawing: medal('heart', '#a8324a', '#8fc7bd'),
+    },
   },
   {
     ...{
@@ -95,9 +127,18 @@ export const badgeRules: readonly Rule[] = [
     drawing: medal('leaf', '#3f7d2a', '#f3c24f'),
   },
   {
-    ...{ key: 'hundred', name: '百分榮譽', name_en: 'Hundred points', description: '每得 100 分 For every 100 points' },
+    ...{
+      key: 'hundred',
+      name: '百分榮譽',
+      name_en: 'Hundred points',
+      description: '每得 100 分 For every 100 points',
+    },
     ...{ reward_by: 'all_reward', target_id: null, threshold_by: 'point', threshold: 100 },
-    ...{ cutoff_period: 'no_limit', cutoff_limit: null, drawing: medal('crown', '#8a5a0a', '#6b2a70') },
+    ...{
+      cutoff_period: 'no_limit',
+      cutoff_limit: null,
+      drawing: medal('crown', '#8a5a0a', '#6b2a70'),
+    },
   },
   {
     ...{
@@ -106,13 +147,21 @@ export const badgeRules: readonly Rule[] = [
       name_en: 'Family helper',
       description: '一個月內四次家庭獎勵 Four rewards at home in a month',
     },
-    ...{ ...category('family'), threshold: 4, ...monthly(1), drawing: medal('home', '#9a4a1f', '#1f5f9e') },
+    ...{
+      ...category('family'),
+      threshold: 4,
+      ...monthly(1),
+      drawing: medal('home', '#9a4a1f', '#1f5f9e'),
+    },
   },
 ]
 
 type Parts = Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'>; boundary: Boundary }>
 
-/** What badges are earned by, each with an image drawn here. Who earns them is found out by the reactor, as in every school. */
+/**
+ * What badges are earned by, each with an image drawn here. Who earns them is found out by the
+ * reactor, as in every school.
+ */
 export const setUpBadges = async ({ db, blobs, boundary }: Parts, author: Author) => {
   const drawn = await Promise.all(badgeRules.map(({ drawing }) => draw('badge', drawing)))
   const images = await storeImages({ db, blobs }, author, drawn)

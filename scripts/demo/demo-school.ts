@@ -33,20 +33,32 @@ export type DemoDeps = Readonly<{
   clock: Clock
 }>
 
-/** What is left to do once people can sign in: the current period's school days, some thousand commands. */
+/**
+ * What is left to do once people can sign in: the current period's school days, some thousand
+ * commands.
+ */
 export type RestOfDemo = () => Promise<void>
 
 /**
- * Makes the demo school through the same commands as everything else, with a clock of its own: the same school for the same seed
- * and day. Goes on where an earlier start was cut short, and does nothing when all is there.
+ * Makes the demo school through the same commands as everything else, with a clock of its own: the
+ * same school for the same seed and day. Goes on where an earlier start was cut short, and does
+ * nothing when all is there.
  */
-export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }: DemoDeps): Promise<RestOfDemo> => {
+export const prepareDemoSchool = async ({
+  db,
+  eventStore,
+  queue,
+  blobs,
+  clock,
+}: DemoDeps): Promise<RestOfDemo> => {
   await setUpSchool({ db, blobs, boundary: badgeBoundary(eventStore) }, schoolOf(clock()), clock())
   const begun = await findBeginning(db)
   const school = schoolOf(begun)
   const withHomework = await hasHomework(db)
   const withGames = await hasGames(db)
-  const days = demoDays(seed, school).map((day) => stepsBefore(day, begun, { withHomework, withGames }))
+  const days = demoDays(seed, school).map((day) =>
+    stepsBefore(day, begun, { withHomework, withGames }),
+  )
   let now = begun
   const stage: Stage = {
     school,
@@ -55,7 +67,8 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
       eventStore,
       db,
       clock: () => now,
-      onAppended: (_, category) => [...readersOf(category), ...followersOf(category)].forEach(queue.wakeUp),
+      onAppended: (_, category) =>
+        [...readersOf(category), ...followersOf(category)].forEach(queue.wakeUp),
     }),
     setClock: (at) => {
       now = at
@@ -87,15 +100,23 @@ export const prepareDemoSchool = async ({ db, eventStore, queue, blobs, clock }:
   }
 }
 
-/** What games pay is granted here, at the moment of the game: the reactors, which would grant it now, look later and find it granted. */
-const followersOf = (category: string) => (['game', 'boardgame'].includes(category) ? [] : reactorsOf(category))
+/**
+ * What games pay is granted here, at the moment of the game: the reactors, which would grant it
+ * now, look later and find it granted.
+ */
+const followersOf = (category: string) =>
+  ['game', 'boardgame'].includes(category) ? [] : reactorsOf(category)
 
 const schoolOf = (moment: Date) => demoSchool(seed, localDateOf(moment, demoTimeZone))
 
 type Modules = Readonly<{ withHomework: boolean; withGames: boolean }>
 
 // Nothing has happened yet that would happen later today.
-const stepsBefore = (day: DemoDay, moment: Date, { withHomework, withGames }: Modules): DemoDay => ({
+const stepsBefore = (
+  day: DemoDay,
+  moment: Date,
+  { withHomework, withGames }: Modules,
+): DemoDay => ({
   ...day,
   steps: day.steps.filter(({ at, kind }) => {
     if (kind === 'homework' || kind === 'unfinished') return at < moment && withHomework
@@ -114,7 +135,11 @@ const hasStudents = (db: DatabasePool, period: 'past' | 'current') =>
     SELECT id FROM profiles WHERE organization_id = ${demoOrganization} AND period_id = ${periodId(period)}`)
 
 // The commands go one after the other, so the last reward is there only when all before it are.
-const isPlayed = async (eventStore: EventStore, cast: Cast, days: readonly DemoDay[]): Promise<boolean> => {
+const isPlayed = async (
+  eventStore: EventStore,
+  cast: Cast,
+  days: readonly DemoDay[],
+): Promise<boolean> => {
   const steps = days.flatMap((day) => day.steps)
   const last = steps.findLast((step) => step.kind === 'reward')
   if (!last) return true

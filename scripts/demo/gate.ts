@@ -7,12 +7,21 @@ import { attendanceRuleId, deviceId, ruleId } from '#scripts/demo/ids.ts'
 const rules = [
   { key: 'morning', name: '早上回校 Morning arrival', description: '08:15 前 Before 08:15' },
   { key: 'leaving', name: '放學 After school', description: '' },
-  { key: 'football', name: '足球訓練 Football practice', description: '星期二、四 Tuesdays and Thursdays' },
+  {
+    key: 'football',
+    name: '足球訓練 Football practice',
+    description: '星期二、四 Tuesdays and Thursdays',
+  },
   { key: 'choir', name: '合唱團 Choir', description: '' },
   { key: 'camp', name: '秋令營 Autumn camp', description: '已完結 Over', is_active: false },
 ]
 
-type Device = Pick<DeviceRow, 'name' | 'state'> & { key: string; rule?: string; prize?: string; is_active?: boolean }
+type Device = Pick<DeviceRow, 'name' | 'state'> & {
+  key: string
+  rule?: string
+  prize?: string
+  is_active?: boolean
+}
 
 const devices: Device[] = [
   { key: 'gate', name: '正門讀卡機 Main gate reader', state: 'checkin', rule: 'morning' },

@@ -32,7 +32,8 @@ export const codeId = (key: string) => demoId(`homework code ${key}`)
 
 /** The subjects and the codes of homework. */
 export const setUpHomework = async (db: CommonQueryMethods, author: Author) => {
-  for (const { key, ...subject } of subjects) await createSubject(db, author, { id: subjectId(key), ...subject })
+  for (const { key, ...subject } of subjects)
+    await createSubject(db, author, { id: subjectId(key), ...subject })
   for (const { key, subject, ...code } of codes) {
     await createHomeworkType(db, author, {
       ...code,
@@ -43,6 +44,9 @@ export const setUpHomework = async (db: CommonQueryMethods, author: Author) => {
   }
 }
 
-/** Whether the school was made with homework: one of an earlier version is played to its end as it was begun. */
+/**
+ * Whether the school was made with homework: one of an earlier version is played to its end as it
+ * was begun.
+ */
 export const hasHomework = async (db: CommonQueryMethods) =>
   (await findHomeworkType(db, demoOrganization, codeId(codes[0]!.key))) !== null

@@ -6,7 +6,10 @@ import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 
-/** Homework of a class on a day. Students are indexes into the school's list, `by` into its teachers. */
+/**
+ * Homework of a class on a day. Students are indexes into the school's list, `by` into its
+ * teachers.
+ */
 export type HomeworkStep = { at: Date; by: number; date: string } & (
   | { kind: 'homework'; marks: { student: number; status: HomeworkStatus }[] }
   | { kind: 'unfinished'; code: string; left: { student: number; remarks: string }[] }
@@ -15,18 +18,37 @@ export type HomeworkStep = { at: Date; by: number; date: string } & (
 const classes = 24
 const classSize = 30
 const collected = 8 * 60 + 10
-const remarks = ['', '', '', '未完成第六至十題', '忘記帶回', '未交改正', 'Left it at home', 'Second time this week']
+const remarks = [
+  '',
+  '',
+  '',
+  '未完成第六至十題',
+  '忘記帶回',
+  '未交改正',
+  'Left it at home',
+  'Second time this week',
+]
 
-/** Each class is collected from once a week, on a day of its own, so that the whole school has a term of it. */
+/**
+ * Each class is collected from once a week, on a day of its own, so that the whole school has a
+ * term of it.
+ */
 const dayOf = (column: number) => (column % 5) + 1
 
-const classmates = (column: number) => Array.from({ length: classSize }, (_, index) => column * classSize + index)
+const classmates = (column: number) =>
+  Array.from({ length: classSize }, (_, index) => column * classSize + index)
 
-const collect = (random: Random, { teachers }: DemoSchool, date: string, column: number): HomeworkStep[] => {
+const collect = (
+  random: Random,
+  { teachers }: DemoSchool,
+  date: string,
+  column: number,
+): HomeworkStep[] => {
   const by = column % teachers.length
   const marks = classmates(column).map((student) => {
     const chance = random.next()
-    const status: HomeworkStatus = chance < 0.91 ? 'submitted' : chance < 0.97 ? 'unsubmitted' : 'absent'
+    const status: HomeworkStatus =
+      chance < 0.91 ? 'submitted' : chance < 0.97 ? 'unsubmitted' : 'absent'
     return { student, status }
   })
   const left = random
@@ -36,13 +58,25 @@ const collect = (random: Random, { teachers }: DemoSchool, date: string, column:
   return [
     { kind: 'homework', at: moment(date, collected + (column % 12)), by, date, marks },
     ...(left.length > 0
-      ? [{ kind: 'unfinished' as const, at: moment(date, collected + 30 + (column % 12)), by, date, code, left }]
+      ? [
+          {
+            kind: 'unfinished' as const,
+            at: moment(date, collected + 30 + (column % 12)),
+            by,
+            date,
+            code,
+            left,
+          },
+        ]
       : []),
   ]
 }
 
 /** A term of homework of the current period, by day: the same for the same seed and school. */
-export const demoHomework = (seed: number, school: DemoSchool): ReadonlyMap<string, HomeworkStep[]> => {
+export const demoHomework = (
+  seed: number,
+  school: DemoSchool,
+): ReadonlyMap<string, HomeworkStep[]> => {
   const random = seeded(seed + 2)
   const columns = Array.from({ length: classes }, (_, column) => column)
   return new Map(

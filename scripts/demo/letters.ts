@@ -39,13 +39,25 @@ export const letters: readonly Letter[] = [
     read: [86, 52],
   },
   {
-    ...{ key: 'reading week', kind: 'notice', title: '閱讀週 Reading week', daysAgo: 4, minute: 9 * 60 + 5, by: 0 },
+    ...{
+      key: 'reading week',
+      kind: 'notice',
+      title: '閱讀週 Reading week',
+      daysAgo: 4,
+      minute: 9 * 60 + 5,
+      by: 0,
+    },
     message:
       '今個星期是閱讀週。每天早讀時段請帶一本喜歡的書；圖書館午膳時間照常開放。\n\nThis is reading week. Bring a book that you like to the morning reading time. The library is open at lunch as usual.',
     read: [71, 30],
   },
   {
-    ...{ key: 'mock exam', kind: 'notice', title: '中五、中六模擬考試時間表 Mock examinations, S5 and S6', daysAgo: 3 },
+    ...{
+      key: 'mock exam',
+      kind: 'notice',
+      title: '中五、中六模擬考試時間表 Mock examinations, S5 and S6',
+      daysAgo: 3,
+    },
     ...{ minute: 15 * 60 + 40, classes: of(5, 6), by: 1 },
     message:
       '模擬考試由下月首個星期一開始，各科試室於考試前一日在正門公布。考試期間請帶學生證。\n\nMock examinations begin on the first Monday of next month. Rooms are posted at the main entrance the day before. Please bring your student card.',
@@ -73,7 +85,8 @@ export const letters: readonly Letter[] = [
       minute: 16 * 60,
       is_public: false,
     },
-    message: '初稿，待各班主任確認後公開。\n\nA draft, to be published once the class teachers agree.',
+    message:
+      '初稿，待各班主任確認後公開。\n\nA draft, to be published once the class teachers agree.',
     read: [0, 0],
   },
   {
@@ -104,7 +117,13 @@ export const letters: readonly Letter[] = [
     read: [0, 60],
   },
   {
-    ...{ key: 'robotics', kind: 'memo', title: '機械人隊練習改期 Robotics practice moved', daysAgo: 0, minute: 8 * 60 },
+    ...{
+      key: 'robotics',
+      kind: 'memo',
+      title: '機械人隊練習改期 Robotics practice moved',
+      daysAgo: 0,
+      minute: 8 * 60,
+    },
     ...{ by: 1, classes: ['5A'] },
     message:
       '今個星期的練習改為星期四下午四時，地點不變。\n\nThis week’s practice is on Thursday at 4 pm, in the same room.',

@@ -6,6 +6,14 @@ export const demoTimeZone = 'Asia/Hong_Kong'
 /** A minute of a day (yyyy-MM-dd) by the school's clock. */
 export const moment = (date: string, minute: number): Date => {
   const day = parseISO(date)
-  const local = new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), 0, minute, 0, demoTimeZone)
+  const local = new TZDate(
+    day.getFullYear(),
+    day.getMonth(),
+    day.getDate(),
+    0,
+    minute,
+    0,
+    demoTimeZone,
+  )
   return new Date(local.getTime())
 }

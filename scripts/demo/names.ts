@@ -15,7 +15,11 @@ const syllables = (text: string): Syllable[] =>
     const [zh = '', en = ''] = pair.trim().split(' ')
     return { zh, en }
   })
-const parts = { surname: syllables(surnames), first: syllables(givenFirst), second: syllables(givenSecond) }
+const parts = {
+  surname: syllables(surnames),
+  first: syllables(givenFirst),
+  second: syllables(givenSecond),
+}
 
 export type PersonName = { zh: string; en: string }
 
@@ -23,8 +27,15 @@ export type PersonName = { zh: string; en: string }
 export const nameMaker = (random: Random): (() => PersonName) => {
   const used = new Set<string>()
   const make = (): PersonName => {
-    const [surname, first, second] = [random.pick(parts.surname), random.pick(parts.first), random.pick(parts.second)]
-    const name = { zh: surname.zh + first.zh + second.zh, en: `${surname.en} ${first.en} ${second.en}` }
+    const [surname, first, second] = [
+      random.pick(parts.surname),
+      random.pick(parts.first),
+      random.pick(parts.second),
+    ]
+    const name = {
+      zh: surname.zh + first.zh + second.zh,
+      en: `${surname.en} ${first.en} ${second.en}`,
+    }
     if (used.has(name.zh) || first.zh === second.zh) return make()
     used.add(name.zh)
     return name

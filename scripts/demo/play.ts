@@ -9,7 +9,14 @@ import { playAtTable, playGame } from '#scripts/demo/games/play.ts'
 import type { GameStep } from '#scripts/demo/games/steps.ts'
 import { codeId } from '#scripts/demo/homework-codes.ts'
 import type { HomeworkStep } from '#scripts/demo/homework-steps.ts'
-import { attendanceRuleId, demoOrganization, deviceId, periodId, ruleId, staffId } from '#scripts/demo/ids.ts'
+import {
+  attendanceRuleId,
+  demoOrganization,
+  deviceId,
+  periodId,
+  ruleId,
+  staffId,
+} from '#scripts/demo/ids.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 import { untilAnswered, untilRecorded } from '#scripts/demo/until-recorded.ts'
 
@@ -39,8 +46,15 @@ export const findCast = async (
   return school.students.map(({ u_id }) => byUsername.get(u_id)!)
 }
 
-/** Sends the commands of some school days, one after the other. Each has a key of its own, so a second time records nothing. */
-export const playDays = async (stage: Stage, cast: Cast, days: readonly DemoDay[]): Promise<void> => {
+/**
+ * Sends the commands of some school days, one after the other. Each has a key of its own, so a
+ * second time records nothing.
+ */
+export const playDays = async (
+  stage: Stage,
+  cast: Cast,
+  days: readonly DemoDay[],
+): Promise<void> => {
   let lastReward: CommandResult | undefined
   for (const { date, period, steps } of days) {
     for (const [index, step] of steps.entries()) {
@@ -57,23 +71,40 @@ export const playDays = async (stage: Stage, cast: Cast, days: readonly DemoDay[
   }
 }
 
-const isPlay = (step: DemoStep): step is GameStep => step.kind === 'game' || step.kind === 'boardGame'
+const isPlay = (step: DemoStep): step is GameStep =>
+  step.kind === 'game' || step.kind === 'boardGame'
 
-const actor = (user: string, role: Actor['role']): Actor => ({ organizationId: demoOrganization, userId: user, role })
-const teacherOf = (school: DemoSchool) => (index: number) => actor(staffId(school.teachers[index]!.email), 'admin')
+const actor = (user: string, role: Actor['role']): Actor => ({
+  organizationId: demoOrganization,
+  userId: user,
+  role,
+})
+const teacherOf = (school: DemoSchool) => (index: number) =>
+  actor(staffId(school.teachers[index]!.email), 'admin')
 
-const playAtOnce = ({ stage: { ledger, school, setClock }, cast }: Scene, step: GameStep, key: string) => {
+const playAtOnce = (
+  { stage: { ledger, school, setClock }, cast }: Scene,
+  step: GameStep,
+  key: string,
+) => {
   const scene = { ledger, cast, setClock, teacher: teacherOf(school) }
   return step.kind === 'game' ? playGame(scene, step, key) : playAtTable(scene, step, key)
 }
 
-// The plan asks for nothing that a rule refuses; a hole would show here, not in some total months later.
+// The plan asks for nothing that a rule refuses; a hole would show here, not in some total months
+// later.
 const refuseHoles = ({ outcomes }: CommandResult) => {
   const hole = outcomes.find(({ outcome }) => outcome === 'rejected' || outcome === 'retryable')
-  if (hole) throw new Error(`The demo school could not record an action: ${hole.code ?? hole.outcome}`)
+  if (hole)
+    throw new Error(`The demo school could not record an action: ${hole.code ?? hole.outcome}`)
 }
 
-type Scene = { stage: Stage; cast: Cast; period: 'past' | 'current'; lastReward: CommandResult | undefined }
+type Scene = {
+  stage: Stage
+  cast: Cast
+  period: 'past' | 'current'
+  lastReward: CommandResult | undefined
+}
 
 const playStep = (
   { stage, cast, period, lastReward }: Scene,
@@ -85,31 +116,55 @@ const playStep = (
   switch (step.kind) {
     case 'reward': {
       const profiles = step.students.map((index) => cast[index]!.profile)
-      return ledger.reward(teacher(step.by), key, { rule: ruleId(step.rule), profiles, count: step.count })
+      return ledger.reward(teacher(step.by), key, {
+        rule: ruleId(step.rule),
+        profiles,
+        count: step.count,
+      })
     }
     case 'parent': {
       const parent = actor(cast[step.student]!.user, 'parent')
-      return ledger.rewardAsParent(parent, key, { rule: ruleId(step.rule), period: periodId(period) })
+      return ledger.rewardAsParent(parent, key, {
+        rule: ruleId(step.rule),
+        period: periodId(period),
+      })
     }
     case 'redeem': {
       const lines = step.lines.map(({ rule, count }) => ({ rule: ruleId(rule), count }))
-      return ledger.redeemRules(teacher(step.by), key, { profile: cast[step.student]!.profile, lines })
+      return ledger.redeemRules(teacher(step.by), key, {
+        profile: cast[step.student]!.profile,
+        lines,
+      })
     }
     case 'check': {
       const profiles = step.students.map((index) => cast[index]!.profile)
-      const input = { rule: attendanceRuleId(step.rule), device: step.device && deviceId(step.device), profiles }
+      const input = {
+        rule: attendanceRuleId(step.rule),
+        device: step.device && deviceId(step.device),
+        profiles,
+      }
       return step.direction === 'checkin'
         ? ledger.checkIn(teacher(step.by), key, input)
         : ledger.checkOut(teacher(step.by), key, input)
     }
     case 'homework': {
-      const profiles = step.marks.map(({ student, status }) => ({ profile: cast[student]!.profile, status }))
-      return ledger.markHomework(teacher(step.by), key, { date: step.date, profiles, mayReplaceOthers: false })
+      const profiles = step.marks.map(({ student, status }) => ({
+        profile: cast[student]!.profile,
+        status,
+      }))
+      return ledger.markHomework(teacher(step.by), key, {
+        date: step.date,
+        profiles,
+        mayReplaceOthers: false,
+      })
     }
     case 'unfinished':
       return leaveUnfinished({ db, ledger, cast, actor: teacher(step.by) }, step, key)
     case 'undo': {
-      const actions = lastReward!.outcomes.map(({ profile, action }) => ({ profile, action: action! }))
+      const actions = lastReward!.outcomes.map(({ profile, action }) => ({
+        profile,
+        action: action!,
+      }))
       return ledger.revert(teacher(0), key, { actions, reason: 'mistake' })
     }
   }
@@ -124,7 +179,11 @@ const leaveUnfinished = async (
   key: string,
 ) => {
   const profiles = left.map(({ student }) => cast[student]!.profile)
-  const result = await ledger.leaveHomeworkUnfinished(actor, key, { homeworkType: codeId(code), date, profiles })
+  const result = await ledger.leaveHomeworkUnfinished(actor, key, {
+    homeworkType: codeId(code),
+    date,
+    profiles,
+  })
   const remarks = result.outcomes.flatMap(({ profile, action }, n) =>
     action ? [{ recordId: action, profileId: profile, remarks: left[n]!.remarks }] : [],
   )

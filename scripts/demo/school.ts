@@ -20,7 +20,14 @@ type RewardRule = {
   weight: number
 }
 type ParentRule = RewardRule & { quota_type: 'daily' | 'weekly'; quota_count: number }
-type Prize = { key: string; name: string; name_en: string; description: string; point: number; virtual: boolean }
+type Prize = {
+  key: string
+  name: string
+  name_en: string
+  description: string
+  point: number
+  virtual: boolean
+}
 
 export const categories = [
   { key: 'learning', name: { zh: '學業', en: 'Learning' }, type: 'reward' },
@@ -30,22 +37,59 @@ export const categories = [
 ] as const
 
 type OfCategory = Pick<RewardRule, 'point' | 'category' | 'weight'>
-const reward = (key: string, name: string, name_en: string, { point, category, weight }: OfCategory): RewardRule => ({
+const reward = (
+  key: string,
+  name: string,
+  name_en: string,
+  { point, category, weight }: OfCategory,
+): RewardRule => ({
   ...{ key, name, name_en, description: '', point, category, weight },
 })
 
 export const rewardRules: RewardRule[] = [
-  reward('homework', '準時交齊功課', 'Homework on time', { point: 3, category: 'learning', weight: 9 }),
-  reward('speaking', '課堂積極發言', 'Spoke up in class', { point: 2, category: 'learning', weight: 9 }),
-  reward('progress', '測驗較上次進步', 'Better than last test', { point: 8, category: 'learning', weight: 3 }),
-  reward('full-marks', '默書滿分', 'Full marks in dictation', { point: 5, category: 'learning', weight: 3 }),
-  reward('reading', '完成閱讀報告', 'Reading report', { point: 4, category: 'learning', weight: 4 }),
-  reward('helping', '主動幫助同學', 'Helped a classmate', { point: 5, category: 'conduct', weight: 5 }),
-  reward('honesty', '拾獲失物交還', 'Returned a lost item', { point: 5, category: 'conduct', weight: 2 }),
+  reward('homework', '準時交齊功課', 'Homework on time', {
+    point: 3,
+    category: 'learning',
+    weight: 9,
+  }),
+  reward('speaking', '課堂積極發言', 'Spoke up in class', {
+    point: 2,
+    category: 'learning',
+    weight: 9,
+  }),
+  reward('progress', '測驗較上次進步', 'Better than last test', {
+    point: 8,
+    category: 'learning',
+    weight: 3,
+  }),
+  reward('full-marks', '默書滿分', 'Full marks in dictation', {
+    point: 5,
+    category: 'learning',
+    weight: 3,
+  }),
+  reward('reading', '完成閱讀報告', 'Reading report', {
+    point: 4,
+    category: 'learning',
+    weight: 4,
+  }),
+  reward('helping', '主動幫助同學', 'Helped a classmate', {
+    point: 5,
+    category: 'conduct',
+    weight: 5,
+  }),
+  reward('honesty', '拾獲失物交還', 'Returned a lost item', {
+    point: 5,
+    category: 'conduct',
+    weight: 2,
+  }),
   reward('courtesy', '待人有禮', 'Courteous', { point: 2, category: 'conduct', weight: 5 }),
   reward('uniform', '校服整齊', 'Neat uniform', { point: 1, category: 'conduct', weight: 6 }),
   reward('punctual', '全週準時', 'On time all week', { point: 3, category: 'conduct', weight: 4 }),
-  reward('cleaning', '清潔課室', 'Cleaned the classroom', { point: 3, category: 'service', weight: 5 }),
+  reward('cleaning', '清潔課室', 'Cleaned the classroom', {
+    point: 3,
+    category: 'service',
+    weight: 5,
+  }),
   reward('library', '圖書館服務一節', 'Library duty', { point: 6, category: 'service', weight: 2 }),
   reward('monitor', '班長當值', 'Class monitor duty', { point: 4, category: 'service', weight: 3 }),
   reward('recycling', '環保回收', 'Recycling duty', { point: 3, category: 'service', weight: 3 }),
@@ -59,23 +103,47 @@ export const birthdayRule = reward('birthday', '生日快樂', 'Happy birthday',
   weight: 0,
 })
 
-const byParent = (rule: RewardRule, quota_type: 'daily' | 'weekly', quota_count: number): ParentRule => ({
+const byParent = (
+  rule: RewardRule,
+  quota_type: 'daily' | 'weekly',
+  quota_count: number,
+): ParentRule => ({
   ...rule,
   quota_type,
   quota_count,
 })
 
 export const parentRules: ParentRule[] = [
-  byParent(reward('bedtime', '準時睡覺', 'In bed on time', { point: 1, category: 'family', weight: 4 }), 'daily', 1),
-  byParent(reward('housework', '分擔家務', 'Helped at home', { point: 2, category: 'family', weight: 4 }), 'daily', 1),
-  byParent(reward('home-reading', '在家閱讀', 'Read at home', { point: 2, category: 'family', weight: 3 }), 'daily', 1),
   byParent(
-    reward('grandparents', '探望祖父母', 'Visited grandparents', { point: 3, category: 'family', weight: 1 }),
+    reward('bedtime', '準時睡覺', 'In bed on time', { point: 1, category: 'family', weight: 4 }),
+    'daily',
+    1,
+  ),
+  byParent(
+    reward('housework', '分擔家務', 'Helped at home', { point: 2, category: 'family', weight: 4 }),
+    'daily',
+    1,
+  ),
+  byParent(
+    reward('home-reading', '在家閱讀', 'Read at home', { point: 2, category: 'family', weight: 3 }),
+    'daily',
+    1,
+  ),
+  byParent(
+    reward('grandparents', '探望祖父母', 'Visited grandparents', {
+      point: 3,
+      category: 'family',
+      weight: 1,
+    }),
     'weekly',
     1,
   ),
   byParent(
-    reward('exercise', '親子運動', 'Exercised together', { point: 2, category: 'family', weight: 2 }),
+    reward('exercise', '親子運動', 'Exercised together', {
+      point: 2,
+      category: 'family',
+      weight: 2,
+    }),
     'weekly',
     3,
   ),
@@ -87,17 +155,37 @@ const prize = (key: string, name: string, name_en: string, price: Price): Prize 
 })
 
 export const prizes: Prize[] = [
-  prize('seat', '自選座位', 'Choose your seat', { description: '一天 One day', point: 15, virtual: true }),
+  prize('seat', '自選座位', 'Choose your seat', {
+    description: '一天 One day',
+    point: 15,
+    virtual: true,
+  }),
   prize('late-pass', '圖書館延期卡', 'Library late pass', { point: 20, virtual: true }),
-  prize('canteen', '小食部現金券', 'Canteen voucher', { description: '正門小食部 Main canteen', point: 25 }),
+  prize('canteen', '小食部現金券', 'Canteen voucher', {
+    description: '正門小食部 Main canteen',
+    point: 25,
+  }),
   prize('stationery', '文具套裝', 'Stationery set', {
     description: '筆、間尺、筆記簿 Pen, ruler, notebook',
     point: 30,
   }),
-  prize('extension', '功課延期', 'Homework extension', { description: '一天 One day', point: 40, virtual: true }),
-  prize('plant', '小盆栽', 'Plant for your desk', { description: '多肉植物 Succulent in a pot', point: 45 }),
-  prize('tote', '校園布袋', 'School tote bag', { description: '帆布，單一尺寸 Canvas, one size', point: 60 }),
-  prize('cinema', '電影戲票', 'Cinema ticket', { description: '2D，任何日子 2D, any day', point: 90 }),
+  prize('extension', '功課延期', 'Homework extension', {
+    description: '一天 One day',
+    point: 40,
+    virtual: true,
+  }),
+  prize('plant', '小盆栽', 'Plant for your desk', {
+    description: '多肉植物 Succulent in a pot',
+    point: 45,
+  }),
+  prize('tote', '校園布袋', 'School tote bag', {
+    description: '帆布，單一尺寸 Canvas, one size',
+    point: 60,
+  }),
+  prize('cinema', '電影戲票', 'Cinema ticket', {
+    description: '2D，任何日子 2D, any day',
+    point: 90,
+  }),
   prize('robotics', '機械人隊體驗日', 'Robotics team day', {
     description: '星期六 Saturday',
     point: 120,
@@ -118,7 +206,9 @@ export type DemoStudent = {
 /** Few have moved within their form since the past period; they had the numbers after 30 there. */
 const pastPlace = (random: Random, here: { class: string; class_no: number }) => {
   const moved = `${here.class[0]}${random.pick(['A', 'B', 'C', 'D'])}`
-  return random.chance(0.05) && moved !== here.class ? { class: moved, class_no: 30 + here.class_no } : here
+  return random.chance(0.05) && moved !== here.class
+    ? { class: moved, class_no: 30 + here.class_no }
+    : here
 }
 
 /** 24 classes of 30: 1A to 6D. */
@@ -192,7 +282,9 @@ export type DemoSchool = {
   periods: { past: DemoPeriod; current: DemoPeriod }
 }
 
-/** Everything of the demo school but its actions: the same for the same seed and day (yyyy-MM-dd). */
+/**
+ * Everything of the demo school but its actions: the same for the same seed and day (yyyy-MM-dd).
+ */
 export const demoSchool = (seed: number, today: string): DemoSchool => ({
   students: students(seeded(seed), today),
   teachers,

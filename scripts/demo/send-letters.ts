@@ -38,7 +38,10 @@ const staffOf = (school: DemoSchool, by: number | undefined, at: Date): MessageA
   return { ...author(at), ...(email && { userId: staffId(email) }), allAction: true }
 }
 
-/** The one notice of the past period. A school that was made without it, by an earlier version, is left as it is. */
+/**
+ * The one notice of the past period. A school that was made without it, by an earlier version, is
+ * left as it is.
+ */
 export const sendFirstLetter = async (db: CommonQueryMethods, school: DemoSchool) => {
   const at = moment(school.periods.past.days[0]!, 8 * 60)
   await createMessage(db, staffOf(school, undefined, at), 'notice', {
@@ -53,7 +56,10 @@ const isThere = (db: CommonQueryMethods, id: string) =>
 
 type Plan = Readonly<{ school: DemoSchool; cast: Cast; begun: Date; seed: number }>
 
-/** The notices and memos of the current period, with their files and who has read them by now. Goes on where it was cut short. */
+/**
+ * The notices and memos of the current period, with their files and who has read them by now. Goes
+ * on where it was cut short.
+ */
 export const sendLetters = async (stores: Stores, plan: Plan) => {
   if (!(await isThere(stores.db, first))) return
   for (const [place, letter] of letters.entries()) {
@@ -73,13 +79,17 @@ const send = async ({ db, blobs }: Stores, { school, cast }: Plan, letter: Lette
     ...{ id, period_id: periodId('current'), title, message, is_public },
     ...{ to_student: to !== 'parent', to_parent: kind === 'notice' || to !== undefined },
     ...(kind === 'notice' && { filters: classes.map((name) => demoId(`class ${name}`)) }),
-    ...(kind === 'memo' && { profiles: placesIn(school, classes).map((place) => cast[place]!.profile) }),
+    ...(kind === 'memo' && {
+      profiles: placesIn(school, classes).map((place) => cast[place]!.profile),
+    }),
     ...(hasMap && { attachments: [await storeMap({ db, blobs }, staff)] }),
   })
 }
 
 const placesIn = (school: DemoSchool, classes: readonly string[]) =>
-  school.students.flatMap((student, place) => (classes.length === 0 || classes.includes(student.class) ? [place] : []))
+  school.students.flatMap((student, place) =>
+    classes.length === 0 || classes.includes(student.class) ? [place] : [],
+  )
 
 const storeMap = async (stores: Stores, staff: MessageAuthor) => {
   const name = '場地圖 map.png'
@@ -103,7 +113,11 @@ const awake = (ms: number, latest: Date) => {
 }
 
 /** Most read soon, some days later; a few keep it as a favourite. */
-const read = async (db: CommonQueryMethods, { school, cast, begun }: Plan, { letter, at, random }: Reading) => {
+const read = async (
+  db: CommonQueryMethods,
+  { school, cast, begun }: Plan,
+  { letter, at, random }: Reading,
+) => {
   const { key, kind, classes = [] } = letter
   const span = begun.getTime() - at.getTime()
   const readings = placesIn(school, classes).flatMap((place) =>

@@ -23,7 +23,14 @@ import { demoId, demoOrganization, periodId, ruleId, staffId } from '#scripts/de
 import { drawImages } from '#scripts/demo/images.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
 import { setUpResources } from '#scripts/demo/resources/set-up.ts'
-import { birthdayRule, categories, type DemoSchool, parentRules, prizes, rewardRules } from '#scripts/demo/school.ts'
+import {
+  birthdayRule,
+  categories,
+  type DemoSchool,
+  parentRules,
+  prizes,
+  rewardRules,
+} from '#scripts/demo/school.ts'
 
 const demoPassword = 'laurel-demo'
 const demoPrefix = 's'
@@ -44,9 +51,21 @@ export const author = (at: Date): Author => ({
 const names = { name_en: 'Ching Laam Secondary School', name_zh: '青嵐中學' }
 
 const links = [
-  { name: '教育局 Education Bureau', description: '通告、課程和教學資源', url: 'https://www.edb.gov.hk/' },
-  { name: '香港教育城 HKEdCity', description: '網上學習、閱讀和比賽', url: 'https://www.hkedcity.net/' },
-  { name: '公共圖書館 Public libraries', description: '借閱電子書和查閱館藏', url: 'https://www.hkpl.gov.hk/' },
+  {
+    name: '教育局 Education Bureau',
+    description: '通告、課程和教學資源',
+    url: 'https://www.edb.gov.hk/',
+  },
+  {
+    name: '香港教育城 HKEdCity',
+    description: '網上學習、閱讀和比賽',
+    url: 'https://www.hkedcity.net/',
+  },
+  {
+    name: '公共圖書館 Public libraries',
+    description: '借閱電子書和查閱館藏',
+    url: 'https://www.hkpl.gov.hk/',
+  },
 ]
 
 type Person = Pick<NewStaff, 'email' | 'name_en' | 'name_zh'>
@@ -61,8 +80,15 @@ const staffMember = async ({ email, ...names }: Person) => ({
 
 type Stores = Readonly<{ db: DatabasePool; blobs: Blobs; boundary: Boundary }>
 
-/** The organisation with its images and links, its staff, filters, categories, rules, prizes and devices. Does nothing when they are there. */
-export const setUpSchool = async ({ db, blobs, boundary }: Stores, school: DemoSchool, at: Date): Promise<void> => {
+/**
+ * The organisation with its images and links, its staff, filters, categories, rules, prizes and
+ * devices. Does nothing when they are there.
+ */
+export const setUpSchool = async (
+  { db, blobs, boundary }: Stores,
+  school: DemoSchool,
+  at: Date,
+): Promise<void> => {
   if (await findOrganization(db, demoOrganization)) return
   const drawn = await drawImages()
   await db.transaction(async (transaction) => {
@@ -74,13 +100,20 @@ export const setUpSchool = async ({ db, blobs, boundary }: Stores, school: DemoS
         prefix: demoPrefix,
         time_zone: demoTimeZone,
       },
-      { ...(await staffMember({ email: 'admin@laurel.demo', name_en: 'Ms Ho', name_zh: '何主任' })), at },
+      {
+        ...(await staffMember({ email: 'admin@laurel.demo', name_en: 'Ms Ho', name_zh: '何主任' })),
+        at,
+      },
     )
     for (const { email, name } of school.teachers) {
       const teacher = await staffMember({ email, name_en: name.en, name_zh: name.zh })
       await createStaff(transaction, author(at), { ...teacher, role: 'admin', all_action: false })
     }
-    const auditor = await staffMember({ email: 'auditor@laurel.demo', name_en: 'Mr Kwok', name_zh: '郭審計師' })
+    const auditor = await staffMember({
+      email: 'auditor@laurel.demo',
+      name_en: 'Mr Kwok',
+      name_zh: '郭審計師',
+    })
     await createStaff(transaction, author(at), { ...auditor, role: 'auditor', all_action: true })
     const [logo, banner] = await storeImages({ db: transaction, blobs }, author(at), drawn)
     await updateOrganization(transaction, author(at), {
@@ -107,9 +140,12 @@ export const setUpSchool = async ({ db, blobs, boundary }: Stores, school: DemoS
 }
 
 /** A wreath every few weeks. */
-const goals = (school: DemoSchool) => classesOf(school).map((value) => ({ class: value, points: 500 }))
+const goals = (school: DemoSchool) =>
+  classesOf(school).map((value) => ({ class: value, points: 500 }))
 
-const classesOf = (school: DemoSchool) => [...new Set(school.students.map((student) => student.class))]
+const classesOf = (school: DemoSchool) => [
+  ...new Set(school.students.map((student) => student.class)),
+]
 
 const forms = ['一', '二', '三', '四', '五', '六']
 
@@ -121,7 +157,11 @@ const filters = (school: DemoSchool) => {
     name_zh: `中${zh}`,
   }))
   return [
-    ...grades.map((grade) => ({ ...grade, id: demoId(`grade ${grade.value}`), attribute: 'grade' as const })),
+    ...grades.map((grade) => ({
+      ...grade,
+      id: demoId(`grade ${grade.value}`),
+      attribute: 'grade' as const,
+    })),
     ...classes.map((value) => ({
       value,
       id: demoId(`class ${value}`),
@@ -132,12 +172,20 @@ const filters = (school: DemoSchool) => {
   ]
 }
 
-/** As if somebody had set it a week ago: the birthdays since then are credited as soon as Laurel runs. */
+/**
+ * As if somebody had set it a week ago: the birthdays since then are credited as soon as Laurel
+ * runs.
+ */
 const setUpBirthdays = async (db: CommonQueryMethods, at: Date) => {
   const { key, name, name_en, description, point, category } = birthdayRule
   await createPointRule(db, author(at), {
     ...{ id: ruleId(key), name, name_en, description, point, type: 'reward' },
-    ...{ rule_category_id: demoId(`category ${category}`), quota_type: null, quota_count: null, is_active: true },
+    ...{
+      rule_category_id: demoId(`category ${category}`),
+      quota_type: null,
+      quota_count: null,
+      is_active: true,
+    },
   })
   await updateBirthdaySettings(db, author(subDays(at, 8)), {
     ...{
@@ -167,7 +215,22 @@ const allRules = (): PointRuleFields[] => {
         rule_category_id: demoId(`category ${category}`),
       },
     })),
-    ...parentRules.map(({ key, name, name_en, description, point, category, quota_type, quota_count }) => ({
+    ...parentRules.map(
+      ({ key, name, name_en, description, point, category, quota_type, quota_count }) => ({
+        ...none,
+        id: ruleId(key),
+        ...{
+          name,
+          name_en,
+          description,
+          point,
+          type: 'parent_reward' as const,
+          rule_category_id: demoId(`category ${category}`),
+        },
+        ...{ quota_type, quota_count },
+      }),
+    ),
+    ...prizes.map(({ key, name, name_en, description, point, virtual }) => ({
       ...none,
       id: ruleId(key),
       ...{
@@ -175,21 +238,19 @@ const allRules = (): PointRuleFields[] => {
         name_en,
         description,
         point,
-        type: 'parent_reward' as const,
-        rule_category_id: demoId(`category ${category}`),
+        type: virtual ? ('virtual_redeem' as const) : ('redeem' as const),
       },
-      ...{ quota_type, quota_count },
-    })),
-    ...prizes.map(({ key, name, name_en, description, point, virtual }) => ({
-      ...none,
-      id: ruleId(key),
-      ...{ name, name_en, description, point, type: virtual ? ('virtual_redeem' as const) : ('redeem' as const) },
     })),
   ]
 }
 
 /** A period with all students in it, and the one that is current from now on. */
-export const openPeriod = async (db: DatabasePool, school: DemoSchool, name: 'past' | 'current', at: Date) => {
+export const openPeriod = async (
+  db: DatabasePool,
+  school: DemoSchool,
+  name: 'past' | 'current',
+  at: Date,
+) => {
   const { start_at, end_at, name: title } = school.periods[name]
   await createPeriod(db, author(at), { id: periodId(name), name: title, start_at, end_at })
   await activatePeriod(db, author(at), periodId(name))

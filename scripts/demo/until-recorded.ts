@@ -8,11 +8,14 @@ const longest = 600_000
 type Patience = Readonly<{ pauseMs?: number; longestMs?: number }>
 
 /**
- * Sends a command until all of it is in the ledger: what the store refuses for a moment is sent again, with the same key, so that nothing is
- * recorded twice.
+ * Sends a command until all of it is in the ledger: what the store refuses for a moment is sent
+ * again, with the same key, so that nothing is recorded twice.
  * @throws the refusal, or that of the store when it stays away for ten minutes
  */
-export const untilRecorded = async (send: () => Promise<CommandResult>, patience: Patience = {}) => {
+export const untilRecorded = async (
+  send: () => Promise<CommandResult>,
+  patience: Patience = {},
+) => {
   const until = performance.now() + (patience.longestMs ?? longest)
   for (;;) {
     const result = await untilAnswered(send, patience)
@@ -23,7 +26,10 @@ export const untilRecorded = async (send: () => Promise<CommandResult>, patience
 }
 
 /** Asks until the store answers. @throws as above */
-export const untilAnswered = async <Answer>(ask: () => Promise<Answer>, patience?: Patience): Promise<Answer> => {
+export const untilAnswered = async <Answer>(
+  ask: () => Promise<Answer>,
+  patience?: Patience,
+): Promise<Answer> => {
   const { pauseMs = usualPause, longestMs = longest } = patience ?? {}
   const until = performance.now() + longestMs
   for (;;) {

@@ -27,7 +27,8 @@ export const parseEmail = (args: readonly string[]): string => {
 type Stores = Readonly<{ databaseUrl: string; queueUrl: string | undefined }>
 
 /**
- * Gives an administrator a one-time password, which is stored nowhere, and ends the account's sessions. The administration log has it as a reset.
+ * Gives an administrator a one-time password, which is stored nowhere, and ends the account's
+ * sessions. The administration log has it as a reset.
  * @throws StartError when the email is no active administrator's
  */
 export const giveAdministratorPassword = async (stores: Stores, email: string): Promise<string> => {
@@ -37,9 +38,15 @@ export const giveAdministratorPassword = async (stores: Stores, email: string): 
   try {
     const account = await findStaffAccount(db, email)
     if (account?.role !== 'organization_admin' || !account.is_active)
-      throw new StartError(`--email ${email} is no active administrator's. Staff get theirs from their administrator.`)
+      throw new StartError(
+        `--email ${email} is no active administrator's. Staff get theirs from their administrator.`,
+      )
     const password = randomAdministratorPassword()
-    const author = { organizationId: account.organization_id, userId: account.id, at: systemClock() }
+    const author = {
+      organizationId: account.organization_id,
+      userId: account.id,
+      at: systemClock(),
+    }
     await setPassword(db, author, {
       userId: account.id,
       isParent: false,
@@ -54,7 +61,8 @@ export const giveAdministratorPassword = async (stores: Stores, email: string): 
   }
 }
 
-// Whoever has just got a password does not wait for what others guessed. Without Redis nobody counts there.
+// Whoever has just got a password does not wait for what others guessed. Without Redis nobody
+// counts there.
 const forgetGuesses = async ({ databaseUrl, queueUrl = databaseUrl }: Stores, userId: string) => {
   const counters = await openCounters({ url: queueUrl, databaseUrl }).catch(() => undefined)
   if (!counters) return

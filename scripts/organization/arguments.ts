@@ -19,7 +19,10 @@ const name = z
   .trim()
   .min(1, 'is empty')
   .max(255, 'is too long')
-  .refine((text) => Line().safeParse(text).success, 'has characters that cannot be used, such as line breaks')
+  .refine(
+    (text) => Line().safeParse(text).success,
+    'has characters that cannot be used, such as line breaks',
+  )
 
 const Arguments = z.object({
   'name-en': name,
@@ -33,7 +36,10 @@ const Arguments = z.object({
     .trim()
     .max(255, 'is too long')
     .pipe(z.email('must be an email address, such as head@example.org')),
-  'time-zone': z.string().refine(isTimeZone, 'must be a time zone such as Asia/Hong_Kong').default('Asia/Hong_Kong'),
+  'time-zone': z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Asia/Hong_Kong')
+    .default('Asia/Hong_Kong'),
   'storage-gib': z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number of GiB, such as 10')
@@ -69,7 +75,9 @@ export const parseSchool = (args: readonly string[]): NewSchool => {
 }
 
 const valuesOf = (args: readonly string[]) => {
-  const options = Object.fromEntries(Object.keys(Arguments.shape).map((name) => [name, { type: 'string' as const }]))
+  const options = Object.fromEntries(
+    Object.keys(Arguments.shape).map((name) => [name, { type: 'string' as const }]),
+  )
   try {
     return parseArgs({ args: [...args], options, allowPositionals: false }).values
   } catch (error) {

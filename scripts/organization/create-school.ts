@@ -9,10 +9,14 @@ import { StartError } from '#scripts/start/start-error.ts'
 import type { NewSchool } from './arguments.ts'
 
 /**
- * Makes an organisation and its first administrator. Answers the one-time password, which is stored nowhere.
+ * Makes an organisation and its first administrator. Answers the one-time password, which is stored
+ * nowhere.
  * @throws StartError when the prefix or the email is somebody else's
  */
-export const createSchool = async (databaseUrl: string, { email, ...organization }: NewSchool): Promise<string> => {
+export const createSchool = async (
+  databaseUrl: string,
+  { email, ...organization }: NewSchool,
+): Promise<string> => {
   await migrate(databaseUrl)
   const db = await openPool({ connectionString: databaseUrl, max: 1 })
   const password = randomAdministratorPassword()
@@ -36,9 +40,14 @@ export const createSchool = async (databaseUrl: string, { email, ...organization
   }
 }
 
-const usedAlready = (error: unknown, { email, prefix }: Readonly<{ email: string; prefix: string }>) => {
+const usedAlready = (
+  error: unknown,
+  { email, prefix }: Readonly<{ email: string; prefix: string }>,
+) => {
   if (!(error instanceof UniqueIntegrityConstraintViolationError)) return error
   return error.constraint === 'organizations_prefix'
-    ? new StartError(`--prefix ${prefix} belongs to another organisation already. Choose another one.`)
+    ? new StartError(
+        `--prefix ${prefix} belongs to another organisation already. Choose another one.`,
+      )
     : new StartError(`--email ${email} belongs to another account already. Choose another one.`)
 }

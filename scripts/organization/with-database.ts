@@ -5,10 +5,19 @@ import { sayAside } from '#scripts/start/patience.ts'
 import { waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 import { findRunningPostgres } from './running-postgres.ts'
 
-/** The database that is named, else the one that `npm start` runs at the moment, else our own for this moment. */
-export const withDatabase = async <Result>(config: Config, work: (url: string) => Promise<Result>) => {
+/**
+ * The database that is named, else the one that `npm start` runs at the moment, else our own for
+ * this moment.
+ */
+export const withDatabase = async <Result>(
+  config: Config,
+  work: (url: string) => Promise<Result>,
+) => {
   const { databaseUrl, dataDir } = config
-  await waitForStores({ DATABASE_URL: databaseUrl }, { seconds: config.startWaitSeconds, say: sayAside })
+  await waitForStores(
+    { DATABASE_URL: databaseUrl },
+    { seconds: config.startWaitSeconds, say: sayAside },
+  )
   const url = databaseUrl ?? (await findRunningPostgres(dataDir))
   if (url !== undefined) return await work(url)
   await prepareDataDir(dataDir)

@@ -37,14 +37,17 @@ npm run projections -- retry NAME|all    tries a halted one again`
 const status: Command = async (tools, { projections, reactors }) => {
   const readers = [...projections, ...reactors.map(({ intake }) => intake)]
   for (const { projection, positions, seconds, failure } of await readLags(tools, readers)) {
-    const behind = positions === 0 ? 'up to date' : `${positions} positions and ${seconds.toFixed(1)} s behind`
+    const behind =
+      positions === 0 ? 'up to date' : `${positions} positions and ${seconds.toFixed(1)} s behind`
     tools.say(`${projection}: ${failure ? haltedText(failure) : behind}`)
   }
   for (const { intake } of reactors) {
     const { count } = await readBacklog(tools.db, intake.schema)
     if (count > 0) tools.say(`${intake.name}: ${count} decisions wait for the ledger's answer`)
   }
-  const stuck = (await listFailures(tools.db)).filter(({ projection }) => projection.endsWith('.intents'))
+  const stuck = (await listFailures(tools.db)).filter(({ projection }) =>
+    projection.endsWith('.intents'),
+  )
   for (const failure of stuck) tools.say(`${failure.projection}: ${haltedText(failure)}`)
 }
 
@@ -58,10 +61,12 @@ const haltedText = ({
   `halted since ${failed_at} (${reason}) at ${position}${event_id ? `, event ${event_id}` : ''}: ${error}`
 
 const rebuildThem: Command = async (tools, { projections }) => {
-  const onProgress = (name: string, progress: Progress) => tools.say(`${name}: ${progressText(progress)}`)
+  const onProgress = (name: string, progress: Progress) =>
+    tools.say(`${name}: ${progressText(progress)}`)
   const [first, ...others] = projections
   if (others.length > 0) return rebuildTogether(tools, projections, { onProgress })
-  if (first) await rebuild(tools, first, { onProgress: (progress) => onProgress(first.name, progress) })
+  if (first)
+    await rebuild(tools, first, { onProgress: (progress) => onProgress(first.name, progress) })
 }
 
 const progressText = ({ phase, events, total, seconds, perSecond }: Progress) => {
@@ -81,7 +86,9 @@ const retry: Command = async (tools, { projections, reactors }) => {
   }
   for (const reactor of reactors) {
     const result = await retryReactor(tools, reactor)
-    const failures = (await listFailures(tools.db)).filter(({ projection }) => isOf(reactor, projection))
+    const failures = (await listFailures(tools.db)).filter(({ projection }) =>
+      isOf(reactor, projection),
+    )
     for (const failure of failures) tools.say(`${failure.projection}: ${haltedText(failure)}`)
     if (result === 'end' && failures.length === 0) tools.say(`${reactor.intake.name}: up to date`)
     else process.exitCode = 1

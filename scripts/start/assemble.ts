@@ -18,12 +18,16 @@ type Surroundings = Readonly<{
   onPrepared: () => Promise<void>
 }>
 
-/** Puts the program together on databases that are ready for it; returns when there is nothing left to do but to serve. */
+/**
+ * Puts the program together on databases that are ready for it; returns when there is nothing left
+ * to do but to serve.
+ */
 export const assemble = async (config: ConnectedConfig, surroundings: Surroundings) => {
   const { stops, say, patience = noPatience, onPrepared, onServing } = surroundings
   const wired = await wireToServe(config, stops, surroundings)
   const withDemo = config.demo && config.role !== 'worker'
-  // What signing in needs is there before the first page is; the rest of the history follows after it.
+  // What signing in needs is there before the first page is; the rest of the history follows after
+  // it.
   const playRest = withDemo ? await patience(() => prepareDemo(wired)) : undefined
   if (withDemo) await patience(() => resumeDemo(wired.db))
   const isDemoOver = !config.demo && (await patience(() => endDemo(wired)))
@@ -32,7 +36,9 @@ export const assemble = async (config: ConnectedConfig, surroundings: Surroundin
   onServing?.()
   const address = addressOf({ ...config, port })
   if (config.role !== 'worker') await keepAddress(config.dataDir, address)
-  say(`Laurel is ready after ${process.uptime().toFixed(1)} s: ${address} (data in ${config.dataDir})`)
+  say(
+    `Laurel is ready after ${process.uptime().toFixed(1)} s: ${address} (data in ${config.dataDir})`,
+  )
   if (isDemoOver) say(demoIsOver)
   if (playRest) {
     say(demoSignIns)
@@ -41,11 +47,16 @@ export const assemble = async (config: ConnectedConfig, surroundings: Surroundin
   }
 }
 
-/** What makes the demo school is not part of an image: it is looked for when it is asked for. @throws StartError */
+/**
+ * What makes the demo school is not part of an image: it is looked for when it is asked for.
+ * @throws StartError
+ */
 const prepareDemo = async (wired: WiredToServe) => {
   const { prepareDemoSchool } = await import('#scripts/demo/demo-school.ts').catch((error) => {
     if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new StartError('There is no demo school in this image. Set LAUREL_DEMO=off, or start Laurel with npm start.')
+    throw new StartError(
+      'There is no demo school in this image. Set LAUREL_DEMO=off, or start Laurel with npm start.',
+    )
   })
   return await prepareDemoSchool(wired)
 }

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import type { Config } from '#platform/config.ts'
 
 /** Where a browser on this machine finds Laurel. */
-export const addressOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>) => {
+export const addressOf = ({
+  publicUrl,
+  host,
+  port,
+}: Pick<Config, 'publicUrl' | 'host' | 'port'>) => {
   if (publicUrl) return publicUrl
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -11,11 +15,16 @@ export const addressOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 
 
 const addressFile = (dataDir: string) => join(dataDir, 'address')
 
-/** For commands in another terminal, which do not know what the server was started with. A folder that cannot be written to keeps none. */
+/**
+ * For commands in another terminal, which do not know what the server was started with. A folder
+ * that cannot be written to keeps none.
+ */
 export const keepAddress = (dataDir: string, address: string) =>
   writeFile(addressFile(dataDir), `${address}\n`).catch(() => undefined)
 
-/** Where the server of this data folder was found last; before its first start, where it would be. */
+/**
+ * Where the server of this data folder was found last; before its first start, where it would be.
+ */
 export const addressOfServer = async (config: Config) => {
   const kept = await readFile(addressFile(config.dataDir), 'utf8').catch(() => '')
   return config.publicUrl ?? (kept.trim() || addressOf(config))

@@ -18,12 +18,15 @@ const reasons: Readonly<Record<string, string>> = {
 export const prepareDataDir = async (dataDir: string) => {
   const trial = join(dataDir, `.writable-${process.pid}`)
   try {
-    // Open to enter, as PostgreSQL runs with fewer rights than root; what is secret in it is closed by itself.
+    // Open to enter, as PostgreSQL runs with fewer rights than root; what is secret in it is closed
+    // by itself.
     await mkdir(dataDir, { recursive: true, mode: 0o755 })
     await writeFile(trial, '')
     await rm(trial)
   } catch (error) {
     const reason = reasons[codeOf(error) ?? ''] ?? reasonOf(error)
-    throw new StartError(`The data folder ${dataDir} cannot be used: ${reason}. Set DATA_DIR to another one.`)
+    throw new StartError(
+      `The data folder ${dataDir} cannot be used: ${reason}. Set DATA_DIR to another one.`,
+    )
   }
 }

@@ -10,10 +10,13 @@ type Options = Readonly<{ firstPause?: number; now?: () => number }>
 export type Verdict = number | 'too many'
 
 /**
- * Counts the deaths of one thing that is begun again after each. The pause doubles, and is short again after a minute of life; three deaths
- * within a minute are too many.
+ * Counts the deaths of one thing that is begun again after each. The pause doubles, and is short
+ * again after a minute of life; three deaths within a minute are too many.
  */
-export const createDeaths = ({ firstPause = usualPause, now = () => performance.now() }: Options = {}) => {
+export const createDeaths = ({
+  firstPause = usualPause,
+  now = () => performance.now(),
+}: Options = {}) => {
   let deaths: readonly number[] = []
   let pause = firstPause
   return {

@@ -9,8 +9,8 @@ export const demoOrganization = 'd525759c-0e83-57e2-a59d-94338c892859'
 type Parts = Readonly<{ db: DatabasePool; announcements: Announcements; clock: Clock }>
 
 /**
- * Where a demo school was made once and is not wanted any more, nobody signs in to it: its password is public. Its organisation expires and its
- * sessions end. Answers whether there is one.
+ * Where a demo school was made once and is not wanted any more, nobody signs in to it: its password
+ * is public. Its organisation expires and its sessions end. Answers whether there is one.
  */
 export const endDemo = async ({ db, announcements, clock }: Parts): Promise<boolean> => {
   const now = clock().toISOString()
@@ -18,8 +18,12 @@ export const endDemo = async ({ db, announcements, clock }: Parts): Promise<bool
     await transaction.query(sql.typeAlias('void')`
       UPDATE organizations SET expires_at = ${now}
       WHERE id = ${demoOrganization} AND (expires_at IS NULL OR expires_at > ${now})`)
-    await transaction.query(sql.typeAlias('void')`DELETE FROM sessions WHERE organization_id = ${demoOrganization}`)
-    return await transaction.exists(sql.typeAlias('id')`SELECT id FROM organizations WHERE id = ${demoOrganization}`)
+    await transaction.query(
+      sql.typeAlias('void')`DELETE FROM sessions WHERE organization_id = ${demoOrganization}`,
+    )
+    return await transaction.exists(
+      sql.typeAlias('id')`SELECT id FROM organizations WHERE id = ${demoOrganization}`,
+    )
   })
   // Other processes ask for every session anew.
   if (ended) await announcements.publish({ kind: 'refresh' })
@@ -28,4 +32,8 @@ export const endDemo = async ({ db, announcements, clock }: Parts): Promise<bool
 
 /** Somebody wants the demo school again. */
 export const resumeDemo = (db: DatabasePool) =>
-  db.query(sql.typeAlias('void')`UPDATE organizations SET expires_at = NULL WHERE id = ${demoOrganization}`)
+  db.query(
+    sql.typeAlias(
+      'void',
+    )`UPDATE organizations SET expires_at = NULL WHERE id = ${demoOrganization}`,
+  )

@@ -9,11 +9,15 @@ import { StartError } from './start-error.ts'
 
 const oneLiners = [ConfigError, EmbeddedPostgresError, EventStoreUnreachable]
 
-/** What to print when Laurel cannot begin: one line for what the user can mend, everything for what only we can. */
+/**
+ * What to print when Laurel cannot begin: one line for what the user can mend, everything for what
+ * only we can.
+ */
 export const textOfFailure = (error: unknown): string => {
   // The builder's own words are the only ones that take several lines.
   if (error instanceof StartError) return error.message
-  if (error instanceof Error && oneLiners.some((type) => error instanceof type)) return inOneLine(error.message)
+  if (error instanceof Error && oneLiners.some((type) => error instanceof type))
+    return inOneLine(error.message)
   if (error instanceof Error && isMomentary(error))
     return inOneLine(
       `A store stopped answering in the middle of the start (${reasonOf(error)}). Check that it runs, and start again.`,

@@ -10,8 +10,8 @@ import type { Address } from './port.ts'
 type Settings = Address & Pick<Config, 'trustProxy' | 'metricsToken'>
 
 /**
- * A worker has no api: this lets whatever watches over it see that it is alive (`/healthz`) and what it measures
- * (`/metrics`), under the names that the api uses and for the same people.
+ * A worker has no api: this lets whatever watches over it see that it is alive (`/healthz`) and
+ * what it measures (`/metrics`), under the names that the api uses and for the same people.
  */
 export const startHealth = async (settings: Settings) => {
   const { host, port } = settings
@@ -29,8 +29,10 @@ export const startHealth = async (settings: Settings) => {
 
 const answer = async (request: IncomingMessage, response: ServerResponse, settings: Settings) => {
   const path = request.url?.split('?', 1)[0]
-  if (path === '/healthz') return response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
-  const access = path === '/metrics' ? metricsAccess(settings, request.headers.authorization) : 'hidden'
+  if (path === '/healthz')
+    return response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
+  const access =
+    path === '/metrics' ? metricsAccess(settings, request.headers.authorization) : 'hidden'
   if (access !== 'granted') return response.writeHead(access === 'hidden' ? 404 : 401).end()
   const text = await metrics.metrics()
   return response.setHeader('content-type', metrics.contentType).end(text)

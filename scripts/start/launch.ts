@@ -24,7 +24,10 @@ type Launch = Readonly<{
   startPostgres?: StartPostgres
 }>
 
-/** Of several that start at once on an empty database one makes everything and the others find it made. */
+/**
+ * Of several that start at once on an empty database one makes everything and the others find it
+ * made.
+ */
 const takeStartLock = async (databaseUrl: string, say: (line: string) => void) => {
   const onWait = () => say('Waiting for another Laurel that is starting on the same database …')
   try {
@@ -37,13 +40,17 @@ const takeStartLock = async (databaseUrl: string, say: (line: string) => void) =
   }
 }
 
-/** Brings Laurel up, part by part, each only when what it stands on is there; returns when there is nothing left to do. */
+/**
+ * Brings Laurel up, part by part, each only when what it stands on is there; returns when there is
+ * nothing left to do.
+ */
 export const launch = async ({ root, env, stops, say, fail, onServing, startPostgres }: Launch) => {
   const config = parseConfig(env)
   for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
   await prepareDataDir(config.dataDir)
-  // Stores that are there already are asked before anything else: who is busy with loading would take its own silence for theirs.
+  // Stores that are there already are asked before anything else: who is busy with loading would
+  // take its own silence for theirs.
   await waitForStores(storesOf(config), { seconds: config.startWaitSeconds, say })
   const [stores, { assemble }] = await Promise.all([
     openStores(config, stops, startPostgres),

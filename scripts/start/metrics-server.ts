@@ -6,12 +6,23 @@ import { metricsText, type OtherMetrics } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
 import { codeOf } from './start-error.ts'
 
-type Options = Readonly<{ port: number; log: Log; measure: () => Promise<void>; others?: OtherMetrics }>
+type Options = Readonly<{
+  port: number
+  log: Log
+  measure: () => Promise<void>
+  others?: OtherMetrics
+}>
 
 /**
- * Answers /metrics on 127.0.0.1, for who watches this machine. A port that cannot be had is a warning: nobody's school waits for figures.
+ * Answers /metrics on 127.0.0.1, for who watches this machine. A port that cannot be had is a
+ * warning: nobody's school waits for figures.
  */
-export const serveMetrics = async ({ port, log, measure, others }: Options): Promise<{ stop: () => Promise<void> }> => {
+export const serveMetrics = async ({
+  port,
+  log,
+  measure,
+  others,
+}: Options): Promise<{ stop: () => Promise<void> }> => {
   const answer = async ({ url }: IncomingMessage, response: ServerResponse) => {
     if (url?.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end()
     // What is measured by itself is there even when the database is not.
@@ -27,7 +38,10 @@ export const serveMetrics = async ({ port, log, measure, others }: Options): Pro
     await once(server, 'listening')
   } catch (error) {
     const code = codeOf(error)
-    log.warn({ port, code }, 'METRICS_PORT cannot be listened on, so that there are no metrics there')
+    log.warn(
+      { port, code },
+      'METRICS_PORT cannot be listened on, so that there are no metrics there',
+    )
   }
   const stop = async () => {
     server.close()

@@ -7,7 +7,8 @@ import { openDatabase } from '#projections/open-database.ts'
 import { createPatience, sayAside } from './patience.ts'
 
 /** For a command: the log and the read models, once their stores answer. */
-export const openLog = (config: ConnectedConfig) => createPatience(config, sayAside)(() => open(config))
+export const openLog = (config: ConnectedConfig) =>
+  createPatience(config, sayAside)(() => open(config))
 
 const open = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) => {
   await migrate(databaseUrl)

@@ -11,11 +11,13 @@ export type Patience = <Result>(part: () => Promise<Result>) => Promise<Result>
 const firstPause = 200
 const longestPause = 3_000
 
-const mayPass = (error: unknown) => (error instanceof EventStoreUnreachable ? error.mayPass : isMomentary(error))
+const mayPass = (error: unknown) =>
+  error instanceof EventStoreUnreachable ? error.mayPass : isMomentary(error)
 
 /**
- * A store that has answered may fail a moment later: whatever the start does with stores goes through here. Waits for
- * them, and gives a part up when it still fails after `startWaitSeconds`. @throws what the part throws
+ * A store that has answered may fail a moment later: whatever the start does with stores goes
+ * through here. Waits for them, and gives a part up when it still fails after `startWaitSeconds`.
+ * @throws what the part throws
  */
 export const createPatience = (config: Config, say: Waiting['say']): Patience => {
   const { startWaitSeconds: seconds } = config

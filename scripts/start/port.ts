@@ -5,7 +5,8 @@ import { codeOf, reasonOf, StartError } from './start-error.ts'
 export type Address = Readonly<{ host: string; port: number }>
 
 /**
- * Finds out in a moment whether the server will be able to listen, before minutes of other work are done.
+ * Finds out in a moment whether the server will be able to listen, before minutes of other work are
+ * done.
  * @throws StartError
  */
 export const checkPort = async (address: Address) => {
@@ -28,12 +29,18 @@ export const portError = ({ host, port }: Address, error: unknown) => {
         `Port ${port} is in use by another program, perhaps another Laurel. Stop that one, or set PORT to a free port.`,
       )
     case 'EACCES':
-      return new StartError(`Port ${port} needs more rights than this user has. Set PORT to a port from 1024 on.`)
+      return new StartError(
+        `Port ${port} needs more rights than this user has. Set PORT to a port from 1024 on.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartError(`HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`)
+      return new StartError(
+        `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`,
+      )
     default:
-      return new StartError(`Laurel cannot listen on ${host}:${port}: ${reasonOf(error)}. Set HOST and PORT to others.`)
+      return new StartError(
+        `Laurel cannot listen on ${host}:${port}: ${reasonOf(error)}. Set HOST and PORT to others.`,
+      )
   }
 }

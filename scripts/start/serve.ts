@@ -18,7 +18,8 @@ export const serve = async (wired: WiredToServe, stops: Stops): Promise<number> 
   }
   // Whoever is answered "ready" finds what was just awarded in the lists.
   await wired.workers?.begun(longestWait)
-  // A log of another version: its read models are made anew, in a moment as a rule. Whoever asks before gets `stale` answers.
+  // A log of another version: its read models are made anew, in a moment as a rule. Whoever asks
+  // before gets `stale` answers.
   if (wired.config.role === 'all') await waitUntilBuilt(wired.db, longestWait)
   const { url, stop } = await listen(wired)
   const drain = wired.config.role === 'worker' ? 0 : wired.config.drainSeconds * 1_000
@@ -32,7 +33,8 @@ const listenForMetrics = async (wired: WiredToServe, stops: Stops) => {
   const { config, log } = wired
   if (config.metricsPort === undefined) return
   // A worker measures by itself, every few seconds.
-  const measure = () => (config.role === 'api' || wired.workers ? measureLags(wired) : Promise.resolve())
+  const measure = () =>
+    config.role === 'api' || wired.workers ? measureLags(wired) : Promise.resolve()
   const { stop } = await serveMetrics({
     port: config.metricsPort,
     log,

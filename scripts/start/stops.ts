@@ -10,7 +10,10 @@ export type Stops = Readonly<{
   /** Stopping takes so much longer, in ms: something goes on serving for that long. */
   allow: (ms: number) => void
   allowed: () => number
-  /** Stops everything, once; a step that fails or takes too long does not keep the others from their turn. */
+  /**
+   * Stops everything, once; a step that fails or takes too long does not keep the others from their
+   * turn.
+   */
   run: () => Promise<void>
 }>
 
@@ -24,11 +27,15 @@ export const createStops = (report: (line: string) => void): Stops => {
   const stopOne = async ({ name, stop, patience }: Step) => {
     const timer = new AbortController()
     try {
-      const tooLong = sleep(patience, 'too long', { signal: timer.signal, ref: false }).catch(() => undefined)
+      const tooLong = sleep(patience, 'too long', { signal: timer.signal, ref: false }).catch(
+        () => undefined,
+      )
       const outcome = await Promise.race([stop().then(() => undefined), tooLong])
       if (outcome === 'too long') report(`${name} did not stop in time and was left behind.`)
     } catch (error) {
-      report(`${name} did not stop cleanly: ${error instanceof Error ? messageWithoutValues(error) : 'no error'}`)
+      report(
+        `${name} did not stop cleanly: ${error instanceof Error ? messageWithoutValues(error) : 'no error'}`,
+      )
     } finally {
       timer.abort()
     }

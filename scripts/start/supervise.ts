@@ -8,14 +8,18 @@ import { createPostgresKeeper } from './postgres-keeper.ts'
 
 type End = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>
 
-/** In ms: what somebody waits who has asked twice, and what the slowest stop takes (DRAIN_SECONDS is 60 at most). */
+/**
+ * In ms: what somebody waits who has asked twice, and what the slowest stop takes (DRAIN_SECONDS is
+ * 60 at most).
+ */
 const patience = { askedTwice: 1_000, asked: 70_000 }
 /** A terminal's Ctrl-C comes twice: from the terminal, and from npm. */
 const onceMs = 500
 
 /**
- * Runs the server, and again after a pause when it dies, until it ends as it should, cannot begin, or has died three times within a minute.
- * PostgreSQL is kept running meanwhile. Answers the exit code.
+ * Runs the server, and again after a pause when it dies, until it ends as it should, cannot begin,
+ * or has died three times within a minute. PostgreSQL is kept running meanwhile. Answers the exit
+ * code.
  */
 export const supervise = async ({ server }: Readonly<{ server: string }>): Promise<number> => {
   const deaths = createDeaths()
@@ -38,7 +42,9 @@ export const supervise = async ({ server }: Readonly<{ server: string }>): Promi
       )
       return exits.failed
     }
-    console.error(`The server has ended (${reasonOf(end)}); it is started again in ${pause / 1_000} s.`)
+    console.error(
+      `The server has ended (${reasonOf(end)}); it is started again in ${pause / 1_000} s.`,
+    )
     await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     if (stopping.signal.aborted) {
       await postgres.stop()
@@ -47,7 +53,10 @@ export const supervise = async ({ server }: Readonly<{ server: string }>): Promi
   }
 }
 
-/** With Node's options as this process has them, in a group of its own: the terminal's Ctrl-C reaches it once, through here. */
+/**
+ * With Node's options as this process has them, in a group of its own: the terminal's Ctrl-C
+ * reaches it once, through here.
+ */
 const begin = (server: string) =>
   spawn(process.execPath, [...process.execArgv, server, supervised], {
     detached: process.platform !== 'win32',
@@ -65,12 +74,16 @@ const codeOf = ({ code, signal }: End) => code ?? 128 + constants.signals[signal
 
 const reasonOf = ({ code, signal }: End) => {
   if (signal === 'SIGKILL') return 'killed by SIGKILL, as the system does when memory runs out'
-  if (signal === 'SIGABRT' || signal === 'SIGTRAP') return `by ${signal}, as Node does when its memory runs out`
+  if (signal === 'SIGABRT' || signal === 'SIGTRAP')
+    return `by ${signal}, as Node does when its memory runs out`
   if (signal) return `by ${signal}`
   return code === exits.crashed ? 'for the reason above' : `with code ${code}`
 }
 
-/** Whoever asks this process to stop asks the server; whoever asks twice does not wait for one that hangs. */
+/**
+ * Whoever asks this process to stop asks the server; whoever asks twice does not wait for one that
+ * hangs.
+ */
 const passSignals = () => {
   const stopping = new AbortController()
   let child: ChildProcess | undefined

@@ -9,7 +9,10 @@ export type FromSupervisor =
   | Readonly<{ kind: 'refused'; message: string }>
   | Readonly<{ kind: 'ended' }>
 
-/** The PostgreSQL that the supervisor runs in the data folder; it is started if it is not there. @throws EmbeddedPostgresError */
+/**
+ * The PostgreSQL that the supervisor runs in the data folder; it is started if it is not there.
+ * @throws EmbeddedPostgresError
+ */
 export const postgresOfSupervisor: StartPostgres = async (dataDir) => {
   const ended = Promise.withResolvers<void>()
   const url = await new Promise<string>((done, fail) => {

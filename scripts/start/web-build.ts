@@ -6,7 +6,10 @@ import { join, sep } from 'node:path'
 import { codeOf, StartError } from './start-error.ts'
 import { generateTexts } from './texts/generate.ts'
 
-/** What the built files depend on: the web, the contracts that it shares, what those take from the domain, the packages. */
+/**
+ * What the built files depend on: the web, the contracts that it shares, what those take from the
+ * domain, the packages.
+ */
 const sources = ['web', 'api/contracts', 'domain', 'package-lock.json']
 /** Of the texts' types and lists, the sources are here already. */
 const generated = /(?:^|\/)(?:dist|node_modules)\/|^web\/i18n\/(?:made\/|i18n-)/
@@ -21,14 +24,18 @@ export const webIsStale = async (root: string): Promise<boolean> => {
  * Builds `web/dist` if it is stale; answers whether it did.
  * @throws StartError with the builder's own words
  */
-export const buildWebIfStale = async (root: string, announce: (line: string) => void = () => {}): Promise<boolean> => {
+export const buildWebIfStale = async (
+  root: string,
+  announce: (line: string) => void = () => {},
+): Promise<boolean> => {
   const dist = join(root, 'web/dist')
   // An image has the pages, and neither their sources nor what builds them.
   if (!existsSync(join(root, 'web/index.html')) && existsSync(stampOf(dist))) return false
   const hash = await hashOfSources(root)
   if ((await readFile(stampOf(dist), 'utf8').catch(() => '')) === hash) return false
   announce('Building the web pages …')
-  // Built beside the old one and then swapped: a failure leaves the old one, and two builds at once do no harm.
+  // Built beside the old one and then swapped: a failure leaves the old one, and two builds at once
+  // do no harm.
   const fresh = join(root, 'node_modules/.cache', `laurel-web-${process.pid}`)
   try {
     await generateTexts(root)
@@ -56,7 +63,10 @@ const hashOfSources = async (root: string) => {
 const filesOf = async (root: string) => {
   const lists = await Promise.all(
     sources.map(async (source) => {
-      const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(() => undefined)
+      const entries = await readdir(join(root, source), {
+        recursive: true,
+        withFileTypes: true,
+      }).catch(() => undefined)
       if (!entries) return [source]
       return entries
         .filter((entry) => entry.isFile())
@@ -73,17 +83,27 @@ const runVite = (root: string, outDir: string) =>
   new Promise<void>((resolve, reject) => {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
     const args = ['build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-    const child = spawn(process.execPath, [vite, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [vite, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     const keep = (text: Buffer) => {
       output += text
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    child.on('error', (error) => reject(new StartError(`The web pages could not be built: ${error.message}.`)))
+    child.on('error', (error) =>
+      reject(new StartError(`The web pages could not be built: ${error.message}.`)),
+    )
     child.on('close', (code) => {
       if (code === 0) resolve()
-      else reject(new StartError(`The web pages could not be built: ${output.trim() || 'vite said nothing'}`))
+      else
+        reject(
+          new StartError(
+            `The web pages could not be built: ${output.trim() || 'vite said nothing'}`,
+          ),
+        )
     })
   })
 

@@ -13,22 +13,35 @@ export type WiredToServe = Wired & Readonly<{ workers?: WorkersThread }>
 /** In ms: they end what is under way, and close connections of their own. */
 const workersPatience = 2_500
 
-/** Of the api, where the database has the same few cores to answer on: more would wait there instead of here, and take memory. */
+/**
+ * Of the api, where the database has the same few cores to answer on: more would wait there instead
+ * of here, and take memory.
+ */
 const poolSize = Math.min(10, 2 + 2 * availableParallelism())
 
 /** On one core a thread of their own would only cost memory. */
 const hasRoomFor = ({ role }: ConnectedConfig) => role === 'all' && availableParallelism() > 1
 
-/** What this process stands on, and the thread of its workers where there is room for one. @throws when a store cannot be reached */
+/**
+ * What this process stands on, and the thread of its workers where there is room for one. @throws
+ * when a store cannot be reached
+ */
 export const wireToServe = async (
   config: ConnectedConfig,
   stops: Pick<Stops, 'add'>,
-  { patience = noPatience, fail }: Readonly<{ patience?: Patience; fail?: (error: unknown) => void }> = {},
+  {
+    patience = noPatience,
+    fail,
+  }: Readonly<{ patience?: Patience; fail?: (error: unknown) => void }> = {},
 ): Promise<WiredToServe> => {
   const log = createLog(config.logLevel)
-  const workers = hasRoomFor(config) ? startWorkersThread({ config, log, ...(fail && { fail }) }) : undefined
+  const workers = hasRoomFor(config)
+    ? startWorkersThread({ config, log, ...(fail && { fail }) })
+    : undefined
   if (workers) stops.add('The workers', workers.stop, workersPatience)
-  const wired = await patience(() => wire(config, { log, ...(workers && { queue: nearbyQueue(workers), poolSize }) }))
+  const wired = await patience(() =>
+    wire(config, { log, ...(workers && { queue: nearbyQueue(workers), poolSize }) }),
+  )
   stops.add('The connections', wired.close)
   return { ...wired, ...(workers && { workers }) }
 }

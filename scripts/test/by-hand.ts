@@ -6,7 +6,11 @@ import { runVitest } from './vitest.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-type ByHand = Readonly<{ project: 'browsers' | 'ear'; args: readonly string[]; env: Readonly<Record<string, string>> }>
+type ByHand = Readonly<{
+  project: 'browsers' | 'ear'
+  args: readonly string[]
+  env: Readonly<Record<string, string>>
+}>
 
 /** Runs a project of vitest that no usual run has, and sets the exit code. */
 export const runByHand = async ({ project, args, env }: ByHand) => {

@@ -17,7 +17,8 @@ export const runChecks = async (
   const waiting = [...checks]
   const results: CheckResult[] = []
   const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await runOne(check, say))
+    for (let check = waiting.shift(); check; check = waiting.shift())
+      results.push(await runOne(check, say))
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return results

@@ -12,7 +12,10 @@ type Tool = Readonly<{
   name: string
   debianPackage: string
   isThere: (machine: Machine) => Promise<boolean>
-  /** Told to the tests, which skip what needs the tool; undefined where they run without it all the same. */
+  /**
+   * Told to the tests, which skip what needs the tool; undefined where they run without it all the
+   * same.
+   */
   flag?: 'LAUREL_TEST_NO_CHROMIUM' | 'LAUREL_TEST_NO_REDIS'
   without: string
 }>
@@ -59,11 +62,14 @@ const tools: readonly Tool[] = [
   },
 ]
 
-const thisMachine = (): Machine => ({ path: process.env.PATH ?? '', isRoot: process.getuid?.() === 0 })
+const thisMachine = (): Machine => ({
+  path: process.env.PATH ?? '',
+  isRoot: process.getuid?.() === 0,
+})
 
 /**
- * Installs what the tests need and the machine lacks, where that is possible without asking anybody; says what is
- * missing then. Answers the variables that tell the tests what to skip.
+ * Installs what the tests need and the machine lacks, where that is possible without asking
+ * anybody; says what is missing then. Answers the variables that tell the tests what to skip.
  */
 export const prepareMachine = async (
   say: (line: string) => void,
@@ -75,7 +81,9 @@ export const prepareMachine = async (
   const obstacle = (await obstacleOf(machine)) ?? (await install(packages, machine, say))
   const still = await lackingOf(missing, machine)
   for (const { name, debianPackage, without } of still) {
-    say(`${name} is missing (${obstacle}; on Debian: apt-get install ${debianPackage}), so ${without}.`)
+    say(
+      `${name} is missing (${obstacle}; on Debian: apt-get install ${debianPackage}), so ${without}.`,
+    )
   }
   return Object.fromEntries(still.flatMap(({ flag }) => (flag ? [[flag, '1']] : [])))
 }
@@ -91,7 +99,11 @@ const obstacleOf = async (machine: Machine) => {
 }
 
 /** Answers why something may still be missing. */
-const install = async (packages: readonly string[], { path }: Machine, say: (line: string) => void) => {
+const install = async (
+  packages: readonly string[],
+  { path }: Machine,
+  say: (line: string) => void,
+) => {
   say(`Installing ${packages.join(', ')} …`)
   const options = {
     // A service that its package starts would take a port that nobody asked for.
@@ -105,7 +117,8 @@ const install = async (packages: readonly string[], { path }: Machine, say: (lin
     return 'its package did not bring it'
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string }
-    const reason = stderr.split('\n').find((line) => line.startsWith('E:')) ?? message.split('\n')[0]
+    const reason =
+      stderr.split('\n').find((line) => line.startsWith('E:')) ?? message.split('\n')[0]
     return `apt-get failed: ${reason}`
   }
 }

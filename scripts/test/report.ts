@@ -7,17 +7,21 @@ const Report = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
 })
 
 /**
- * Counts in vitest's JSON report. A file that failed as a whole (it did not load, a hook broke) counts as one failure.
+ * Counts in vitest's JSON report. A file that failed as a whole (it did not load, a hook broke)
+ * counts as one failure.
  * @throws Error when it is no such report
  */
 export const countsOf = (json: string): Counts => {
   const report = Report.parse(JSON.parse(json))
   const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
   return {
     passed: report.numPassedTests,

@@ -14,11 +14,17 @@ export const slowestOf = (files: readonly Took[]): readonly string[] =>
     .slice(0, shown)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(0).padStart(6)} s  ${name}`)
 
-/** Names them at the end of a run: where to look when the whole takes longer than it may (docs/decisions/0024). */
+/**
+ * Names them at the end of a run: where to look when the whole takes longer than it may
+ * (docs/decisions/0024).
+ */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const lines = slowestOf(
-      modules.map((module) => ({ name: module.relativeModuleId, ms: module.diagnostic().duration })),
+      modules.map((module) => ({
+        name: module.relativeModuleId,
+        ms: module.diagnostic().duration,
+      })),
     )
     if (lines.length > 0) console.log(['Took longest:', ...lines].join('\n'))
   }

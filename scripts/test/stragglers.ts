@@ -7,7 +7,10 @@ const name = 'LAUREL_TEST_RUN'
 /** In the environment of everything that a run starts, by which its processes are known again. */
 export const marker = { [name]: randomUUID() }
 
-/** Ends what the run has left behind (a browser, a server of a test that was broken off). Linux only. */
+/**
+ * Ends what the run has left behind (a browser, a server of a test that was broken off). Linux
+ * only.
+ */
 export const endStragglers = async () => {
   const stragglers = await find()
   signal(stragglers, 'SIGTERM')
@@ -16,7 +19,9 @@ export const endStragglers = async () => {
 }
 
 const find = async (): Promise<number[]> => {
-  const pids = (await readdir('/proc').catch(() => [])).filter((entry) => /^\d+$/.test(entry)).map(Number)
+  const pids = (await readdir('/proc').catch(() => []))
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
   const wanted = `${name}=${marker[name]}`
   const ours = pids.map(async (pid) => {
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')

@@ -10,18 +10,29 @@ export type TestRun = Readonly<{
   problem?: string
 }>
 
-/** A run that hangs is ended, so that whoever waits for it gets an answer; a machine that others keep busy takes over an hour. */
+/**
+ * A run that hangs is ended, so that whoever waits for it gets an answer; a machine that others
+ * keep busy takes over an hour.
+ */
 const longest = 80 * 60_000
 const none: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 type Options = Readonly<{ args: readonly string[]; env: NodeJS.ProcessEnv; quiet?: boolean }>
 
-/** Runs vitest, its words on the screen unless `quiet`, and reads what happened from its JSON report. */
-export const runVitest = async (root: string, { args, env, quiet = false }: Options): Promise<TestRun> => {
+/**
+ * Runs vitest, its words on the screen unless `quiet`, and reads what happened from its JSON
+ * report.
+ */
+export const runVitest = async (
+  root: string,
+  { args, env, quiet = false }: Options,
+): Promise<TestRun> => {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-report-'))
   const report = join(folder, 'report.json')
   try {
-    const own = ['second-tries.ts', 'slowest-files.ts'].map((file) => join(import.meta.dirname, file))
+    const own = ['second-tries.ts', 'slowest-files.ts'].map((file) =>
+      join(import.meta.dirname, file),
+    )
     const named = ['default', 'json', ...own]
     const reporters = [...named.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
     const ended = await spawnVitest(root, {
@@ -30,14 +41,18 @@ export const runVitest = async (root: string, { args, env, quiet = false }: Opti
       quiet,
     })
     const counts = await readCounts(report)
-    if (!counts) return { counts: none, problem: `The test runner left no readable report (${ended}).` }
+    if (!counts)
+      return { counts: none, problem: `The test runner left no readable report (${ended}).` }
     return { counts, problem: problemOf(counts, ended) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** What tests write is gone with them: where there is memory to spare, their databases and profiles never see the disk. */
+/**
+ * What tests write is gone with them: where there is memory to spare, their databases and profiles
+ * never see the disk.
+ */
 const inMemory = async (): Promise<NodeJS.ProcessEnv> => {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize > 4e9 ? { TMPDIR: '/dev/shm' } : {}
@@ -67,6 +82,7 @@ const readCounts = (report: string) =>
 const problemOf = (counts: Counts, ended: string) => {
   if (counts.passed + counts.failed === 0) return 'Not a single test was run.'
   // An error outside of any test: vitest's own words above say where.
-  if (counts.failed === 0 && ended !== 'exit code 0') return `The test runner failed (${ended}), see above.`
+  if (counts.failed === 0 && ended !== 'exit code 0')
+    return `The test runner failed (${ended}), see above.`
   return undefined
 }

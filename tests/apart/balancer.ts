@@ -4,7 +4,10 @@ import { freePort, type Program, startProgram } from './program.ts'
 
 const shipped = resolve(import.meta.dirname, '../../deploy/haproxy.cfg')
 
-/** Debian's haproxy with the file that docker-compose.yml gives it, and the addresses of this machine in the places of Docker's. */
+/**
+ * Debian's haproxy with the file that docker-compose.yml gives it, and the addresses of this
+ * machine in the places of Docker's.
+ */
 export const startBalancer = async (folder: string, ports: readonly number[]): Promise<Program> => {
   const [port, health] = [await freePort(), await freePort()]
   const servers = ports.map((one, n) => `\tserver api-${n + 1} 127.0.0.1:${one}`).join('\n')

@@ -15,11 +15,17 @@ export type Load = Readonly<{
 }>
 
 type Options = Readonly<{ port: number; school: School; atOnce: number; everyMs: number }>
-type Sent = Readonly<{ method: 'GET' | 'POST'; path: string; token: string; body?: object; key?: string }>
+type Sent = Readonly<{
+  method: 'GET' | 'POST'
+  path: string
+  token: string
+  body?: object
+  key?: string
+}>
 
 /**
- * Teachers who reward one student after the other, with a ranking now and then. What fails is written down, and sent again under its own
- * key until it is answered, as the pages do.
+ * Teachers who reward one student after the other, with a ranking now and then. What fails is
+ * written down, and sent again under its own key until it is answered, as the pages do.
  */
 export const startLoad = ({ port, school, atOnce, everyMs }: Options): Load => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
@@ -39,7 +45,11 @@ export const startLoad = ({ port, school, atOnce, everyMs }: Options): Load => {
     )
     slowest = Math.max(slowest, performance.now() - began)
     if (status === 200) return body
-    failures.push({ at: Date.now(), call: `${sent.method} ${sent.path}`, what: `${status} ${body.code ?? ''}` })
+    failures.push({
+      at: Date.now(),
+      call: `${sent.method} ${sent.path}`,
+      what: `${status} ${body.code ?? ''}`,
+    })
     return undefined
   }
 
@@ -56,10 +66,15 @@ export const startLoad = ({ port, school, atOnce, everyMs }: Options): Load => {
     for (let n = first; !stopping.signal.aborted; n += 7) {
       const { profile } = school.students[n % school.students.length]!
       const body = { pointRule_id: school.rules.reward, profiles: [profile], counts: 1 }
-      const call = { method: 'POST', path: '/api/v2/actions/profiles', token: school.admin.token } as const
+      const call = {
+        method: 'POST',
+        path: '/api/v2/actions/profiles',
+        token: school.admin.token,
+      } as const
       const answer = await untilAnswered({ ...call, body, key: randomUUID() })
       const outcome = answer.data?.outcomes?.[0]?.outcome
-      if (outcome !== 'appended' && outcome !== 'duplicate') throw new Error(`A reward was ${outcome}`)
+      if (outcome !== 'appended' && outcome !== 'duplicate')
+        throw new Error(`A reward was ${outcome}`)
       given.set(profile, (given.get(profile) ?? 0) + 1)
       if (n % 5 === 0) {
         const path = `/api/profiles/rank?groupBy=user&period=${school.period}`
@@ -93,17 +108,23 @@ const ask = (agent: Agent, port: number, { method, path, token, body, key }: Sen
     const headers = {
       authorization: `Bearer ${token}`,
       ...(key && { 'idempotency-key': key }),
-      ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      ...(text && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      }),
     }
-    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent, timeout: 30_000 }, (answer) => {
-      let received = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part: string) => {
-        received += part
-      })
-      answer.on('error', reject)
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: parsed(received) }))
-    })
+    const sent = request(
+      { host: '127.0.0.1', port, path, method, headers, agent, timeout: 30_000 },
+      (answer) => {
+        let received = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => {
+          received += part
+        })
+        answer.on('error', reject)
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: parsed(received) }))
+      },
+    )
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
     sent.on('error', reject)
     sent.end(text)

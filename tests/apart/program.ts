@@ -26,9 +26,20 @@ type Start = Readonly<{
 const patience = 60_000
 
 /** A server as a process of its own, its output in a file. */
-export const startProgram = async ({ name, command, args, env, port, ready, logFile }: Start): Promise<Program> => {
+export const startProgram = async ({
+  name,
+  command,
+  args,
+  env,
+  port,
+  ready,
+  logFile,
+}: Start): Promise<Program> => {
   const log = await open(logFile, 'a')
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', log.fd, log.fd] })
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', log.fd, log.fd],
+  })
   await log.close()
   const exited = once(child, 'exit')
   await answersWell(child, { name, ready }).catch(async (error: Error) => {
@@ -47,7 +58,8 @@ export const startProgram = async ({ name, command, args, env, port, ready, logF
 const answersWell = async (child: ChildProcess, { name, ready }: Pick<Start, 'name' | 'ready'>) => {
   const deadline = performance.now() + patience
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} ended at its start`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${name} ended at its start`)
     const answer = await fetch(ready, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     if (answer?.ok) return
     if (performance.now() > deadline) throw new Error(`${name} does not get ready`)

@@ -22,7 +22,10 @@ export type Figures = Readonly<{
 
 const restarts = 10
 const atOnce = 12
-/** Of a line, and of what the dashboards show: a worker that was killed is noticed by the other's own look at the log. */
+/**
+ * Of a line, and of what the dashboards show: a worker that was killed is noticed by the other's
+ * own look at the log.
+ */
 const mostBreakMs = 2_000
 
 type Say = (line: string) => void
@@ -45,7 +48,13 @@ export const runApart = async (say: Say, signal: AbortSignal): Promise<Figures> 
   }
 }
 
-type Play = Readonly<{ stage: Stage; watchers: Watchers; load: Load; say: Say; signal: AbortSignal }>
+type Play = Readonly<{
+  stage: Stage
+  watchers: Watchers
+  load: Load
+  say: Say
+  signal: AbortSignal
+}>
 
 const play = async ({ stage, watchers, load, say, signal }: Play): Promise<Figures> => {
   await sleep(2_000)
@@ -66,7 +75,9 @@ const play = async ({ stage, watchers, load, say, signal }: Play): Promise<Figur
     const before = load.failures.length
     await part.program.kill()
     await sleep(4_000)
-    say(`${part.program.name} killed; calls that failed and were sent again: ${load.failures.length - before}`)
+    say(
+      `${part.program.name} killed; calls that failed and were sent again: ${load.failures.length - before}`,
+    )
     await part.restart()
     await sleep(2_000)
   }
@@ -78,9 +89,13 @@ const play = async ({ stage, watchers, load, say, signal }: Play): Promise<Figur
   const seen = [...stage.school.students].length + 20
   const problems = [
     ...(failedAtRestarts > 0 ? [`${failedAtRestarts} calls failed at restarts`] : []),
-    ...(failedAtKills > atOnce ? [`${failedAtKills} calls failed at kills, ${atOnce} were under way at most`] : []),
+    ...(failedAtKills > atOnce
+      ? [`${failedAtKills} calls failed at kills, ${atOnce} were under way at most`]
+      : []),
     ...(longest > mostBreakMs ? [`a line was away for ${Math.round(longest)} ms`] : []),
-    ...(silence > mostBreakMs ? [`a dashboard showed nothing new for ${Math.round(silence)} ms`] : []),
+    ...(silence > mostBreakMs
+      ? [`a dashboard showed nothing new for ${Math.round(silence)} ms`]
+      : []),
     ...(breaksAtRestarts === 0 ? ['no line was ever moved'] : []),
     ...(watchers.connected() < seen ? [`${seen - watchers.connected()} lines are lost`] : []),
     ...(wrong > 0 ? [`${wrong} students have other points than were given`] : []),
@@ -108,7 +123,9 @@ const play = async ({ stage, watchers, load, say, signal }: Play): Promise<Figur
 
 type Ranked = { data: { profile: string; totalpoints: number }[] }
 
-/** Each student's points against what was answered as given, once the read models have everything. */
+/**
+ * Each student's points against what was answered as given, once the read models have everything.
+ */
 const compare = async ({ school, port }: Stage, { given }: Load): Promise<number> => {
   const headers = { authorization: `Bearer ${school.admin.token}` }
   const url = `http://127.0.0.1:${port}/api/profiles/rank?groupBy=user&period=${school.period}`
@@ -118,7 +135,9 @@ const compare = async ({ school, port }: Stage, { given }: Load): Promise<number
     const answer = await fetch(url, { headers })
     if (!answer.ok) continue
     const { data } = (await answer.json()) as Ranked
-    wrong = data.filter(({ profile, totalpoints }) => totalpoints !== 5 * (given.get(profile) ?? 0)).length
+    wrong = data.filter(
+      ({ profile, totalpoints }) => totalpoints !== 5 * (given.get(profile) ?? 0),
+    ).length
   }
   return wrong
 }

@@ -16,9 +16,17 @@ export const drainSeconds = 5
 const root = resolve(import.meta.dirname, '../..')
 
 export type Part = { role: 'api' | 'worker'; program: Program; restart: () => Promise<void> }
-export type Stage = Readonly<{ school: School; port: number; parts: readonly Part[]; close: () => Promise<void> }>
+export type Stage = Readonly<{
+  school: School
+  port: number
+  parts: readonly Part[]
+  close: () => Promise<void>
+}>
 
-/** PostgreSQL, Redis, two api, two workers and the balancer, each a process of its own; and a school. */
+/**
+ * PostgreSQL, Redis, two api, two workers and the balancer, each a process of its own; and a
+ * school.
+ */
 export const openStage = async (): Promise<Stage> => {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -32,8 +40,18 @@ export const openStage = async (): Promise<Stage> => {
     const redis = await startRedis()
     closers.push(redis.stop)
     const env = {
-      ...{ DATABASE_URL: postgres.url, EVENT_STORE_URL: postgres.url, QUEUE_URL: redis.url, DATA_DIR: folder },
-      ...{ HOST: '127.0.0.1', TRUST_PROXY: '1', DRAIN_SECONDS: String(drainSeconds), LAUREL_DEMO: 'off' },
+      ...{
+        DATABASE_URL: postgres.url,
+        EVENT_STORE_URL: postgres.url,
+        QUEUE_URL: redis.url,
+        DATA_DIR: folder,
+      },
+      ...{
+        HOST: '127.0.0.1',
+        TRUST_PROXY: '1',
+        DRAIN_SECONDS: String(drainSeconds),
+        LAUREL_DEMO: 'off',
+      },
       // Each of the load's connections is a teacher of its own to a school, and one account here.
       ...{ RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
     }
@@ -67,7 +85,12 @@ const startPart = async ({ role, n, env, folder }: Starting): Promise<Part> => {
       name: `${role} ${n + 1}`,
       command: process.execPath,
       args: [join(root, 'scripts/server.ts')],
-      env: { ...env, LAUREL_ROLE: role, PORT: String(port), DATA_DIR: join(folder, `${role}-${n}`) },
+      env: {
+        ...env,
+        LAUREL_ROLE: role,
+        PORT: String(port),
+        DATA_DIR: join(folder, `${role}-${n}`),
+      },
       port,
       ready: `http://127.0.0.1:${port}/${role === 'api' ? 'readyz' : 'healthz'}`,
       logFile: join(folder, `${role}-${n}.log`),

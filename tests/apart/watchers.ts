@@ -11,13 +11,22 @@ export type Watchers = Readonly<{
 }>
 
 /** Dashboards and students' pages, as web/client/live.ts connects them. */
-export const openWatchers = async (port: number, school: School, dashboards: number): Promise<Watchers> => {
+export const openWatchers = async (
+  port: number,
+  school: School,
+  dashboards: number,
+): Promise<Watchers> => {
   const breaks: number[] = []
   const sockets: Socket[] = []
   let silence = 0
 
   const watch = (token: string, room: object, isDashboard: boolean) => {
-    const options = { transports: ['websocket'], auth: { token }, reconnectionDelay: 400, reconnectionDelayMax: 5000 }
+    const options = {
+      transports: ['websocket'],
+      auth: { token },
+      reconnectionDelay: 400,
+      reconnectionDelayMax: 5000,
+    }
     const socket = io(`http://127.0.0.1:${port}`, { ...options, forceNew: true })
     let lost: number | undefined
     let last: number | undefined
@@ -45,9 +54,15 @@ export const openWatchers = async (port: number, school: School, dashboards: num
 
   await Promise.all([
     ...Array.from({ length: dashboards }, (_, n) =>
-      watch([school.admin, school.auditor][n % 2]!.token, { room: 'staff', period: school.period }, true),
+      watch(
+        [school.admin, school.auditor][n % 2]!.token,
+        { room: 'staff', period: school.period },
+        true,
+      ),
     ),
-    ...school.students.map(({ token, profile }) => watch(token, { room: 'profile', profile }, false)),
+    ...school.students.map(({ token, profile }) =>
+      watch(token, { room: 'profile', profile }, false),
+    ),
   ])
   return {
     breaks,

@@ -20,8 +20,10 @@ beforeEach(async () => {
   school = await laurel.school({ students: 2 })
 })
 
-const ask = (route: string, token: string, body?: object) => laurel.call(route, token, { ...(body && { body }) })
-const login = (body: object, more: object = {}) => laurel.call('POST /v2/cms/auth/login', null, { body, ...more })
+const ask = (route: string, token: string, body?: object) =>
+  laurel.call(route, token, { ...(body && { body }) })
+const login = (body: object, more: object = {}) =>
+  laurel.call('POST /v2/cms/auth/login', null, { body, ...more })
 const asStaff = (email: string, secret = password, more: object = {}) =>
   login({ type: 'admin', email, password: secret }, more)
 const works = async (token: string) => (await laurel.call('GET /auth/user', token)).status === 200
@@ -32,7 +34,12 @@ describe('sessions', () => {
   test('are ten an account at most: the oldest ends, a parent’s are counted apart', async () => {
     const { id: userId, parentToken, username } = school.students[0]!
     const open = (n: number) =>
-      openSession(laurel.deps.db, school.organizationId, { userId, role: 'user', isParent: false, now: minute(60 - n) })
+      openSession(laurel.deps.db, school.organizationId, {
+        userId,
+        role: 'user',
+        isParent: false,
+        now: minute(60 - n),
+      })
     const tokens: string[] = []
     for (let n = 0; n < 10; n += 1) tokens.push(await open(n))
     expect(await works(tokens[0]!)).toBe(true)
@@ -44,7 +51,9 @@ describe('sessions', () => {
 
   test('end with the next sign-in whose call brings their token along', async () => {
     const { token } = (await asStaff(school.teacher.email)).body.data
-    const again = await asStaff(school.teacher.email, password, { headers: { authorization: `Bearer ${token}` } })
+    const again = await asStaff(school.teacher.email, password, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(await works(token)).toBe(false)
     expect(await works(again.body.data.token)).toBe(true)
     expect(await works(school.teacher.token)).toBe(true)
@@ -75,19 +84,22 @@ describe('sessions', () => {
     expect([await works(student!.token), await works(student!.parentToken)]).toEqual([false, false])
     expect(await works(school.teacher.token)).toBe(true)
     const other = await laurel.school({ students: 0 })
-    expect((await ask(`POST /users/${other.teacher.id}/sign_out`, school.admin.token)).status).toBe(404)
+    expect((await ask(`POST /users/${other.teacher.id}/sign_out`, school.admin.token)).status).toBe(
+      404,
+    )
     const own = await ask(`POST /users/${school.admin.id}/sign_out`, school.admin.token)
     expect([own.body.data.ended, await works(school.admin.token)]).toEqual([0, true])
     const all = await ask('POST /organizations/sign_out', school.admin.token)
     expect(all.body.data.ended).toBe(4)
     expect(await works(school.teacher.token)).toBe(false)
-    expect([await works(school.admin.token), await works(other.teacher.token)]).toEqual([true, true])
-    const log = await ask('GET /administration_log?action=signed_out', school.admin.token)
-    expect(log.body.data.map(({ subject }: { subject: { kind: string } }) => subject.kind)).toEqual([
-      'organization',
-      'staff',
-      'student',
+    expect([await works(school.admin.token), await works(other.teacher.token)]).toEqual([
+      true,
+      true,
     ])
+    const log = await ask('GET /administration_log?action=signed_out', school.admin.token)
+    expect(log.body.data.map(({ subject }: { subject: { kind: string } }) => subject.kind)).toEqual(
+      ['organization', 'staff', 'student'],
+    )
   })
 })
 
@@ -101,7 +113,8 @@ describe('the own password is asked for again', () => {
 
   test('for another e-mail, another role, a typed password and another administrator, and for nothing else', async () => {
     const teacher = { email: school.teacher.email, name, role: 'admin' }
-    const put = (fields: object) => details(`PUT /users/${school.teacher.id}`, { ...teacher, ...fields })
+    const put = (fields: object) =>
+      details(`PUT /users/${school.teacher.id}`, { ...teacher, ...fields })
     expect(await put({})).toBe('done')
     for (const change of [
       { email: `new@${school.prefix}.test` },
@@ -112,7 +125,9 @@ describe('the own password is asked for again', () => {
       expect(await put({ ...change, own_password: 'guess' })).toEqual(wrong)
     }
     const added = { email: `ng@${school.prefix}.test`, name, role: 'admin' }
-    expect(await details('POST /admin/users', { ...added, password: 'typed for them' })).toEqual(missing)
+    expect(await details('POST /admin/users', { ...added, password: 'typed for them' })).toEqual(
+      missing,
+    )
     for (const role of ['organization_admin', 'auditor'])
       expect(await details('POST /admin/users', { ...added, role })).toEqual(missing)
     const newAdmins = [
@@ -130,13 +145,16 @@ describe('the own password is asked for again', () => {
     expect(await details('POST /admin/batch', { newAdmins: [self] })).toBe('done')
     expect(await details(`POST /users/${school.teacher.id}/resetpw`, {})).toEqual(missing)
     expect(await details(`POST /users/${school.auditor.id}/resetpw`, {})).toBe('done')
-    const reset = await ask(`POST /users/${school.teacher.id}/resetpw`, school.admin.token, { own_password: password })
+    const reset = await ask(`POST /users/${school.teacher.id}/resetpw`, school.admin.token, {
+      own_password: password,
+    })
     // Over 80 bits for an administrator: more than the three groups of others.
     expect(reset.body.data.password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){4}$/)
   })
 
   test('and guessing it makes the session wait, not who signs in elsewhere', async () => {
-    const guess = () => ask(`POST /users/${school.auditor.id}/resetpw`, school.admin.token, { own_password: 'guess' })
+    const guess = () =>
+      ask(`POST /users/${school.auditor.id}/resetpw`, school.admin.token, { own_password: 'guess' })
     expect((await guess()).status).toBe(200)
     const change = { email: `x@${school.prefix}.test`, name, role: 'admin', own_password: 'guess' }
     const put = () => ask(`PUT /users/${school.teacher.id}`, school.admin.token, change)
@@ -149,7 +167,9 @@ describe('the own password is asked for again', () => {
     for (let n = 0; n < 6; n += 1) await asStaff(school.admin.email, 'guess')
     expect((await asStaff(school.admin.email)).body.code).toBe('sign_in_delayed')
     const change = { email: `y@${school.prefix}.test`, name, role: 'admin', own_password: password }
-    expect((await ask(`PUT /users/${school.teacher.id}`, school.admin.token, change)).status).toBe(200)
+    expect((await ask(`PUT /users/${school.teacher.id}`, school.admin.token, change)).status).toBe(
+      200,
+    )
   })
 })
 
@@ -163,21 +183,45 @@ describe('a password', () => {
     for (const repeated of ['aaaaaaa', '我我我我我我'])
       expect(await change(repeated)).toEqual({ field: 'new_password', code: 'password_repeated' })
     const own = ['Laurel-2026!', school.teacher.email, 'teacher2026', 'Wong 1234']
-    for (const word of own) expect(await change(word), word).toMatchObject({ code: 'password_own_words' })
+    for (const word of own)
+      expect(await change(word), word).toMatchObject({ code: 'password_own_words' })
     expect(await change('a leaf a day')).toBeUndefined()
   })
 
   test('of a student is not the username, and the school’s rules hold for what staff type too', async () => {
     const { username } = school.students[0]!
-    expect(await change(username, school.students[0]!)).toMatchObject({ code: 'password_own_words' })
-    const row = { u_id: 'n1', class: '1A', class_no: 9, name, password: '123456', parent_password: 'n1n1n1n1' }
-    const batch = await ask('POST /v2/cms/users/batch', school.admin.token, { period: school.period, users: [row] })
+    expect(await change(username, school.students[0]!)).toMatchObject({
+      code: 'password_own_words',
+    })
+    const row = {
+      u_id: 'n1',
+      class: '1A',
+      class_no: 9,
+      name,
+      password: '123456',
+      parent_password: 'n1n1n1n1',
+    }
+    const batch = await ask('POST /v2/cms/users/batch', school.admin.token, {
+      period: school.period,
+      users: [row],
+    })
     expect(batch.body.details).toEqual([{ field: 'users.0.password', code: 'password_common' }])
-    const staff = { email: `ng@${school.prefix}.test`, name, role: 'admin', password: 'laurel', own_password: password }
+    const staff = {
+      email: `ng@${school.prefix}.test`,
+      name,
+      role: 'admin',
+      password: 'laurel',
+      own_password: password,
+    }
     const added = await ask('POST /admin/users', school.admin.token, staff)
     expect(added.body.details).toEqual([{ field: 'password', code: 'password_own_words' }])
-    const many = await ask('POST /admin/batch', school.admin.token, { newAdmins: [staff], own_password: password })
-    expect(many.body.details).toEqual([{ field: 'newAdmins.0.password', code: 'password_own_words' }])
+    const many = await ask('POST /admin/batch', school.admin.token, {
+      newAdmins: [staff],
+      own_password: password,
+    })
+    expect(many.body.details).toEqual([
+      { field: 'newAdmins.0.password', code: 'password_own_words' },
+    ])
   })
 
   test('is as long as the school wants, from 6 to 15', async () => {
@@ -188,25 +232,51 @@ describe('a password', () => {
       })
     expect((await settings(5)).status).toBe(400)
     expect((await settings(16)).status).toBe(400)
-    expect((await settings(12)).body.data).toEqual({ password_minimum: 12, students_keep_passwords: true })
-    expect((await laurel.call('GET /auth/user', school.teacher.token)).body.data.password_minimum).toBe(12)
-    expect(await change('eleven char')).toMatchObject({ code: 'yup_string_min', params: { min: 12 } })
+    expect((await settings(12)).body.data).toEqual({
+      password_minimum: 12,
+      students_keep_passwords: true,
+    })
+    expect(
+      (await laurel.call('GET /auth/user', school.teacher.token)).body.data.password_minimum,
+    ).toBe(12)
+    expect(await change('eleven char')).toMatchObject({
+      code: 'yup_string_min',
+      params: { min: 12 },
+    })
     expect(await change('twelve chars')).toBeUndefined()
   })
 
   test('that staff have typed is changed at the first sign-in; students keep theirs unless the school says otherwise', async () => {
     const { admin, teacher, prefix } = school
     expect(await works(teacher.token)).toBe(true)
-    const newAdmins = [`ng@${prefix}.test`, teacher.email].map((email) => ({ email, name, password: 'typed for them' }))
-    expect((await ask('POST /admin/batch', admin.token, { newAdmins, own_password: password })).status).toBe(200)
+    const newAdmins = [`ng@${prefix}.test`, teacher.email].map((email) => ({
+      email,
+      name,
+      password: 'typed for them',
+    }))
+    expect(
+      (await ask('POST /admin/batch', admin.token, { newAdmins, own_password: password })).status,
+    ).toBe(200)
     expect(await works(teacher.token)).toBe(false)
-    for (const one of newAdmins) expect((await asStaff(one.email, one.password)).body.data.setup_password).toBe(true)
+    for (const one of newAdmins)
+      expect((await asStaff(one.email, one.password)).body.data.setup_password).toBe(true)
     const student = async (u_id: string, class_no: number) => {
-      const row = { u_id, class: '1A', class_no, name, password: 'typed for them', parent_password: 'and for parents' }
+      const row = {
+        u_id,
+        class: '1A',
+        class_no,
+        name,
+        password: 'typed for them',
+        parent_password: 'and for parents',
+      }
       await ask('POST /v2/cms/users/batch', admin.token, { period: school.period, users: [row] })
       const username = `${prefix}${u_id}`
       const own = await login({ type: 'user', username, password: row.password })
-      const parents = await login({ type: 'parent', username, parent_password: row.parent_password })
+      const parents = await login({
+        type: 'parent',
+        username,
+        parent_password: row.parent_password,
+      })
       return [own.body.data.setup_password, parents.body.data.setup_password]
     }
     expect(await student('n1', 8)).toEqual([false, false])
@@ -218,7 +288,8 @@ describe('a password', () => {
   test('for once ends after 30 days, and is hashed like others once it is kept', async () => {
     const { db } = laurel.deps
     const { id, username } = school.students[1]!
-    const { password: random } = (await ask(`POST /users/${id}/resetpw`, school.admin.token)).body.data
+    const { password: random } = (await ask(`POST /users/${id}/resetpw`, school.admin.token)).body
+      .data
     const age = (days: number) =>
       db.query(sql.typeAlias('void')`
         UPDATE users SET password_set_at = now() - ${`${days} days`}::interval WHERE id = ${id}`)
@@ -253,7 +324,9 @@ test('a password that was changed while it was hashed anew stays changed', async
     UPDATE users SET setup_password = false, password_hash = ${await hashRandomPassword('the old one')} WHERE id = ${id}`)
   const account = (await findStudentAccount(db, username))!
   const changed = await hashPassword('the new one')
-  await db.query(sql.typeAlias('void')`UPDATE users SET password_hash = ${changed} WHERE id = ${id}`)
+  await db.query(
+    sql.typeAlias('void')`UPDATE users SET password_hash = ${changed} WHERE id = ${id}`,
+  )
   await strengthenPassword(db, { account, isParent: false, password: 'the old one' })
   expect((await findStudentAccount(db, username))!.password_hash).toBe(changed)
 })
@@ -272,7 +345,8 @@ test('the parents’ password is hashed anew beside the student’s own', async 
 })
 
 describe('sign-ins', () => {
-  const read = async (query = '', { token } = school.auditor) => (await ask(`GET /sign_ins?${query}`, token)).body
+  const read = async (query = '', { token } = school.auditor) =>
+    (await ask(`GET /sign_ins?${query}`, token)).body
   const device = 'Mozilla/5.0 (iPad)'
   const from = { address: '203.0.113.77', headers: { 'user-agent': device } }
 
@@ -294,9 +368,17 @@ describe('sign-ins', () => {
       outcome: 'invalid_password',
       address: '203.0.113.77',
       device,
-      user: { _id: school.teacher.id, role: 'admin', isParent: false, sign_in_name: school.teacher.email },
+      user: {
+        _id: school.teacher.id,
+        role: 'admin',
+        isParent: false,
+        sign_in_name: school.teacher.email,
+      },
     })
-    expect((await read('account=parent')).data[0].user).toMatchObject({ isParent: true, sign_in_name: username })
+    expect((await read('account=parent')).data[0].user).toMatchObject({
+      isParent: true,
+      sign_in_name: username,
+    })
     expect((await read(`search=${school.teacher.email.toUpperCase()}%20ipad`)).total).toBe(2)
     expect((await read('limit=1&page=1&order=asc')).data[0].outcome).toBe('signed_in')
     expect((await read('from=2020-01-01&to=2020-01-31')).total).toBe(0)
@@ -323,7 +405,9 @@ describe('sign-ins', () => {
   })
 
   test('of a device that says more of itself than anybody reads are written down, cut', async () => {
-    const { status } = await asStaff(school.teacher.email, password, { headers: { 'user-agent': 'x'.repeat(2000) } })
+    const { status } = await asStaff(school.teacher.email, password, {
+      headers: { 'user-agent': 'x'.repeat(2000) },
+    })
     expect(status).toBe(200)
     await expect.poll(async () => (await read()).data[0]?.device).toBe('x'.repeat(255))
   })

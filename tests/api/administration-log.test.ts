@@ -10,7 +10,8 @@ let display = ''
 
 const ask = (query: Record<string, string> = {}, token = school.admin.token) =>
   laurel.call(`GET /administration_log?${new URLSearchParams(query)}`, token)
-const changes = async (query: Record<string, string> = {}) => (await ask(query)).body.data as Change[]
+const changes = async (query: Record<string, string> = {}) =>
+  (await ask(query)).body.data as Change[]
 const told = async (query: Record<string, string> = {}) =>
   (await changes(query)).map(({ action, subject, created_by }) => [
     created_by.name?.en ?? null,
@@ -40,7 +41,12 @@ beforeAll(async () => {
   display = _id
   laurel.setNow('2026-11-12T04:00:00.000Z')
   await call(`DELETE /displays/${display}`, school.admin.token)
-  const edited = { class: '1A', class_no: 7, name: { en: 'Student Two', zh: '學生2' }, period: school.period }
+  const edited = {
+    class: '1A',
+    class_no: 7,
+    name: { en: 'Student Two', zh: '學生2' },
+    period: school.period,
+  }
   await call(`PUT /users/${second.id}`, school.admin.token, edited)
 })
 afterAll(() => laurel.close())
@@ -80,26 +86,39 @@ describe('the administration log', () => {
   })
 
   test('finds all words in who and what, in any case', async () => {
-    expect(await told({ search: 'TEACHER pen' })).toEqual([['teacher Wong', 'updated', 'prize_rule', 'A pen']])
-    expect((await told({ search: '學生2' })).map(([, action]) => action)).toEqual(['updated', 'created'])
+    expect(await told({ search: 'TEACHER pen' })).toEqual([
+      ['teacher Wong', 'updated', 'prize_rule', 'A pen'],
+    ])
+    expect((await told({ search: '學生2' })).map(([, action]) => action)).toEqual([
+      'updated',
+      'created',
+    ])
     expect(await told({ search: 'nobody at all' })).toEqual([])
     expect((await ask({ search: 'teacher' })).body.total).toBe(3)
   })
 
   test('is narrowed to a kind, an action, and days of the school', async () => {
-    const kinds = async (query: Record<string, string>) => new Set((await told(query)).map(([, , kind]) => kind))
-    for (const kind of ['student', 'staff', 'point_rule', 'prize_rule', 'period', 'display', 'device']) {
+    const kinds = async (query: Record<string, string>) =>
+      new Set((await told(query)).map(([, , kind]) => kind))
+    for (const kind of [
+      'student',
+      'staff',
+      'point_rule',
+      'prize_rule',
+      'period',
+      'display',
+      'device',
+    ]) {
       expect(await kinds({ kind, limit: '100' })).toEqual(new Set([kind]))
     }
     expect(await told({ kind: 'organization_filter' })).toEqual([])
     expect((await told({ action: 'password_reset' })).length).toBe(1)
-    expect((await told({ from: '2026-11-11', to: '2026-11-11' })).map(([, action]) => action)).toEqual([
-      'created',
-      'updated',
-    ])
-    expect((await told({ from: '2026-11-10', to: '2026-11-10' })).map(([, action]) => action)).toEqual([
-      'password_reset',
-    ])
+    expect(
+      (await told({ from: '2026-11-11', to: '2026-11-11' })).map(([, action]) => action),
+    ).toEqual(['created', 'updated'])
+    expect(
+      (await told({ from: '2026-11-10', to: '2026-11-10' })).map(([, action]) => action),
+    ).toEqual(['password_reset'])
     expect(await told({ from: '2026-11-12', to: '2026-11-10' })).toEqual([])
   })
 
@@ -111,9 +130,11 @@ describe('the administration log', () => {
     expect(await told({ search: 'teacher' })).toEqual([])
     const reset = (await changes({ action: 'password_reset' }))[0]!
     expect(reset.created_by).toEqual({ _id: school.teacher.id, name: null })
-    expect((await told({ kind: 'student', action: 'created', limit: '100' })).map(([, , , name]) => name)).toContain(
-      null,
-    )
+    expect(
+      (await told({ kind: 'student', action: 'created', limit: '100' })).map(
+        ([, , , name]) => name,
+      ),
+    ).toContain(null)
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = NULL`)
   })
 
@@ -125,10 +146,14 @@ describe('the administration log', () => {
       point: 2,
       type: 'reward',
     }
-    await call('POST /pointRules', school.admin.token, { ...rule, ruleCategory: school.categories.reward })
+    await call('POST /pointRules', school.admin.token, {
+      ...rule,
+      ruleCategory: school.categories.reward,
+    })
     const check = { name: '早會', name_en: 'Assembly' }
     await call('POST /attendanceRules', school.admin.token, check)
-    const named = async (search: string) => (await changes({ search })).map(({ subject }) => subject.name)
+    const named = async (search: string) =>
+      (await changes({ search })).map(({ subject }) => subject.name)
     expect(await named('école')).toEqual([{ en: rule.name_en, zh: rule.name }])
     expect(await named('classmate helped')).toEqual([{ en: rule.name_en, zh: rule.name }])
     expect(await named('assembly')).toEqual([{ en: check.name_en, zh: check.name }])
@@ -157,7 +182,10 @@ describe('the administration log', () => {
       { page: '-1' },
     ]) {
       const [field] = Object.keys(query)
-      expect((await ask(query as never)).body).toMatchObject({ code: 'validation_failed', details: [{ field }] })
+      expect((await ask(query as never)).body).toMatchObject({
+        code: 'validation_failed',
+        details: [{ field }],
+      })
     }
   })
 })

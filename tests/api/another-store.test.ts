@@ -50,7 +50,8 @@ const inPostgres = async (): Promise<Place> => {
 const inEventStoreDb = async (): Promise<Place> => {
   const server = await startEventStoreDbServer()
   // Without the one that holds the id.
-  const countOf = (log: typeof server.log) => log.all.filter(({ stream }) => stream.startsWith('account-')).length
+  const countOf = (log: typeof server.log) =>
+    log.all.filter(({ stream }) => stream.startsWith('account-')).length
   return {
     url: server.url,
     putOther: async () => {
@@ -83,7 +84,8 @@ const reward = (key = v7()) =>
     body: { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile], counts: 1 },
   })
 const ready = async () => (await app.app.inject('/readyz')).json()
-const ledgerOf = async () => (await app.call('GET /organizations', school.teacher.token)).body.data[0].ledger
+const ledgerOf = async () =>
+  (await app.call('GET /organizations', school.teacher.token)).body.data[0].ledger
 
 test.each([
   ['Postgres', inPostgres],
@@ -101,7 +103,8 @@ test.each([
 
     const countOfOther = await place.putOther()
     const refused = await Promise.all([reward(), reward(), reward()])
-    for (const { status, body } of refused) expect([status, body.code]).toEqual([503, 'event_store_changed'])
+    for (const { status, body } of refused)
+      expect([status, body.code]).toEqual([503, 'event_store_changed'])
     expect(await ready()).toMatchObject({ status: 'degraded' })
     expect(await ledgerOf()).toBe('event_store_changed')
     const all = [...projections, ...reactors.map(({ intake }) => intake)].map(({ name }) => name)
@@ -110,9 +113,15 @@ test.each([
 
     await place.putBack()
     const key = v7()
-    await vi.waitFor(async () => expect((await reward(key)).status).toBe(200), { timeout: 20_000, interval: 100 })
+    await vi.waitFor(async () => expect((await reward(key)).status).toBe(200), {
+      timeout: 20_000,
+      interval: 100,
+    })
     expect(await place.countOfRight()).toBe(2)
-    await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'ok', halted: [] }), 20_000)
+    await vi.waitFor(
+      async () => expect(await ready()).toMatchObject({ status: 'ok', halted: [] }),
+      20_000,
+    )
     expect(await ledgerOf()).toBe('ok')
     const lines = app
       .logged()
@@ -131,7 +140,10 @@ test('a store that has lost its end takes nothing either', async () => {
   school = await app.school()
   await app.deps.db.query(sql.unsafe`
     UPDATE ${sql.identifier([schemaFor(points), 'checkpoint'])} SET position = ${'9'.repeat(20)}`)
-  await vi.waitFor(async () => expect((await reward()).body.code).toBe('event_store_changed'), 5_000)
+  await vi.waitFor(
+    async () => expect((await reward()).body.code).toBe('event_store_changed'),
+    5_000,
+  )
 })
 
 test('an event store that hangs: a command is answered within five seconds, /readyz within one, and it is two lines of the log', async () => {
@@ -156,7 +168,10 @@ test('an event store that hangs: a command is answered within five seconds, /rea
   expect(performance.now() - asked).toBeLessThan(3_500)
   for (let n = 0; n < 20; n += 1) await reward()
   server.goOn()
-  await vi.waitFor(async () => expect((await reward(key)).status).toBe(200), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect((await reward(key)).status).toBe(200), {
+    timeout: 10_000,
+    interval: 100,
+  })
   await vi.waitFor(async () => expect(await ready()).toMatchObject({ status: 'ok' }), 8_000)
   const loud = app
     .logged()
@@ -164,6 +179,9 @@ test('an event store that hangs: a command is answered within five seconds, /rea
     .split('\n')
     .filter((line) => /"level":"(?:warn|error)"/.test(line))
     .map((line) => JSON.parse(line))
-  expect(loud).toMatchObject([{ outage: 'event store' }, { outage: 'event store', failures: expect.any(Number) }])
+  expect(loud).toMatchObject([
+    { outage: 'event store' },
+    { outage: 'event store', failures: expect.any(Number) },
+  ])
   expect(loud[1].failures).toBeGreaterThan(10)
 }, 60_000)

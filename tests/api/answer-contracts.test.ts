@@ -17,15 +17,21 @@ const namedContracts = async () => {
   const modules = await Promise.all(
     files.map(
       async (file) =>
-        [file, (await import(/* @vite-ignore */ `#api/contracts/${file}`)) as Record<string, unknown>] as const,
+        [
+          file,
+          (await import(/* @vite-ignore */ `#api/contracts/${file}`)) as Record<string, unknown>,
+        ] as const,
     ),
   )
   return new Map(
-    modules.flatMap(([file, exported]) => Object.entries(exported).map(([name, value]) => [value, { file, name }])),
+    modules.flatMap(([file, exported]) =>
+      Object.entries(exported).map(([name, value]) => [value, { file, name }]),
+    ),
   )
 }
 
-const answerOf = ({ response }: FastifySchema) => (response as Record<number, unknown> | undefined)?.[200]
+const answerOf = ({ response }: FastifySchema) =>
+  (response as Record<number, unknown> | undefined)?.[200]
 /** A file may be anything. */
 const isFile = (answer: unknown) => (answer as { type?: string } | undefined)?.type === 'unknown'
 
@@ -33,9 +39,16 @@ test('the tests of the web know by which contract each call is answered', async 
   const contracts = await namedContracts()
   const calls = laurel.app.routeList
     .filter(({ url, method }) => /^\/api\/(?!docs|openapi)/.test(url) && method !== 'HEAD')
-    .map(({ method, url, schema }) => ({ call: `${method} ${url.slice('/api'.length)}`, answer: answerOf(schema) }))
+    .map(({ method, url, schema }) => ({
+      call: `${method} ${url.slice('/api'.length)}`,
+      answer: answerOf(schema),
+    }))
     .toSorted((a, b) => a.call.localeCompare(b.call))
-  const known = calls.map(({ call, answer }) => ({ call, contract: contracts.get(answer), isFile: isFile(answer) }))
+  const known = calls.map(({ call, answer }) => ({
+    call,
+    contract: contracts.get(answer),
+    isFile: isFile(answer),
+  }))
   expect(
     known.filter((one) => !one.contract && !one.isFile).map(({ call }) => call),
     'export the contract of the answer from api/contracts/',

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 
-const rules = async (query = '') => (await laurel.call(`GET /attendanceRules${query}`, school.teacher.token)).body.data
+const rules = async (query = '') =>
+  (await laurel.call(`GET /attendanceRules${query}`, school.teacher.token)).body.data
 const create = (body: object, key?: string) =>
   laurel.call('POST /attendanceRules', school.teacher.token, { body, ...(key && { key }) })
 const lastChange = async () => (await listLog(laurel.deps.db, school.organizationId, 1))[0]
@@ -35,14 +36,21 @@ describe('an attendance rule', () => {
   })
 
   test('is made once for one key', async () => {
-    const [first, second] = [await create({ name: 'Club' }, 'key'), await create({ name: 'Club' }, 'key')]
+    const [first, second] = [
+      await create({ name: 'Club' }, 'key'),
+      await create({ name: 'Club' }, 'key'),
+    ]
     expect(second.body.data._id).toBe(first.body.data._id)
   })
 
   test.each([
     ['a name', {}, { field: 'name', code: 'yup_required' }],
     ['more than blanks for a name', { name: '  ' }, { field: 'name', code: 'yup_required' }],
-    ['a short name', { name: 'x'.repeat(256) }, { field: 'name', code: 'yup_string_max', params: { max: 255 } }],
+    [
+      'a short name',
+      { name: 'x'.repeat(256) },
+      { field: 'name', code: 'yup_string_max', params: { max: 255 } },
+    ],
   ])('needs %s', async (_, body, error) => {
     const { status, body: answer } = await create(body)
     expect([status, answer.code, answer.details]).toEqual([400, 'validation_failed', [error]])
@@ -51,7 +59,11 @@ describe('an attendance rule', () => {
   test('is edited as a whole, and says which fields changed', async () => {
     const { _id } = (await create({ name: 'Libary' })).body.data
     const body = { name: 'Library', description: '', isActive: false }
-    const { body: answer } = await laurel.call(`PUT /attendanceRules/${_id}`, school.teacher.token, { body })
+    const { body: answer } = await laurel.call(
+      `PUT /attendanceRules/${_id}`,
+      school.teacher.token,
+      { body },
+    )
     expect(answer.data).toMatchObject({ _id, name: 'Library', isActive: false })
     expect(await lastChange()).toMatchObject({ action: 'updated', fields: ['name', 'is_active'] })
   })
@@ -65,11 +77,15 @@ describe('an attendance rule', () => {
 
   test('is gone for good once deleted', async () => {
     const { _id } = (await create({ name: 'Old' })).body.data
-    expect((await laurel.call(`DELETE /attendanceRules/${_id}`, school.teacher.token)).status).toBe(200)
+    expect((await laurel.call(`DELETE /attendanceRules/${_id}`, school.teacher.token)).status).toBe(
+      200,
+    )
     expect((await rules()).some((rule: { _id: string }) => rule._id === _id)).toBe(false)
     for (const call of ['PUT', 'DELETE']) {
       const body = call === 'PUT' ? { body: { name: 'New' } } : {}
-      expect((await laurel.call(`${call} /attendanceRules/${_id}`, school.teacher.token, body)).status).toBe(404)
+      expect(
+        (await laurel.call(`${call} /attendanceRules/${_id}`, school.teacher.token, body)).status,
+      ).toBe(404)
     }
   })
 })

@@ -40,12 +40,17 @@ beforeAll(async () => {
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
   profiles = school.students.map(({ profile }) => profile)
   const rule = { name: 'After school' }
-  evening = (await laurel.call('POST /attendanceRules', school.admin.token, { body: rule })).body.data._id
+  evening = (await laurel.call('POST /attendanceRules', school.admin.token, { body: rule })).body
+    .data._id
   await record('checkin', { profiles: profiles.slice(0, 2) })
   laurel.setNow('2026-11-20T00:10:00.000Z')
   await record('checkin', { profiles: profiles.slice(0, 3), device: school.device })
   laurel.setNow('2026-11-20T03:00:00.000Z')
-  await record('checkout', { profiles: [profiles[20]], attendanceRule: evening }, school.teacher.token)
+  await record(
+    'checkout',
+    { profiles: [profiles[20]], attendanceRule: evening },
+    school.teacher.token,
+  )
   laurel.setNow(today)
 })
 afterAll(() => laurel.close())
@@ -53,7 +58,10 @@ afterAll(() => laurel.close())
 describe('checking students in and out', () => {
   test('is recorded once for one key', async () => {
     const other = await laurel.school({ students: 2 })
-    const body = { attendanceRule: other.attendanceRule, profiles: other.students.map(({ profile }) => profile) }
+    const body = {
+      attendanceRule: other.attendanceRule,
+      profiles: other.students.map(({ profile }) => profile),
+    }
     const answers = [await check('checkin', body, other.teacher.token, 'a key')]
     answers.push(await check('checkin', body, other.teacher.token, 'a key'))
     expect(answers.map(outcomesOf)).toEqual([
@@ -78,7 +86,8 @@ describe('checking students in and out', () => {
 
   test('by an inactive rule is refused', async () => {
     const body = { name: 'Club', isActive: false }
-    const { _id } = (await laurel.call('POST /attendanceRules', school.admin.token, { body })).body.data
+    const { _id } = (await laurel.call('POST /attendanceRules', school.admin.token, { body })).body
+      .data
     const answer = await check('checkin', { attendanceRule: _id, profiles: [profiles[0]] })
     expect(answer).toEqual(refusal(409, 'rule_inactive'))
   })
@@ -193,13 +202,19 @@ describe('the export', () => {
 
   test('is a CSV file that Excel reads as UTF-8, named by the school’s clock', async () => {
     const { headers, text } = await download({ lang: 'en', minPosition: position })
-    expect(headers['content-disposition']).toBe('attachment; filename="attendance-20261120-120000.csv"')
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename="attendance-20261120-120000.csv"',
+    )
     const [header, ...lines] = text.split('\r\n')
     expect(header).toBe(
       '\uFEFFTime,Class,Class no.,Chinese name,English name,Attendance rule,Type,Device,Created by,Note',
     )
-    expect(lines[0]).toBe('2026/11/20 11:00:00,1B,1,學生21,Student 21,After school,Check out,,teacher Wong,')
-    expect(lines[3]).toBe('2026/11/20 08:10:00,1A,1,學生1,Student 1,Morning,Check in,Gate,Ada Chan,')
+    expect(lines[0]).toBe(
+      '2026/11/20 11:00:00,1B,1,學生21,Student 21,After school,Check out,,teacher Wong,',
+    )
+    expect(lines[3]).toBe(
+      '2026/11/20 08:10:00,1A,1,學生1,Student 1,Morning,Check in,Gate,Ada Chan,',
+    )
   })
 
   test('is in Chinese without a language, and takes the list’s filters', async () => {
@@ -225,10 +240,21 @@ describe('undo', () => {
     const undone = await undo(`batches/${batch}`)
     expect(outcomesOf(undone)).toEqual(['appended', 'appended'])
     position = undone.body.data.position
-    const [revert, entry] = (await rowsOf({ profile: profiles[4]! })) as [AttendanceRow, AttendanceRow]
+    const [revert, entry] = (await rowsOf({ profile: profiles[4]! })) as [
+      AttendanceRow,
+      AttendanceRow,
+    ]
     expect(revert).toMatchObject({ type: 'checkin', revertable: false, reverted_by: null })
-    expect(revert.reverts).toEqual({ _id: entry._id, created_at: entry.created_at, number: entry.number })
-    expect(entry.reverted_by).toEqual({ _id: revert._id, created_at: revert.created_at, number: revert.number })
+    expect(revert.reverts).toEqual({
+      _id: entry._id,
+      created_at: entry.created_at,
+      number: entry.number,
+    })
+    expect(entry.reverted_by).toEqual({
+      _id: revert._id,
+      created_at: revert.created_at,
+      number: revert.number,
+    })
     const again = await undo(`batches/${batch}`)
     expect([again.status, outcomesOf(again)]).toEqual([200, ['duplicate', 'duplicate']])
   })
@@ -249,9 +275,14 @@ describe('undo', () => {
 
   test('of points without a position is not held up by attendance', async () => {
     const award = { pointRule_id: school.rules.reward, profiles: [profiles[9]] }
-    const { body } = await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: award })
+    const { body } = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
+      body: award,
+    })
     await record('checkin', { profiles: [profiles[9]] })
-    const answer = await laurel.call(`DELETE /v2/actions/batches/${body.data.batch}`, school.admin.token)
+    const answer = await laurel.call(
+      `DELETE /v2/actions/batches/${body.data.batch}`,
+      school.admin.token,
+    )
     // Held up it would be refused after two seconds.
     expect(outcomesOf(answer)).toEqual(['appended'])
   })
@@ -270,12 +301,20 @@ describe('undo', () => {
 
   test('of a colleague’s record is not for a teacher without all_action, nor to be known of', async () => {
     const { batch, outcomes } = await record('checkin', { profiles: [profiles[11]] })
-    expect(await undo(`batches/${batch}`, school.teacher.token)).toEqual(refusal(404, 'action_not_found'))
-    expect(await undo(outcomes[0].action, school.teacher.token)).toEqual(refusal(404, 'action_not_found'))
+    expect(await undo(`batches/${batch}`, school.teacher.token)).toEqual(
+      refusal(404, 'action_not_found'),
+    )
+    expect(await undo(outcomes[0].action, school.teacher.token)).toEqual(
+      refusal(404, 'action_not_found'),
+    )
   })
 
   test('by a teacher of the own record, and by an administrator of a teacher’s, is done', async () => {
-    const { outcomes } = await record('checkin', { profiles: profiles.slice(12, 14) }, school.teacher.token)
+    const { outcomes } = await record(
+      'checkin',
+      { profiles: profiles.slice(12, 14) },
+      school.teacher.token,
+    )
     expect(outcomesOf(await undo(outcomes[0].action, school.teacher.token))).toEqual(['appended'])
     expect(outcomesOf(await undo(outcomes[1].action))).toEqual(['appended'])
   })

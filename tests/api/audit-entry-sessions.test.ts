@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 
-const ask = (id: string, token: string, query = '') => laurel.call(`GET /v2/audit/entries/${id}${query}`, token)
+const ask = (id: string, token: string, query = '') =>
+  laurel.call(`GET /v2/audit/entries/${id}${query}`, token)
 const slow = { timeout: 20_000 }
 const interactive = {
   ...{
@@ -27,7 +28,10 @@ const interactive = {
   },
   ...{ pointCorrect: 5, pointIncorrect: 1, pointExchangeRate: 2 },
 }
-/** A school with games; `sourceOf` waits until the entry is there, and knows from which session it is. */
+/**
+ * A school with games; `sourceOf` waits until the entry is there, and knows from which session it
+ * is.
+ */
 const playing = async () => {
   const own = await laurel.school({ students: 2, modules: ['game', 'subject'] })
   const send = async (route: string, body?: object, token = own.admin.token) => {
@@ -47,7 +51,12 @@ const playing = async () => {
 
 test('an entry of a board game: what it granted leads to the session, and the session to what took it back', async () => {
   const { own, send, sourceOf } = await playing()
-  const fields = { name: { zh: '鬥獸棋', en: 'Jungle' }, minPlayers: 2, maxPlayers: 4, isActive: true }
+  const fields = {
+    name: { zh: '鬥獸棋', en: 'Jungle' },
+    minPlayers: 2,
+    maxPlayers: 4,
+    isActive: true,
+  }
   const boardGame = (await send('POST /v2/boardGame/game', fields))._id
   const { session } = await send('POST /v2/boardGame/session', {
     ...{ boardGame, date: localDateOf(laurel.deps.clock(), 'Asia/Hong_Kong'), by: 'place' },
@@ -55,14 +64,25 @@ test('an entry of a board game: what it granted leads to the session, and the se
     grant: { pointRule_id: own.rules.reward, to: 'winner' },
   })
   const winner = own.students[0]!.profile
-  const commandOf = { organizationId: own.organizationId, actorId: NIL, call: 'board_game_grant', key: session }
+  const commandOf = {
+    organizationId: own.organizationId,
+    actorId: NIL,
+    call: 'board_game_grant',
+    key: session,
+  }
   const granted = actionIdOf(commandIdOf(commandOf), winner, 0)
-  const payment = await sourceOf(granted, `?profile=${winner}`, { kind: 'board_game', _id: session })
+  const payment = await sourceOf(granted, `?profile=${winner}`, {
+    kind: 'board_game',
+    _id: session,
+  })
   expect(payment).toMatchObject({ source: 'board_game', point: 5, actor: { role: 'system' } })
   const at = await sourceOf(session)
   expect(at).toMatchObject({
     ...{ event: 'BoardGamePlayed', source: 'staff', student: null, point: null, reverted_by: null },
-    ...{ rule: { name: '鬥獸棋', name_en: 'Jungle' }, session: { kind: 'board_game', _id: session } },
+    ...{
+      rule: { name: '鬥獸棋', name_en: 'Jungle' },
+      session: { kind: 'board_game', _id: session },
+    },
     actor: { name: { en: 'Ada Chan' }, role: 'organization_admin' },
   })
   await send(`DELETE /v2/boardGame/session/${session}`)
@@ -93,11 +113,23 @@ test('an entry of a live quiz: what it paid and what was played lead to the room
     ...{ event: 'GameStarted', source: 'quiz', student: { profile } },
   })
   const paid = `GET /actions?period=${own.period}&limit=5`
-  await vi.waitFor(async () => expect((await laurel.call(paid, own.admin.token)).body.total).toBe(1), slow)
+  await vi.waitFor(
+    async () => expect((await laurel.call(paid, own.admin.token)).body.total).toBe(1),
+    slow,
+  )
   const [{ _id: action }] = (await laurel.call(paid, own.admin.token)).body.data
-  expect(await sourceOf(action, whose, room)).toMatchObject({ event: 'PointsGranted', source: 'quiz', point: 10 })
+  expect(await sourceOf(action, whose, room)).toMatchObject({
+    event: 'PointsGranted',
+    source: 'quiz',
+    point: 10,
+  })
   const hosted = await sourceOf(quiz)
-  expect(hosted).toMatchObject({ event: 'QuizHosted', source: 'staff', rule: { name: '花的結構' }, student: null })
+  expect(hosted).toMatchObject({
+    event: 'QuizHosted',
+    source: 'staff',
+    rule: { name: '花的結構' },
+    student: null,
+  })
   expect((await ask(quiz, other.admin.token)).status).toBe(404)
 })
 
@@ -108,7 +140,9 @@ test('an entry of a game that a student plays alone is no live quiz', async () =
   await send('POST /gameQuestions', { game, text: '1 + 1?', options })
   const { profile, token } = own.students[0]!
   const { token: player } = await send(`POST /games/${game}/play`, undefined, token)
-  const start = await laurel.call(`POST /play/${game}/start`, undefined, { headers: { 'x-play-token': player } })
+  const start = await laurel.call(`POST /play/${game}/start`, undefined, {
+    headers: { 'x-play-token': player },
+  })
   expect(start.status, start.text).toBe(200)
   expect(await sourceOf(start.body.data.session, `?profile=${profile}`)).toMatchObject({
     source: 'game',

@@ -19,7 +19,8 @@ const entryOf = async (id: string): Promise<AuditEntry> => {
   expect(status).toBe(200)
   return body.data
 }
-const known = (id: string) => vi.waitFor(async () => expect((await ask(id)).status).toBe(200), { timeout: 10_000 })
+const known = (id: string) =>
+  vi.waitFor(async () => expect((await ask(id)).status).toBe(200), { timeout: 10_000 })
 const award = async (profiles: string[], rule = school.rules.reward) => {
   const body = { pointRule_id: rule, profiles }
   return (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data
@@ -72,7 +73,10 @@ describe('an entry of the log', () => {
     const { outcomes } = await award([school.students[1]!.profile])
     const { action } = outcomes[0]
     await known(action)
-    const undone = await laurel.call(`DELETE /actions/${action}?reason=wrong_student`, school.admin.token)
+    const undone = await laurel.call(
+      `DELETE /actions/${action}?reason=wrong_student`,
+      school.admin.token,
+    )
     expect(undone.body.result).toBe('success')
     const { reverted_by: by } = await entryOf(action)
     expect(by).toMatchObject({
@@ -91,7 +95,8 @@ describe('an entry of the log', () => {
   test('of a parent says that it was a parent, and a prize takes points away', async () => {
     const { parentToken, profile } = school.students[0]!
     const body = { pointRule_id: school.rules.parent_reward, period_id: school.period }
-    const parent = (await laurel.call('POST /v2/cms/profiles/parent', parentToken, { body })).body.data
+    const parent = (await laurel.call('POST /v2/cms/profiles/parent', parentToken, { body })).body
+      .data
     await known(parent.outcomes[0].action)
     expect(await entryOf(parent.outcomes[0].action)).toMatchObject({
       source: 'parent',
@@ -100,9 +105,14 @@ describe('an entry of the log', () => {
     })
     await award([profile])
     const prize = { pointRule_id: school.rules.redeem, profiles: [profile] }
-    const spent = (await laurel.call('POST /v2/actions/profiles_redeem', school.admin.token, { body: prize })).body.data
+    const spent = (
+      await laurel.call('POST /v2/actions/profiles_redeem', school.admin.token, { body: prize })
+    ).body.data
     await known(spent.outcomes[0].action)
-    expect(await entryOf(spent.outcomes[0].action)).toMatchObject({ event: 'PointsRedeemed', point: -10 })
+    expect(await entryOf(spent.outcomes[0].action)).toMatchObject({
+      event: 'PointsRedeemed',
+      point: -10,
+    })
   })
 
   test('of a birthday, and of a check-in at a device, says so', async () => {
@@ -110,12 +120,25 @@ describe('an entry of the log', () => {
     const [{ id: student, profile }] = own.students as [School['students'][number]]
     const { eventStore, db, clock } = laurel.deps
     const birthday = { student, profile, rule: own.rules.reward, year: 2026 }
-    const credited = await createLedger({ eventStore, db, clock }).creditBirthday(own.organizationId, birthday)
+    const credited = await createLedger({ eventStore, db, clock }).creditBirthday(
+      own.organizationId,
+      birthday,
+    )
     const body = { attendanceRule: own.attendanceRule, profiles: [profile], device: own.device }
-    const came = await laurel.call('POST /actions/attendance/batch/checkin', own.admin.token, { body })
-    const sourceOf = async (id: string) => (await ask(id, own.auditor.token, `?profile=${profile}`)).body.data
-    expect(await sourceOf(credited.action!)).toMatchObject({ source: 'birthday', actor: { role: 'system' }, point: 5 })
-    expect(await sourceOf(came.body.data.outcomes[0].action)).toMatchObject({ source: 'device', event: 'CheckedIn' })
+    const came = await laurel.call('POST /actions/attendance/batch/checkin', own.admin.token, {
+      body,
+    })
+    const sourceOf = async (id: string) =>
+      (await ask(id, own.auditor.token, `?profile=${profile}`)).body.data
+    expect(await sourceOf(credited.action!)).toMatchObject({
+      source: 'birthday',
+      actor: { role: 'system' },
+      point: 5,
+    })
+    expect(await sourceOf(came.body.data.outcomes[0].action)).toMatchObject({
+      source: 'device',
+      event: 'CheckedIn',
+    })
   })
 
   test('is found by whose it is where no read model has it', async () => {
@@ -144,7 +167,9 @@ describe('why a balance was what it was', () => {
     await vi.waitFor(async () => expect((await why()).body.total).toBe(4), { timeout: 20_000 })
     const { sums, data } = (await why()).body
     expect(sums).toEqual({ given: 12, spent: 10, undone: 0, balance: 2 })
-    expect(data.map(({ point, balance }: { point: number; balance: number }) => [point, balance])).toEqual([
+    expect(
+      data.map(({ point, balance }: { point: number; balance: number }) => [point, balance]),
+    ).toEqual([
       [-10, 2],
       [5, 12],
       [2, 7],
@@ -158,7 +183,11 @@ describe('why a balance was what it was', () => {
     const profile = school.students[1]!.profile
     const now = (await why({ profile })).body
     expect(now.sums).toEqual({ given: 10, spent: 0, undone: 5, balance: 5 })
-    expect(now.data.map(({ reverted }: { reverted: boolean }) => reverted)).toEqual([false, true, false])
+    expect(now.data.map(({ reverted }: { reverted: boolean }) => reverted)).toEqual([
+      false,
+      true,
+      false,
+    ])
     const before = (await why({ profile, at: now.data[1].at })).body
     expect([before.sums.balance, before.data[0].reverted]).toEqual([10, false])
     expect((await why({ profile, reverted: 'true' })).body.sums).toEqual({

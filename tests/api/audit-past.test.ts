@@ -11,10 +11,14 @@ let other: School
 let early = ''
 
 const call = (path: string, query: Record<string, string> = {}, token = school.auditor.token) =>
-  laurel.call(`GET /v2/audit/past${path}?${new URLSearchParams({ period: school.period, ...query })}`, token)
+  laurel.call(
+    `GET /v2/audit/past${path}?${new URLSearchParams({ period: school.period, ...query })}`,
+    token,
+  )
 const momentOf = async (query: Record<string, string> = {}): Promise<PastMoment> =>
   (await call('/moment', query)).body.data
-const rows = async (query: Record<string, string> = {}): Promise<PastRow[]> => (await call('', query)).body.data
+const rows = async (query: Record<string, string> = {}): Promise<PastRow[]> =>
+  (await call('', query)).body.data
 const places = async (query: Record<string, string> = {}) =>
   (await rows(query)).map(({ name, class: ofClass, place }) => [
     place.rank,
@@ -57,7 +61,10 @@ describe('the past of a period', () => {
       [3, 'Student 3', 0, 0],
     ])
     const first = (await rows({ at: early }))[0]
-    expect(first).toMatchObject({ other: { rank: 3, total: 0, balance: 0 }, profile: school.students[0]!.profile })
+    expect(first).toMatchObject({
+      other: { rank: 3, total: 0, balance: 0 },
+      profile: school.students[0]!.profile,
+    })
     expect(await places()).toEqual([
       [1, 'Student 2', 10, 10],
       [2, 'Student 3', 5, 5],
@@ -66,25 +73,31 @@ describe('the past of a period', () => {
   })
 
   test('or what is known of it now, and counts what was taken back when it is wanted', async () => {
-    const totals = async (query: Record<string, string>) => (await places({ at: early, ...query })).map(([, , t]) => t)
+    const totals = async (query: Record<string, string>) =>
+      (await places({ at: early, ...query })).map(([, , t]) => t)
     expect(await totals({ basis: 'occurred' })).toEqual([10, 0, 0])
     expect(await totals({ basis: 'occurred', reverted: 'true' })).toEqual([15, 10, 0])
     expect((await places({ reverted: 'true' })).map(([, , total]) => total)).toEqual([15, 10, 5])
   })
 
   test('says who rose and who fell the most, by what, and finds a student by name', async () => {
-    const names = async (order: string) => (await rows({ at: early, order })).map(({ name }) => name?.en)
+    const names = async (order: string) =>
+      (await rows({ at: early, order })).map(({ name }) => name?.en)
     expect(await names('fall')).toEqual(['Student 1', 'Student 2', 'Student 3'])
     // Two rose by one place each: the larger gain comes first.
     expect(await names('rise')).toEqual(['Student 3', 'Student 2', 'Student 1'])
-    expect((await rows({ at: early, search: 'student 2' })).map(({ place }) => place.rank)).toEqual([2])
+    expect((await rows({ at: early, search: 'student 2' })).map(({ place }) => place.rank)).toEqual(
+      [2],
+    )
     const { pages, total } = (await call('', { limit: '2', page: '1' })).body
     expect({ pages, total }).toEqual({ pages: 2, total: 3 })
   })
 
   test('ranks classes and categories too', async () => {
     expect(await places({ by: 'classes', at: early })).toEqual([[1, '1A', 25, 25]])
-    expect(await rows({ by: 'categories' })).toMatchObject([{ category: expect.any(String), place: { total: 15 } }])
+    expect(await rows({ by: 'categories' })).toMatchObject([
+      { category: expect.any(String), place: { total: 15 } },
+    ])
   })
 
   test('names the entries next to a moment, and what all have', async () => {
@@ -108,7 +121,12 @@ describe('the past of a period', () => {
       expect((await call(path, {}, other.auditor.token)).status).toBe(404)
       expect((await call(path, {}, school.teacher.token)).status).toBe(403)
     }
-    for (const at of ['yesterday', '0001-01-01T00:00:00.000Z', '3000-01-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z'])
+    for (const at of [
+      'yesterday',
+      '0001-01-01T00:00:00.000Z',
+      '3000-01-01T00:00:00.000Z',
+      '2026-02-30T00:00:00.000Z',
+    ])
       expect((await call('', { at })).status).toBe(400)
   })
 
@@ -116,7 +134,10 @@ describe('the past of a period', () => {
     const said: string[] = []
     const { deps } = laurel
     const run = (...args: string[]) =>
-      commands['as-of']!({ ...deps, clock: () => new Date(), sealKeyFile: '', say: (line) => said.push(line) }, args)
+      commands['as-of']!(
+        { ...deps, clock: () => new Date(), sealKeyFile: '', say: (line) => said.push(line) },
+        args,
+      )
     expect(await run(school.organizationId, school.period, early)).toBe(0)
     expect(said).toEqual([
       `${early}: after entry 2 of 4, 25 points earned, 25 in all balances`,

@@ -7,7 +7,8 @@ let laurel: TestApp
 let school: School
 let other: School
 
-const ask = (query = '', token = school.auditor.token) => laurel.call(`GET /v2/audit/rhythm${query}`, token)
+const ask = (query = '', token = school.auditor.token) =>
+  laurel.call(`GET /v2/audit/rhythm${query}`, token)
 
 beforeAll(async () => {
   laurel = await testApp({ now: '2026-11-23T01:10:00Z' })
@@ -18,7 +19,8 @@ afterAll(() => laurel.close())
 
 const award = async (n: number) => {
   const body = { pointRule_id: school.rules.reward, profiles: [school.students[n]!.profile] }
-  return (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data.outcomes[0].action
+  return (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data
+    .outcomes[0].action
 }
 const shown = async (hours: Rhythm['hours']) =>
   vi.waitFor(async () => expect((await ask()).body.data.hours).toEqual(hours), { timeout: 10_000 })
@@ -33,7 +35,9 @@ test('what was given stands at its hour, what was undone later stands nowhere', 
   await vi.waitFor(async () => expect((await undo()).body.result).toBe('success'))
   await shown([{ weekday: 1, hour: 9, entries: 1, points: 5 }])
   const { classes } = (await ask(`?period=${school.period}`)).body.data
-  expect(classes).toEqual([{ class: '1A', first: '2026-11-23', best: '2026-11-23', best_points: 5, points: 5 }])
+  expect(classes).toEqual([
+    { class: '1A', first: '2026-11-23', best: '2026-11-23', best_points: 5, points: 5 },
+  ])
 })
 
 test('it is of the own school and period alone', async () => {

@@ -11,7 +11,8 @@ let laurel: TestApp
 let school: School
 let other: School
 
-const call = (path: string, token = school.auditor.token) => laurel.call(`GET /v2/audit/statements${path}`, token)
+const call = (path: string, token = school.auditor.token) =>
+  laurel.call(`GET /v2/audit/statements${path}`, token)
 const award = async (profiles: string[], rule = school.rules.reward, path = 'profiles') => {
   const body = { pointRule_id: rule, profiles }
   return (await laurel.call(`POST /v2/actions/${path}`, school.admin.token, { body })).body.data
@@ -27,9 +28,13 @@ beforeAll(async () => {
   await award([of(0)])
   await award([of(0)], school.rules.redeem, 'profiles_redeem')
   const { outcomes } = await award([of(0)])
-  await vi.waitFor(async () => expect((await call(`/students/${of(0)}`)).body.data.sums.entries).toBe(4))
+  await vi.waitFor(async () =>
+    expect((await call(`/students/${of(0)}`)).body.data.sums.entries).toBe(4),
+  )
   await laurel.call(`DELETE /actions/${outcomes[0].action}?reason=mistake`, school.admin.token)
-  await vi.waitFor(async () => expect((await call(`/students/${of(0)}`)).body.data.sums.entries).toBe(5))
+  await vi.waitFor(async () =>
+    expect((await call(`/students/${of(0)}`)).body.data.sums.entries).toBe(5),
+  )
 })
 afterAll(() => laurel.close())
 
@@ -37,8 +42,15 @@ describe('a statement', () => {
   test('of a student adds up, entry by entry', async () => {
     const { data } = (await call(`/students/${of(0)}`)).body
     expect(data.sums).toEqual({ entries: 5, given: 15, undone: 5, spent: 10, balance: 0 })
-    expect(data.student).toMatchObject({ profile: of(0), class: '1A', class_no: 1, name: { en: 'Student 1' } })
-    expect(data.lines.map(({ point, balance }: { point: number; balance: number }) => [point, balance])).toEqual([
+    expect(data.student).toMatchObject({
+      profile: of(0),
+      class: '1A',
+      class_no: 1,
+      name: { en: 'Student 1' },
+    })
+    expect(
+      data.lines.map(({ point, balance }: { point: number; balance: number }) => [point, balance]),
+    ).toEqual([
       [-5, 0],
       [5, 5],
       [-10, 0],
@@ -58,7 +70,9 @@ describe('a statement', () => {
 
   test('of a class has each of its students, and what all of them add up to', async () => {
     const { data } = (await call(`/classes${inClass()}`)).body
-    expect(data.students.map(({ class_no, balance }: Record<string, number>) => [class_no, balance])).toEqual([
+    expect(
+      data.students.map(({ class_no, balance }: Record<string, number>) => [class_no, balance]),
+    ).toEqual([
       [1, 0],
       [2, 5],
     ])
@@ -71,7 +85,12 @@ describe('a statement', () => {
     const later = () => new Date(Date.now() + 2 * 86_400_000)
     await extendSeals({ db, eventStore, clock: later, key })
     const { seal } = (await call(`/students/${of(0)}`)).body.data
-    expect(seal).toMatchObject({ number: 1, key: key.id, after: 0, link: expect.stringMatching(/^[\da-f]{64}$/) })
+    expect(seal).toMatchObject({
+      number: 1,
+      key: key.id,
+      after: 0,
+      link: expect.stringMatching(/^[\da-f]{64}$/),
+    })
     await award([of(1)])
     await vi.waitFor(async () => {
       expect((await call(`/classes${inClass()}`)).body.data.seal).toEqual({ ...seal, after: 1 })
@@ -80,10 +99,13 @@ describe('a statement', () => {
   })
 
   test('is a file of all entries with their ids, and of the seal and how to check it', async () => {
-    const text = (await call(`/export_stream?period=${school.period}&profile=${of(0)}&lang=en`)).text
+    const text = (await call(`/export_stream?period=${school.period}&profile=${of(0)}&lang=en`))
+      .text
     const lines = text.trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/Entry$/)
-    const ids = (await call(`/students/${of(0)}`)).body.data.lines.map(({ _id }: { _id: string }) => _id)
+    const ids = (await call(`/students/${of(0)}`)).body.data.lines.map(
+      ({ _id }: { _id: string }) => _id,
+    )
     expect(lines.slice(1, 6).map((line) => line.split(',').at(-1))).toEqual(ids)
     expect(lines[6]).toMatch(/^Seal,1,\d{4}-\d\d-\d\d,[\da-f]{64}$/)
     expect(lines.at(-1)).toContain('node check-log.mjs')
@@ -95,9 +117,17 @@ describe('a statement', () => {
   test('is of the own students alone, for auditors and administrators', async () => {
     expect((await call(`/students/${of(0)}`, other.admin.token)).status).toBe(404)
     expect((await call(`/classes${inClass()}`, other.admin.token)).status).toBe(404)
-    expect((await call(`/export_stream?period=${school.period}&profile=${of(0)}`, other.admin.token)).status).toBe(404)
-    expect((await call(`/export_stream?period=${school.pastPeriod}&profile=${of(0)}`)).status).toBe(404)
-    expect((await call(`/classes?${new URLSearchParams({ period: school.period, class: '9Z' })}`)).status).toBe(404)
+    expect(
+      (await call(`/export_stream?period=${school.period}&profile=${of(0)}`, other.admin.token))
+        .status,
+    ).toBe(404)
+    expect((await call(`/export_stream?period=${school.pastPeriod}&profile=${of(0)}`)).status).toBe(
+      404,
+    )
+    expect(
+      (await call(`/classes?${new URLSearchParams({ period: school.period, class: '9Z' })}`))
+        .status,
+    ).toBe(404)
     expect((await call(`/export_stream?period=${school.period}`)).status).toBe(400)
     expect((await call(`/students/${of(0)}`, school.teacher.token)).status).toBe(403)
   })

@@ -5,7 +5,12 @@ import type { WhatIf, WhatIfPair, WhatIfRow } from '#api/contracts/what-if.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
 import { runWhatIf } from '#projections/what-if/run.ts'
-import { askWhatIf, beginWhatIf, findWhatIf, forgetOldWhatIfs } from '#projections/what-if/what-ifs.ts'
+import {
+  askWhatIf,
+  beginWhatIf,
+  findWhatIf,
+  forgetOldWhatIfs,
+} from '#projections/what-if/what-ifs.ts'
 import { commands } from '#scripts/audit/commands.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -31,7 +36,11 @@ const post = (
   changes: readonly Change[],
   { key = randomUUID(), token = school.auditor.token, ...rest }: Asking = {},
 ) => {
-  const body = { period: school.period, changes: changes.map(([rule, points]) => ({ rule, points })), ...rest }
+  const body = {
+    period: school.period,
+    changes: changes.map(([rule, points]) => ({ rule, points })),
+    ...rest,
+  }
   return laurel.call(`POST ${path}`, token, { body, key })
 }
 const get = (id: string, token = school.auditor.token) => laurel.call(`GET ${path}/${id}`, token)
@@ -48,7 +57,10 @@ const workedOut = async (changes: readonly Change[], asking?: Asking): Promise<W
     { timeout: 15_000 },
   )
 }
-const rowsOf = async ({ _id }: WhatIf, query: Record<string, string> = {}): Promise<WhatIfPair[]> => {
+const rowsOf = async (
+  { _id }: WhatIf,
+  query: Record<string, string> = {},
+): Promise<WhatIfPair[]> => {
   const { status, body } = await laurel.call(
     `GET ${path}/${_id}/rows?${new URLSearchParams(query)}`,
     school.auditor.token,
@@ -61,8 +73,11 @@ const lineOf = ({ name, class: ofClass, place, other: then }: WhatIfRow) => [
   [place.rank, place.total, place.balance],
   [then.rank, then.total, then.balance],
 ]
-const lines = async (changes: readonly Change[], query: Record<string, string> = {}, asking?: Asking) =>
-  (await rowsOf(await workedOut(changes, asking), query)).map((pair) => lineOf(pair.other))
+const lines = async (
+  changes: readonly Change[],
+  query: Record<string, string> = {},
+  asking?: Asking,
+) => (await rowsOf(await workedOut(changes, asking), query)).map((pair) => lineOf(pair.other))
 
 beforeAll(async () => {
   laurel = await testApp()
@@ -80,9 +95,12 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n += 1) await award(1, rules.parent_reward)
   const { outcomes } = await award(2, rules.reward)
   const undo = () => laurel.call(`DELETE /actions/${outcomes[0].action}`, admin.token)
-  await vi.waitFor(async () => expect((await undo()).body.result).toBe('success'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await undo()).body.result).toBe('success'), {
+    timeout: 10_000,
+  })
   await vi.waitFor(
-    async () => expect((await lines([[rules.reward, 5]])).map(([, place]) => place?.[1])).toEqual([15, 9, 0]),
+    async () =>
+      expect((await lines([[rules.reward, 5]])).map(([, place]) => place?.[1])).toEqual([15, 9, 0]),
     { timeout: 10_000 },
   )
   const history = await laurel.call(`GET /actions?period=${school.period}&limit=1`, admin.token)
@@ -96,7 +114,16 @@ describe('what if', () => {
     const whatIf = await workedOut([[school.rules.reward, 2]])
     const { reward } = school.rules
     expect(whatIf.changes).toMatchObject([
-      { rule: reward, now: 5, points: 2, entries: 4, times: 4, given: 20, other: 8, type: 'reward' },
+      {
+        rule: reward,
+        now: 5,
+        points: 2,
+        entries: 4,
+        times: 4,
+        given: 20,
+        other: 8,
+        type: 'reward',
+      },
     ])
     expect(whatIf.result).toMatchObject({
       difference: -12,
@@ -109,7 +136,10 @@ describe('what if', () => {
       ],
     })
     const { below_zero: below } = whatIf.result!
-    expect([below.count, below.rows.map(lineOf)]).toEqual([1, [['Student 1', [1, 15, 5], [1, 6, -4]]]])
+    expect([below.count, below.rows.map(lineOf)]).toEqual([
+      1,
+      [['Student 1', [1, 15, 5], [1, 6, -4]]],
+    ])
     const pairs = await rowsOf(whatIf)
     expect(pairs.map(({ recorded }) => lineOf(recorded))).toEqual([
       ['Student 1', [1, 15, 5], [1, 6, -4]],
@@ -174,23 +204,30 @@ describe('what if', () => {
     const first = async (days: Asking) => (await workedOut([[reward, 2]], days)).result!.difference
     expect(await first({ from: today, to: today })).toBe(-12)
     expect(await first({ from: today })).toBe(-12)
-    const day = (n: number) => new Date(Date.parse(today) + n * 86_400_000).toISOString().slice(0, 10)
+    const day = (n: number) =>
+      new Date(Date.parse(today) + n * 86_400_000).toISOString().slice(0, 10)
     expect(await first({ to: day(-1) })).toBe(0)
     expect(await first({ from: day(1) })).toBe(0)
     const turned = await post([[reward, 2]], { from: day(1), to: today })
-    expect([turned.status, turned.body.details]).toMatchObject([400, [{ field: 'to', code: 'end_date_after_start' }]])
+    expect([turned.status, turned.body.details]).toMatchObject([
+      400,
+      [{ field: 'to', code: 'end_date_after_start' }],
+    ])
   })
 
   test('is a file, too', async () => {
     const { _id } = await workedOut([[school.rules.reward, 2]])
-    const file = (query: string) => laurel.call(`GET ${path}/${_id}/export_stream?${query}`, school.auditor.token)
+    const file = (query: string) =>
+      laurel.call(`GET ${path}/${_id}/export_stream?${query}`, school.auditor.token)
     const { text } = await file('lang=en')
     const [header, first] = text.slice(1).split('\r\n')
     expect(header).toBe(
       'Class,Class no.,Chinese name,English name,Rank,Points,Balance,What-if rank,What-if points,What-if balance,Change of balance,Entries concerned',
     )
     expect(first).toMatch(/^1A,1,.*,Student 1,1,15,5,1,6,-4,-9,3$/)
-    expect((await file('by=classes&lang=zh')).text.slice(1).split('\r\n')[1]).toBe('1A,1,24,14,1,12,2,-12,4')
+    expect((await file('by=classes&lang=zh')).text.slice(1).split('\r\n')[1]).toBe(
+      '1A,1,24,14,1,12,2,-12,4',
+    )
   })
 
   test('writes nothing into the log, and is the own school’s alone', async () => {
@@ -205,20 +242,31 @@ describe('what if', () => {
     }
     expect((await post([[reward, 1]], { token: other.admin.token })).status).toBe(404)
     const rule = await post([[reward, 1]], { token: other.admin.token, period: other.period })
-    expect([rule.status, rule.body.details]).toMatchObject([400, [{ field: 'changes.0.rule', code: 'rule_not_found' }]])
+    expect([rule.status, rule.body.details]).toMatchObject([
+      400,
+      [{ field: 'changes.0.rule', code: 'rule_not_found' }],
+    ])
     expect((await post([[reward, 1]], { token: school.teacher.token })).status).toBe(403)
   })
 
   test('takes what makes sense: fifty rules at most, each once, with whole points', async () => {
     const { reward } = school.rules
-    const wrong: (readonly Change[])[] = [[], [['x', 1]], [[reward, -1]], [[reward, 1.5]], [[reward, 1_000_001]]]
+    const wrong: (readonly Change[])[] = [
+      [],
+      [['x', 1]],
+      [[reward, -1]],
+      [[reward, 1.5]],
+      [[reward, 1_000_001]],
+    ]
     for (const changes of [...wrong, [[reward, 1] as const, [reward, 2] as const]])
       expect((await post(changes)).status, JSON.stringify(changes)).toBe(400)
     const many = Array.from(
       { length: 51 },
       (_, n): Change => [`00000000-0000-7000-8000-${String(n).padStart(12, '0')}`, 1],
     )
-    expect((await post(many)).body.details).toMatchObject([{ field: 'changes', code: 'yup_array_max' }])
+    expect((await post(many)).body.details).toMatchObject([
+      { field: 'changes', code: 'yup_array_max' },
+    ])
     const unknown = (await post(many.slice(1))).body
     expect([unknown.details.length, unknown.more_details]).toEqual([20, 30])
   })
@@ -229,7 +277,10 @@ describe('a followed what-if', () => {
     const key = randomUUID()
     const { reward } = school.rules
     const asked = await post([[reward, 2]], { key })
-    expect(asked.body.data).toMatchObject({ state: expect.stringMatching(/asked|running|done/), from: null })
+    expect(asked.body.data).toMatchObject({
+      state: expect.stringMatching(/asked|running|done/),
+      from: null,
+    })
     expect((await post([[reward, 2]], { key })).body.data._id).toBe(asked.body.data._id)
     const reused = await post([[reward, 3]], { key })
     expect([reused.status, reused.body.code]).toEqual([409, 'idempotency_key_reused'])
@@ -237,16 +288,29 @@ describe('a followed what-if', () => {
 
   /** As if a worker were at it: no other takes it up. */
   const held = async <Result>(id: string, work: () => Promise<Result>) =>
-    await underLock<Result | undefined>(laurel.deps.db, { name: `laurel.what-if.${id}`, taken: () => undefined }, work)
+    await underLock<Result | undefined>(
+      laurel.deps.db,
+      { name: `laurel.what-if.${id}`, taken: () => undefined },
+      work,
+    )
 
   /** Asked for by the auditor, and a worker that does not come to it while `work` is done. */
   const waiting = async <Result>(points: number, work: (id: string) => Promise<Result>) => {
     const { reward } = school.rules
     const userId = school.auditor.id
     const id = randomUUID()
-    const wanted = { periodId: school.period, changes: [{ ruleId: reward, points }], from: null, to: null }
+    const wanted = {
+      periodId: school.period,
+      changes: [{ ruleId: reward, points }],
+      from: null,
+      to: null,
+    }
     return await held(id, async () => {
-      await askWhatIf(laurel.deps.db, { id, organizationId: school.organizationId, userId, at: new Date() }, wanted)
+      await askWhatIf(
+        laurel.deps.db,
+        { id, organizationId: school.organizationId, userId, at: new Date() },
+        wanted,
+      )
       return await work(id)
     })
   }
@@ -280,7 +344,10 @@ describe('a followed what-if', () => {
   })
 
   test('the same wish of the same person that waits is shared', async () => {
-    const shared = await waiting(6, async (id) => [id, (await post([[school.rules.reward, 6]])).body.data._id])
+    const shared = await waiting(6, async (id) => [
+      id,
+      (await post([[school.rules.reward, 6]])).body.data._id,
+    ])
     expect(shared![1]).toBe(shared![0])
   })
 

@@ -23,7 +23,11 @@ beforeAll(async () => {
   auditor = school.auditor.token
   for (const { teacher, rules, students } of [school, other])
     await laurel.call('POST /v2/actions/profiles', teacher.token, {
-      body: { pointRule_id: rules.reward, profiles: students.map(({ profile }) => profile), counts: 2 },
+      body: {
+        pointRule_id: rules.reward,
+        profiles: students.map(({ profile }) => profile),
+        counts: 2,
+      },
     })
 })
 afterAll(() => laurel.close())
@@ -31,7 +35,8 @@ beforeEach(async () => {
   await laurel.deps.db.query(sql.unsafe`DELETE FROM verifications`)
 })
 
-const get = async (path: string, token = auditor) => (await laurel.call(`GET /v2/audit/${path}`, token)).body
+const get = async (path: string, token = auditor) =>
+  (await laurel.call(`GET /v2/audit/${path}`, token)).body
 const ask = async (token = auditor) =>
   (await laurel.call('POST /v2/audit/runs', token, { key: randomUUID() })).body.data
 const ended = async (id: string, token = auditor) => {
@@ -58,7 +63,12 @@ const seal = async () => {
 describe('a check of the log', () => {
   test('is asked for by an auditor, and whoever asks meanwhile joins it without being told by whom', async () => {
     const asked = await ask()
-    expect(asked).toMatchObject({ state: 'asked', asked_by: { en: expect.any(String) }, read_models: [], seals: null })
+    expect(asked).toMatchObject({
+      state: 'asked',
+      asked_by: { en: expect.any(String) },
+      read_models: [],
+      seals: null,
+    })
     const joined = await ask(other.admin.token)
     expect([joined._id, joined.asked_by]).toEqual([asked._id, null])
     const all = await Promise.all(Array.from({ length: 8 }, () => ask(school.admin.token)))
@@ -80,9 +90,13 @@ describe('a check of the log', () => {
         seals: { broken: null },
       })
       // Each school sees only its own events: three and two were recorded.
-      expect([run.events, (await get(`runs/${_id}`, other.admin.token)).data.events]).toEqual([3, 2])
+      expect([run.events, (await get(`runs/${_id}`, other.admin.token)).data.events]).toEqual([
+        3, 2,
+      ])
       const rowsFor = async (token: string): Promise<number> =>
-        (await get(`runs/${_id}`, token)).data.read_models.find(({ name }: { name: string }) => name === 'points').rows
+        (await get(`runs/${_id}`, token)).data.read_models.find(
+          ({ name }: { name: string }) => name === 'points',
+        ).rows
       expect(await rowsFor(auditor)).toBeGreaterThan(await rowsFor(other.admin.token))
       expect(await rowsFor(other.admin.token)).toBeGreaterThan(0)
       expect((await get(`runs/${_id}/differences`)).data).toEqual([])
@@ -94,7 +108,9 @@ describe('a check of the log', () => {
       const entries = sql.identifier([schemaFor(past), 'past_entries'])
       const own = sql.fragment`organization_id = ${school.organizationId}`
       const Kept = z.object({ ids: z.array(z.string()), profile_ids: z.array(z.string()) })
-      const kept = await db.one(sql.type(Kept)`SELECT ids, profile_ids FROM ${entries} WHERE ${own}`)
+      const kept = await db.one(
+        sql.type(Kept)`SELECT ids, profile_ids FROM ${entries} WHERE ${own}`,
+      )
       const write = ({ ids, profile_ids }: z.infer<typeof Kept>) =>
         db.query(sql.unsafe`UPDATE ${entries} SET ids = ${sql.array(ids, 'uuid')},
           profile_ids = ${sql.array(profile_ids, 'uuid')} WHERE ${own}`)
@@ -104,8 +120,12 @@ describe('a check of the log', () => {
         await ended(_id)
         const { data } = await get(`runs/${_id}/differences`)
         const profile = kept.profile_ids[2]
-        expect(data).toMatchObject([{ table: 'past_entries', profile, others: 0, log_entry: kept.ids[2] }])
-        expect(data[0].student.user).toBe(school.students.find((one) => one.profile === profile)?.id)
+        expect(data).toMatchObject([
+          { table: 'past_entries', profile, others: 0, log_entry: kept.ids[2] },
+        ])
+        expect(data[0].student.user).toBe(
+          school.students.find((one) => one.profile === profile)?.id,
+        )
         expect((await get(`entries/${kept.ids[2]}?profile=${profile}`)).data._id).toBe(kept.ids[2])
       } finally {
         await write(kept)
@@ -117,13 +137,17 @@ describe('a check of the log', () => {
       const balances = sql.identifier([schemaFor(points), 'balances'])
       const { profile, id: user } = school.students[0]!
       const change = (by: number) =>
-        laurel.deps.db.query(sql.unsafe`UPDATE ${balances} SET point = point + ${by} WHERE profile_id = ${profile}`)
+        laurel.deps.db.query(
+          sql.unsafe`UPDATE ${balances} SET point = point + ${by} WHERE profile_id = ${profile}`,
+        )
       await change(5)
       try {
         const { _id } = await ask(school.admin.token)
         expect(await ended(_id)).toMatchObject({
           ...{ state: 'differ', differences: 1, asked_by: { en: expect.any(String) } },
-          read_models: expect.arrayContaining([expect.objectContaining({ name: 'points', differences: 1 })]),
+          read_models: expect.arrayContaining([
+            expect.objectContaining({ name: 'points', differences: 1 }),
+          ]),
         })
         const found = await get(`runs/${_id}/differences`)
         expect([found.total, found.data]).toEqual([
@@ -141,8 +165,14 @@ describe('a check of the log', () => {
         ])
         const [field] = found.data[0].fields
         expect(Number(field.live) - Number(field.replayed)).toBe(5)
-        expect((await get(`runs/${_id}`, other.admin.token)).data).toMatchObject({ state: 'agree', differences: 0 })
-        expect(await get(`runs/${_id}/differences`, other.admin.token)).toMatchObject({ data: [], total: 0 })
+        expect((await get(`runs/${_id}`, other.admin.token)).data).toMatchObject({
+          state: 'agree',
+          differences: 0,
+        })
+        expect(await get(`runs/${_id}/differences`, other.admin.token)).toMatchObject({
+          data: [],
+          total: 0,
+        })
       } finally {
         await change(-5)
       }
@@ -161,7 +191,10 @@ describe('a check of the log', () => {
         INSERT INTO verification_differences (verification_id, number, organization_id, difference) VALUES (${_id}, ${n + 1},
           ${organizationId}, ${JSON.stringify({ readModel: 'points', table, kind: 'extra', entry: {}, fields: [], differing })}::jsonb)`)
     expect((await get(`runs/${_id}`)).data.differences).toBe(2_507)
-    expect(await get(`runs/${_id}/differences`)).toMatchObject({ total: 2_507, data: { length: 3 } })
+    expect(await get(`runs/${_id}/differences`)).toMatchObject({
+      total: 2_507,
+      data: { length: 3 },
+    })
     expect((await get(`runs/${_id}`, other.admin.token)).data.differences).toBe(1)
   })
 
@@ -180,13 +213,16 @@ describe('a check of the log', () => {
         INSERT INTO verification_differences (verification_id, number, organization_id, difference) VALUES (${_id}, ${n + 1},
           ${school.organizationId}, ${JSON.stringify({ readModel: 'points', table, kind: 'differs', entry, fields: [] })}::jsonb)`)
     const { data } = await get(`runs/${_id}/differences`)
-    expect(data.map((one: { log_entry: string | null }) => one.log_entry)).toEqual(of.map(([, , led]) => led))
+    expect(data.map((one: { log_entry: string | null }) => one.log_entry)).toEqual(
+      of.map(([, , led]) => led),
+    )
   })
 
   test('sent again after it has ended it is the same one', () =>
     withWorker(async () => {
       const key = randomUUID()
-      const again = async () => (await laurel.call('POST /v2/audit/runs', auditor, { key })).body.data
+      const again = async () =>
+        (await laurel.call('POST /v2/audit/runs', auditor, { key })).body.data
       const { _id } = await again()
       const { state } = await ended(_id)
       expect(await again()).toMatchObject({ _id, state })
@@ -215,7 +251,10 @@ describe('a check of the log', () => {
     const { data, total } = await get('runs?limit=2&page=1')
     expect([total, data.map(({ _id }: { _id: string }) => _id)]).toEqual([3, [ids[0]]])
     const found = await get(`runs/${ids[0]}/differences?limit=2&page=1`)
-    expect([found.total, found.data.map(({ number }: { number: number }) => number)]).toEqual([3, [3]])
+    expect([found.total, found.data.map(({ number }: { number: number }) => number)]).toEqual([
+      3,
+      [3],
+    ])
   })
 
   test('that a killed process has left behind is ended, and another can be asked for', () =>
@@ -229,7 +268,9 @@ describe('a check of the log', () => {
 
   test('of an unknown id is not found', async () => {
     expect((await laurel.call(`GET /v2/audit/runs/${randomUUID()}`, auditor)).status).toBe(404)
-    expect((await laurel.call(`GET /v2/audit/runs/${randomUUID()}/differences`, auditor)).status).toBe(404)
+    expect(
+      (await laurel.call(`GET /v2/audit/runs/${randomUUID()}/differences`, auditor)).status,
+    ).toBe(404)
   })
 })
 
@@ -248,22 +289,34 @@ describe('the seals', () => {
         },
       ])
       expect((await get('chain')).data).toEqual({ events: 3, unsealed: 0, seals: 1, checked: null })
-      expect((await get('chain', other.admin.token)).data).toEqual({ events: 2, unsealed: 0, seals: 1, checked: null })
+      expect((await get('chain', other.admin.token)).data).toEqual({
+        events: 2,
+        unsealed: 0,
+        seals: 1,
+        checked: null,
+      })
       expect((await get('seals', other.admin.token)).data[0]).toMatchObject({ events: 2, since: 2 })
       const checked = await ended((await ask())._id)
-      expect(checked).toMatchObject({ events: 3, seals: { seals: 1, events: 3, sealed: 3, broken: null } })
+      expect(checked).toMatchObject({
+        events: 3,
+        seals: { seals: 1, events: 3, sealed: 3, broken: null },
+      })
       expect((await get('seals')).data[0].holds).toBe(true)
       expect((await get('chain')).data.checked).toMatchObject({ seals: 1, broken: null })
 
       const { db } = laurel.deps
-      const last = await db.one(sql.type(z.object({ position: z.string(), data: z.record(z.string(), z.unknown()) }))`
+      const last = await db.one(sql.type(
+        z.object({ position: z.string(), data: z.record(z.string(), z.unknown()) }),
+      )`
         SELECT position::text, data FROM event_store.events ORDER BY events.position DESC LIMIT 1`)
       const write = (value: unknown) =>
         db.transaction(async (one) => {
           await one.query(sql.unsafe`ALTER TABLE event_store.events DISABLE TRIGGER USER`)
           await one.query(sql.unsafe`
             UPDATE event_store.events SET data = ${JSON.stringify(value)}::jsonb WHERE position = ${last.position}`)
-          await one.query(sql.unsafe`ALTER TABLE event_store.events ENABLE ALWAYS TRIGGER events_append_only`)
+          await one.query(
+            sql.unsafe`ALTER TABLE event_store.events ENABLE ALWAYS TRIGGER events_append_only`,
+          )
         })
       await write({ ...last.data, points: 99 })
       try {
@@ -322,7 +375,9 @@ describe('the seals', () => {
   test('come with the log: the own events whole, of others nothing but hashes', async () => {
     await seal()
     const file = await laurel.call('GET /v2/audit/export_stream', auditor)
-    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="laurel-log-[\d-]+\.jsonl"$/)
+    expect(file.headers['content-disposition']).toMatch(
+      /^attachment; filename="laurel-log-[\d-]+\.jsonl"$/,
+    )
     const lines = file.text
       .trim()
       .split('\n')
@@ -330,7 +385,9 @@ describe('the seals', () => {
     expect(lines[0]).toMatchObject({ laurel: 'log', organization: school.organizationId })
     const events = lines.filter(({ hash }) => hash)
     const own = events.filter(({ event }) => event)
-    expect(own.every(({ event }) => event.metadata.organizationId === school.organizationId)).toBe(true)
+    expect(own.every(({ event }) => event.metadata.organizationId === school.organizationId)).toBe(
+      true,
+    )
     expect([own.length > 0, events.length > own.length]).toEqual([true, true])
     expect(file.text).not.toContain(other.organizationId)
   })

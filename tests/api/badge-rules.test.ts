@@ -13,7 +13,13 @@ let image: string
 
 const path = '/v2/cms/badgeRules'
 const imageOf = async ({ admin }: School, field = 'badge') =>
-  (await laurel.call('POST /blobs/batch', admin.token, multipart([{ field, content: pngOf(30, 40) }]))).body.data[0]
+  (
+    await laurel.call(
+      'POST /blobs/batch',
+      admin.token,
+      multipart([{ field, content: pngOf(30, 40) }]),
+    )
+  ).body.data[0]
 
 beforeAll(async () => {
   laurel = await testApp({ projector: false })
@@ -27,7 +33,12 @@ beforeEach(async () => {
 
 const rule = (more: object = {}) => ({
   ...{ name: '助人之星', name_en: 'Helping hand', description: 'For helping', image_url: image },
-  ...{ reward_by: 'pointRule', pointRule: school.rules.reward, threshold_by: 'count', threshold: 10 },
+  ...{
+    reward_by: 'pointRule',
+    pointRule: school.rules.reward,
+    threshold_by: 'count',
+    threshold: 10,
+  },
   ...{ cutoff_period: 'weekly', cutoff_limit: 2 },
   ...more,
 })
@@ -43,8 +54,18 @@ describe('a badge rule', () => {
     const { status, body } = await create()
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      ...{ name: '助人之星', name_en: 'Helping hand', image_url: image, reward_by: 'pointRule', isActive: true },
-      ...{ pointRule: { _id: school.rules.reward, name: 'A reward' }, ruleCategory: null, attendanceRule: null },
+      ...{
+        name: '助人之星',
+        name_en: 'Helping hand',
+        image_url: image,
+        reward_by: 'pointRule',
+        isActive: true,
+      },
+      ...{
+        pointRule: { _id: school.rules.reward, name: 'A reward' },
+        ruleCategory: null,
+        attendanceRule: null,
+      },
       ...{ threshold_by: 'count', threshold: 10, cutoff_period: 'weekly', cutoff_limit: 2 },
       start: { from: 'now', period: null, state: 'done' },
     })
@@ -58,31 +79,68 @@ describe('a badge rule', () => {
   })
 
   test('is by a category, an attendance rule or all rewards, too', async () => {
-    const ofCategory = { reward_by: 'ruleCategory', pointRule: null, ruleCategory: school.categories.reward }
-    expect((await create(ofCategory)).body.data.ruleCategory).toMatchObject({ _id: school.categories.reward })
-    const ofAttendance = { reward_by: 'attendanceRule', pointRule: null, attendanceRule: school.attendanceRule }
+    const ofCategory = {
+      reward_by: 'ruleCategory',
+      pointRule: null,
+      ruleCategory: school.categories.reward,
+    }
+    expect((await create(ofCategory)).body.data.ruleCategory).toMatchObject({
+      _id: school.categories.reward,
+    })
+    const ofAttendance = {
+      reward_by: 'attendanceRule',
+      pointRule: null,
+      attendanceRule: school.attendanceRule,
+    }
     expect((await create(ofAttendance)).body.data.attendanceRule).toMatchObject({ name: 'Morning' })
-    const all = { reward_by: 'all_reward', pointRule: null, threshold_by: 'point', cutoff_period: 'no_limit' }
-    expect((await create({ ...all, cutoff_limit: null })).body.data).toMatchObject({ cutoff_limit: null })
+    const all = {
+      reward_by: 'all_reward',
+      pointRule: null,
+      threshold_by: 'point',
+      cutoff_period: 'no_limit',
+    }
+    expect((await create({ ...all, cutoff_limit: null })).body.data).toMatchObject({
+      cutoff_limit: null,
+    })
   })
 
   test('needs what it counts, how far, and an image of the school itself', async () => {
     expect(await wrong({ name: '' })).toEqual([{ field: 'name', code: 'yup_required' }])
-    expect(await wrong({ image_url: undefined })).toEqual([{ field: 'image_url', code: 'yup_required' }])
-    expect(await wrong({ reward_by: undefined })).toEqual([{ field: 'reward_by', code: 'yup_required' }])
+    expect(await wrong({ image_url: undefined })).toEqual([
+      { field: 'image_url', code: 'yup_required' },
+    ])
+    expect(await wrong({ reward_by: undefined })).toEqual([
+      { field: 'reward_by', code: 'yup_required' },
+    ])
     expect(await wrong({ pointRule: null })).toEqual([{ field: 'pointRule', code: 'yup_required' }])
     expect(await wrong({ ruleCategory: school.categories.reward })).toEqual([
       { field: 'ruleCategory', code: 'yup_type_error' },
     ])
     for (const threshold of [0, -1])
-      expect(await wrong({ threshold })).toEqual([{ field: 'threshold', code: 'yup_number_min', params: { min: 1 } }])
+      expect(await wrong({ threshold })).toEqual([
+        { field: 'threshold', code: 'yup_number_min', params: { min: 1 } },
+      ])
     expect(await wrong({ threshold: 1.5 })).toEqual([{ field: 'threshold', code: 'yup_integer' }])
-    expect(await wrong({ cutoff_limit: undefined })).toEqual([{ field: 'cutoff_limit', code: 'yup_required' }])
-    expect(await wrong({ cutoff_limit: 0 })).toMatchObject([{ field: 'cutoff_limit', code: 'yup_number_min' }])
-    expect(await wrong({ cutoff_limit: mostBadges + 1 })).toMatchObject([{ code: 'yup_number_max' }])
-    expect(await wrong({ cutoff_period: 'no_limit' })).toEqual([{ field: 'cutoff_limit', code: 'yup_type_error' }])
-    expect(await wrong({ cutoff_period: 'daily' })).toEqual([{ field: 'cutoff_period', code: 'yup_type_error' }])
-    const ofAttendance = { reward_by: 'attendanceRule', pointRule: null, attendanceRule: school.attendanceRule }
+    expect(await wrong({ cutoff_limit: undefined })).toEqual([
+      { field: 'cutoff_limit', code: 'yup_required' },
+    ])
+    expect(await wrong({ cutoff_limit: 0 })).toMatchObject([
+      { field: 'cutoff_limit', code: 'yup_number_min' },
+    ])
+    expect(await wrong({ cutoff_limit: mostBadges + 1 })).toMatchObject([
+      { code: 'yup_number_max' },
+    ])
+    expect(await wrong({ cutoff_period: 'no_limit' })).toEqual([
+      { field: 'cutoff_limit', code: 'yup_type_error' },
+    ])
+    expect(await wrong({ cutoff_period: 'daily' })).toEqual([
+      { field: 'cutoff_period', code: 'yup_type_error' },
+    ])
+    const ofAttendance = {
+      reward_by: 'attendanceRule',
+      pointRule: null,
+      attendanceRule: school.attendanceRule,
+    }
     expect(await wrong({ ...ofAttendance, threshold_by: 'point' })).toEqual([
       { field: 'threshold_by', code: 'yup_type_error' },
     ])
@@ -96,7 +154,11 @@ describe('a badge rule', () => {
   test('counts nothing of another school, and nothing that gives no points', async () => {
     for (const pointRule of [other.rules.reward, school.rules.redeem, randomUUID()])
       expect(await wrong({ pointRule })).toEqual([{ field: 'pointRule', code: 'rule_not_found' }])
-    const category = { reward_by: 'ruleCategory', pointRule: null, ruleCategory: other.categories.reward }
+    const category = {
+      reward_by: 'ruleCategory',
+      pointRule: null,
+      ruleCategory: other.categories.reward,
+    }
     expect(await wrong(category)).toEqual([{ field: 'ruleCategory', code: 'category_not_found' }])
   })
 
@@ -104,24 +166,38 @@ describe('a badge rule', () => {
     const { _id: id, ...made } = (await create()).body.data
     const { url } = await imageOf(school)
     const change = { name: '互助之星', description: '', image_url: url, isActive: false }
-    expect((await update(id, change)).body.data).toMatchObject({ ...made, ...change, name_en: 'Helping hand' })
+    expect((await update(id, change)).body.data).toMatchObject({
+      ...made,
+      ...change,
+      name_en: 'Helping hand',
+    })
     expect((await newestLog())?.fields).toEqual(['name', 'description', 'is_active'])
     // All of it may be sent again.
     expect((await update(id, rule())).status).toBe(200)
     for (const [field, value] of Object.entries({
-      ...{ reward_by: 'all_reward', threshold_by: 'point', threshold: 11, cutoff_period: 'monthly', cutoff_limit: 3 },
+      ...{
+        reward_by: 'all_reward',
+        threshold_by: 'point',
+        threshold: 11,
+        cutoff_period: 'monthly',
+        cutoff_limit: 3,
+      },
       pointRule: school.rules.parent_reward,
     })) {
       expect((await update(id, { ...rule(), [field]: value })).body, field).toMatchObject({
         details: [{ field, code: 'field_locked' }],
       })
     }
-    expect((await laurel.call(`PUT ${path}/${id}`, other.admin.token, { body: { name: 'A' } })).status).toBe(404)
+    expect(
+      (await laurel.call(`PUT ${path}/${id}`, other.admin.token, { body: { name: 'A' } })).status,
+    ).toBe(404)
   })
 
   test('is there once however often it is sent, and gone when it is deleted', async () => {
     const sent = { body: rule(), key: randomUUID() }
-    const [one, two] = await Promise.all([1, 2].map(() => laurel.call(`POST ${path}`, school.admin.token, sent)))
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => laurel.call(`POST ${path}`, school.admin.token, sent)),
+    )
     expect(one!.body.data._id).toBe(two!.body.data._id)
     const id = one!.body.data._id
     expect((await laurel.call(`DELETE ${path}/${id}`, school.auditor.token)).status).toBe(403)
@@ -134,13 +210,21 @@ describe('a badge rule', () => {
 describe('images', () => {
   test('of badges and games are of any shape and sent by teachers; those of the school by its administrator alone', async () => {
     const send = (field: string, size: readonly [number, number]) =>
-      laurel.call('POST /blobs/batch', school.teacher.token, multipart([{ field, content: pngOf(...size) }]))
+      laurel.call(
+        'POST /blobs/batch',
+        school.teacher.token,
+        multipart([{ field, content: pngOf(...size) }]),
+      )
     for (const kind of ['badge', 'game', 'question', 'boardGame']) {
       const { body } = await send(kind, [10, 70])
       expect(body.data).toMatchObject([{ kind, width: 10, height: 70 }])
-      expect((await laurel.app.inject({ method: 'GET', url: body.data[0].url })).statusCode).toBe(200)
+      expect((await laurel.app.inject({ method: 'GET', url: body.data[0].url })).statusCode).toBe(
+        200,
+      )
     }
-    expect((await send('badge', [200, 1024])).body.data).toMatchObject([{ width: 100, height: 512 }])
+    expect((await send('badge', [200, 1024])).body.data).toMatchObject([
+      { width: 100, height: 512 },
+    ])
     expect((await send('logo', [10, 10])).status).toBe(403)
   })
 })

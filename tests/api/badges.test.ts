@@ -33,14 +33,20 @@ beforeEach(async () => {
   image = sent.body.data[0].url
 })
 
-const get = async (path: string, token = school.admin.token) => (await laurel.call(`GET ${path}`, token)).body
+const get = async (path: string, token = school.admin.token) =>
+  (await laurel.call(`GET ${path}`, token)).body
 const post = async (path: string, body: object, token = school.admin.token) => {
   const answer = await laurel.call(`POST ${path}`, token, { body, key: randomUUID() })
   expect(answer.status, answer.text).toBe(200)
   return answer.body.data
 }
 const criterion = (more: object = {}) => ({
-  ...{ reward_by: 'pointRule', pointRule: school.rules.reward, threshold_by: 'count', threshold: 3 },
+  ...{
+    reward_by: 'pointRule',
+    pointRule: school.rules.reward,
+    threshold_by: 'count',
+    threshold: 3,
+  },
   ...{ cutoff_period: 'periodly', cutoff_limit: 5 },
   ...more,
 })
@@ -59,7 +65,9 @@ const reward = (students: readonly Student[], counts: number) =>
   })
 /** The list as soon as it is as long as that. */
 const listed = async (total: number, query = '') => {
-  await expect.poll(async () => (await get(`${list}?${query}`)).total, { timeout: 20_000 }).toBe(total)
+  await expect
+    .poll(async () => (await get(`${list}?${query}`)).total, { timeout: 20_000 })
+    .toBe(total)
   return (await get(`${list}?${query}`)).data
 }
 
@@ -86,12 +94,19 @@ describe('badges that stand', () => {
     expect(await total('search=nobody')).toBe(0)
     expect(await total(`user=${ada.id}`)).toBe(1)
     const profile = (await get(`/profiles/${ada.profile}?badges=true`, school.teacher.token)).data
-    expect(profile.badges).toMatchObject([{ badge_rule: { _id: rule, name: '助人之星' }, user: { _id: ada.id } }])
+    expect(profile.badges).toMatchObject([
+      { badge_rule: { _id: rule, name: '助人之星' }, user: { _id: ada.id } },
+    ])
     expect((await get(`/profiles/${ada.profile}`)).data.badges).toBeUndefined()
-    expect((await get(`/profiles/${ada.profile}?badges=true`, ada.parentToken)).data.badges).toEqual([])
+    expect(
+      (await get(`/profiles/${ada.profile}?badges=true`, ada.parentToken)).data.badges,
+    ).toEqual([])
     expect(await total('class_filter=class:1B')).toBe(0)
     expect(await total(`period_id=${school.pastPeriod}`)).toBe(0)
-    const page = await get(`${list}?limit=1&page=1&order_by=class_no&order=asc`, school.teacher.token)
+    const page = await get(
+      `${list}?limit=1&page=1&order_by=class_no&order=asc`,
+      school.teacher.token,
+    )
     expect([page.total, page.pages, page.data.length]).toEqual([2, 2, 1])
     expect(page.data[0].user._id).toBe(ben.id)
     const file = await laurel.call(
@@ -101,7 +116,9 @@ describe('badges that stand', () => {
     const [head, first] = file.text.split('\r\n')
     expect(head).toContain('Earned at,Badge,Class,Class no.')
     expect(first).toContain('Helping hand,1A,1,')
-    expect((await laurel.call(`GET ${list}/export_stream?search=nobody`, school.admin.token)).status).toBe(404)
+    expect(
+      (await laurel.call(`GET ${list}/export_stream?search=nobody`, school.admin.token)).status,
+    ).toBe(404)
   })
 
   test('are in a student’s gallery with how often, when last, and how far the next is; others’ and parents’ are not', async () => {
@@ -111,14 +128,24 @@ describe('badges that stand', () => {
     await listed(1)
     const gallery = (await get(`${list}/groupByRule?include_ungained=true`, ada.token)).data
     expect(gallery).toMatchObject([
-      { badge_rule: { name: '助人之星', description: 'For helping' }, count: 1, progress: { reached: 2, needed: 3 } },
-      { badge_rule: { _id: never._id }, count: 0, last_created_at: null, progress: { reached: 5, needed: 100 } },
+      {
+        badge_rule: { name: '助人之星', description: 'For helping' },
+        count: 1,
+        progress: { reached: 2, needed: 3 },
+      },
+      {
+        badge_rule: { _id: never._id },
+        count: 0,
+        last_created_at: null,
+        progress: { reached: 5, needed: 100 },
+      },
     ])
     expect((await get(`${list}/groupByRule`, ada.token)).data).toEqual(gallery.slice(0, 1))
     expect((await get(`${list}/groupByRule?user=${ada.id}`)).data).toEqual(gallery.slice(0, 1))
     expect((await get(list, ada.token)).total).toBe(1)
     expect((await get(list, ben.token)).total).toBe(0)
-    const status = async (path: string, token: string) => (await laurel.call(`GET ${path}`, token)).status
+    const status = async (path: string, token: string) =>
+      (await laurel.call(`GET ${path}`, token)).status
     expect(await status(`${list}?user=${ada.id}`, ben.token)).toBe(404)
     expect(await status(`${list}/groupByRule?user=${ada.id}`, ben.token)).toBe(404)
     expect(await status(`${list}/groupByRule`, school.admin.token)).toBe(400)
@@ -147,7 +174,9 @@ test('a preview says who would get a badge and how often, and a start at the beg
   await reward([school.students[2]!], 2)
   const { batch } = await reward([school.students[3]!], 5)
   await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
-  await expect.poll(async () => (await post(`${rules}/preview`, criterion())).badges, { timeout: 20_000 }).toBe(3)
+  await expect
+    .poll(async () => (await post(`${rules}/preview`, criterion())).badges, { timeout: 20_000 })
+    .toBe(3)
   const preview = await post(`${rules}/preview`, criterion())
   expect(preview).toMatchObject({ students: 2, badges: 3, period: { _id: school.period } })
   expect(preview.rows).toMatchObject([
@@ -173,15 +202,29 @@ test('a preview says who would get a badge and how often, and a start at the beg
     ],
   })
   for (const cutoff_period of ['weekly', 'monthly'])
-    expect(await post(`${rules}/preview`, criterion({ cutoff_period, cutoff_limit: 1 }))).toMatchObject({ badges: 2 })
-  const ofAttendance = { reward_by: 'attendanceRule', pointRule: null, attendanceRule: school.attendanceRule }
-  expect(await post(`${rules}/preview`, criterion(ofAttendance))).toMatchObject({ students: 0, badges: 0, rows: [] })
+    expect(
+      await post(`${rules}/preview`, criterion({ cutoff_period, cutoff_limit: 1 })),
+    ).toMatchObject({ badges: 2 })
+  const ofAttendance = {
+    reward_by: 'attendanceRule',
+    pointRule: null,
+    attendanceRule: school.attendanceRule,
+  }
+  expect(await post(`${rules}/preview`, criterion(ofAttendance))).toMatchObject({
+    students: 0,
+    badges: 0,
+    rows: [],
+  })
   const empty = await post(`${rules}/preview`, criterion({ period_id: school.pastPeriod }))
   expect(empty).toMatchObject({ entries: 0, badges: 0, rows: [], often: [], classes: [] })
   // A preview gives nothing to anybody.
   expect((await get(list)).total).toBe(0)
   const rule = await addRule({ start: 'beginning' })
-  expect(rule.start).toMatchObject({ from: 'beginning', period: { _id: school.period }, progress: { total: 22 } })
+  expect(rule.start).toMatchObject({
+    from: 'beginning',
+    period: { _id: school.period },
+    progress: { total: 22 },
+  })
   await listed(3)
   await expect
     .poll(async () => (await get(`${rules}/${rule._id}`)).data.start, { timeout: 20_000 })
@@ -206,14 +249,18 @@ describe('a badge that is earned', () => {
       }),
     )
     await reward([ada], 3)
-    const { badges } = await staff.see<StaffSnapshot>(({ badges }) => expect(badges).toHaveLength(1))
+    const { badges } = await staff.see<StaffSnapshot>(({ badges }) =>
+      expect(badges).toHaveLength(1),
+    )
     expect(badges).toMatchObject([
       { profile: ada.profile, badge_rule: { name: '助人之星', image_url: image }, class: '1A' },
     ])
     const mine = await own.see<ProfileSnapshot>(({ badges }) => expect(badges).toHaveLength(1))
     expect(mine.badges?.[0]?._id).toBe(badges?.[0]?._id)
     const [named, initials] = await Promise.all(
-      shown.map((line) => line.see<DisplaySnapshot>(({ badges }) => expect(badges).toHaveLength(1))),
+      shown.map((line) =>
+        line.see<DisplaySnapshot>(({ badges }) => expect(badges).toHaveLength(1)),
+      ),
     )
     expect(named?.badges?.[0]?.student.label).toEqual(badges?.[0]?.name)
     expect(initials?.badges?.[0]?.student.label).not.toEqual(badges?.[0]?.name)

@@ -26,8 +26,10 @@ const save = (more: object = {}, token = school.teacher.token) =>
 const bornOn = (born: string, n = 0) =>
   laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET date_of_birth = ${born} WHERE id = ${school.students[n]!.id}`)
-const own = async (token = school.students[0]!.token) => (await laurel.call('GET /v2/birthday/own', token)).body.data
-const weeks = async () => (await laurel.call('GET /v2/birthday/weeks', school.teacher.token)).body.data
+const own = async (token = school.students[0]!.token) =>
+  (await laurel.call('GET /v2/birthday/own', token)).body.data
+const weeks = async () =>
+  (await laurel.call('GET /v2/birthday/weeks', school.teacher.token)).body.data
 const credit = async (n = 0) => {
   const { id: student, profile } = school.students[n]!
   const wanted = { student, profile, rule: school.rules.reward, year: 2026 }
@@ -38,7 +40,13 @@ test('settings begin with seven days before, none after, no words and no rule', 
   const { body } = await laurel.call('GET /v2/birthday/setting', school.auditor.token)
   expect(body.data).toEqual({
     ...{ birthday_message: { en: '', zh: '' }, near_birthday_message: { en: '', zh: '' } },
-    ...{ day_before_birthday: 7, day_after_birthday: 0, birthday_point_rule: null, today: '2026-11-18', point: null },
+    ...{
+      day_before_birthday: 7,
+      day_after_birthday: 0,
+      birthday_point_rule: null,
+      today: '2026-11-18',
+      point: null,
+    },
   })
 })
 
@@ -63,7 +71,10 @@ test('a rule that gives no points, is not in use, or is another school’s is re
   const other = await laurel.school()
   for (const rule of [school.rules.redeem, school.rules.parent_reward, other.rules.reward]) {
     const { status, body } = await save({ birthday_point_rule: rule })
-    expect([status, body.details]).toMatchObject([400, [{ field: 'birthday_point_rule', code: 'rule_not_found' }]])
+    expect([status, body.details]).toMatchObject([
+      400,
+      [{ field: 'birthday_point_rule', code: 'rule_not_found' }],
+    ])
   }
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE point_rules SET is_active = false WHERE id = ${school.rules.reward}`)
@@ -73,7 +84,11 @@ test('a rule that gives no points, is not in use, or is another school’s is re
 
 test('where the module is off, nothing of it is found', async () => {
   const without = await laurel.school()
-  for (const route of ['GET /v2/birthday/setting', 'GET /v2/birthday/weeks', 'POST /v2/birthday/setting'])
+  for (const route of [
+    'GET /v2/birthday/setting',
+    'GET /v2/birthday/weeks',
+    'POST /v2/birthday/setting',
+  ])
     expect((await laurel.call(route, without.admin.token, { body: settings() })).status).toBe(404)
   expect((await laurel.call('GET /v2/birthday/own', without.students[0]!.token)).status).toBe(404)
 })
@@ -90,11 +105,20 @@ test('students and parents are told before, on and after the day, with the words
   laurel.setNow('2026-11-20T04:00:00Z')
   expect(await own()).toMatchObject({ state: 'birthday', days: 0, point: 5, credited: false })
   await credit()
-  await expect.poll(() => own(), { timeout: 20_000 }).toMatchObject({ state: 'birthday', point: 5, credited: true })
-  expect(await own(school.students[0]!.parentToken)).toMatchObject({ state: 'birthday', credited: true })
+  await expect
+    .poll(() => own(), { timeout: 20_000 })
+    .toMatchObject({ state: 'birthday', point: 5, credited: true })
+  expect(await own(school.students[0]!.parentToken)).toMatchObject({
+    state: 'birthday',
+    credited: true,
+  })
   expect(await own(school.students[1]!.token)).toBeNull()
   laurel.setNow('2026-11-21T04:00:00Z')
-  expect(await own()).toMatchObject({ state: 'birthday', days: 1, message: settings().birthday_message })
+  expect(await own()).toMatchObject({
+    state: 'birthday',
+    days: 1,
+    message: settings().birthday_message,
+  })
   laurel.setNow('2026-11-22T04:00:00Z')
   expect(await own()).toBeNull()
 })
@@ -110,7 +134,9 @@ test('the list has this week and the next, by date, with what was given and what
   // Before module and rule were set.
   expect(found.thisWeek).toMatchObject({
     ...{ from: '2026-11-16', to: '2026-11-22', total: 1 },
-    birthdays: [{ date: '2026-11-17', user: { _id: school.students[0]!.id }, credit: null, due: false }],
+    birthdays: [
+      { date: '2026-11-17', user: { _id: school.students[0]!.id }, credit: null, due: false },
+    ],
   })
   expect(found.nextWeek).toMatchObject({
     ...{ from: '2026-11-23', to: '2026-11-29', total: 1 },
@@ -128,17 +154,26 @@ test('nothing is due by a rule that is not in use', async () => {
   expect((await weeks()).thisWeek.birthdays).toMatchObject([{ due: true }])
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE point_rules SET is_active = false WHERE id = ${school.rules.reward}`)
-  expect(await weeks()).toMatchObject({ point: null, thisWeek: { birthdays: [{ credit: null, due: false }] } })
+  expect(await weeks()).toMatchObject({
+    point: null,
+    thisWeek: { birthdays: [{ credit: null, due: false }] },
+  })
   expect(await own()).toMatchObject({ point: null, credited: false })
 })
 
 test('neither who is not in use, nor what was begun to be erased, is in a list', async () => {
   for (const n of [0, 1, 2]) await bornOn('2012-11-20', n)
   const [inactive, erased] = school.students.map(({ id }) => id)
-  await laurel.deps.db.query(sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${inactive!}`)
-  await laurel.deps.db.query(sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${erased!}`)
+  await laurel.deps.db.query(
+    sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${inactive!}`,
+  )
+  await laurel.deps.db.query(
+    sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${erased!}`,
+  )
   const { birthdays } = (await weeks()).thisWeek
-  expect(birthdays.map(({ user }: { user: { _id: string } }) => user._id)).toEqual([school.students[2]!.id])
+  expect(birthdays.map(({ user }: { user: { _id: string } }) => user._id)).toEqual([
+    school.students[2]!.id,
+  ])
 })
 
 test('a student is in the list once, by the current period, and no more after leaving it', async () => {
@@ -148,7 +183,9 @@ test('a student is in the list once, by the current period, and no more after le
     INSERT INTO profiles (organization_id, id, user_id, period_id, class, class_no)
     VALUES (${school.organizationId}, ${randomUUID()}, ${id}, ${school.pastPeriod}, '2A', 1)`)
   expect((await weeks()).thisWeek).toMatchObject({ total: 1, birthdays: [{ class: '1A' }] })
-  await laurel.deps.db.query(sql.typeAlias('void')`UPDATE profiles SET class_no = NULL WHERE id = ${profile}`)
+  await laurel.deps.db.query(
+    sql.typeAlias('void')`UPDATE profiles SET class_no = NULL WHERE id = ${profile}`,
+  )
   expect((await weeks()).thisWeek).toMatchObject({ total: 0, birthdays: [] })
 })
 

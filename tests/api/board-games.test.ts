@@ -16,7 +16,12 @@ beforeEach(async () => {
 })
 
 const path = '/v2/boardGame/game'
-const fields = { name: { zh: '鬥獸棋', en: 'Jungle' }, minPlayers: 2, maxPlayers: 4, isActive: true }
+const fields = {
+  name: { zh: '鬥獸棋', en: 'Jungle' },
+  minPlayers: 2,
+  maxPlayers: 4,
+  isActive: true,
+}
 const get = (call: string, token = school.admin.token) => laurel.call(`GET ${call}`, token)
 const send = (route: string, body?: object, token = school.admin.token) =>
   laurel.call(route, token, { ...(body && { body }), key: randomUUID() })
@@ -28,7 +33,9 @@ const sent = async (route: string, body?: object) => {
 const refused = async (body: object) => {
   const answer = await send(`POST ${path}`, body)
   expect(answer.status, answer.text).toBe(400)
-  return (answer.body.details as { field: string; code: string }[]).map(({ field, code }) => `${field}: ${code}`)
+  return (answer.body.details as { field: string; code: string }[]).map(
+    ({ field, code }) => `${field}: ${code}`,
+  )
 }
 const pictureOf = async (token = school.admin.token) => {
   const image = multipart([{ field: 'boardGame', content: pngOf(9, 9) }])
@@ -40,14 +47,21 @@ describe('a board game', () => {
     const image = await pictureOf()
     const game = await sent(`POST ${path}`, { ...fields, image })
     expect(game).toEqual({ _id: game._id, ...fields, image })
-    const kept = await sent(`PUT ${path}/${game._id}`, { ...fields, maxPlayers: 6, isActive: false })
+    const kept = await sent(`PUT ${path}/${game._id}`, {
+      ...fields,
+      maxPlayers: 6,
+      isActive: false,
+    })
     expect(kept).toMatchObject({ image, maxPlayers: 6, isActive: false })
     expect((await sent(`PUT ${path}/${game._id}`, { ...fields, image: null })).image).toBeNull()
     await sent(`DELETE ${path}/${game._id}`)
     expect((await get(`${path}/${game._id}`)).status).toBe(404)
     expect((await send(`DELETE ${path}/${game._id}`)).status).toBe(404)
     expect((await get(path)).body).toMatchObject({ total: 0, data: [] })
-    const log = (await get('/administration_log?limit=20')).body.data as { action: string; fields: string[] }[]
+    const log = (await get('/administration_log?limit=20')).body.data as {
+      action: string
+      fields: string[]
+    }[]
     expect(log.slice(0, 4).map(({ action, fields }) => [action, ...fields.toSorted()])).toEqual([
       ['deleted'],
       ['updated', 'image', 'is_active', 'most_players'],
@@ -57,12 +71,16 @@ describe('a board game', () => {
   })
 
   test('needs both names and as many players as fit', async () => {
-    expect(await refused({ ...fields, name: { zh: ' ', en: 'Jungle' } })).toEqual(['name.zh: yup_required'])
+    expect(await refused({ ...fields, name: { zh: ' ', en: 'Jungle' } })).toEqual([
+      'name.zh: yup_required',
+    ])
     expect(await refused({ ...fields, minPlayers: 5 })).toEqual(['maxPlayers: most_below_least'])
     expect(await refused({ ...fields, minPlayers: 0, maxPlayers: 41 })).toHaveLength(2)
     expect(await refused({ ...fields, minPlayers: 1.5 })).toEqual(['minPlayers: yup_integer'])
     const foreign = await laurel.school({ modules: ['game'] })
-    expect(await refused({ ...fields, image: await pictureOf(foreign.admin.token) })).toEqual(['image: blob_not_found'])
+    expect(await refused({ ...fields, image: await pictureOf(foreign.admin.token) })).toEqual([
+      'image: blob_not_found',
+    ])
   })
 
   test('sent twice with one key is made once', async () => {

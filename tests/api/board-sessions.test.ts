@@ -49,7 +49,8 @@ const record = async (results: readonly number[], more: object = {}, token?: str
 const revert = (id: string, token?: string) =>
   send(`DELETE ${path}/session/${id}?minPosition=${position}`, undefined, token)
 const pointOf = async (n: number) =>
-  (await laurel.call(`GET /profiles/${school.students[n]!.profile}`, school.admin.token)).body.data.point
+  (await laurel.call(`GET /profiles/${school.students[n]!.profile}`, school.admin.token)).body.data
+    .point
 const ofStudent = (n: number) => `profileStats/${school.students[n]!.profile}`
 
 describe('a session', () => {
@@ -62,13 +63,19 @@ describe('a session', () => {
       ...{ _id: id, date: today, game: { _id: jungle, name: { zh: '鬥獸棋', en: 'Jungle' } } },
       ...{ recorded_by: { _id: school.admin.id }, grant },
     })
-    expect(data[0].players.map(({ place, profile }: never) => [place, (profile as { _id: string })._id])).toEqual([
+    expect(
+      data[0].players.map(({ place, profile }: never) => [place, (profile as { _id: string })._id]),
+    ).toEqual([
       [1, school.students[1]!.profile],
       [1, school.students[2]!.profile],
       [2, school.students[0]!.profile],
     ])
     const { points } = data[0].grant
-    expect(data[0].players.map(({ granted }: { granted: number }) => granted)).toEqual([points, points, 0])
+    expect(data[0].players.map(({ granted }: { granted: number }) => granted)).toEqual([
+      points,
+      points,
+      0,
+    ])
     await expect.poll(() => pointOf(1), { timeout: 20_000 }).toBe(points)
     await expect.poll(() => pointOf(2), { timeout: 20_000 }).toBe(points)
     expect(await pointOf(0)).toBe(0)
@@ -85,7 +92,9 @@ describe('a session', () => {
   test('by score: the highest has won', async () => {
     await record([10, -30, 10], { by: 'score' })
     const [{ players }] = await dataOf('session')
-    expect(players.map(({ place, score }: { place: number; score: number }) => [place, score])).toEqual([
+    expect(
+      players.map(({ place, score }: { place: number; score: number }) => [place, score]),
+    ).toEqual([
       ...[
         [1, 10],
         [1, 10],
@@ -109,13 +118,22 @@ describe('a session', () => {
     }
     expect(await refused(session([1]))).toBe('409 player_count')
     const twice = session([1, 2])
-    expect(await refused({ ...twice, players: [twice.players[0], twice.players[0]] })).toBe('400 profile_duplicate')
+    expect(await refused({ ...twice, players: [twice.players[0], twice.players[0]] })).toBe(
+      '400 profile_duplicate',
+    )
     for (const results of [[0, 1], [1, 41], [1.5, 2], []])
       expect(await refused(session(results))).toBe('400 validation_failed')
     expect(await refused(session([1, 2], { by: 'luck' }))).toBe('400 validation_failed')
-    expect(await refused(session([1, 2], { date: plusDays(today, 1) }))).toBe('409 date_out_of_range')
+    expect(await refused(session([1, 2], { date: plusDays(today, 1) }))).toBe(
+      '409 date_out_of_range',
+    )
     expect(await refused(session([1, 2], { boardGame: randomUUID() }))).toBe('404 not_found')
-    const fields = { name: { zh: '鬥獸棋', en: 'Jungle' }, minPlayers: 2, maxPlayers: 4, isActive: false }
+    const fields = {
+      name: { zh: '鬥獸棋', en: 'Jungle' },
+      minPlayers: 2,
+      maxPlayers: 4,
+      isActive: false,
+    }
     await send(`PUT ${path}/game/${jungle}`, fields)
     expect(await refused(session([1, 2]))).toBe('409 board_game_inactive')
   })
@@ -123,7 +141,9 @@ describe('a session', () => {
   test('is seen and deleted by a teacher who does not see all records only where it is the own', async () => {
     const theirs = await record([1, 2])
     const own = await record([2, 1], {}, school.teacher.token)
-    expect((await get('session', school.teacher.token)).body.data.map(({ _id }: { _id: string }) => _id)).toEqual([own])
+    expect(
+      (await get('session', school.teacher.token)).body.data.map(({ _id }: { _id: string }) => _id),
+    ).toEqual([own])
     expect((await get(`sessionStats/${theirs}`, school.teacher.token)).status).toBe(404)
     expect((await revert(theirs, school.teacher.token)).status).toBe(404)
     expect((await revert(own, school.teacher.token)).status).toBe(200)
@@ -137,7 +157,10 @@ describe('a session', () => {
     expect((await get(`gameStats/${jungle}`, foreign.admin.token)).status).toBe(404)
     expect((await get(`game/${jungle}/stats`, foreign.admin.token)).status).toBe(404)
     expect((await get(ofStudent(0), foreign.admin.token)).status).toBe(404)
-    const theirs = { ...session([1, 2]), players: [{ profile: foreign.students[0]!.profile, result: 1 }] }
+    const theirs = {
+      ...session([1, 2]),
+      players: [{ profile: foreign.students[0]!.profile, result: 1 }],
+    }
     expect((await send(`POST ${path}/session`, theirs)).status).toBe(404)
     expect((await get('session', foreign.admin.token)).body.total).toBe(0)
   })
@@ -184,13 +207,20 @@ describe('the statistics', () => {
       ['Go', 1, 2],
     ])
     expect(
-      shown.most_active.map(({ profile, played, won }: never) => [(profile as { _id: string })._id, played, won]),
+      shown.most_active.map(({ profile, played, won }: never) => [
+        (profile as { _id: string })._id,
+        played,
+        won,
+      ]),
     ).toEqual([
       [school.students[0]!.profile, 3, 2],
       [school.students[1]!.profile, 3, 1],
       [school.students[2]!.profile, 1, 0],
     ])
-    expect(await dataOf(`session/dashboard?period_id=${school.pastPeriod}`)).toMatchObject({ sessions: 0, weeks: [] })
+    expect(await dataOf(`session/dashboard?period_id=${school.pastPeriod}`)).toMatchObject({
+      sessions: 0,
+      weeks: [],
+    })
   })
 
   test('of a game, also of one that was deleted', async () => {
@@ -204,7 +234,9 @@ describe('the statistics', () => {
   test('of a session: what its players have played and won of its game', async () => {
     const [{ _id }] = await dataOf(`session?game=${jungle}`)
     const { players } = await dataOf(`sessionStats/${_id}`)
-    expect(players.map(({ played, won }: { played: number; won: number }) => [played, won])).toEqual([
+    expect(
+      players.map(({ played, won }: { played: number; won: number }) => [played, won]),
+    ).toEqual([
       [2, 2],
       [2, 0],
       [1, 0],
@@ -215,7 +247,11 @@ describe('the statistics', () => {
     const shown = await dataOf(ofStudent(0))
     expect(shown).toMatchObject({ played: 3, won: 2, last: today })
     expect(
-      shown.games.map(({ game, played, won }: never) => [(game as { name: { en: string } }).name.en, played, won]),
+      shown.games.map(({ game, played, won }: never) => [
+        (game as { name: { en: string } }).name.en,
+        played,
+        won,
+      ]),
     ).toEqual([
       ['Jungle', 2, 2],
       ['Go', 1, 0],
@@ -232,9 +268,9 @@ describe('the statistics', () => {
     expect(answer.status, answer.text).toBe(200)
     const { most_active, sessions } = await dataOf('session/dashboard')
     expect(sessions).toBe(3)
-    expect(most_active.map(({ profile }: { profile: { _id: string } }) => profile._id)).not.toContain(
-      school.students[1]!.profile,
-    )
+    expect(
+      most_active.map(({ profile }: { profile: { _id: string } }) => profile._id),
+    ).not.toContain(school.students[1]!.profile)
     const [first] = await dataOf('session')
     expect(JSON.stringify(first)).toContain('已刪除學生')
   })

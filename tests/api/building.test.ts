@@ -8,7 +8,8 @@ import type { School } from '#tests/support/school.ts'
 import { startWorkers } from '#workers/main.ts'
 import { openLines } from './live/support.ts'
 
-// A new version on a log that is there already: its read models are not built yet, and its worker comes later.
+// A new version on a log that is there already: its read models are not built yet, and its worker
+// comes later.
 let laurel: TestApp
 let school: School
 let lines: Awaited<ReturnType<typeof openLines>>
@@ -18,7 +19,9 @@ beforeAll(async () => {
   lines = await openLines(laurel)
   const { db } = laurel.deps
   for (const projection of projections)
-    await db.query(sql.unsafe`UPDATE ${sql.identifier([schemaFor(projection), 'checkpoint'])} SET built = false`)
+    await db.query(
+      sql.unsafe`UPDATE ${sql.identifier([schemaFor(projection), 'checkpoint'])} SET built = false`,
+    )
 })
 afterAll(async () => {
   lines.closeAll()
@@ -36,7 +39,11 @@ const lists = () => [
 describe('while the read models are being built', () => {
   test('rewards are taken, lists say that they are stale, and nothing fails', async () => {
     const given = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
-      body: { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile], counts: 1 },
+      body: {
+        pointRule_id: school.rules.reward,
+        profiles: [school.students[0]!.profile],
+        counts: 1,
+      },
       key: randomUUID(),
     })
     expect(given.body.result).toBe('success')
@@ -60,7 +67,9 @@ describe('while the read models are being built', () => {
 
   test('and afterwards everything is there', async () => {
     const workers = await startWorkers(laurel.deps)
-    await expect.poll(async () => (await laurel.app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+    await expect
+      .poll(async () => (await laurel.app.inject('/readyz')).statusCode, { timeout: 10_000 })
+      .toBe(200)
     const ranking = await get(lists()[0]!)
     expect([ranking.body.stale, ranking.body.data[0].totalpoints]).toEqual([undefined, 5])
     const line = await lines.line({ token: school.admin.token })

@@ -51,7 +51,10 @@ describe('calls are limited', () => {
 
   test('more closely where a call costs much', async () => {
     const exports = () =>
-      laurel.call(`GET /users/export_stream?period=${school.period}&language=en`, school.admin.token)
+      laurel.call(
+        `GET /users/export_stream?period=${school.period}&language=en`,
+        school.admin.token,
+      )
     expect(await times(4, exports)).toEqual([200, 200, 200, 429])
     // What is left of the minute, and not just a moment.
     expect(Number((await exports()).headers['retry-after'])).toBeGreaterThan(2)
@@ -59,15 +62,20 @@ describe('calls are limited', () => {
   })
 
   test('wherever there is an export, an import, a reset of passwords or an upload', () => {
-    const heavy = laurel.app.routeList.filter(({ isHeavy }) => isHeavy).map(({ method, url }) => `${method} ${url}`)
+    const heavy = laurel.app.routeList
+      .filter(({ isHeavy }) => isHeavy)
+      .map(({ method, url }) => `${method} ${url}`)
     const costly = laurel.app.routeList
       .filter(
         ({ method, url }) =>
-          /export|resetpw$|csv$/.test(url) || (method === 'POST' && /batch$|upload$|imports?\b|passwords$/.test(url)),
+          /export|resetpw$|csv$/.test(url) ||
+          (method === 'POST' && /batch$|upload$|imports?\b|passwords$/.test(url)),
       )
       .filter(({ url }) => !url.includes('/attendance/batch/'))
     expect(costly.length).toBeGreaterThan(8)
-    expect(heavy).toEqual(expect.arrayContaining(costly.map(({ method, url }) => `${method} ${url}`)))
+    expect(heavy).toEqual(
+      expect.arrayContaining(costly.map(({ method, url }) => `${method} ${url}`)),
+    )
   })
 })
 
@@ -82,7 +90,8 @@ describe('waiting for a position', () => {
 
   test('is for so many calls of an account at one time', async () => {
     const other = await laurel.school({ students: 0 })
-    const wait = (token: string, position = far) => laurel.call(`GET /actions?minPosition=${position}`, token)
+    const wait = (token: string, position = far) =>
+      laurel.call(`GET /actions?minPosition=${position}`, token)
     // One that is over takes nobody's place.
     expect((await wait(other.teacher.token, '0')).status).toBe(200)
     const answers = await Promise.all([

@@ -30,7 +30,11 @@ afterAll(() => server.close())
 
 test('what came off the wire is given back chunk by chunk, and every byte was there before', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const asked = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method: 'POST' })
+  const asked = request({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    method: 'POST',
+  })
   asked.end(sent)
   const [answer] = await once(asked, 'response')
   expect(Buffer.concat(await answer.toArray()).equals(sent.subarray(0, 1000))).toBe(true)

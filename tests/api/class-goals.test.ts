@@ -23,20 +23,25 @@ afterAll(() => laurel.close())
 
 const set = (goals: unknown, token = school.teacher.token) =>
   laurel.call('PUT /class_goals', token, { body: { goals } })
-const list = async (token = school.auditor.token) => (await laurel.call('GET /class_goals', token)).body.data
+const list = async (token = school.auditor.token) =>
+  (await laurel.call('GET /class_goals', token)).body.data
 const displayOf = async (body: object) => {
-  const { key } = (await laurel.call('POST /displays', school.teacher.token, { body: { name: 'Room', ...body } })).body
-    .data
+  const { key } = (
+    await laurel.call('POST /displays', school.teacher.token, { body: { name: 'Room', ...body } })
+  ).body.data
   return async () =>
-    (await laurel.call('GET /displays/current', null, { headers: { 'x-display-key': key } })).body.data.snapshot
+    (await laurel.call('GET /displays/current', null, { headers: { 'x-display-key': key } })).body
+      .data.snapshot
 }
 const settle = async (position: string) => {
-  for (const projection of [points, peaks]) await waitForReadModel(laurel.deps.db, { projection, position })
+  for (const projection of [points, peaks])
+    await waitForReadModel(laurel.deps.db, { projection, position })
 }
 const award = async (from: number, to: number, counts = 1) => {
   const profiles = school.students.slice(from, to).map(({ profile }) => profile)
   const body = { pointRule_id: school.rules.reward, profiles, counts }
-  const { data } = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body
+  const { data } = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body }))
+    .body
   await settle(data.position)
   return data.batch as string
 }
@@ -46,7 +51,9 @@ const undo = async (batch: string) => {
 }
 
 test('staff set goals of classes, leave the others and end them; auditors read, other schools have their own', async () => {
-  expect((await set([{ class: '1B', points: 100 }])).body.data).toEqual([{ class: '1B', points: 100 }])
+  expect((await set([{ class: '1B', points: 100 }])).body.data).toEqual([
+    { class: '1B', points: 100 },
+  ])
   expect((await set([{ class: '1A', points: 60 }])).body.data).toEqual([
     { class: '1A', points: 60 },
     { class: '1B', points: 100 },
@@ -61,7 +68,9 @@ test('staff set goals of classes, leave the others and end them; auditors read, 
     [{ class: '1A', points: 60 }],
     [{ class: '1A', points: 5 }],
   ])
-  const [log] = (await laurel.call('GET /administration_log?subject_type=organization', school.admin.token)).body.data
+  const [log] = (
+    await laurel.call('GET /administration_log?subject_type=organization', school.admin.token)
+  ).body.data
   expect(log).toMatchObject({ action: 'updated', fields: ['class_goals'] })
 })
 
@@ -123,8 +132,15 @@ test('averages rank small classes fairly, on the display and in the ranking', as
   ])
   const ranking = async (more: string) =>
     (
-      await laurel.call(`GET /profiles/rank?groupBy=class&period=${school.period}${more}`, school.admin.token)
-    ).body.data.map((row: { rank: number; class: string; average: number }) => [row.rank, row.class, row.average])
+      await laurel.call(
+        `GET /profiles/rank?groupBy=class&period=${school.period}${more}`,
+        school.admin.token,
+      )
+    ).body.data.map((row: { rank: number; class: string; average: number }) => [
+      row.rank,
+      row.class,
+      row.average,
+    ])
   expect(await ranking('')).toEqual([
     [1, '1A', 3.5],
     [2, '1B', 10],
@@ -147,17 +163,20 @@ test('a display of the week counts from Monday on, by the school’s clock, and 
     const give = async (at: string, n: number) => {
       own.setNow(at)
       const body = { pointRule_id: theirs.rules.reward, profiles: [theirs.students[n]!.profile] }
-      const { data } = (await own.call('POST /v2/actions/profiles', theirs.admin.token, { body })).body
+      const { data } = (await own.call('POST /v2/actions/profiles', theirs.admin.token, { body }))
+        .body
       await waitForReadModel(own.deps.db, { projection: points, position: data.position })
       return data.batch
     }
     const body = { name: 'Week', privacy: 'names', span: 'week', class: '1A' }
-    const { key, display } = (await own.call('POST /displays', theirs.admin.token, { body })).body.data
+    const { key, display } = (await own.call('POST /displays', theirs.admin.token, { body })).body
+      .data
     expect(display).toMatchObject({ span: 'week', averages: false })
     const shown = async (at: string) => {
       own.setNow(at)
-      const { snapshot } = (await own.call('GET /displays/current', null, { headers: { 'x-display-key': key } })).body
-        .data
+      const { snapshot } = (
+        await own.call('GET /displays/current', null, { headers: { 'x-display-key': key } })
+      ).body.data
       return [
         snapshot.classes[0].totalpoints,
         ...snapshot.students.map((row: { totalpoints: number }) => row.totalpoints),

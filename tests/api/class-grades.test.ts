@@ -13,10 +13,16 @@ let school: School
 let other: School
 let [one, form]: string[] = []
 
-const filter = (value: string, attribute: string) => ({ name: { en: value, zh: value }, attribute, value })
+const filter = (value: string, attribute: string) => ({
+  name: { en: value, zh: value },
+  attribute,
+  value,
+})
 const create = async (value: string, attribute = 'grade', { admin } = school): Promise<string> =>
-  (await laurel.call('POST /organizationFilters', admin.token, { body: filter(value, attribute) })).body.data._id
-const set = (grades: unknown, { token } = school.admin) => laurel.call('PUT /class_grades', token, { body: { grades } })
+  (await laurel.call('POST /organizationFilters', admin.token, { body: filter(value, attribute) }))
+    .body.data._id
+const set = (grades: unknown, { token } = school.admin) =>
+  laurel.call('PUT /class_grades', token, { body: { grades } })
 const list = async (): Promise<{ class: string; by_name: string | null; grade: string | null }[]> =>
   (await laurel.call('GET /class_grades', school.admin.token)).body.data
 const inGrade = async (wanted: string) => {
@@ -71,11 +77,11 @@ test('a class is of the grade that its name tells, however it is spelt, until th
     { class: '1B', by_name: one, grade: null },
     { class: 'Ｆ.1a', by_name: form, grade: null },
   ])
-  expect([await inGrade('grade=1'), await inGrade('grade=F1'), await inGrade('class=NONE')]).toEqual([
-    new Set(['1A', '1B']),
-    new Set(['Ｆ.1a']),
-    new Set(),
-  ])
+  expect([
+    await inGrade('grade=1'),
+    await inGrade('grade=F1'),
+    await inGrade('class=NONE'),
+  ]).toEqual([new Set(['1A', '1B']), new Set(['Ｆ.1a']), new Set()])
   await set([
     { class: '1A', grade: form },
     { class: '1B', grade: 'NONE' },
@@ -85,13 +91,17 @@ test('a class is of the grade that its name tells, however it is spelt, until th
     { class: '1B', by_name: one, grade: 'NONE' },
     { class: 'Ｆ.1a', by_name: form, grade: null },
   ])
-  expect([await inGrade('grade=1'), await inGrade('grade=F1'), await inGrade('class=NONE')]).toEqual([
-    new Set(),
-    new Set(['1A', 'Ｆ.1a']),
-    new Set(['1B']),
-  ])
+  expect([
+    await inGrade('grade=1'),
+    await inGrade('grade=F1'),
+    await inGrade('class=NONE'),
+  ]).toEqual([new Set(), new Set(['1A', 'Ｆ.1a']), new Set(['1B'])])
   const [log] = await listLog(laurel.deps.db, school.organizationId, 1)
-  expect(log).toMatchObject({ action: 'updated', subject_type: 'organization', fields: ['class_grades'] })
+  expect(log).toMatchObject({
+    action: 'updated',
+    subject_type: 'organization',
+    fields: ['class_grades'],
+  })
   const info = (await laurel.call('GET /organizations/user', school.teacher.token)).body.data
   expect(info.class_grades).toEqual([
     { class: '1A', grade: form },
@@ -127,7 +137,9 @@ test('a notice for a grade is for the classes that the school says are of it', a
   const ids = [await notice(one!), await notice(form!)]
   const student = school.students[0]!.token
   const read = async () =>
-    (await laurel.call('GET /notices', student)).body.data.map((row: { _id: string }) => ids.indexOf(row._id))
+    (await laurel.call('GET /notices', student)).body.data.map((row: { _id: string }) =>
+      ids.indexOf(row._id),
+    )
   expect(await read()).toEqual([0])
   await set([{ class: '1A', grade: form }])
   expect(await read()).toEqual([1])
@@ -140,7 +152,9 @@ test('the correction goes with its grade, also where that becomes a class', asyn
     { class: '1B', grade: turned },
   ])
   await laurel.call(`DELETE /organizationFilters/${gone}`, school.admin.token)
-  await laurel.call(`PUT /organizationFilters/${turned}`, school.admin.token, { body: filter('3', 'class') })
+  await laurel.call(`PUT /organizationFilters/${turned}`, school.admin.token, {
+    body: filter('3', 'class'),
+  })
   expect((await list()).map(({ grade }) => grade)).toEqual([null, null, null])
 })
 
@@ -149,7 +163,9 @@ test('grades are made of classes whose grade is not there yet and which the scho
   await laurel.call(`DELETE /organizationFilters/${one}`, school.admin.token)
   const make = async () => {
     await laurel.call('POST /organizationFilters/from_classes', school.admin.token)
-    const { data } = (await laurel.call('GET /organizationFilters?attribute=grade', school.admin.token)).body
+    const { data } = (
+      await laurel.call('GET /organizationFilters?attribute=grade', school.admin.token)
+    ).body
     return data.map(({ value }: { value: string }) => value)
   }
   await set([{ class: '1A', grade: 'NONE' }])
@@ -171,7 +187,10 @@ test.each([
       { class: '1A', grade: form },
     ],
   ],
-  ['too many classes', () => Array.from({ length: 501 }, (_, n) => ({ class: `C${n}`, grade: null }))],
+  [
+    'too many classes',
+    () => Array.from({ length: 501 }, (_, n) => ({ class: `C${n}`, grade: null })),
+  ],
 ])('%s is refused, and nothing is set', async (_, grades) => {
   const before = await list()
   const { status, body } = await set(grades())

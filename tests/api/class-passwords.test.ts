@@ -15,8 +15,11 @@ let school: School
 const student = (n: number) => school.students[n]!
 
 const reset = (body: object = {}, token = school.teacher.token) =>
-  laurel.call('POST /users/resetpw', token, { body: { period: school.period, class: '1A', whose: 'student', ...body } })
-const isSignedIn = async (token: string) => (await laurel.call('GET /auth/user', token)).status === 200
+  laurel.call('POST /users/resetpw', token, {
+    body: { period: school.period, class: '1A', whose: 'student', ...body },
+  })
+const isSignedIn = async (token: string) =>
+  (await laurel.call('GET /auth/user', token)).status === 200
 const signIn = (username: string, whose: 'user' | 'parent', password: string) =>
   laurel.call('POST /v2/cms/auth/login', null, {
     body: { type: whose, username, [whose === 'user' ? 'password' : 'parent_password']: password },
@@ -25,7 +28,9 @@ const signIn = (username: string, whose: 'user' | 'parent', password: string) =>
 beforeAll(async () => {
   laurel = await testApp({ projector: false })
   school = await laurel.school({ students: 22 })
-  await laurel.deps.db.query(sql.unsafe`UPDATE users SET is_active = false WHERE id = ${student(19).id}`)
+  await laurel.deps.db.query(
+    sql.unsafe`UPDATE users SET is_active = false WHERE id = ${student(19).id}`,
+  )
 })
 afterAll(() => laurel.close())
 
@@ -41,8 +46,13 @@ test('every active student of the class gets a random password, and nobody else'
   expect(new Set(made.map(({ password }) => password)).size).toBe(19)
   const { username, token, parentToken, id } = student(0)
   const own = made.find(({ _id }) => _id === id)!
-  expect(own).toMatchObject({ u_id: username, password: expect.stringMatching(/^[a-z\d]{4}(-[a-z\d]{4}){2}$/) })
-  expect((await signIn(username, 'user', own.password)).body.data).toMatchObject({ setup_password: true })
+  expect(own).toMatchObject({
+    u_id: username,
+    password: expect.stringMatching(/^[a-z\d]{4}(-[a-z\d]{4}){2}$/),
+  })
+  expect((await signIn(username, 'user', own.password)).body.data).toMatchObject({
+    setup_password: true,
+  })
   expect((await signIn(username, 'user', 'school-password')).status).toBe(401)
   // Who was signed in with the old one is not any more; the parent, and the other class, are.
   expect(await isSignedIn(token)).toBe(false)
@@ -50,7 +60,11 @@ test('every active student of the class gets a random password, and nobody else'
   expect(await isSignedIn(student(20).token)).toBe(true)
   const log = await listLog(laurel.deps.db, school.organizationId, 19)
   expect(new Set(log.map(({ subject_id }) => subject_id)).size).toBe(19)
-  expect(log[0]).toMatchObject({ action: 'password_reset', actor_id: school.teacher.id, fields: ['password'] })
+  expect(log[0]).toMatchObject({
+    action: 'password_reset',
+    actor_id: school.teacher.id,
+    fields: ['password'],
+  })
   expect(laurel.logged()).not.toContain(own.password)
 })
 
@@ -59,7 +73,9 @@ test('the parents’ are apart', async () => {
   expect(made).toHaveLength(2)
   const { username, token, parentToken, id } = student(20)
   const { password } = made.find(({ _id }) => _id === id)!
-  expect((await signIn(username, 'parent', password)).body.data).toMatchObject({ setup_password: true })
+  expect((await signIn(username, 'parent', password)).body.data).toMatchObject({
+    setup_password: true,
+  })
   expect((await signIn(username, 'user', 'school-password')).status).toBe(200)
   expect(await isSignedIn(token)).toBe(true)
   expect(await isSignedIn(parentToken)).toBe(false)
@@ -72,8 +88,12 @@ test('of two at once one comes last for the whole class', async () => {
   const valid = await Promise.all(
     school.students.slice(0, 19).map(async ({ id, username }) => {
       const { password_hash } = (await findStudentAccount(laurel.deps.db, username))!
-      const passwords = answers.map(({ body }) => (body.data as Made).find(({ _id }) => _id === id)!.password)
-      const checked = await Promise.all(passwords.map((password) => verifyPassword(password, password_hash)))
+      const passwords = answers.map(
+        ({ body }) => (body.data as Made).find(({ _id }) => _id === id)!.password,
+      )
+      const checked = await Promise.all(
+        passwords.map((password) => verifyPassword(password, password_hash)),
+      )
       return checked.indexOf(true)
     }),
   )
@@ -89,7 +109,8 @@ test('a class without students changes nothing; a period that is not there, a wr
   const elsewhere = await laurel.school({ students: 1 })
   expect((await reset({ period: elsewhere.period })).status).toBe(404)
   expect((await reset({}, elsewhere.admin.token)).status).toBe(404)
-  for (const token of [school.auditor.token, student(21).token]) expect((await reset({}, token)).status).toBe(403)
+  for (const token of [school.auditor.token, student(21).token])
+    expect((await reset({}, token)).status).toBe(403)
   for (const [wrong, code] of [
     [{ class: ' ' }, 'yup_required'],
     [{ class: 'x'.repeat(256) }, 'yup_string_max'],
@@ -97,7 +118,10 @@ test('a class without students changes nothing; a period that is not there, a wr
     [{ period: undefined }, 'yup_required'],
   ] as const) {
     const [field] = Object.keys(wrong)
-    expect((await reset(wrong)).body).toMatchObject({ code: 'validation_failed', details: [{ field, code }] })
+    expect((await reset(wrong)).body).toMatchObject({
+      code: 'validation_failed',
+      details: [{ field, code }],
+    })
   }
   expect(await listLog(laurel.deps.db, school.organizationId, 1)).toEqual(before)
 })

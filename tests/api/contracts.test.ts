@@ -16,12 +16,15 @@ afterAll(() => laurel.close())
 
 const boundedFormats = ['uuid', 'date']
 /** A pattern that says itself how long a text is. */
-const isShort = (pattern: string | undefined) => pattern !== undefined && !/[^\\][+*]|,\}/.test(pattern)
+const isShort = (pattern: string | undefined) =>
+  pattern !== undefined && !/[^\\][+*]|,\}/.test(pattern)
 
 const isBounded = ({ type, enum: choices, const: only, format = '', pattern, ...shape }: Shape) => {
   if (choices || only !== undefined) return true
-  if (type === 'string') return boundedFormats.includes(format) || shape.maxLength !== undefined || isShort(pattern)
-  if (type === 'number' || type === 'integer') return (shape.maximum ?? Number.MAX_SAFE_INTEGER) <= 1_000_000
+  if (type === 'string')
+    return boundedFormats.includes(format) || shape.maxLength !== undefined || isShort(pattern)
+  if (type === 'number' || type === 'integer')
+    return (shape.maximum ?? Number.MAX_SAFE_INTEGER) <= 1_000_000
   if (type === 'array') return shape.maxItems !== undefined
   return type === 'boolean' || type === 'null' || type === 'object' || shape.anyOf || shape.oneOf
 }
@@ -32,7 +35,14 @@ const isFreeText = ({ type, enum: choices, format, pattern, maxLength = 0 }: Sha
 
 /** Where in a contract something of any length may be sent. */
 const unbounded = (shape: Shape, path: string): string[] => {
-  const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties, propertyNames } = shape
+  const {
+    properties = {},
+    items,
+    anyOf = [],
+    oneOf = [],
+    additionalProperties,
+    propertyNames,
+  } = shape
   const inner = Object.entries(properties).map(([name, one]) => [one, `${path}.${name}`] as const)
   const more = [items, additionalProperties || undefined, propertyNames, ...anyOf, ...oneOf]
   return [
@@ -42,7 +52,10 @@ const unbounded = (shape: Shape, path: string): string[] => {
   ]
 }
 
-/** Each of its rows is parsed by a contract of its own, so that one that is wrong stands beside the others. */
+/**
+ * Each of its rows is parsed by a contract of its own, so that one that is wrong stands beside the
+ * others.
+ */
 const rowsOfTheirOwn = ['POST /api/users/imports/preview body.users']
 
 test('every text, number and list that a call takes has its bounds', () => {
@@ -53,7 +66,9 @@ test('every text, number and list that a call takes has its bounds', () => {
   )
   expect(found, 'bound it in its contract').toEqual(rowsOfTheirOwn)
   const others = { ActionsSearch, AttendanceSearch, Watch }
-  expect(Object.entries(others).flatMap(([name, schema]) => unbounded(shapeOf(schema), name))).toEqual([])
+  expect(
+    Object.entries(others).flatMap(([name, schema]) => unbounded(shapeOf(schema), name)),
+  ).toEqual([])
 })
 
 /** Chosen from a list, and compared as a whole. */

@@ -26,15 +26,20 @@ beforeEach(async () => {
 
 const switches = { isEnableDeviceFunction: true, isActive: true }
 const codeFor = async (body: object, token = school.admin.token) =>
-  (await laurel.call('POST /devices/pairings', token, { body })).body.data as { _id: string; code: string }
+  (await laurel.call('POST /devices/pairings', token, { body })).body.data as {
+    _id: string
+    code: string
+  }
 /** As an input method in full width leaves it. */
-const wide = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+const wide = (text: string) =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 const pairWith = (code: string) => laurel.call('POST /devices/pair', null, { body: { code } })
 const paired = async (body: object) => {
   const { code } = await codeFor(body)
   return (await pairWith(code)).body.data.key as string
 }
-const current = (key: string) => laurel.call('GET /devices/current', null, { headers: { 'x-device-key': key } })
+const current = (key: string) =>
+  laurel.call('GET /devices/current', null, { headers: { 'x-device-key': key } })
 const scan = (key: string, card: string, given: { token?: string } = {}) =>
   laurel.call('POST /devices/current/scan', null, {
     body: { card, ...(given.token && { confirm: true, token: given.token }) },
@@ -53,9 +58,15 @@ describe('a pairing code', () => {
     expect((await pairing()).body.data.paired).toBe(false)
     expect(await devices()).toHaveLength(1)
     // As a hand types it.
-    const { key } = (await pairWith(` ${wide(code.slice(0, 4).toLowerCase())}-${code.slice(4)}`)).body.data
+    const { key } = (await pairWith(` ${wide(code.slice(0, 4).toLowerCase())}-${code.slice(4)}`))
+      .body.data
     expect((await pairing()).body.data.paired).toBe(true)
-    expect((await current(key)).body.data).toMatchObject({ name: 'Library', state: 'enquiry', isOn: true, rule: null })
+    expect((await current(key)).body.data).toMatchObject({
+      name: 'Library',
+      state: 'enquiry',
+      isOn: true,
+      rule: null,
+    })
     expect(await devices()).toMatchObject([{ name: 'Gate', paired_at: null }, { name: 'Library' }])
     expect((await pairWith(code)).body.code).toBe('pairing_code_wrong')
     const [last, first] = await listLog(laurel.deps.db, school.organizationId, 2)
@@ -91,7 +102,11 @@ describe('a pairing code', () => {
   test('is for the own school’s devices and rules only', async () => {
     const other = await laurel.school({ students: 0 })
     expect(
-      (await laurel.call('POST /devices/pairings', school.admin.token, { body: { device: other.device } })).status,
+      (
+        await laurel.call('POST /devices/pairings', school.admin.token, {
+          body: { device: other.device },
+        })
+      ).status,
     ).toBe(404)
     const { code } = await codeFor(reader({ state: 'redeem', pointRule: other.rules.redeem }))
     expect((await pairWith(code)).status).toBe(400)
@@ -103,22 +118,38 @@ describe('a paired device', () => {
   test('checks in whoever shows a card or a u_id, once, and tells only an id and a first name', async () => {
     const key = await paired(gate())
     const { body } = await scan(key, ada.username.toUpperCase())
-    expect(body.data).toMatchObject({ profile: ada.profile, done: 'checkin', again: false, point: null })
-    const told = await laurel.call(`GET /users/${ada.id}?period=${school.period}`, school.admin.token)
+    expect(body.data).toMatchObject({
+      profile: ada.profile,
+      done: 'checkin',
+      again: false,
+      point: null,
+    })
+    const told = await laurel.call(
+      `GET /users/${ada.id}?period=${school.period}`,
+      school.admin.token,
+    )
     expect(JSON.stringify(body.data.first_name)).not.toContain(told.body.data.name.zh)
     const { rows } = await laurel
       .call(`GET /actions/attendance?period=${school.period}`, school.admin.token)
       .then(async () => ({ rows: await attendanceOnce(1) }))
-    expect(rows).toMatchObject([{ type: 'checkin', device: { name: 'Gate' }, user: { _id: ada.id } }])
+    expect(rows).toMatchObject([
+      { type: 'checkin', device: { name: 'Gate' }, user: { _id: ada.id } },
+    ])
     const since = new Date(now).toISOString()
     expect(body.data.at).toBe(since)
     wait(3_600_000)
-    expect((await scan(key, ada.username)).body.data).toMatchObject({ done: 'checkin', again: true, at: since })
+    expect((await scan(key, ada.username)).body.data).toMatchObject({
+      done: 'checkin',
+      again: true,
+      at: since,
+    })
   })
   /** Once the read model has so many. */
   const attendanceOnce = async (count: number) => {
     for (;;) {
-      const { data } = (await laurel.call(`GET /actions/attendance?period=${school.period}`, school.admin.token)).body
+      const { data } = (
+        await laurel.call(`GET /actions/attendance?period=${school.period}`, school.admin.token)
+      ).body
       if (data.length >= count) return data
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -126,7 +157,8 @@ describe('a paired device', () => {
 
   test('knows a card by its number', async () => {
     const student = {
-      ...(await laurel.call(`GET /users/${ada.id}?period=${school.period}`, school.admin.token)).body.data,
+      ...(await laurel.call(`GET /users/${ada.id}?period=${school.period}`, school.admin.token))
+        .body.data,
     }
     const edited = await laurel.call(`PUT /users/${ada.id}`, school.admin.token, {
       body: {
@@ -145,23 +177,35 @@ describe('a paired device', () => {
 
   test('tells the balance, and redeems once the student confirms', async () => {
     const award = { pointRule_id: school.rules.reward, profiles: [ada.profile], counts: 3 }
-    const { position } = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: award })).body.data
+    const { position } = (
+      await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: award })
+    ).body.data
     await laurel.call(`GET /profiles/${ada.profile}?minPosition=${position}`, school.admin.token)
     const shop = await paired(reader({ state: 'redeem', pointRule: school.rules.redeem }))
     expect((await current(shop)).body.data).toMatchObject({ point: 10, rule: { name: 'A redeem' } })
     const asked = await scan(shop, ada.username)
     expect(asked.body.data).toMatchObject({ done: 'redeem_asked', point: 15, enough: true })
     const { token } = asked.body.data
-    expect((await scan(shop, ada.username, { token })).body.data).toMatchObject({ done: 'redeem', point: 5 })
+    expect((await scan(shop, ada.username, { token })).body.data).toMatchObject({
+      done: 'redeem',
+      point: 5,
+    })
     const poor = await scan(shop, ada.username)
     expect(poor.body.data).toMatchObject({ done: 'redeem_asked', enough: false, token: null })
     const enquiry = await paired(reader({ state: 'enquiry' }))
-    expect((await scan(enquiry, ada.username)).body.data).toMatchObject({ done: 'enquiry', point: 5 })
+    expect((await scan(enquiry, ada.username)).body.data).toMatchObject({
+      done: 'enquiry',
+      point: 5,
+    })
   })
 
   test('tells which games are open to the student alone, and none where the school has them off', async () => {
     const key = await paired(reader({ state: 'game' }))
-    expect((await scan(key, ada.username)).body.data).toMatchObject({ done: 'game', games: [], point: null })
+    expect((await scan(key, ada.username)).body.data).toMatchObject({
+      done: 'game',
+      games: [],
+      point: null,
+    })
     const playing = await laurel.school({ students: 2, modules: ['game'] })
     const send = async (route: string, body: object) =>
       (await laurel.call(route, playing.admin.token, { body, key: randomUUID() })).body.data
@@ -169,7 +213,13 @@ describe('a paired device', () => {
     const days = { featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true }
     const options = ['Petal', 'Root'].map((text, at) => ({ text, isAns: at === 0 }))
     const make = async (name: string, more: object = {}, hasQuestion = true) => {
-      const { _id: game } = await send('POST /games/create', { name, gameType: 'mc', ...rates, ...days, ...more })
+      const { _id: game } = await send('POST /games/create', {
+        name,
+        gameType: 'mc',
+        ...rates,
+        ...days,
+        ...more,
+      })
       if (hasQuestion) await send('POST /gameQuestions', { game, text: 'Which?', options })
     }
     await make('Flowers')
@@ -182,7 +232,18 @@ describe('a paired device', () => {
     const { body } = await scan(own, playing.students[0]!.username)
     expect(body.data).toMatchObject({ done: 'game', games: ['Flowers'] })
     expect(Object.keys(body.data).sort()).toEqual(
-      ['again', 'at', 'done', 'enough', 'first_name', 'games', 'point', 'prize', 'profile', 'token'].sort(),
+      [
+        'again',
+        'at',
+        'done',
+        'enough',
+        'first_name',
+        'games',
+        'point',
+        'prize',
+        'profile',
+        'token',
+      ].sort(),
     )
   })
 

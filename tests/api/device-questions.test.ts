@@ -25,7 +25,12 @@ const wait = (ms: number) => {
 beforeAll(async () => {
   laurel = await testApp({ now: new Date(start).toISOString() })
   const { config, clock } = laurel.deps
-  const deps = await wire(config, { clock, log: createLog('silent'), poolSize: 4, announcementsUrl: 'memory:' })
+  const deps = await wire(config, {
+    clock,
+    log: createLog('silent'),
+    poolSize: 4,
+    announcementsUrl: 'memory:',
+  })
   other = { deps, app: await buildApp(deps, { checked: true }) }
 })
 afterAll(async () => {
@@ -42,17 +47,29 @@ beforeEach(async () => {
 
 const pair = async (state: object) => {
   const body = { name: 'Shop', isEnableDeviceFunction: true, isActive: true, ...state }
-  const { code } = (await laurel.call('POST /devices/pairings', school.admin.token, { body })).body.data
+  const { code } = (await laurel.call('POST /devices/pairings', school.admin.token, { body })).body
+    .data
   return (await laurel.call('POST /devices/pair', null, { body: { code } })).body.data.key as string
 }
 /** 25 points: enough for two prizes. */
 const award = async (profile: string) => {
   const body = { pointRule_id: school.rules.reward, profiles: [profile], counts: 5 }
-  const { position } = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data
+  const { position } = (
+    await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })
+  ).body.data
   await laurel.call(`GET /profiles/${profile}?minPosition=${position}`, school.admin.token)
 }
-type Yes = { key?: string; token?: string; confirm?: boolean; command?: string; app?: FastifyInstance }
-const scan = async (card: string, { key = shop, command = randomUUID(), app = laurel.app, ...yes }: Yes = {}) =>
+type Yes = {
+  key?: string
+  token?: string
+  confirm?: boolean
+  command?: string
+  app?: FastifyInstance
+}
+const scan = async (
+  card: string,
+  { key = shop, command = randomUUID(), app = laurel.app, ...yes }: Yes = {},
+) =>
   await inject(app, 'POST /devices/current/scan', null, {
     body: { card, ...yes },
     headers: { 'x-device-key': key },
@@ -64,15 +81,22 @@ const confirm = (token: string, more: Yes & { card?: string } = {}) => {
   return scan(card, { confirm: true, token, ...given })
 }
 const redeemed = async (profile = ada!.profile) =>
-  (await laurel.deps.eventStore.readStream(`account-${profile}`)).filter(({ type }) => type === 'PointsRedeemed')
+  (await laurel.deps.eventStore.readStream(`account-${profile}`)).filter(
+    ({ type }) => type === 'PointsRedeemed',
+  )
 
 test('a redemption without the token of a question is asked', async () => {
   for (const yes of [{ confirm: true }, { confirm: true, token: 'made-up' }]) {
     const { body } = await scan(ada!.username, yes)
-    expect(body.data).toMatchObject({ done: 'redeem_asked', prize: { name: 'A redeem', point: 10 } })
+    expect(body.data).toMatchObject({
+      done: 'redeem_asked',
+      prize: { name: 'A redeem', point: 10 },
+    })
     expect(body.data.token).toMatch(/^[\w-]{43}$/)
   }
-  expect((await scan(ada!.username, { token: (await ask()).token })).body.data.done).toBe('redeem_asked')
+  expect((await scan(ada!.username, { token: (await ask()).token })).body.data.done).toBe(
+    'redeem_asked',
+  )
   expect(await redeemed()).toHaveLength(0)
 })
 
@@ -80,7 +104,9 @@ describe('the token of a question', () => {
   test('confirms once: by ten answers at once in two processes one prize is redeemed', async () => {
     const { token } = await ask()
     const apps = [laurel.app, other.app]
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => confirm(token, { app: apps[n % 2]! })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => confirm(token, { app: apps[n % 2]! })),
+    )
     // On a busy machine one of many on the same student may be told to try again.
     const told = answers.map(({ body }) => body.data?.done ?? body.code)
     expect(told).toContain('redeem')
@@ -115,7 +141,9 @@ describe('the token of a question', () => {
     const elsewhere = await pair({ state: 'redeem', pointRule: school.rules.redeem })
     expect((await confirm(token, { card: ben!.username })).body.data.done).toBe('redeem_asked')
     expect((await confirm(token, { key: elsewhere })).body.data.done).toBe('redeem_asked')
-    await laurel.deps.db.query(sql.unsafe`UPDATE users SET card_id = 'Card-9' WHERE id = ${ada!.id}`)
+    await laurel.deps.db.query(
+      sql.unsafe`UPDATE users SET card_id = 'Card-9' WHERE id = ${ada!.id}`,
+    )
     expect((await confirm(token, { card: 'card-9' })).body.data.done).toBe('redeem_asked')
     expect([...(await redeemed()), ...(await redeemed(ben!.profile))]).toHaveLength(0)
     expect((await confirm(token)).body.data.done).toBe('redeem')
@@ -123,7 +151,9 @@ describe('the token of a question', () => {
 
   test('does not confirm another price or prize: it is asked again, with what it costs now', async () => {
     const { token } = await ask()
-    await laurel.deps.db.query(sql.unsafe`UPDATE point_rules SET point = 12 WHERE id = ${school.rules.redeem}`)
+    await laurel.deps.db.query(
+      sql.unsafe`UPDATE point_rules SET point = 12 WHERE id = ${school.rules.redeem}`,
+    )
     const asked = (await confirm(token)).body.data
     expect(asked).toMatchObject({ done: 'redeem_asked', again: true, prize: { point: 12 } })
     const ruler = await laurel.call('POST /pointRules', school.admin.token, {
@@ -131,7 +161,10 @@ describe('the token of a question', () => {
     })
     await laurel.deps.db.query(sql.unsafe`
       UPDATE devices SET point_rule_id = ${ruler.body.data._id} WHERE point_rule_id = ${school.rules.redeem}`)
-    expect((await confirm(asked.token)).body.data).toMatchObject({ done: 'redeem_asked', prize: { name: 'Ruler' } })
+    expect((await confirm(asked.token)).body.data).toMatchObject({
+      done: 'redeem_asked',
+      prize: { name: 'Ruler' },
+    })
     expect(await redeemed()).toHaveLength(0)
   })
 
@@ -145,7 +178,9 @@ describe('the token of a question', () => {
   })
 
   test('is not given where the points are not enough, and one that was refused is good no more', async () => {
-    await laurel.deps.db.query(sql.unsafe`UPDATE point_rules SET point = 20 WHERE id = ${school.rules.redeem}`)
+    await laurel.deps.db.query(
+      sql.unsafe`UPDATE point_rules SET point = 20 WHERE id = ${school.rules.redeem}`,
+    )
     const { token } = await ask()
     const later = (await ask()).token
     expect((await confirm(token)).body.data.done).toBe('redeem')

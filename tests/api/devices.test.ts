@@ -17,8 +17,14 @@ beforeEach(async () => {
 const switches = { isEnableDeviceFunction: true, isActive: true }
 const devices = async () => (await laurel.call('GET /devices', school.admin.token)).body.data
 const edit = (body: object, id = school.device) =>
-  laurel.call(`PUT /devices/${id}`, school.admin.token, { body: { name: 'Gate', ...switches, ...body } })
-const refusalOf = ({ status, body }: Awaited<ReturnType<typeof edit>>) => [status, body.code, body.details]
+  laurel.call(`PUT /devices/${id}`, school.admin.token, {
+    body: { name: 'Gate', ...switches, ...body },
+  })
+const refusalOf = ({ status, body }: Awaited<ReturnType<typeof edit>>) => [
+  status,
+  body.code,
+  body.details,
+]
 
 describe('a device', () => {
   test('is shown with its rule', async () => {
@@ -40,8 +46,13 @@ describe('a device', () => {
   })
 
   test('cannot be added', async () => {
-    const { status, body } = await laurel.call('POST /devices', school.admin.token, { body: { name: 'Library' } })
-    expect([status, body]).toEqual([400, expect.objectContaining({ result: 'fail', message: 'missing device id' })])
+    const { status, body } = await laurel.call('POST /devices', school.admin.token, {
+      body: { name: 'Library' },
+    })
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ result: 'fail', message: 'missing device id' }),
+    ])
   })
 
   test('keeps its identifier, whatever is sent', async () => {
@@ -50,7 +61,12 @@ describe('a device', () => {
   })
 
   test('is edited as a whole, and it is written down which fields changed', async () => {
-    const { body } = await edit({ name: 'Shop', state: 'redeem', pointRule: school.rules.redeem, isActive: false })
+    const { body } = await edit({
+      name: 'Shop',
+      state: 'redeem',
+      pointRule: school.rules.redeem,
+      isActive: false,
+    })
     expect(body.data).toMatchObject({
       name: 'Shop',
       state: 'redeem',
@@ -82,7 +98,9 @@ describe('a device', () => {
       'validation_failed',
       [{ field: 'pointRule', code: 'yup_required' }],
     ])
-    expect((await edit({ state: 'redeem', pointRule: school.rules.virtual_redeem })).status).toBe(200)
+    expect((await edit({ state: 'redeem', pointRule: school.rules.virtual_redeem })).status).toBe(
+      200,
+    )
   })
 
   test.each(['enquiry', 'game'])('for %s needs no rule, and keeps none', async (state) => {
@@ -96,8 +114,14 @@ describe('a device', () => {
   })
 
   test('refuses a rule that gives points, is deleted, or is another organisation’s', async () => {
-    const unknown = (field: string) => [400, 'validation_failed', [{ field, code: 'rule_not_found' }]]
-    expect(refusalOf(await edit({ state: 'redeem', pointRule: school.rules.reward }))).toEqual(unknown('pointRule'))
+    const unknown = (field: string) => [
+      400,
+      'validation_failed',
+      [{ field, code: 'rule_not_found' }],
+    ]
+    expect(refusalOf(await edit({ state: 'redeem', pointRule: school.rules.reward }))).toEqual(
+      unknown('pointRule'),
+    )
     const other = await laurel.school({ students: 0 })
     const foreign = { state: 'checkin', attendanceRule: other.attendanceRule }
     expect(refusalOf(await edit(foreign))).toEqual(unknown('attendanceRule'))
@@ -108,7 +132,11 @@ describe('a device', () => {
 
   test('shows that its rule has been deleted', async () => {
     await laurel.call(`DELETE /attendanceRules/${school.attendanceRule}`, school.admin.token)
-    expect((await devices())[0].attendanceRule).toEqual({ _id: school.attendanceRule, name: null, name_en: null })
+    expect((await devices())[0].attendanceRule).toEqual({
+      _id: school.attendanceRule,
+      name: null,
+      name_en: null,
+    })
   })
 
   test('of another organisation is not found', async () => {
@@ -120,6 +148,8 @@ describe('a device', () => {
     expect((await laurel.call('GET /devices', school.teacher.token)).status).toBe(403)
     const { body } = await laurel.call('GET /devices', school.auditor.token)
     expect(body.data).not.toEqual([])
-    expect((await laurel.call('POST /devices', school.auditor.token, { body: {} })).status).toBe(403)
+    expect((await laurel.call('POST /devices', school.auditor.token, { body: {} })).status).toBe(
+      403,
+    )
   })
 })

@@ -15,7 +15,8 @@ let laurel: TestApp
 let school: School
 let webRoot: string
 
-const page = '<!doctype html><script nonce="__CSP_NONCE__">1</script><style nonce="__CSP_NONCE__"></style></head>'
+const page =
+  '<!doctype html><script nonce="__CSP_NONCE__">1</script><style nonce="__CSP_NONCE__"></style></head>'
 const store = 'https://apps.apple.com/app/id1?a=b&c="d"'
 const script = 'console.log("laurel")'.repeat(100)
 
@@ -38,9 +39,13 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true, force: true })
 })
 
-type Operation = { responses: Record<string, unknown>; parameters?: { in: string; name: string; required?: boolean }[] }
+type Operation = {
+  responses: Record<string, unknown>
+  parameters?: { in: string; name: string; required?: boolean }[]
+}
 
-const get = (url: string, headers: Record<string, string> = {}) => laurel.app.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) =>
+  laurel.app.inject({ url, headers })
 
 describe('a refused call', () => {
   test('an unknown path is not_found in the one envelope', async () => {
@@ -50,14 +55,26 @@ describe('a refused call', () => {
     })
     const { status, headers } = await laurel.call('GET /nothing/here')
     expect(status).toBe(404)
-    expect(headers['content-security-policy']).toMatch(/default-src 'none'; base-uri 'none'.*frame-ancestors 'none'/)
-    expect((await laurel.app.inject({ method: 'DELETE', url: '/api/periods' })).statusCode).toBe(404)
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'none'; base-uri 'none'.*frame-ancestors 'none'/,
+    )
+    expect((await laurel.app.inject({ method: 'DELETE', url: '/api/periods' })).statusCode).toBe(
+      404,
+    )
   })
 
   test('a broken body is validation_failed', async () => {
-    const headers = { authorization: `Bearer ${school.admin.token}`, 'content-type': 'application/json' }
+    const headers = {
+      authorization: `Bearer ${school.admin.token}`,
+      'content-type': 'application/json',
+    }
     const post = (payload: string, type = headers['content-type']) =>
-      laurel.app.inject({ method: 'POST', url: '/api/periods', headers: { ...headers, 'content-type': type }, payload })
+      laurel.app.inject({
+        method: 'POST',
+        url: '/api/periods',
+        headers: { ...headers, 'content-type': type },
+        payload,
+      })
     for (const answer of [
       await post('{"name":'),
       await post(''),
@@ -83,12 +100,16 @@ describe('a refused call', () => {
       key: 'x'.repeat(256),
     })
     expect(status).toBe(400)
-    expect(answer.details).toEqual([{ field: 'idempotency-key', code: 'yup_string_max', params: { max: 255 } }])
+    expect(answer.details).toEqual([
+      { field: 'idempotency-key', code: 'yup_string_max', params: { max: 255 } },
+    ])
   })
 
   test('who may not call learns nothing about what would be valid', async () => {
     expect((await laurel.call('POST /periods', null, { body: {} })).status).toBe(401)
-    expect((await laurel.call('POST /periods', school.teacher.token, { body: {} })).status).toBe(403)
+    expect((await laurel.call('POST /periods', school.teacher.token, { body: {} })).status).toBe(
+      403,
+    )
   })
 
   test('what nobody foresaw is internal_error, and says nothing but its correlation id', async () => {
@@ -100,7 +121,11 @@ describe('a refused call', () => {
     await broken.close()
     expect(answer).toMatchObject({
       status: 500,
-      body: { result: 'fail', code: 'internal_error', details: { correlation_id: 'correlation-42' } },
+      body: {
+        result: 'fail',
+        code: 'internal_error',
+        details: { correlation_id: 'correlation-42' },
+      },
     })
     expect(answer.text).not.toContain('organization_filters')
     expect(answer.headers['x-request-id']).toBe('correlation-42')
@@ -111,7 +136,9 @@ describe('a refused call', () => {
     await laurel.deps.db.query(sql.typeAlias('void')`
       CREATE UNIQUE INDEX rule_categories_name ON rule_categories (organization_id, fold_name(name_en))`)
     const make = (en: string) =>
-      laurel.call('POST /ruleCategories', school.admin.token, { body: { name: { en, zh: '樂' }, type: 'reward' } })
+      laurel.call('POST /ruleCategories', school.admin.token, {
+        body: { name: { en, zh: '樂' }, type: 'reward' },
+      })
     expect((await make('Music')).status).toBe(200)
     const again = await make('MUSIC')
     expect([again.status, again.body.code]).toEqual([409, 'already_exists'])
@@ -128,15 +155,25 @@ describe('the pages', () => {
     const [one, other] = [await get('/'), await get('/admin/reward', { accept: 'text/html' })]
     const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? ''
     expect(nonce).toMatch(/^[\w+/]{24}$/)
-    const stores = '<meta name="app-store-ios" content="https://apps.apple.com/app/id1?a=b&#38;c=&#34;d&#34;" />'
-    expect(one.body).toBe(page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${stores}</head>`))
+    const stores =
+      '<meta name="app-store-ios" content="https://apps.apple.com/app/id1?a=b&#38;c=&#34;d&#34;" />'
+    expect(one.body).toBe(
+      page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${stores}</head>`),
+    )
     expect(other.body).not.toContain(nonce)
     const policy = String(one.headers['content-security-policy']).split('; ')
     expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
     expect(policy).toContain("style-src-attr 'unsafe-inline'")
-    expect(policy.find((part) => part.startsWith('connect-src'))).toMatch(/^connect-src 'self' ws:\/\/\S+ wss:\/\/\S+$/)
-    const closed = ["base-uri 'none'", "frame-ancestors 'none'", "default-src 'none'", "form-action 'self'"]
+    expect(policy.find((part) => part.startsWith('connect-src'))).toMatch(
+      /^connect-src 'self' ws:\/\/\S+ wss:\/\/\S+$/,
+    )
+    const closed = [
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "default-src 'none'",
+      "form-action 'self'",
+    ]
     expect(policy).toEqual(expect.arrayContaining(closed))
     expect(policy.join()).not.toContain('unsafe-eval')
     expect(one.headers).toMatchObject({
@@ -162,9 +199,11 @@ describe('the pages', () => {
       'content-encoding': 'br',
       'content-type': expect.stringContaining('javascript'),
     })
-    expect((await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
-      'gzip',
-    )
+    expect(
+      (await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })).headers[
+        'content-encoding'
+      ],
+    ).toBe('gzip')
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
@@ -176,7 +215,13 @@ describe('the pages', () => {
   })
 
   test('a missing file, a hidden one or the raw page is no page', async () => {
-    for (const path of ['/assets/gone.js', '/.vite/manifest.json', '/index.html', '/../package.json', '/api/nothing']) {
+    for (const path of [
+      '/assets/gone.js',
+      '/.vite/manifest.json',
+      '/index.html',
+      '/../package.json',
+      '/api/nothing',
+    ]) {
       const answer = await get(path, { accept: 'text/html' })
       expect([403, 404]).toContain(answer.statusCode)
       expect(answer.body).not.toContain('__CSP_NONCE__')
@@ -196,10 +241,30 @@ describe('the pages', () => {
 
 describe('what no browser of ours sends', () => {
   const paths = [
-    ...['/../package.json', '/%2e%2e/package.json', '/assets/%2e%2e/%2e%2e/package.json', '/..%2fpackage.json'],
+    ...[
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '/..%2fpackage.json',
+    ],
     ...['/.%00', '/%00', '/assets/%00.js', '/admin/%00', '/x//y', '/admin//reward'],
-    ...['/%', '/%ff', '/%c0%af', '/api/users/%', '/assets/', '/assets', '/.vite/', '/%5c..%5cpackage.json', '/api/'],
-    ...[`/api/users/${'x'.repeat(5000)}`, '/api/blobs/%00/%00', '/api/docs/static/%2e%2e/package.json', '/api//users'],
+    ...[
+      '/%',
+      '/%ff',
+      '/%c0%af',
+      '/api/users/%',
+      '/assets/',
+      '/assets',
+      '/.vite/',
+      '/%5c..%5cpackage.json',
+      '/api/',
+    ],
+    ...[
+      `/api/users/${'x'.repeat(5000)}`,
+      '/api/blobs/%00/%00',
+      '/api/docs/static/%2e%2e/package.json',
+      '/api//users',
+    ],
   ]
 
   test.each(paths)('%s is refused, with the headers of every answer', async (url) => {
@@ -226,9 +291,20 @@ describe('what no browser of ours sends', () => {
       '/api/docs/',
     ]
     const students = `/api/users/export_stream?period=${school.period}`
-    for (const url of [...answered, '/api/openapi.json', '/api/periods', students, '/api/nothing', '/nothing.js']) {
+    for (const url of [
+      ...answered,
+      '/api/openapi.json',
+      '/api/periods',
+      students,
+      '/api/nothing',
+      '/nothing.js',
+    ]) {
       const asked = await get(url, token)
-      const { statusCode, headers, body } = await laurel.app.inject({ method: 'HEAD', url, headers: token })
+      const { statusCode, headers, body } = await laurel.app.inject({
+        method: 'HEAD',
+        url,
+        headers: token,
+      })
       expect({ url, statusCode, body }).toEqual({ url, statusCode: asked.statusCode, body: '' })
       expect(headers['content-type']).toBe(asked.headers['content-type'])
       expect(headers['cache-control']).toBe(asked.headers['cache-control'])
@@ -250,23 +326,35 @@ describe('what no browser of ours sends', () => {
   ])('%s is refused wherever it stands, whoever sends it', async (_, bad) => {
     const text = { field: expect.any(String), code: 'text_characters' }
     const login = { type: 'user', username: 'someone', password: `secret${bad}` }
-    expect((await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body.details).toEqual([
-      { ...text, field: 'password' },
-    ])
+    expect(
+      (await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body.details,
+    ).toEqual([{ ...text, field: 'password' }])
     const prize = { type: 'redeem', name: `Pen${bad}`, point: 1 }
-    expect((await laurel.call('POST /pointRules', school.admin.token, { body: prize })).body.details).toContainEqual(
-      text,
-    )
+    expect(
+      (await laurel.call('POST /pointRules', school.admin.token, { body: prize })).body.details,
+    ).toContainEqual(text)
     const query = new URLSearchParams({ search: JSON.stringify({ name: `x${bad}` }) })
-    expect((await laurel.call(`GET /actions?${query}`, school.admin.token)).body.details).toContainEqual(text)
+    expect(
+      (await laurel.call(`GET /actions?${query}`, school.admin.token)).body.details,
+    ).toContainEqual(text)
     if (bad === '\u0000')
-      expect((await laurel.call('GET /pointRules?search=%00', school.admin.token)).body.details).toContainEqual(text)
+      expect(
+        (await laurel.call('GET /pointRules?search=%00', school.admin.token)).body.details,
+      ).toContainEqual(text)
   })
 
   test('what is nested a hundred thousand deep is refused before anything is made of it', async () => {
     const payload = `{"name":${'['.repeat(100_000)}"\\u0000"${']'.repeat(100_000)}}`
-    const headers = { authorization: `Bearer ${school.admin.token}`, 'content-type': 'application/json' }
-    const answer = await laurel.app.inject({ method: 'POST', url: '/api/periods', headers, payload })
+    const headers = {
+      authorization: `Bearer ${school.admin.token}`,
+      'content-type': 'application/json',
+    }
+    const answer = await laurel.app.inject({
+      method: 'POST',
+      url: '/api/periods',
+      headers,
+      payload,
+    })
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large'])
   })
 })
@@ -274,9 +362,11 @@ describe('what no browser of ours sends', () => {
 describe('what anybody may keep', () => {
   test('is hashed files and images; of the calls nothing', async () => {
     for (const url of ['/api/periods', '/api/auth/user', '/api/nothing', '/healthz', '/'])
-      expect((await get(url, { authorization: `Bearer ${school.admin.token}` })).headers['cache-control']).toBe(
-        'no-store',
-      )
+      expect(
+        (await get(url, { authorization: `Bearer ${school.admin.token}` })).headers[
+          'cache-control'
+        ],
+      ).toBe('no-store')
     expect((await get('/assets/gone.js')).headers['cache-control']).toBe('no-store')
   })
 
@@ -290,13 +380,19 @@ test('the id of a request is believed from a proxy of ours alone', async () => {
   expect((await get('/healthz', given)).headers['x-request-id']).not.toBe('correlation-42')
   const behind = await testApp({ projector: false, env: { TRUST_PROXY: '10.1.0.0/16' } })
   const from = async (remoteAddress: string) =>
-    (await behind.app.inject({ url: '/healthz', headers: given, remoteAddress })).headers['x-request-id']
+    (await behind.app.inject({ url: '/healthz', headers: given, remoteAddress })).headers[
+      'x-request-id'
+    ]
   expect(await from('10.1.2.3')).toBe('correlation-42')
   expect(await from('10.2.2.3')).not.toBe('correlation-42')
   // Nor does a proxy pass on what would be a line of its own, or a long one.
   for (const strange of ['short', 'x'.repeat(65), 'id" "level":"fatal', 'id\u00e9-with-accents']) {
     const headers = { 'x-request-id': strange }
-    const { headers: answered } = await behind.app.inject({ url: '/healthz', headers, remoteAddress: '10.1.2.3' })
+    const { headers: answered } = await behind.app.inject({
+      url: '/healthz',
+      headers,
+      remoteAddress: '10.1.2.3',
+    })
     expect(answered['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   }
   await behind.close()
@@ -331,8 +427,15 @@ describe('for the machine', () => {
   test('/metrics has the times of calls by route, and never an address', async () => {
     await get(`/api/auth/user?token=${school.teacher.token}`)
     const { body } = await get('/metrics')
-    expect(body).toContain('laurel_http_seconds_count{method="GET",route="/api/auth/user",status="200"}')
-    for (const name of ['append_seconds', 'projection_lag_seconds', 'projection_halted', 'sockets']) {
+    expect(body).toContain(
+      'laurel_http_seconds_count{method="GET",route="/api/auth/user",status="200"}',
+    )
+    for (const name of [
+      'append_seconds',
+      'projection_lag_seconds',
+      'projection_halted',
+      'sockets',
+    ]) {
       expect(body).toContain(`# TYPE laurel_${name} `)
     }
     expect(body).not.toContain(school.teacher.token)
@@ -344,16 +447,30 @@ describe('for the machine', () => {
     const login = document.paths['/api/v2/cms/auth/login'].post
     expect(Object.keys(login.responses)).toEqual(['200', '4XX', '5XX'])
     expect(login.requestBody.content['application/json'].schema).toBeDefined()
-    const reward = document.paths['/api/v2/actions/profiles'].post.requestBody.content['application/json'].schema
-    expect(reward.properties.profiles).toMatchObject({ type: 'array', maxItems: 5000, items: { format: 'uuid' } })
+    const reward =
+      document.paths['/api/v2/actions/profiles'].post.requestBody.content['application/json'].schema
+    expect(reward.properties.profiles).toMatchObject({
+      type: 'array',
+      maxItems: 5000,
+      items: { format: 'uuid' },
+    })
     const operations = Object.entries(document.paths).flatMap(([path, calls]) =>
-      Object.entries(calls as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
+      Object.entries(calls as Record<string, Operation>).map(([method, operation]) => ({
+        path,
+        method,
+        operation,
+      })),
     )
-    expect(operations.map(({ method, path }) => `${method} ${path}`)).toContain('post /api/v2/cms/users/batch')
+    expect(operations.map(({ method, path }) => `${method} ${path}`)).toContain(
+      'post /api/v2/cms/users/batch',
+    )
     for (const { path, operation } of operations) {
       expect(path).toMatch(/^\/api\//)
       expect(operation.responses['200']).toBeDefined()
-      const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path' && parameter.required) ?? []
+      const inPath =
+        operation.parameters?.filter(
+          (parameter) => parameter.in === 'path' && parameter.required,
+        ) ?? []
       expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
     }
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
@@ -362,10 +479,17 @@ describe('for the machine', () => {
     expect(docs.statusCode).toBe(200)
     const policy = String(docs.headers['content-security-policy'])
     expect(policy.split('; ')).toEqual(
-      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"]),
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]),
     )
     expect(policy).not.toMatch(/https?:|swagger\.io|script-src[^;]*unsafe|style-src '[^;]*unsafe/)
     // The library would have our document checked by a host of its makers.
-    expect((await get('/api/docs/static/swagger-initializer.js')).body).toMatch(/"validatorUrl":\s*null/)
+    expect((await get('/api/docs/static/swagger-initializer.js')).body).toMatch(
+      /"validatorUrl":\s*null/,
+    )
   })
 })

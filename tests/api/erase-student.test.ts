@@ -23,8 +23,10 @@ const values = {
 const passwords = { password: 'quimby-own-1', parent_password: 'quimby-parents-1' }
 const marks = ['zq7731', '"class_no": 917', 'Xylander', '魈魑魅', '2013-12-29', 'CARD-XQ-88']
 
-const call = (route: string, token: string, body?: object) => laurel.call(route, token, { ...(body && { body }) })
-const upload = (users: object[]) => call('POST /users/upload', school.teacher.token, { users, period: school.period })
+const call = (route: string, token: string, body?: object) =>
+  laurel.call(route, token, { ...(body && { body }) })
+const upload = (users: object[]) =>
+  call('POST /users/upload', school.teacher.token, { users, period: school.period })
 const list = async (search: string) =>
   (await call(`GET /users?period=${school.period}&search=${search}`, school.admin.token)).body.data
 
@@ -33,7 +35,9 @@ beforeAll(async () => {
   school = await laurel.school({ students: 2 })
   // Created and changed by imports, whose former values are kept for undoing them.
   await upload([{ ...values, ...passwords, class: '1A' }])
-  await upload([{ ...values, name: { en: 'Xylander Q.', zh: '魈魑魅' }, class: '1A', password: 'quimby-own-2' }])
+  await upload([
+    { ...values, name: { en: 'Xylander Q.', zh: '魈魑魅' }, class: '1A', password: 'quimby-own-2' },
+  ])
   await upload([{ ...values, class: '1A', password: 'quimby-own-3' }])
   ;[student] = await list('Xylander')
 })
@@ -59,13 +63,18 @@ const tablesWith = async (texts: readonly string[]) => {
 }
 
 describe('a student who is erased', () => {
-  test('is gone everywhere, at once, and the points stay with the class', { timeout: 30_000 }, async () => {
+  test('is gone everywhere, at once, and the points stay with the class', {
+    timeout: 30_000,
+  }, async () => {
     const lines = await openLines(laurel)
     const award = { pointRule_id: school.rules.reward, profiles: [student.profile], counts: 4 }
-    const { position } = (await call('POST /v2/actions/profiles', school.teacher.token, award)).body.data
+    const { position } = (await call('POST /v2/actions/profiles', school.teacher.token, award)).body
+      .data
     const login = { type: 'user', username: student.u_id, password: 'quimby-own-3' }
     const { token } = (await call('POST /v2/cms/auth/login', '', login)).body.data
-    const { key } = (await call('POST /displays', school.admin.token, { name: 'Hall', privacy: 'names' })).body.data
+    const { key } = (
+      await call('POST /displays', school.admin.token, { name: 'Hall', privacy: 'names' })
+    ).body.data
     const [own, staff, display] = [
       await lines.line({ token }),
       await lines.line({ token: school.admin.token }),
@@ -73,8 +82,12 @@ describe('a student who is erased', () => {
     ]
     await staff.watch({ room: 'staff', period: school.period })
     await display.watch({ room: 'display' })
-    await staff.see<StaffSnapshot>(({ topStudents }) => expect(topStudents[0]?.name?.en).toBe(values.name.en))
-    await display.see<DisplaySnapshot>(({ students }) => expect(students[0]?.label.zh).toBe(values.name.zh))
+    await staff.see<StaffSnapshot>(({ topStudents }) =>
+      expect(topStudents[0]?.name?.en).toBe(values.name.en),
+    )
+    await display.see<DisplaySnapshot>(({ students }) =>
+      expect(students[0]?.label.zh).toBe(values.name.zh),
+    )
     expect(await tablesWith(marks)).toEqual(
       expect.arrayContaining(['public.profiles', 'public.student_import_images', 'public.users']),
     )
@@ -97,8 +110,13 @@ describe('a student who is erased', () => {
     lines.closeAll()
 
     expect(await list('')).toHaveLength(2)
-    const ranking = await call(`GET /profiles/rank?period=${school.period}&groupBy=user`, school.admin.token)
-    expect(ranking.body.data.map(({ profile }: { profile: string }) => profile)).not.toContain(student.profile)
+    const ranking = await call(
+      `GET /profiles/rank?period=${school.period}&groupBy=user`,
+      school.admin.token,
+    )
+    expect(ranking.body.data.map(({ profile }: { profile: string }) => profile)).not.toContain(
+      student.profile,
+    )
     const history = `period=${school.period}&minPosition=${position}`
     const [row] = (await call(`GET /v2/actions?${history}`, school.teacher.token)).body.data
     expect(row).toMatchObject({
@@ -106,7 +124,10 @@ describe('a student who is erased', () => {
       profile: { class: '1A', class_no: null },
       point: 20,
     })
-    const file = await call(`GET /v2/actions/export_stream?${history}&lang=zh`, school.teacher.token)
+    const file = await call(
+      `GET /v2/actions/export_stream?${history}&lang=zh`,
+      school.teacher.token,
+    )
     expect(file.text).toContain('已刪除學生')
     const [newest] = await listLog(laurel.deps.db, school.organizationId, 1)
     expect(newest).toMatchObject({ action: 'erased', subject_id: student._id, fields: [] })
@@ -126,10 +147,14 @@ describe('a student who is erased', () => {
   test('is erased once, however often that is asked, and the student ID is free again', async () => {
     const entries = () => listLog(laurel.deps.db, school.organizationId, 500)
     const before = (await entries()).length
-    const again = await Promise.all([1, 2].map(() => call(`DELETE /users/${student._id}`, school.admin.token)))
+    const again = await Promise.all(
+      [1, 2].map(() => call(`DELETE /users/${student._id}`, school.admin.token)),
+    )
     expect(again.map(({ status }) => status)).toEqual([200, 200])
     expect(await entries()).toHaveLength(before)
-    const { body } = await upload([{ ...values, class: '1B', name: { en: 'Somebody Else', zh: '' } }])
+    const { body } = await upload([
+      { ...values, class: '1B', name: { en: 'Somebody Else', zh: '' } },
+    ])
     expect(body.data).toMatchObject({ created: 1, updated: 0 })
     expect((await list('Somebody'))[0]._id).not.toBe(student._id)
   })

@@ -19,16 +19,32 @@ const send = async (route: string, body?: object, token = school.admin.token) =>
   return answer.body.data
 }
 const profileOf = (n: number) => school.students[n]!.profile
-const reward = (numbers: number[], counts = 1, { rule = school.rules.reward, token = school.admin.token } = {}) =>
-  send('POST /v2/actions/profiles', { pointRule_id: rule, profiles: numbers.map(profileOf), counts }, token)
-const ask = async (path: string, query: Record<string, string> = {}, token = school.admin.token) => {
+const reward = (
+  numbers: number[],
+  counts = 1,
+  { rule = school.rules.reward, token = school.admin.token } = {},
+) =>
+  send(
+    'POST /v2/actions/profiles',
+    { pointRule_id: rule, profiles: numbers.map(profileOf), counts },
+    token,
+  )
+const ask = async (
+  path: string,
+  query: Record<string, string> = {},
+  token = school.admin.token,
+) => {
   const route = `GET /explain/${path}?${new URLSearchParams({ minPosition: position, ...query })}`
   let answer = await laurel.call(route, token)
   // On a busy machine the read model may take longer than a call waits.
   while (answer.body.stale) answer = await laurel.call(route, token)
   return answer
 }
-const explain = async (path: string, query: Record<string, string> = {}, token = school.admin.token) => {
+const explain = async (
+  path: string,
+  query: Record<string, string> = {},
+  token = school.admin.token,
+) => {
   const answer = await ask(path, query, token)
   expect(answer.text && answer.status).toBe(200)
   return answer.body as ExplainAnswer
@@ -37,7 +53,8 @@ const ofStudent = (n: number, figure: string, token?: string, more = {}) =>
   explain(`profiles/${profileOf(n)}`, { figure, ...more }, token)
 const ofClass = (more = {}, token?: string) =>
   explain('classes', { period: school.period, class: '1A', ...more }, token)
-const ofActions = (kind: string, token?: string) => explain(`actions/${kind}`, { period: school.period }, token)
+const ofActions = (kind: string, token?: string) =>
+  explain(`actions/${kind}`, { period: school.period }, token)
 const pointsOf = ({ data }: ExplainAnswer) => data.map(({ point }) => point)
 
 beforeAll(async () => {
@@ -48,12 +65,22 @@ beforeAll(async () => {
   const names = { name_en: 'Sport', name_zh: '體育' }
   await createRuleCategory(db, school.author(), { id: sport.category, ...names, type: 'reward' })
   const none = { quota_type: null, quota_count: null, is_active: true, description: '' }
-  const goal = { id: sport.rule, name: 'Goal', point: 3, type: 'reward', rule_category_id: sport.category, ...none }
+  const goal = {
+    id: sport.rule,
+    name: 'Goal',
+    point: 3,
+    type: 'reward',
+    rule_category_id: sport.category,
+    ...none,
+  }
   await createPointRule(db, school.author(), goal as never)
   await reward([0, 1, 20], 3)
   await reward([0], 1, { rule: sport.rule, token: school.teacher.token })
   laurel.setNow('2026-11-12T04:00:00.000Z')
-  await send('POST /v2/actions/profiles_redeem', { pointRule_id: school.rules.redeem, profiles: [profileOf(0)] })
+  await send('POST /v2/actions/profiles_redeem', {
+    pointRule_id: school.rules.redeem,
+    profiles: [profileOf(0)],
+  })
   const { outcomes } = await reward([0], 2)
   await send(`DELETE /actions/${outcomes[0].action}?minPosition=${position}`)
 })
@@ -63,8 +90,18 @@ describe('a student’s figure', () => {
   test('as balance is all entries, and what was taken back beside what took it back', async () => {
     const { figure, sum, others, total, data, position: at } = await ofStudent(0, 'point')
     expect(pointsOf({ data } as never)).toEqual([-10, 10, -10, 3, 15])
-    expect({ sum, total, others, value: figure.value }).toEqual({ sum: 8, total: 5, others: null, value: 8 })
-    expect(figure).toMatchObject({ kind: 'point', user: { en: 'Student 1' }, class: '1A', class_no: 1 })
+    expect({ sum, total, others, value: figure.value }).toEqual({
+      sum: 8,
+      total: 5,
+      others: null,
+      value: 8,
+    })
+    expect(figure).toMatchObject({
+      kind: 'point',
+      user: { en: 'Student 1' },
+      class: '1A',
+      class_no: 1,
+    })
     expect(at).toBe(position)
   })
 
@@ -78,9 +115,15 @@ describe('a student’s figure', () => {
     const only = await ofStudent(0, 'cumulative_point', undefined, { ruleCategory: sport.category })
     expect([only.sum, only.figure.value, only.total]).toEqual([3, 3, 1])
     expect(only.figure.ruleCategory?.name.en).toBe('Sport')
-    const others = await ofStudent(0, 'cumulative_point', undefined, { exceptCategories: sport.category })
+    const others = await ofStudent(0, 'cumulative_point', undefined, {
+      exceptCategories: sport.category,
+    })
     expect([others.sum, others.figure.value, others.total]).toEqual([15, 15, 3])
-    const both = { figure: 'cumulative_point', ruleCategory: sport.category, exceptCategories: sport.category }
+    const both = {
+      figure: 'cumulative_point',
+      ruleCategory: sport.category,
+      exceptCategories: sport.category,
+    }
     expect((await ask(`profiles/${profileOf(0)}`, both)).status).toBe(400)
     const ofBalance = { figure: 'point', ruleCategory: sport.category }
     expect((await ask(`profiles/${profileOf(0)}`, ofBalance)).status).toBe(400)
@@ -90,7 +133,10 @@ describe('a student’s figure', () => {
     const { data } = await ofStudent(0, 'point')
     const [undoing, undone, , byTeacher, first] = data
     expect(undoing).toMatchObject({ reverts: { _id: undone!._id }, undone_by: null })
-    expect(undone).toMatchObject({ reverted_by: { _id: undoing!._id }, undone_by: { name: { en: 'Ada Chan' } } })
+    expect(undone).toMatchObject({
+      reverted_by: { _id: undoing!._id },
+      undone_by: { name: { en: 'Ada Chan' } },
+    })
     expect(byTeacher).toMatchObject({ created_by: { name: { en: 'teacher Wong' } }, batch_size: 1 })
     expect(first).toMatchObject({ batch_size: 3, count: 3, created_at: '2026-11-09T04:00:00.000Z' })
   })
@@ -99,11 +145,18 @@ describe('a student’s figure', () => {
     const page = await ofStudent(0, 'point', undefined, { limit: '2', page: '1' })
     expect(pointsOf(page)).toEqual([-10, 3])
     expect(page).toMatchObject({ sum: 8, total: 5, pages: 3 })
-    expect((await ask(`profiles/${profileOf(0)}`, { figure: 'point', limit: '51' })).status).toBe(400)
+    expect((await ask(`profiles/${profileOf(0)}`, { figure: 'point', limit: '51' })).status).toBe(
+      400,
+    )
   })
 
   test('of somebody without entries is nothing', async () => {
-    expect(await ofStudent(5, 'point')).toMatchObject({ sum: 0, total: 0, data: [], figure: { value: 0 } })
+    expect(await ofStudent(5, 'point')).toMatchObject({
+      sum: 0,
+      total: 0,
+      data: [],
+      figure: { value: 0 },
+    })
   })
 })
 
@@ -123,17 +176,23 @@ describe('a class’s figure', () => {
     for (const token of [student!.token, student!.parentToken]) {
       const answer = await ask('classes/days', { period: school.period, class: '1A' }, token)
       const { data, sum, figure } = answer.body as ExplainDaysAnswer
-      expect(data.map(({ date, ruleCategory, total }) => [date, ruleCategory?._id, total])).toEqual([
-        ['2026-11-09', school.categories.reward, 30],
-        ['2026-11-09', sport.category, 3],
-      ])
+      expect(data.map(({ date, ruleCategory, total }) => [date, ruleCategory?._id, total])).toEqual(
+        [
+          ['2026-11-09', school.categories.reward, 30],
+          ['2026-11-09', sport.category, 3],
+        ],
+      )
       expect([sum, figure.value]).toEqual([33, 33])
       for (const { id, profile, username } of school.students)
         for (const mark of [id, profile, username]) expect(answer.text).not.toContain(mark)
       for (const { id } of [school.admin, school.teacher]) expect(answer.text).not.toContain(id)
     }
-    expect((await ask('classes/days', { period: school.period, class: '1B' }, student!.token)).status).toBe(404)
-    expect((await ask('classes', { period: school.period, class: '1A' }, student!.token)).status).toBe(403)
+    expect(
+      (await ask('classes/days', { period: school.period, class: '1B' }, student!.token)).status,
+    ).toBe(404)
+    expect(
+      (await ask('classes', { period: school.period, class: '1A' }, student!.token)).status,
+    ).toBe(403)
   })
 })
 
@@ -151,9 +210,22 @@ describe('a teacher without all_action', () => {
     const { token } = school.teacher
     const ofOne = await ofStudent(0, 'point', token)
     expect(pointsOf(ofOne)).toEqual([3])
-    expect(ofOne).toMatchObject({ sum: 8, total: 1, others: { count: 4, sum: 5 }, figure: { value: 8 } })
-    expect(await ofClass({}, token)).toMatchObject({ sum: 33, total: 1, others: { count: 4, sum: 30 } })
-    expect(await ofActions('reward', token)).toMatchObject({ sum: 4, total: 1, others: { count: 5, sum: 3 } })
+    expect(ofOne).toMatchObject({
+      sum: 8,
+      total: 1,
+      others: { count: 4, sum: 5 },
+      figure: { value: 8 },
+    })
+    expect(await ofClass({}, token)).toMatchObject({
+      sum: 33,
+      total: 1,
+      others: { count: 4, sum: 30 },
+    })
+    expect(await ofActions('reward', token)).toMatchObject({
+      sum: 4,
+      total: 1,
+      others: { count: 5, sum: 3 },
+    })
     expect(JSON.stringify(ofOne)).not.toContain('Ada Chan')
   })
 
@@ -170,7 +242,12 @@ test('students and parents open their own numbers only', async () => {
   const [first, second] = school.students
   for (const token of [first!.token, first!.parentToken]) {
     // What was undone at once is spared to them: the sum is the same.
-    expect(await ofStudent(0, 'point', token)).toMatchObject({ sum: 8, total: 3, others: null, figure: { value: 8 } })
+    expect(await ofStudent(0, 'point', token)).toMatchObject({
+      sum: 8,
+      total: 3,
+      others: null,
+      figure: { value: 8 },
+    })
     expect((await ask(`profiles/${second!.profile}`, { figure: 'point' }, token)).status).toBe(404)
     expect((await ask('actions/reward', { period: school.period }, token)).status).toBe(403)
   }
@@ -205,10 +282,15 @@ test('a total is of one week where a day of it is named, and what was taken back
     expect(await inWeek(week)).toEqual({ sum, value: sum, week, total: total + 2 })
   expect(await inWeek('2026-11-16')).toEqual({ sum: 1, value: 1, week: '2026-11-16', total: 1 })
   expect(await inWeek('2026-11-02')).toEqual({ sum: 0, value: 0, week: '2026-11-02', total: 0 })
-  const totals = await laurel.call(`GET /rank/actions/reward?period=${school.period}`, school.admin.token)
+  const totals = await laurel.call(
+    `GET /rank/actions/reward?period=${school.period}`,
+    school.admin.token,
+  )
   expect(totals.body.data[0].weeks, 'as the dashboard shows them').toEqual([
     { start: '2026-11-09', count: sum },
     { start: '2026-11-16', count: 1 },
   ])
-  expect((await ask('actions/reward', { period: school.period, week: '2026-11-40' })).status).toBe(400)
+  expect((await ask('actions/reward', { period: school.period, week: '2026-11-40' })).status).toBe(
+    400,
+  )
 })

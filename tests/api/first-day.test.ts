@@ -14,22 +14,30 @@ beforeEach(async () => {
   school = await laurel.school({ students: 25 })
   const { organizationId } = school
   await laurel.deps.db.query(
-    sql.typeAlias('void')`DELETE FROM organization_filters WHERE organization_id = ${organizationId}`,
+    sql.typeAlias(
+      'void',
+    )`DELETE FROM organization_filters WHERE organization_id = ${organizationId}`,
   )
 })
 
 type Step = { step: string; is_done: boolean }
-const firstDay = async (token = school.admin.token) => (await laurel.call('GET /v2/first_day', token)).body.data
+const firstDay = async (token = school.admin.token) =>
+  (await laurel.call('GET /v2/first_day', token)).body.data
 const open = async (token?: string) =>
   (await firstDay(token)).steps.filter((one: Step) => !one.is_done).map((one: Step) => one.step)
-const shownTo = async (token: string) => (await laurel.call('GET /auth/user', token)).body.data.first_day
+const shownTo = async (token: string) =>
+  (await laurel.call('GET /auth/user', token)).body.data.first_day
 const add = async (route: string, body: object) => {
   const { status, body: answer } = await laurel.call(route, school.admin.token, { body })
   expect([status, answer.result]).toEqual([200, 'success'])
   return answer.data
 }
 const makeFilter = () =>
-  add('POST /organizationFilters', { name: { en: '1A', zh: '1A' }, attribute: 'class', value: '1A' })
+  add('POST /organizationFilters', {
+    name: { en: '1A', zh: '1A' },
+    attribute: 'class',
+    value: '1A',
+  })
 const makeDisplay = () => add('POST /displays', { name: 'Room 1' })
 const give = async () => {
   const body = { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile] }
@@ -38,7 +46,12 @@ const give = async () => {
 }
 
 test('each step ticks itself by what is there, and says how many students and classes there are', async () => {
-  expect(await firstDay()).toMatchObject({ students: 25, classes: 2, is_done: false, is_put_away: false })
+  expect(await firstDay()).toMatchObject({
+    students: 25,
+    classes: 2,
+    is_done: false,
+    is_put_away: false,
+  })
   expect(await open()).toEqual(['filters', 'reward', 'display'])
   await makeFilter()
   await makeDisplay()
@@ -48,7 +61,8 @@ test('each step ticks itself by what is there, and says how many students and cl
 })
 
 test('rules, prizes and colleagues of another school, or deleted ones, tick nothing', async () => {
-  for (const rule of Object.values(school.rules)) await laurel.call(`DELETE /pointRules/${rule}`, school.admin.token)
+  for (const rule of Object.values(school.rules))
+    await laurel.call(`DELETE /pointRules/${rule}`, school.admin.token)
   await laurel.call(`DELETE /admin/users/${school.teacher.id}`, school.admin.token)
   expect(await open()).toEqual(expect.arrayContaining(['rules', 'prizes']))
 })
@@ -66,7 +80,9 @@ test('once everything was there the list is gone for good, for all of the school
 test('who puts the list away has it away, and it comes back when asked for', async () => {
   expect(await shownTo(school.admin.token)).toBe('open')
   await Promise.all(
-    [1, 2, 3].map(() => laurel.call('PUT /v2/first_day', school.admin.token, { body: { is_put_away: true } })),
+    [1, 2, 3].map(() =>
+      laurel.call('PUT /v2/first_day', school.admin.token, { body: { is_put_away: true } }),
+    ),
   )
   expect(await shownTo(school.admin.token)).toBe('put_away')
   expect(await firstDay()).toMatchObject({ is_put_away: true })
@@ -84,11 +100,23 @@ test('teachers, auditors, students and parents are told of no list', async () =>
 test('a school without a period, a student or a rule has all steps before it', async () => {
   const { db } = laurel.deps
   await db.query(
-    sql.typeAlias('void')`UPDATE periods SET is_current = false WHERE organization_id = ${school.organizationId}`,
+    sql.typeAlias(
+      'void',
+    )`UPDATE periods SET is_current = false WHERE organization_id = ${school.organizationId}`,
   )
   await db.query(
-    sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE organization_id = ${school.organizationId}`,
+    sql.typeAlias(
+      'void',
+    )`UPDATE point_rules SET deleted_at = now() WHERE organization_id = ${school.organizationId}`,
   )
   expect(await firstDay()).toMatchObject({ students: 0, classes: 0 })
-  expect(await open()).toEqual(['period', 'students', 'filters', 'rules', 'prizes', 'reward', 'display'])
+  expect(await open()).toEqual([
+    'period',
+    'students',
+    'filters',
+    'rules',
+    'prizes',
+    'reward',
+    'display',
+  ])
 })

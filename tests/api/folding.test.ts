@@ -27,20 +27,29 @@ const call = (path: string, users: unknown[], more: Row = {}) =>
 const upload = (users: unknown[], more?: Row) => call('/v2/cms/users/batch', users, more)
 const preview = async (users: unknown[]) => (await call('/users/imports/preview', users)).body.data
 const found = async (search: string): Promise<Row[]> =>
-  (await laurel.call(`GET /users?period=${school.period}&search=${encodeURIComponent(search)}`, school.admin.token))
-    .body.data
+  (
+    await laurel.call(
+      `GET /users?period=${school.period}&search=${encodeURIComponent(search)}`,
+      school.admin.token,
+    )
+  ).body.data
 const fullWidth = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
 
 test.each([
   ['in full width', fullWidth],
-  ['with a sign that nobody sees', (name: string) => `\u200e${name.slice(0, 3)}\u200b${name.slice(3)}`],
+  [
+    'with a sign that nobody sees',
+    (name: string) => `\u200e${name.slice(0, 3)}\u200b${name.slice(3)}`,
+  ],
 ])('a username %s signs in', async (_, typed) => {
   const [student] = school.students
   const body = { type: 'user', username: typed(student!.username.toUpperCase()), password }
   const signedIn = await laurel.call('POST /v2/cms/auth/login', null, { body })
   expect(signedIn.status).toBe(200)
-  expect((await laurel.call('GET /auth/user', signedIn.body.data.token)).body.data._id).toBe(student!.id)
+  expect((await laurel.call('GET /auth/user', signedIn.body.data.token)).body.data._id).toBe(
+    student!.id,
+  )
 })
 
 test('an account or card that only looks like another one is refused', async () => {
@@ -52,15 +61,26 @@ test('an account or card that only looks like another one is refused', async () 
 })
 
 test('an email that only looks like another one is refused', async () => {
-  const body = { email: `\u200b${school.teacher.email}`, name: { en: 'Other', zh: '' }, role: 'admin' }
-  const { body: answer } = await laurel.call('POST /admin/users', school.admin.token, { body, key: randomUUID() })
+  const body = {
+    email: `\u200b${school.teacher.email}`,
+    name: { en: 'Other', zh: '' },
+    role: 'admin',
+  }
+  const { body: answer } = await laurel.call('POST /admin/users', school.admin.token, {
+    body,
+    key: randomUUID(),
+  })
   expect(JSON.stringify(answer)).toContain('email_used')
 })
 
 test('s12: look-alikes of a class are that class, and of two look-alike ids one is refused', async () => {
-  const users = fileOf(await students('s12-look-alike-classes-and-ids.csv')).lines.map(({ cells }) => inputOf(cells))
+  const users = fileOf(await students('s12-look-alike-classes-and-ids.csv')).lines.map(
+    ({ cells }) => inputOf(cells),
+  )
   const { rows } = await preview(users)
-  const ofClass = rows.map(({ warnings }: Row) => (warnings as Row[]).find(({ field }) => field === 'class'))
+  const ofClass = rows.map(({ warnings }: Row) =>
+    (warnings as Row[]).find(({ field }) => field === 'class'),
+  )
   const otherwise = { field: 'class', code: 'class_spelled_otherwise', params: { class: '9A' } }
   expect(ofClass.slice(1, 5)).toEqual([otherwise, undefined, otherwise, otherwise])
   expect(rows.at(-1).errors).toEqual([{ field: 'u_id', code: 'u_id_duplicate' }])
@@ -72,19 +92,30 @@ test('s12: look-alikes of a class are that class, and of two look-alike ids one 
 
 test('an edit and a class filter take the spelling that is there', async () => {
   const [one] = await found('v541')
-  const body = { class: '1\u00a0ａ', class_no: 1, name: { en: 'Plain', zh: '' }, period: school.period }
+  const body = {
+    class: '1\u00a0ａ',
+    class_no: 1,
+    name: { en: 'Plain', zh: '' },
+    period: school.period,
+  }
   const edited = await laurel.call(`PUT /users/${one!._id}`, school.admin.token, { body })
   expect(edited.status).toBe(200)
   expect((await found('v541'))[0]?.class).toBe('1A')
   const filter = { name: { en: 'Nine', zh: '九甲' }, attribute: 'class', value: '９ a' }
-  const made = () => laurel.call('POST /organizationFilters', school.admin.token, { body: filter, key: randomUUID() })
+  const made = () =>
+    laurel.call('POST /organizationFilters', school.admin.token, {
+      body: filter,
+      key: randomUUID(),
+    })
   expect((await made()).body.data.value).toBe('9A')
   expect((await made()).body.details).toEqual([{ field: 'value', code: 'filter_value_used' }])
 })
 
 test('s16, s17: a name is found however it is typed, and stored as it was, but for what nobody sees at its ends', async () => {
   for (const name of ['s16-decomposed-name.csv', 's17-direction-mark.csv'])
-    expect((await upload(fileOf(await students(name)).lines.map(({ cells }) => inputOf(cells)))).status).toBe(200)
+    expect(
+      (await upload(fileOf(await students(name)).lines.map(({ cells }) => inputOf(cells)))).status,
+    ).toBe(200)
   expect(await found('zoë lam')).toHaveLength(2)
   expect(await found('zoe\u0308 LAM')).toHaveLength(2)
   await upload([

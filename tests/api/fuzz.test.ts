@@ -23,12 +23,33 @@ afterAll(() => laurel.close())
 const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const atOnce = 50
 const known = () => [
-  ...[world.organizationId, world.period, world.pastPeriod, world.action, world.batch, world.display, world.device],
-  ...[world.attendanceRule, world.admin.id, world.teacher.id, world.auditor.id, ...Object.values(world.rules)],
-  ...[world.game, ...Object.values(world.categories), ...world.students.flatMap(({ id, profile }) => [id, profile])],
+  ...[
+    world.organizationId,
+    world.period,
+    world.pastPeriod,
+    world.action,
+    world.batch,
+    world.display,
+    world.device,
+  ],
+  ...[
+    world.attendanceRule,
+    world.admin.id,
+    world.teacher.id,
+    world.auditor.id,
+    ...Object.values(world.rules),
+  ],
+  ...[
+    world.game,
+    ...Object.values(world.categories),
+    ...world.students.flatMap(({ id, profile }) => [id, profile]),
+  ],
 ]
 
-/** By what stands in a call's address: the things that are found there. A pool of everything grows with each module, and its draws belong together less and less. */
+/**
+ * By what stands in a call's address: the things that are found there. A pool of everything grows
+ * with each module, and its draws belong together less and less.
+ */
 const atHome = (): readonly (readonly [RegExp, readonly string[]])[] => {
   const { students, boardGame, boardSession, quiz, quizGame, game, gameQuestion } = world
   return [
@@ -59,7 +80,10 @@ const knownAt = (url: string) => {
   return [...all, ...Array.from({ length: times }, () => near).flat()]
 }
 
-/** Whoever was signed out, made inactive or sent to change the password by a call before is signed in again. */
+/**
+ * Whoever was signed out, made inactive or sent to change the password by a call before is signed
+ * in again.
+ */
 const signIn = async (): Promise<Record<Caller, string>> => {
   const { db, clock } = laurel.deps
   const { organizationId, admin, teacher, auditor, students } = world
@@ -68,8 +92,11 @@ const signIn = async (): Promise<Record<Caller, string>> => {
       role = CASE id WHEN ${admin.id} THEN 'organization_admin' WHEN ${teacher.id} THEN 'admin' WHEN ${auditor.id} THEN 'auditor'
         ELSE role END
     WHERE organization_id = ${organizationId}`)
-  const session = (userId: string, role: 'organization_admin' | 'admin' | 'auditor' | 'user', isParent = false) =>
-    openSession(db, organizationId, { userId, role, isParent, now: clock() })
+  const session = (
+    userId: string,
+    role: 'organization_admin' | 'admin' | 'auditor' | 'user',
+    isParent = false,
+  ) => openSession(db, organizationId, { userId, role, isParent, now: clock() })
   const [first, second] = students
   return {
     admin: await session(admin.id, 'organization_admin'),
@@ -85,23 +112,37 @@ const signIn = async (): Promise<Record<Caller, string>> => {
 const openPlayer = async (session: string) => {
   const { db, clock } = laurel.deps
   const { id: userId, profile: profileId } = world.students[0]!
-  const play = { userId, profileId, gameId: world.game, sessionHash: hashToken(session), now: clock() }
+  const play = {
+    userId,
+    profileId,
+    gameId: world.game,
+    sessionHash: hashToken(session),
+    now: clock(),
+  }
   return (await openPlay(db, world.organizationId, play)).token
 }
 
-const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const asText = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
 const entriesOf = (part: unknown) =>
   Object.entries(typeof part === 'object' && part !== null ? part : {})
     .filter(([, value]) => value !== undefined && typeof value !== 'function')
     .map(([name, value]): [string, string] => [name, asText(value) ?? ''])
 
 type Tokens = Readonly<{ token: string | undefined; player: string }>
-const send = async ({ method, url, params, querystring, body }: Sent, { token, player }: Tokens) => {
+const send = async (
+  { method, url, params, querystring, body }: Sent,
+  { token, player }: Tokens,
+) => {
   const given = Object.fromEntries(entriesOf(params))
-  const path = url.replace(/:(\w+)/g, (_, name) => encodeURIComponent((given[name] ?? '').toWellFormed()))
+  const path = url.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent((given[name] ?? '').toWellFormed()),
+  )
   const search = new URLSearchParams(entriesOf(querystring)).toString()
   const payload =
-    method === 'GET' || method === 'HEAD' || method === 'DELETE' ? undefined : JSON.stringify(body ?? null)
+    method === 'GET' || method === 'HEAD' || method === 'DELETE'
+      ? undefined
+      : JSON.stringify(body ?? null)
   const { statusCode, body: text } = await laurel.app.inject({
     method: method as InjectOptions['method'],
     url: search ? `${path}?${search}` : path,
@@ -122,7 +163,9 @@ test(`${runs * atOnce} calls by everybody, mostly as their contracts want them, 
   const contracts = contractsOf(laurel.app)
   const one = fc.record({
     caller: fc.constantFrom<Caller | 'nobody'>('nobody', ...callers, 'admin', 'admin', 'teacher'),
-    sent: fc.constantFrom(...contracts).chain((contract) => requestOf(contract, knownAt(contract.url))),
+    sent: fc
+      .constantFrom(...contracts)
+      .chain((contract) => requestOf(contract, knownAt(contract.url))),
   })
   const counts: Record<number, number> = {}
   const answered = new Set<string>()
@@ -145,6 +188,7 @@ test(`${runs * atOnce} calls by everybody, mostly as their contracts want them, 
   )
   // Calls that were all refused would have shown nothing.
   expect(counts[200]).toBeGreaterThan(runs * atOnce * 0.1)
-  // By chance each is drawn some eighteen times, by whoever: what changes a little is which of them meet a right that they have.
+  // By chance each is drawn some eighteen times, by whoever: what changes a little is which of them
+  // meet a right that they have.
   expect(answered.size).toBeGreaterThan(contracts.length / 3)
 })

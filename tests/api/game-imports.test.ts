@@ -16,8 +16,15 @@ beforeEach(async () => {
 })
 
 const bulk = '/games/bulk'
-const send = (route: string, body?: object, { key, token }: { key?: string; token?: string } = {}) =>
-  laurel.call(route, token ?? school.admin.token, { ...(body && { body }), key: key ?? randomUUID() })
+const send = (
+  route: string,
+  body?: object,
+  { key, token }: { key?: string; token?: string } = {},
+) =>
+  laurel.call(route, token ?? school.admin.token, {
+    ...(body && { body }),
+    key: key ?? randomUUID(),
+  })
 const sent = async (route: string, body?: object, more: { key?: string } = {}) => {
   const answer = await send(route, body, more)
   expect(answer.status, answer.text).toBe(200)
@@ -25,11 +32,18 @@ const sent = async (route: string, body?: object, more: { key?: string } = {}) =
 }
 const games = async () => (await laurel.call('GET /games?limit=99', school.admin.token)).body.data
 const game = (more: object = {}) => ({
-  ...{ name: 'Flowers', gameType: 'mc', featureStart: '2026-09-01', featureEnd: '2026-12-18', isActive: true },
+  ...{
+    name: 'Flowers',
+    gameType: 'mc',
+    featureStart: '2026-09-01',
+    featureEnd: '2026-12-18',
+    isActive: true,
+  },
   ...{ pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1 },
   ...more,
 })
-const imported = (all: object[], more: { key?: string } = {}) => sent(`PUT ${bulk}`, { games: all }, more)
+const imported = (all: object[], more: { key?: string } = {}) =>
+  sent(`PUT ${bulk}`, { games: all }, more)
 const undo = (id: string) => sent(`POST /games/imports/${id}/undo`)
 const options = [
   { text: 'Petal', isAns: true },
@@ -39,14 +53,23 @@ const options = [
 test('new games are made, known ones changed where they differ, and both are counted', async () => {
   const { _id } = await sent('POST /games/create', game())
   const { _id: same } = await sent('POST /games/create', game({ name: 'Trees' }))
-  const wanted = [game({ name: 'New' }), game({ _id, order: 4 }), game({ _id: same, name: 'Trees' })]
+  const wanted = [
+    game({ name: 'New' }),
+    game({ _id, order: 4 }),
+    game({ _id: same, name: 'Trees' }),
+  ]
   expect(await imported(wanted)).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: [] })
-  const names = (await games()).map(({ name, order }: { name: string; order: number }) => `${name} ${order}`)
+  const names = (await games()).map(
+    ({ name, order }: { name: string; order: number }) => `${name} ${order}`,
+  )
   expect(names.sort()).toEqual(['Flowers 4', 'New 0', 'Trees 0'])
 })
 
 test('classes and subjects that are not sent stay; an empty list is for all', async () => {
-  const { _id: subject } = await sent('POST /v2/subjects', { name: { en: 'Science', zh: '科學' }, type: 'core' })
+  const { _id: subject } = await sent('POST /v2/subjects', {
+    name: { en: 'Science', zh: '科學' },
+    type: 'core',
+  })
   const { _id } = await sent('POST /games/create', game({ subjects: [subject] }))
   const subjectsNow = async () => (await games())[0].subjects.map((one: { _id: string }) => one._id)
   expect(await imported([game({ _id, order: 4 })])).toMatchObject({ updated: 1 })
@@ -77,14 +100,22 @@ test('a game that has gone meanwhile fails alone; anything else that is wrong re
   const refused = async (...all: object[]) => {
     const answer = await send(`PUT ${bulk}`, { games: all })
     expect(answer.status).toBe(400)
-    return (answer.body.details as { field: string; code: string }[]).map(({ field, code }) => `${field}: ${code}`)
+    return (answer.body.details as { field: string; code: string }[]).map(
+      ({ field, code }) => `${field}: ${code}`,
+    )
   }
   expect(await refused(game(), game({ name: '' }))).toEqual(['games.1.name: game_name_required'])
-  expect(await refused(game(), game({ subjects: [randomUUID()] }))).toEqual(['games.1.subjects: subject_not_found'])
+  expect(await refused(game(), game({ subjects: [randomUUID()] }))).toEqual([
+    'games.1.subjects: subject_not_found',
+  ])
   const late = { featureStart: '2026-09-02T17:00:00Z', featureEnd: '2026-09-02' }
   expect(await refused(game(late))).toEqual(['games.0.featureEnd: end_date_after_start'])
   const { _id } = await sent('POST /games/create', game())
-  await sent('POST /gameQuestions', { game: _id, text: 'Which?', options: options.map((o) => ({ ...o, isAns: true })) })
+  await sent('POST /gameQuestions', {
+    game: _id,
+    text: 'Which?',
+    options: options.map((o) => ({ ...o, isAns: true })),
+  })
   expect(await refused(game(), game({ _id, gameType: 'interactive' }))).toEqual([
     'games.1.gameType: max_correct_ans_msg',
   ])
@@ -93,21 +124,30 @@ test('a game that has gone meanwhile fails alone; anything else that is wrong re
 })
 
 test('days may be whole moments, which are the school’s own days', async () => {
-  await imported([game({ featureStart: '2026-08-31T16:00:00Z', featureEnd: '2026-12-18T15:59:59Z' })])
+  await imported([
+    game({ featureStart: '2026-08-31T16:00:00Z', featureEnd: '2026-12-18T15:59:59Z' }),
+  ])
   expect((await games())[0]).toMatchObject({ featureStart: '2026-09-01', featureEnd: '2026-12-18' })
 })
 
 test('undone, new games go and changed ones are what they were; what has happened since stays', async () => {
   const { _id } = await sent('POST /games/create', game({ order: 1 }))
   const { _id: other } = await sent('POST /games/create', game({ name: 'Trees' }))
-  const all = [game({ name: 'New' }), game({ name: 'Asked' }), game({ _id, order: 4 }), game({ _id: other, name: 'T' })]
+  const all = [
+    game({ name: 'New' }),
+    game({ name: 'Asked' }),
+    game({ _id, order: 4 }),
+    game({ _id: other, name: 'T' }),
+  ]
   const { import: id } = await imported(all)
   const asked = (await games()).find(({ name }: { name: string }) => name === 'Asked')
   await sent('POST /gameQuestions', { game: asked._id, text: 'Which?', options })
   await sent(`PUT /games/${other}`, game({ name: 'Changed' }))
   expect(await undo(id)).toEqual({ restored: 1, removed: 1, kept: 2 })
   expect(await undo(id)).toEqual({ restored: 1, removed: 1, kept: 2 })
-  const shown = (await games()).map(({ name, order }: { name: string; order: number }) => `${name} ${order}`)
+  const shown = (await games()).map(
+    ({ name, order }: { name: string; order: number }) => `${name} ${order}`,
+  )
   expect(shown.sort()).toEqual(['Asked 0', 'Changed 0', 'Flowers 1'])
 })
 
@@ -130,9 +170,15 @@ test('questions are undone too: new ones are asked no more, changed ones as befo
 
 test('who does not see all records undoes own imports only, and nobody those of another school or of last month', async () => {
   const { import: id } = await imported([game()])
-  expect((await send(`POST /games/imports/${id}/undo`, undefined, { token: school.teacher.token })).status).toBe(403)
+  expect(
+    (await send(`POST /games/imports/${id}/undo`, undefined, { token: school.teacher.token }))
+      .status,
+  ).toBe(403)
   const foreign = await laurel.school({ modules: ['game'] })
-  expect((await send(`POST /games/imports/${id}/undo`, undefined, { token: foreign.admin.token })).status).toBe(404)
+  expect(
+    (await send(`POST /games/imports/${id}/undo`, undefined, { token: foreign.admin.token }))
+      .status,
+  ).toBe(404)
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE game_imports SET created_at = created_at - interval '8 days' WHERE id = ${id}`)
   const late = await send(`POST /games/imports/${id}/undo`)

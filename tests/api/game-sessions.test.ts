@@ -20,8 +20,12 @@ beforeEach(async () => {
   school = await laurel.school({ students: 22, modules: ['game', 'subject'] })
 })
 
-const send = (route: string, token: string | null, body?: object, headers: Record<string, string> = {}) =>
-  laurel.call(route, token, { ...(body && { body }), headers, key: randomUUID() })
+const send = (
+  route: string,
+  token: string | null,
+  body?: object,
+  headers: Record<string, string> = {},
+) => laurel.call(route, token, { ...(body && { body }), headers, key: randomUUID() })
 const sent = async (...args: Parameters<typeof send>) => {
   const answer = await send(...args)
   expect(answer.status, answer.text).toBe(200)
@@ -29,10 +33,17 @@ const sent = async (...args: Parameters<typeof send>) => {
 }
 const admin = () => school.admin.token
 const fields = {
-  ...{ name: '花的結構', gameType: 'mc', featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true },
+  ...{
+    name: '花的結構',
+    gameType: 'mc',
+    featureStart: '2000-01-01',
+    featureEnd: '2099-12-31',
+    isActive: true,
+  },
   ...{ pointCorrect: 2, pointIncorrect: 0.5, pointExchangeRate: 1 },
 }
-const options = (right: string) => 'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
+const options = (right: string) =>
+  'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
 const addGame = async (rights: readonly string[] = ['B', 'AC']) => {
   const { _id: game } = await sent('POST /games/create', admin(), fields)
   const questions: string[] = []
@@ -51,7 +62,8 @@ const play = async (game: string, { token }: Student, chosen: readonly (readonly
     sent(`POST /play/${game}/${step}`, null, body, { 'x-play-token': player })
   let now = await call('start')
   const { session } = now
-  for (const places of chosen) now = await call('answers', { session, question: now.question._id, options: places })
+  for (const places of chosen)
+    now = await call('answers', { session, question: now.question._id, options: places })
   if (!now.result) now = await call('finish', { session })
   position = now.position
   return session as string
@@ -66,7 +78,8 @@ describe('the game itself', () => {
     const { game } = await addGame()
     const [ada, bob] = school.students as [Student, Student]
     const [first, last] = [await play(game, ada, [[1]]), await play(game, bob, [[0], [0]])]
-    const ask = (query: string, token = admin()) => sent(`GET /games/${game}?minPosition=${position}&${query}`, token)
+    const ask = (query: string, token = admin()) =>
+      sent(`GET /games/${game}?minPosition=${position}&${query}`, token)
     expect(await ask('')).not.toMatchObject({ sessions: expect.anything() })
     const all = await ask('sessions=true&records=true&questions=true')
     expect(all.sessions).toMatchObject([
@@ -92,7 +105,14 @@ describe('the record of a game', () => {
     expect(total).toBe(3)
     expect(data).toMatchObject([
       { _id: last, correct: 0, incorrect: 2, point: 0, pointExchanged: 0, user: { _id: bob.id } },
-      { _id: next, correct: 2, incorrect: 0, point: 4, pointExchanged: 3, profile: { _id: ada.profile } },
+      {
+        _id: next,
+        correct: 2,
+        incorrect: 0,
+        point: 4,
+        pointExchanged: 3,
+        profile: { _id: ada.profile },
+      },
       {
         ...{
           _id: first,
@@ -105,7 +125,13 @@ describe('the record of a game', () => {
         records: [{ question: questions[0], options: [1], isCorrect: true }],
       },
     ])
-    expect(await record(game)).toMatchObject({ sessions: 3, users: 2, correct: 3, incorrect: 3, exchanged: 4 })
+    expect(await record(game)).toMatchObject({
+      sessions: 3,
+      users: 2,
+      correct: 3,
+      incorrect: 3,
+      exchanged: 4,
+    })
   })
 
   test('leaves out what is not finished, and other games', async () => {
@@ -134,7 +160,9 @@ describe('the record of a game', () => {
     expect(await idsOf('class=class:9Z')).toEqual([])
     expect(await idsOf(`period=${school.period}`)).toHaveLength(2)
     expect(await idsOf(`period=${randomUUID()}`)).toEqual([])
-    expect(await idsOf(`search=${encodeURIComponent(mine.user.name.en.toUpperCase())}`)).toContain(ada.id)
+    expect(await idsOf(`search=${encodeURIComponent(mine.user.name.en.toUpperCase())}`)).toContain(
+      ada.id,
+    )
     expect(await idsOf('search=nobody')).toEqual([])
   })
 
@@ -149,7 +177,12 @@ describe('the record of a game', () => {
       text: `${option.text}!`,
       isAns: n === 3,
     }))
-    await sent('PUT /gameQuestions', admin(), { _id: questions[0], game, text: 'Anew?', options: kept.slice(1) })
+    await sent('PUT /gameQuestions', admin(), {
+      _id: questions[0],
+      game,
+      text: 'Anew?',
+      options: kept.slice(1),
+    })
     await play(game, eve, [[0], [0, 2]])
     const { questions: report } = await record(game)
     expect(report).toMatchObject([
@@ -162,7 +195,12 @@ describe('the record of a game', () => {
           { text: 'A', count: 0 },
         ],
       },
-      { _id: questions[1], answers: 3, correct: 2, options: [{ count: 3 }, { count: 0 }, { count: 2 }, { count: 0 }] },
+      {
+        _id: questions[1],
+        answers: 3,
+        correct: 2,
+        options: [{ count: 3 }, { count: 0 }, { count: 2 }, { count: 0 }],
+      },
     ])
     await sent('PUT /gameQuestions', admin(), {
       _id: questions[0],
@@ -171,17 +209,23 @@ describe('the record of a game', () => {
       options: options('A'),
       isActive: false,
     })
-    expect((await record(game)).questions.map(({ isActive }: { isActive: boolean }) => isActive)).toEqual([true, false])
+    expect(
+      (await record(game)).questions.map(({ isActive }: { isActive: boolean }) => isActive),
+    ).toEqual([true, false])
   })
 
   test('is a file too', async () => {
     const { game } = await addGame()
-    expect(await send(`GET /gameSessions/export_stream?game=${game}&lang=en`, admin())).toMatchObject({ status: 404 })
+    expect(
+      await send(`GET /gameSessions/export_stream?game=${game}&lang=en`, admin()),
+    ).toMatchObject({ status: 404 })
     await play(game, school.students[0]!, [[1]])
     await sessions()
     const { text } = await send(`GET /gameSessions/export_stream?game=${game}&lang=en`, admin())
     const [header, line] = text.replace('\uFEFF', '').split('\r\n')
-    expect(header).toBe('Time,Game,Class,No.,Name,Correct,Incorrect,Accuracy,Game points,Points given')
+    expect(header).toBe(
+      'Time,Game,Class,No.,Name,Correct,Incorrect,Accuracy,Game points,Points given',
+    )
     expect(line).toMatch(/^2026\/11\/20 11:00.*,花的結構,.*,1,1,50\.0%,1\.5,1$/)
   })
 })
@@ -193,7 +237,9 @@ test('students see their own rounds alone, and no report', async () => {
   await play(game, bob, [[1]])
   expect((await sessions('', ada.token)).data.map(({ _id }: { _id: string }) => _id)).toEqual([own])
   expect(await send(`GET /games/${game}/records`, ada.token)).toMatchObject({ status: 403 })
-  expect(await send('GET /gameSessions/export_stream?lang=en', ada.token)).toMatchObject({ status: 403 })
+  expect(await send('GET /gameSessions/export_stream?lang=en', ada.token)).toMatchObject({
+    status: 403,
+  })
 })
 
 test('who was erased is nobody in the record, and the round stays', async () => {
@@ -203,7 +249,9 @@ test('who was erased is nobody in the record, and the round stays', async () => 
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET erased_at = now(), name_en = 'Chan', name_zh = '陳' WHERE id = ${ada.id}`)
   const { data } = await sessions()
-  expect(data).toMatchObject([{ user: { name: { en: 'Erased student' } }, profile: { class_no: null } }])
+  expect(data).toMatchObject([
+    { user: { name: { en: 'Erased student' } }, profile: { class_no: null } },
+  ])
 })
 
 test('built anew, the read model is the same', async () => {
@@ -222,6 +270,9 @@ test('built anew, the read model is the same', async () => {
   const before = await all()
   expect(before.every((rows) => rows.length > 0)).toBe(true)
   const { db, eventStore, log } = laurel.deps
-  await rebuild({ db, eventStore, log, clock: () => new Date() } as Parameters<typeof rebuild>[0], games)
+  await rebuild(
+    { db, eventStore, log, clock: () => new Date() } as Parameters<typeof rebuild>[0],
+    games,
+  )
   expect(await all()).toEqual(before)
 })

@@ -26,11 +26,18 @@ const sent = async (route: string, body?: object) => {
   return answer.body.data
 }
 const fields = {
-  ...{ name: '花的結構', gameType: 'mc', featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true },
+  ...{
+    name: '花的結構',
+    gameType: 'mc',
+    featureStart: '2000-01-01',
+    featureEnd: '2099-12-31',
+    isActive: true,
+  },
   ...{ pointCorrect: 2, pointIncorrect: 0.5, pointExchangeRate: 1.25 },
 }
 const addGame = (more: object = {}) => sent('POST /games/create', { ...fields, ...more })
-const options = (right: string) => 'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
+const options = (right: string) =>
+  'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
 const addQuestion = (game: string, more: object = {}) =>
   sent('POST /gameQuestions', { game, text: 'Which one?', options: options('B'), ...more })
 const imageOf = async (kind: 'game' | 'question', width = 9, token = school.admin.token) => {
@@ -40,7 +47,9 @@ const imageOf = async (kind: 'game' | 'question', width = 9, token = school.admi
 const refused = async (route: string, body: object) => {
   const answer = await send(route, body)
   expect(answer.status, answer.text).toBe(400)
-  return (answer.body.details as { field: string; code: string }[]).map(({ field, code }) => `${field}: ${code}`)
+  return (answer.body.details as { field: string; code: string }[]).map(
+    ({ field, code }) => `${field}: ${code}`,
+  )
 }
 const namesOf = async (query = '', token = school.admin.token) =>
   (await get(`/games?${query}`, token)).body.data.map(({ name }: { name: string }) => name)
@@ -49,14 +58,21 @@ const classFilter = async (value: string) => {
   const { data } = (await get('/organizationFilters?attribute=class')).body
   const known = data.find((filter: { value: string }) => filter.value === value)
   const name = { en: value, zh: value }
-  return (known ?? (await sent('POST /organizationFilters', { name, attribute: 'class', value })))._id as string
+  return (known ?? (await sent('POST /organizationFilters', { name, attribute: 'class', value })))
+    ._id as string
 }
 
 describe('a game', () => {
   test('is made with what the form has, changed, switched and deleted', async () => {
     const logo = await imageOf('game')
     const game = await addGame({ logo, description: 'About flowers', order: 3 })
-    expect(game).toMatchObject({ ...fields, logo, description: 'About flowers', order: 3, question_count: 0 })
+    expect(game).toMatchObject({
+      ...fields,
+      logo,
+      description: 'About flowers',
+      order: 3,
+      question_count: 0,
+    })
     const changed = await sent(`PUT /games/${game._id}`, { ...fields, name: 'Flowers', logo: null })
     expect(changed).toMatchObject({ name: 'Flowers', logo: null, order: 0, description: '' })
     await sent('PUT /games/status', [{ _id: game._id, isActive: false }])
@@ -78,8 +94,14 @@ describe('a game', () => {
     await sent(`POST /games/${_id}/restore`)
     expect(await namesOf()).toEqual(['花的結構'])
     const { data: log } = (await get('/administration_log?limit=20')).body
-    const ofGame = log.filter(({ subject }: { subject: { kind: string } }) => subject.kind === 'game')
-    expect(ofGame.map(({ action }: { action: string }) => action)).toEqual(['restored', 'deleted', 'created'])
+    const ofGame = log.filter(
+      ({ subject }: { subject: { kind: string } }) => subject.kind === 'game',
+    )
+    expect(ofGame.map(({ action }: { action: string }) => action)).toEqual([
+      'restored',
+      'deleted',
+      'created',
+    ])
     expect((await send(`POST /games/${randomUUID()}/restore`)).status).toBe(404)
   })
 
@@ -91,33 +113,47 @@ describe('a game', () => {
 
   test('is refused by the name of each field that is missing or wrong', async () => {
     expect(await refused('POST /games/create', {})).toEqual([
-      ...['name: game_name_required', 'gameType: game_type_required', 'featureStart: feature_start_required'],
+      ...[
+        'name: game_name_required',
+        'gameType: game_type_required',
+        'featureStart: feature_start_required',
+      ],
       ...['featureEnd: feature_end_required', 'isActive: yup_required'],
     ])
     expect(await refused('POST /games/create', { ...fields, name: ' ', order: -1 })).toEqual([
       ...['name: game_name_required', 'order: yup_min_zero'],
     ])
-    expect(await refused('POST /games/create', { ...fields, name: 'x'.repeat(256), pointCorrect: 1e9 })).toEqual([
-      ...['name: yup_string_max', 'pointCorrect: yup_number_max'],
+    expect(
+      await refused('POST /games/create', { ...fields, name: 'x'.repeat(256), pointCorrect: 1e9 }),
+    ).toEqual([...['name: yup_string_max', 'pointCorrect: yup_number_max']])
+    expect(await refused('POST /games/create', { ...fields, order: 1.5 })).toEqual([
+      'order: yup_integer',
     ])
-    expect(await refused('POST /games/create', { ...fields, order: 1.5 })).toEqual(['order: yup_integer'])
     // What is wrong with one field hides nothing of another.
-    expect(await refused('POST /games/create', { ...fields, order: 1.5, pointCorrect: undefined })).toEqual([
-      ...['order: yup_integer', 'pointCorrect: yup_number_required'],
-    ])
-    expect(await refused('POST /games/create', { ...fields, pointCorrect: 'two', pointIncorrect: null })).toEqual([
-      ...['pointCorrect: yup_number_type_error', 'pointIncorrect: yup_number_required'],
-    ])
+    expect(
+      await refused('POST /games/create', { ...fields, order: 1.5, pointCorrect: undefined }),
+    ).toEqual([...['order: yup_integer', 'pointCorrect: yup_number_required']])
+    expect(
+      await refused('POST /games/create', { ...fields, pointCorrect: 'two', pointIncorrect: null }),
+    ).toEqual([...['pointCorrect: yup_number_type_error', 'pointIncorrect: yup_number_required']])
     const { pointCorrect: _, ...without } = fields
-    expect(await refused('POST /games/create', without)).toEqual(['pointCorrect: yup_number_required'])
+    expect(await refused('POST /games/create', without)).toEqual([
+      'pointCorrect: yup_number_required',
+    ])
     expect(await refused('POST /games/create', { ...fields, pointIncorrect: -1 })).toEqual([
       ...['pointIncorrect: yup_min_zero'],
     ])
     const foreign = await laurel.school({ modules: ['game'] })
     const logo = await imageOf('game', 9, foreign.admin.token)
-    expect(await refused('POST /games/create', { ...fields, logo })).toEqual(['logo: blob_not_found'])
+    expect(await refused('POST /games/create', { ...fields, logo })).toEqual([
+      'logo: blob_not_found',
+    ])
     expect(
-      await refused('POST /games/create', { ...fields, filters: [randomUUID()], subjects: [randomUUID()] }),
+      await refused('POST /games/create', {
+        ...fields,
+        filters: [randomUUID()],
+        subjects: [randomUUID()],
+      }),
     ).toEqual(['filters: yup_type_error', 'subjects: subject_not_found'])
   })
 
@@ -145,13 +181,25 @@ describe('a game', () => {
   })
 
   test('ends on its first day at the earliest, by the school’s days', async () => {
-    expect((await addGame({ featureStart: '2026-09-01', featureEnd: '2026-09-01' })).featureEnd).toBe('2026-09-01')
+    expect(
+      (await addGame({ featureStart: '2026-09-01', featureEnd: '2026-09-01' })).featureEnd,
+    ).toBe('2026-09-01')
     const early = ['featureEnd: end_date_after_start']
-    expect(await refused('POST /games/create', { ...fields, featureEnd: '1999-12-31' })).toEqual(early)
+    expect(await refused('POST /games/create', { ...fields, featureEnd: '1999-12-31' })).toEqual(
+      early,
+    )
     const days = { featureStart: '2026-09-02', featureEnd: '2026-09-01T15:59:00Z' }
     expect(await refused('POST /games/create', { ...fields, ...days })).toEqual(early)
-    for (const featureStart of ['2026-02-30', '01/09/2026', '2026-09', 'tomorrow', '2026-09-01T25:00:00Z'])
-      expect(await refused('POST /games/create', { ...fields, featureStart })).toEqual(['featureStart: yup_date'])
+    for (const featureStart of [
+      '2026-02-30',
+      '01/09/2026',
+      '2026-09',
+      'tomorrow',
+      '2026-09-01T25:00:00Z',
+    ])
+      expect(await refused('POST /games/create', { ...fields, featureStart })).toEqual([
+        'featureStart: yup_date',
+      ])
   })
 
   test('sent twice with one key is made once', async () => {
@@ -167,7 +215,9 @@ describe('a game', () => {
   test('is switched together with others, or none is', async () => {
     const [one, two] = [await addGame(), await addGame({ name: 'Two' })]
     const off = [one, two].map(({ _id }) => ({ _id, isActive: false }))
-    expect((await send('PUT /games/status', [...off, { _id: randomUUID(), isActive: true }])).status).toBe(404)
+    expect(
+      (await send('PUT /games/status', [...off, { _id: randomUUID(), isActive: true }])).status,
+    ).toBe(404)
     expect((await get('/games?isActive=true')).body.total).toBe(2)
     await sent('PUT /games/status', off)
     expect((await get('/games?isActive=true')).body.total).toBe(0)
@@ -188,7 +238,10 @@ describe('the list', () => {
     expect(await namesOf('gameType=interactive')).toEqual(['Quick'])
     expect(await namesOf(`gameType=mc&subject=${subject}`)).toEqual(['Flowers', 'Rivers'])
     expect(await namesOf(`gameType=mc&filter=${randomUUID()}`)).toEqual(['Rivers'])
-    expect(await namesOf(`gameType=mc&filter=${randomUUID()},${filter}`)).toEqual(['Flowers', 'Rivers'])
+    expect(await namesOf(`gameType=mc&filter=${randomUUID()},${filter}`)).toEqual([
+      'Flowers',
+      'Rivers',
+    ])
     expect((await get(`/games?filter=${filter},nobody`)).status).toBe(400)
     expect(await namesOf('order_by=name&order=desc')).toEqual(['Rivers', 'Quick', 'Flowers'])
     expect((await get('/games?search=flowers')).body.data[0]).toMatchObject({
@@ -209,13 +262,18 @@ describe('a student', () => {
     await addQuestion(shown._id)
     expect(await namesOf('', ada.token)).toEqual(['Shown'])
     const answer = await get(`/games/${shown._id}?questions=true`, ada.token)
-    expect(answer.body.data.questions[0].options.map(({ text }: { text: string }) => text)).toEqual([...'ABCD'])
+    expect(answer.body.data.questions[0].options.map(({ text }: { text: string }) => text)).toEqual(
+      [...'ABCD'],
+    )
     expect(answer.text + (await get('/games', ada.token)).text).not.toMatch(/isAns|is_ans|filters/)
-    for (const { _id } of hidden) expect((await get(`/games/${_id}?questions=true`, ada.token)).status).toBe(404)
+    for (const { _id } of hidden)
+      expect((await get(`/games/${_id}?questions=true`, ada.token)).status).toBe(404)
   })
 
   test('sees a game on its first and on its last day', async () => {
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Hong_Kong' }).format(laurel.deps.clock())
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Hong_Kong' }).format(
+      laurel.deps.clock(),
+    )
     await addGame({ featureStart: today, featureEnd: today })
     expect(await namesOf('', ada.token)).toHaveLength(1)
   })
@@ -226,14 +284,31 @@ describe('a question', () => {
     const { _id: game } = await addGame()
     const image = await imageOf('question')
     const question = await addQuestion(game, { image, options: options('BD') })
-    expect(question).toMatchObject({ game, gameType: 'mc', text: 'Which one?', image, isActive: true })
+    expect(question).toMatchObject({
+      game,
+      gameType: 'mc',
+      text: 'Which one?',
+      image,
+      isActive: true,
+    })
     const [a, b, c] = question.options
     const rest = { _id: question._id, game, text: 'Which two?' }
-    const changed = await sent('PUT /gameQuestions', { ...rest, options: [b, { ...a, text: 'Alpha' }, c] })
+    const changed = await sent('PUT /gameQuestions', {
+      ...rest,
+      options: [b, { ...a, text: 'Alpha' }, c],
+    })
     expect(changed).toMatchObject({ image, text: 'Which two?' })
     expect(changed.options.map(({ _id }: { _id: string }) => _id)).toEqual([b._id, a._id, c._id])
-    await sent('PUT /gameQuestions', { ...rest, options: changed.options, image: null, isActive: false })
-    expect((await get(`/games/${game}?questions=true`)).body.data).toMatchObject({ questions: [], question_count: 0 })
+    await sent('PUT /gameQuestions', {
+      ...rest,
+      options: changed.options,
+      image: null,
+      isActive: false,
+    })
+    expect((await get(`/games/${game}?questions=true`)).body.data).toMatchObject({
+      questions: [],
+      question_count: 0,
+    })
     await sent('PUT /gameQuestions', { ...rest, options: changed.options, isActive: true })
     expect((await get(`/games/${game}?questions=true`)).body.data).toMatchObject({
       ...{ questions: [{ _id: question._id, image: null }], question_count: 1 },
@@ -243,38 +318,53 @@ describe('a question', () => {
   test('is refused by what is missing or too much', async () => {
     const { _id: game } = await addGame()
     const { _id: quiz } = await addGame({ gameType: 'interactive' })
-    const refuse = (more: object) => refused('POST /gameQuestions', { game, text: 'Q', options: options('A'), ...more })
+    const refuse = (more: object) =>
+      refused('POST /gameQuestions', { game, text: 'Q', options: options('A'), ...more })
     expect(await refuse({ text: '  ' })).toEqual(['text: question_text_required'])
-    expect(await refuse({ options: [{ text: ' ', isAns: true }, ...options('').slice(1)] })).toEqual([
-      ...['options.0.text: option_text_required'],
-    ])
-    const long = { text: 'x'.repeat(301), options: [{ text: 'x'.repeat(201), isAns: true }, ...options('').slice(1)] }
+    expect(
+      await refuse({ options: [{ text: ' ', isAns: true }, ...options('').slice(1)] }),
+    ).toEqual([...['options.0.text: option_text_required']])
+    const long = {
+      text: 'x'.repeat(301),
+      options: [{ text: 'x'.repeat(201), isAns: true }, ...options('').slice(1)],
+    }
     expect(await refuse(long)).toEqual(['text: yup_string_max', 'options.0.text: yup_string_max'])
     expect(await refuse({ options: options('') })).toEqual(['options: at_least_one_correct_answer'])
     expect(await refuse({ options: options('A').slice(0, 1) })).toEqual(['options: yup_array_min'])
-    expect(await refuse({ options: [...options('A'), ...options('')] })).toEqual(['options: yup_array_max'])
-    expect(await refuse({ game: quiz, options: options('AB') })).toEqual(['options: max_correct_ans_msg'])
+    expect(await refuse({ options: [...options('A'), ...options('')] })).toEqual([
+      'options: yup_array_max',
+    ])
+    expect(await refuse({ game: quiz, options: options('AB') })).toEqual([
+      'options: max_correct_ans_msg',
+    ])
     expect(await refuse({ game: randomUUID() })).toEqual(['game: invalid_game_id'])
     const foreign = await laurel.school({ modules: ['game'] })
     expect(await refuse({ image: await imageOf('question', 9, foreign.admin.token) })).toEqual([
       'image: blob_not_found',
     ])
-    expect(await refuse({ options: options('A').map((option) => ({ ...option, _id: randomUUID() })) })).toEqual([
-      ...['options: yup_type_error'],
-    ])
+    expect(
+      await refuse({ options: options('A').map((option) => ({ ...option, _id: randomUUID() })) }),
+    ).toEqual([...['options: yup_type_error']])
   })
 
   test('stays in its game, whose type has to fit it', async () => {
     const [one, two] = [await addGame(), await addGame()]
     const { _id, text } = await addQuestion(one._id, { options: options('AB') })
-    expect(await refused('PUT /gameQuestions', { _id, text, game: two._id, options: options('A') })).toEqual([
-      ...['game: invalid_game_id'],
-    ])
+    expect(
+      await refused('PUT /gameQuestions', { _id, text, game: two._id, options: options('A') }),
+    ).toEqual([...['game: invalid_game_id']])
     expect(await refused(`PUT /games/${one._id}`, { ...fields, gameType: 'interactive' })).toEqual([
       ...['gameType: max_correct_ans_msg'],
     ])
     expect(
-      (await send('PUT /gameQuestions', { _id: randomUUID(), text, game: one._id, options: options('A') })).status,
+      (
+        await send('PUT /gameQuestions', {
+          _id: randomUUID(),
+          text,
+          game: one._id,
+          options: options('A'),
+        })
+      ).status,
     ).toBe(404)
   })
 
@@ -285,10 +375,14 @@ describe('a question', () => {
       { game, id: old._id, text: 'Changed', options: options('B') },
       { game, text: 'New', options: options('C').slice(0, 3) },
     ]
-    expect(await refused('PUT /gameQuestions/bulk', [...bulk, { ...bulk[1], game: randomUUID() }])).toEqual([
-      ...['2.game: invalid_game_id'],
-    ])
-    expect(await sent('PUT /gameQuestions/bulk', bulk)).toMatchObject({ created: 1, updated: 1, unchanged: 0 })
+    expect(
+      await refused('PUT /gameQuestions/bulk', [...bulk, { ...bulk[1], game: randomUUID() }]),
+    ).toEqual([...['2.game: invalid_game_id']])
+    expect(await sent('PUT /gameQuestions/bulk', bulk)).toMatchObject({
+      created: 1,
+      updated: 1,
+      unchanged: 0,
+    })
     const { questions } = (await get(`/games/${game}?questions=true`)).body.data
     expect(questions.map((question: { text: string }) => question.text)).toEqual(['Changed', 'New'])
     expect(questions[0].options).toEqual(old.options)
@@ -297,7 +391,9 @@ describe('a question', () => {
       updated: 0,
       unchanged: 1,
     })
-    expect((await send('PUT /gameQuestions/bulk', [{ ...bulk[0], id: randomUUID() }])).status).toBe(404)
+    expect((await send('PUT /gameQuestions/bulk', [{ ...bulk[0], id: randomUUID() }])).status).toBe(
+      404,
+    )
   })
 
   test('is one of two hundred at most, however many are sent at once', async () => {

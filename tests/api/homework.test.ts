@@ -22,7 +22,10 @@ const send = async (path: string, body: object, token = school.admin.token) => {
   if (answer.body.data?.position) position = answer.body.data.position
   return answer
 }
-const mark = (statuses: readonly (readonly [Student, string])[], given: { date?: string; token?: string } = {}) =>
+const mark = (
+  statuses: readonly (readonly [Student, string])[],
+  given: { date?: string; token?: string } = {},
+) =>
   send(
     submitted,
     {
@@ -37,7 +40,10 @@ const leave = (students: readonly Student[], given: Leaving = {}) =>
     unfinished,
     {
       ...{ homeworkType_id: given.type ?? workbook, date: given.date ?? yesterday },
-      profiles: students.map(({ profile }) => ({ profile, ...(given.remarks && { remarks: given.remarks }) })),
+      profiles: students.map(({ profile }) => ({
+        profile,
+        ...(given.remarks && { remarks: given.remarks }),
+      })),
     },
     given.token,
   )
@@ -68,13 +74,21 @@ describe('submitted homework', () => {
       [ada, 'submitted'],
       [ben, 'unsubmitted'],
     ])
-    expect(body.data.outcomes.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['appended', 'appended'])
+    expect(body.data.outcomes.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'appended',
+      'appended',
+    ])
     await mark([[ben, 'submitted']])
     const { data, total } = await list(submitted, '&order_by=class_no&order=asc')
     expect(total).toBe(2)
     expect(data).toMatchObject([
       { user: { _id: ada.id }, status: 'submitted', date: yesterday, earlier: 0, revertable: true },
-      { user: { _id: ben.id }, status: 'submitted', earlier: 1, created_by: { name: { en: 'Ada Chan' } } },
+      {
+        user: { _id: ben.id },
+        status: 'submitted',
+        earlier: 1,
+        created_by: { name: { en: 'Ada Chan' } },
+      },
     ])
   })
 
@@ -84,7 +98,13 @@ describe('submitted homework', () => {
     const id = body.data.outcomes[0].action
     const { data } = await list(`${submitted}/${id}`)
     expect(data.marks).toMatchObject([
-      { _id: id, status: 'submitted', stands: true, reverted: null, created_by: { name: { en: 'Ada Chan' } } },
+      {
+        _id: id,
+        status: 'submitted',
+        stands: true,
+        reverted: null,
+        created_by: { name: { en: 'Ada Chan' } },
+      },
       { status: 'absent', stands: false, created_by: { name: { en: 'teacher Wong' } } },
     ])
   })
@@ -98,7 +118,12 @@ describe('submitted homework', () => {
     expect((await list(submitted)).total).toBe(0)
     expect((await list(`${submitted}/statistics`)).data.total).toBe(0)
     expect(
-      (await laurel.call(`GET ${submitted}/export_stream?minPosition=${position}`, school.admin.token)).status,
+      (
+        await laurel.call(
+          `GET ${submitted}/export_stream?minPosition=${position}`,
+          school.admin.token,
+        )
+      ).status,
     ).toBe(404)
     // Marked anew, the row tells what was deleted before.
     const again = await mark([[ada, 'unsubmitted']])
@@ -115,7 +140,9 @@ describe('submitted homework', () => {
     ])
     const undone = await remove(`${submitted}/batches/${body.data.batch}`)
     position = undone.body.data.position
-    expect((await list(submitted)).data).toMatchObject([{ user: { _id: ada.id }, status: 'absent' }])
+    expect((await list(submitted)).data).toMatchObject([
+      { user: { _id: ada.id }, status: 'absent' },
+    ])
   })
 
   test('of others is shown to a teacher on the entry page without who recorded it, and not to be changed', async () => {
@@ -126,14 +153,25 @@ describe('submitted homework', () => {
     const known = { _id: expect.any(String), created_at: expect.any(String) }
     expect(data).toEqual([
       { ...known, profile: ada.profile, status: 'submitted', created_by: null, changeable: false },
-      { ...known, profile: ben.profile, status: 'absent', created_by: expect.anything(), changeable: true },
+      {
+        ...known,
+        profile: ben.profile,
+        status: 'absent',
+        created_by: expect.anything(),
+        changeable: true,
+      },
     ])
     expect(JSON.stringify(data)).not.toContain('Ada Chan')
     const seen = (await list(`${submitted}/day`, query)).data
-    expect(seen).toMatchObject([{ created_by: { en: 'Ada Chan' } }, { created_by: { en: 'teacher Wong' } }])
+    expect(seen).toMatchObject([
+      { created_by: { en: 'Ada Chan' } },
+      { created_by: { en: 'teacher Wong' } },
+    ])
     const refused = await mark([[ada, 'absent']], { token: school.teacher.token })
     expect(refused).toMatchObject({ status: 409, body: { code: 'recorded_by_other' } })
-    expect((await list(submitted, '', school.teacher.token)).data).toMatchObject([{ user: { _id: ben.id } }])
+    expect((await list(submitted, '', school.teacher.token)).data).toMatchObject([
+      { user: { _id: ben.id } },
+    ])
     expect((await mark([[ben, 'submitted']])).body.data.outcomes[0].outcome).toBe('appended')
   })
 
@@ -143,8 +181,12 @@ describe('submitted homework', () => {
       [ben, 'absent'],
     ])
     await mark([[ada, 'unsubmitted']], { date: today })
-    expect((await list(submitted, search({ status: 'absent' }))).data).toMatchObject([{ user: { _id: ben.id } }])
-    expect((await list(submitted, search({ date_from: today, date_to: today }))).data).toMatchObject([{ date: today }])
+    expect((await list(submitted, search({ status: 'absent' }))).data).toMatchObject([
+      { user: { _id: ben.id } },
+    ])
+    expect(
+      (await list(submitted, search({ date_from: today, date_to: today }))).data,
+    ).toMatchObject([{ date: today }])
     expect((await list(submitted, search({ class_no: 2 }))).total).toBe(1)
     const byDate = (await list(submitted, '&order_by=date&order=asc&limit=1')).data
     expect(byDate).toMatchObject([{ date: yesterday }])
@@ -152,9 +194,16 @@ describe('submitted homework', () => {
 
   test('is not written down for a day outside of the range, nor for tomorrow', async () => {
     const tooOld = await mark([[ada, 'submitted']], { date: plusDays(today, -15) })
-    expect(tooOld).toMatchObject({ status: 409, body: { code: 'date_out_of_range', details: { to: today } } })
+    expect(tooOld).toMatchObject({
+      status: 409,
+      body: { code: 'date_out_of_range', details: { to: today } },
+    })
     expect((await mark([[ada, 'submitted']], { date: plusDays(today, 1) })).status).toBe(409)
-    await send('/v2/homework/setting', { submitHomeworkRange: 20, unfinishHomeworkRange: 0, isActive: true })
+    await send('/v2/homework/setting', {
+      submitHomeworkRange: 20,
+      unfinishHomeworkRange: 0,
+      isActive: true,
+    })
     expect((await mark([[ada, 'submitted']], { date: plusDays(today, -15) })).status).toBe(200)
     expect((await leave([ada])).status).toBe(409)
   })
@@ -173,12 +222,18 @@ describe('unfinished homework', () => {
     expect(data).toMatchObject([
       {
         remarks: 'Forgot page 12',
-        homework_type: { name: '作業簿', name_en: 'Workbook', subject: { name: { en: 'Mathematics', zh: '數學' } } },
+        homework_type: {
+          name: '作業簿',
+          name_en: 'Workbook',
+          subject: { name: { en: 'Mathematics', zh: '數學' } },
+        },
       },
     ])
     const events = await laurel.deps.eventStore.readStream(`homework-${ada.profile}`)
     expect(JSON.stringify(events)).not.toContain('Forgot')
-    expect((await list(`${unfinished}/${body.data.outcomes[0].action}`)).data.remarks).toBe('Forgot page 12')
+    expect((await list(`${unfinished}/${body.data.outcomes[0].action}`)).data.remarks).toBe(
+      'Forgot page 12',
+    )
   })
 
   test('sent again changes the remark of whoever recorded it, and of nobody else', async () => {
@@ -193,7 +248,8 @@ describe('unfinished homework', () => {
   })
 
   test('recorded anew tells of the one before, when it was deleted and by whom; others’ are for nobody without all_action', async () => {
-    const deleted = (await leave([ada], { token: school.teacher.token })).body.data.outcomes[0].action
+    const deleted = (await leave([ada], { token: school.teacher.token })).body.data.outcomes[0]
+      .action
     position = (await remove(`${unfinished}/${deleted}`)).body.data.position
     expect((await list(unfinished)).total).toBe(0)
     const anew = (await leave([ada])).body.data.outcomes[0].action
@@ -202,7 +258,12 @@ describe('unfinished homework', () => {
     const [admin, teacher] = [{ name: { en: 'Ada Chan' } }, { name: { en: 'teacher Wong' } }]
     expect(data.records).toMatchObject([
       { _id: anew, stands: true, reverted: null, created_by: admin },
-      { _id: deleted, stands: false, reverted: { at: expect.any(String), by: admin }, created_by: teacher },
+      {
+        _id: deleted,
+        stands: false,
+        reverted: { at: expect.any(String), by: admin },
+        created_by: teacher,
+      },
     ])
     const path = `GET ${unfinished}/${anew}?minPosition=${position}`
     expect((await laurel.call(path, school.teacher.token)).status).toBe(404)
@@ -213,8 +274,11 @@ describe('unfinished homework', () => {
     const { body } = await leave([ada, ben])
     await leave([ada], { date: today })
     position = (await remove(`${unfinished}/${body.data.outcomes[0].action}`)).body.data.position
-    const codes = async (query: string) => (await list('/v2/homework/type', query)).data.homeworkType
-    expect(await codes(`&period_id=${school.period}`)).toMatchObject([{ _id: workbook, unfinished: 2 }])
+    const codes = async (query: string) =>
+      (await list('/v2/homework/type', query)).data.homeworkType
+    expect(await codes(`&period_id=${school.period}`)).toMatchObject([
+      { _id: workbook, unfinished: 2 },
+    ])
     expect(await codes(`&period_id=${school.pastPeriod}`)).toMatchObject([{ unfinished: 0 }])
     expect((await codes(''))[0]).not.toHaveProperty('unfinished')
   })
@@ -250,7 +314,11 @@ describe('unfinished homework', () => {
 })
 
 test('the figures count by grade and class, and one student’s by month and day', async () => {
-  await send('/organizationFilters', { name: { en: 'Form 1', zh: '一年級' }, attribute: 'grade', value: '1' })
+  await send('/organizationFilters', {
+    name: { en: 'Form 1', zh: '一年級' },
+    attribute: 'grade',
+    value: '1',
+  })
   await mark([
     [ada, 'submitted'],
     [ben, 'absent'],
@@ -265,13 +333,25 @@ test('the figures count by grade and class, and one student’s by month and day
     dataInDay: [{ day: yesterday, submitted: 1, unsubmitted: 0, absent: 1 }],
   })
   const say = (grade: string | null) =>
-    laurel.call('PUT /class_grades', school.admin.token, { body: { grades: [{ class: '1A', grade }] } })
+    laurel.call('PUT /class_grades', school.admin.token, {
+      body: { grades: [{ class: '1A', grade }] },
+    })
   await say('NONE')
-  expect((await list(`${submitted}/statistics`)).data.gradeData).toMatchObject([{ grade: null, submitted: 1 }])
+  expect((await list(`${submitted}/statistics`)).data.gradeData).toMatchObject([
+    { grade: null, submitted: 1 },
+  ])
   await say(null)
-  expect(data.records.map(({ status }: { status: string }) => status).toSorted()).toEqual(['absent', 'submitted'])
+  expect(data.records.map(({ status }: { status: string }) => status).toSorted()).toEqual([
+    'absent',
+    'submitted',
+  ])
   expect((await list(`${unfinished}/statistics`)).data).toMatchObject({
-    ...{ total: 1, classData: [{ count: 1 }], dataInMonth: [{ count: 1 }], dataInDay: [{ day: yesterday, count: 1 }] },
+    ...{
+      total: 1,
+      classData: [{ count: 1 }],
+      dataInMonth: [{ count: 1 }],
+      dataInDay: [{ day: yesterday, count: 1 }],
+    },
     records: [{ date: yesterday, type: 'unfinished', user: { _id: ada.id } }],
   })
   // A teacher who sees only their own records still sees the figures of the whole school.
@@ -292,10 +372,17 @@ describe('the codes and subjects', () => {
   test('are edited, and what was recorded keeps the name of its time', async () => {
     await leave([ada])
     const renamed = { homeworkType_id: workbook, name: '工作紙', subject: maths }
-    expect((await send('/v2/homework/type', renamed)).body.data).toMatchObject({ name: '工作紙', name_en: 'Workbook' })
+    expect((await send('/v2/homework/type', renamed)).body.data).toMatchObject({
+      name: '工作紙',
+      name_en: 'Workbook',
+    })
     expect((await list(unfinished)).data).toMatchObject([{ homework_type: { name: '作業簿' } }])
-    const types = (await laurel.call('GET /v2/homework/type?search=工作', school.teacher.token)).body
-    expect(types).toMatchObject({ total: 1, data: { allSubject: [{ _id: maths }], homeworkType: [{ _id: workbook }] } })
+    const types = (await laurel.call('GET /v2/homework/type?search=工作', school.teacher.token))
+      .body
+    expect(types).toMatchObject({
+      total: 1,
+      data: { allSubject: [{ _id: maths }], homeworkType: [{ _id: workbook }] },
+    })
     const unknown = await send('/v2/homework/type', { name: 'X', subject: workbook })
     expect(unknown.body.details).toMatchObject([{ field: 'subject', code: 'subject_not_found' }])
     expect((await remove(`/v2/homework/type/${workbook}`)).status).toBe(200)
@@ -306,17 +393,22 @@ describe('the codes and subjects', () => {
     const add = async (en: string) =>
       (await send('/v2/subjects', { name: { en, zh: en }, type: 'core' })).body.data._id as string
     const [art, music] = [await add('Art'), await add('Music')]
-    const order = (subjects: string[]) => laurel.call('PUT /v2/subjects', school.admin.token, { body: { subjects } })
+    const order = (subjects: string[]) =>
+      laurel.call('PUT /v2/subjects', school.admin.token, { body: { subjects } })
     await order([music, art])
     const names = async () =>
       (await laurel.call('GET /v2/subjects', school.teacher.token)).body.data.map(
         ({ name }: { name: { en: string } }) => name.en,
       )
     expect(await names()).toEqual(['Music', 'Art', 'Mathematics'])
-    const bare = await laurel.call('PUT /v2/subjects', school.admin.token, { body: [art, music] as object })
+    const bare = await laurel.call('PUT /v2/subjects', school.admin.token, {
+      body: [art, music] as object,
+    })
     expect([bare.status, await names()]).toEqual([200, ['Art', 'Music', 'Mathematics']])
     for (const wrong of [[], [art, art], ['x'], [[art]]])
-      expect((await laurel.call('PUT /v2/subjects', school.admin.token, { body: wrong })).status).toBe(400)
+      expect(
+        (await laurel.call('PUT /v2/subjects', school.admin.token, { body: wrong })).status,
+      ).toBe(400)
     expect((await order([music, workbook])).status).toBe(404)
     expect((await order([music, music])).status).toBe(400)
     await laurel.call(`PUT /v2/subjects/inactivate/${art}`, school.admin.token)

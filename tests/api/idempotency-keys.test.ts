@@ -39,11 +39,22 @@ const student = () => ({ u_id: randomUUID().slice(0, 8), class: '1A', class_no: 
 const first = () => school.students[0]!
 
 const tablet = () => ({
-  ...{ name: 'Tablet', description: '', state: 'game', isEnableDeviceFunction: false, isActive: true },
+  ...{
+    name: 'Tablet',
+    description: '',
+    state: 'game',
+    isEnableDeviceFunction: false,
+    isActive: true,
+  },
   ...{ attendanceRule: null, pointRule: null },
 })
 const notice = () => ({ title: 'Sports day', message: 'Thursday.', is_public: true })
-const memo = () => ({ ...notice(), is_public: undefined, to_student: true, profile_ids: [first().profile] })
+const memo = () => ({
+  ...notice(),
+  is_public: undefined,
+  to_student: true,
+  profile_ids: [first().profile],
+})
 const prize = () => ({ pointRule_id: school.rules.redeem, profiles: [first().profile], counts: 1 })
 const onADay = (day: string) => ({ date: `2026-10-${day}` })
 const unfinished = () => ({
@@ -53,7 +64,11 @@ const unfinished = () => ({
 })
 const checked = () => ({ attendanceRule: school.attendanceRule, profiles: [first().profile] })
 const called = () => ({
-  ...{ class: '1A', date: localDateOf(new Date(), 'Asia/Hong_Kong'), present_rule: school.attendanceRule },
+  ...{
+    class: '1A',
+    date: localDateOf(new Date(), 'Asia/Hong_Kong'),
+    present_rule: school.attendanceRule,
+  },
   profiles: [{ profile: first().profile, again: true }],
 })
 const otherRule = () => ({ attendanceRule: second.attendanceRule })
@@ -61,15 +76,26 @@ const basket = (count: number) => ({ pointRules: [{ rule: school.rules.redeem, c
 
 type Made = readonly [path: string, body: () => object, other: () => object, caller?: 'parent']
 
-/** What makes something or writes it into the ledger: the call, a body, and what is other in another one. */
+/**
+ * What makes something or writes it into the ledger: the call, a body, and what is other in another
+ * one.
+ */
 const creates: readonly Made[] = [
-  ['/periods', () => ({ name: 'A', start_at: '2028-09-01', end_at: '2029-07-15' }), () => ({ name: 'B' })],
+  [
+    '/periods',
+    () => ({ name: 'A', start_at: '2028-09-01', end_at: '2029-07-15' }),
+    () => ({ name: 'B' }),
+  ],
   [
     '/organizationFilters',
     () => ({ name: names, attribute: 'grade', value: randomUUID() }),
     () => ({ attribute: 'class' }),
   ],
-  ['/ruleCategories', () => ({ name: names, type: 'reward' }), () => ({ name: { en: 'Two', zh: '二' } })],
+  [
+    '/ruleCategories',
+    () => ({ name: names, type: 'reward' }),
+    () => ({ name: { en: 'Two', zh: '二' } }),
+  ],
   ['/pointRules', () => ({ type: 'redeem', name: 'Pen', point: 1 }), () => ({ point: 2 })],
   [
     '/v2/starter_set',
@@ -80,24 +106,52 @@ const creates: readonly Made[] = [
   ['/devices/pairings', tablet, () => ({ name: 'Another' })],
   ['/devices/pairings', tablet, () => ({ device: school.device })],
   ['/displays', () => ({ name: 'Hall' }), () => ({ privacy: 'names' })],
-  ['/admin/users', () => ({ email: email(), name: names, role: 'admin' }), () => ({ name: { en: 'Other', zh: '另' } })],
+  [
+    '/admin/users',
+    () => ({ email: email(), name: names, role: 'admin' }),
+    () => ({ name: { en: 'Other', zh: '另' } }),
+  ],
   [
     '/admin/batch',
     () => ({ newAdmins: [{ email: email(), name: names }] }),
     () => ({ newAdmins: [{ email: email(), name: names }] }),
   ],
-  ['/users/upload', () => ({ period: school.period, users: [student()] }), () => ({ users: [student()] })],
-  ['/v2/cms/users/batch', () => ({ period: school.period, users: [student()] }), () => ({ mode: 'create' })],
-  ['/users/imports', () => ({ period: school.period, users: [student()] }), () => ({ users: [student()] })],
+  [
+    '/users/upload',
+    () => ({ period: school.period, users: [student()] }),
+    () => ({ users: [student()] }),
+  ],
+  [
+    '/v2/cms/users/batch',
+    () => ({ period: school.period, users: [student()] }),
+    () => ({ mode: 'create' }),
+  ],
+  [
+    '/users/imports',
+    () => ({ period: school.period, users: [student()] }),
+    () => ({ users: [student()] }),
+  ],
   ['/v2/subjects', () => ({ name: names, type: 'core' }), () => ({ type: 'elective' })],
-  ['/v2/homework/type', () => ({ name: 'Dictation', subject: school.subject }), () => ({ name: 'Reading' })],
+  [
+    '/v2/homework/type',
+    () => ({ name: 'Dictation', subject: school.subject }),
+    () => ({ name: 'Reading' }),
+  ],
   ['/v2/cms/badgeRules', () => badgeRuleOf(school), () => ({ threshold: 20 })],
   ['/games/create', () => gameOf, () => ({ pointCorrect: 9 })],
   ['/v2/boardGame/game', () => boardGameOf, () => ({ maxPlayers: 9 })],
-  ['/gameQuestions', () => ({ game: school.game, ...questionOf }), () => ({ text: 'Another one?' })],
+  [
+    '/gameQuestions',
+    () => ({ game: school.game, ...questionOf }),
+    () => ({ text: 'Another one?' }),
+  ],
   ['/notices', notice, () => ({ message: 'Friday.' })],
   ['/memos', memo, () => ({ to_parent: true })],
-  ['/v2/actions/profiles', () => ({ ...prize(), pointRule_id: school.rules.reward }), () => ({ counts: 2 })],
+  [
+    '/v2/actions/profiles',
+    () => ({ ...prize(), pointRule_id: school.rules.reward }),
+    () => ({ counts: 2 }),
+  ],
   ['/v2/actions/profiles_redeem', prize, () => ({ counts: 2 })],
   ['/actions/rules', () => ({ profile: first().profile, ...basket(1) }), () => basket(2)],
   [
@@ -122,9 +176,17 @@ const creates: readonly Made[] = [
   ['/v2/homework/unfinishedHomework', unfinished, () => onADay('06')],
 ]
 
-/** What says how something is to be, makes new secrets or takes something away: sent twice it is as sent last. */
+/**
+ * What says how something is to be, makes new secrets or takes something away: sent twice it is as
+ * sent last.
+ */
 const setsAndTakes = [
-  ...['/organizationFilters/from_classes', '/v2/homework/setting', '/v2/birthday/setting', '/displays/:id/renew'],
+  ...[
+    '/organizationFilters/from_classes',
+    '/v2/homework/setting',
+    '/v2/birthday/setting',
+    '/displays/:id/renew',
+  ],
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
   ...['/sign_ins/slowed/:id/lift', '/users/class_spelling', '/users/:id/merge'],
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
@@ -139,10 +201,11 @@ const setsAndTakes = [
   ],
 ]
 /**
- * Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; a device asks before it redeems; a game has one
- * open session, each question of which is answered once; a teacher has one room of a live quiz, where each question opens, closes and is
- * answered once; what was played at a table is called by the command that wrote it down; and who asks for a check of the log joins the one
- * that is asked for.
+ * Held elsewhere: an image is what is in it, a file that nothing refers to goes by itself; a device
+ * asks before it redeems; a game has one open session, each question of which is answered once; a
+ * teacher has one room of a live quiz, where each question opens, closes and is answered once; what
+ * was played at a table is called by the command that wrote it down; and who asks for a check of
+ * the log joins the one that is asked for.
  */
 const heldElsewhere = [
   ...['/blobs/batch', '/devices/current/scan', '/v2/audit/runs'],
@@ -155,20 +218,39 @@ const withFiles = ['/v2/learningResources', '/v2/learningResources/fromUpload']
 
 test('every call that takes a key is known here for what it does with it', () => {
   const taking = contractsOf(laurel.app)
-    .filter(({ method, shapes }) => method === 'POST' && shapes.headers?.properties?.['idempotency-key'])
+    .filter(
+      ({ method, shapes }) => method === 'POST' && shapes.headers?.properties?.['idempotency-key'],
+    )
     .map(({ url }) => url.slice('/api'.length))
-  const known = [...new Set(creates.map(([path]) => path)), ...setsAndTakes, ...heldElsewhere, ...withFiles]
+  const known = [
+    ...new Set(creates.map(([path]) => path)),
+    ...setsAndTakes,
+    ...heldElsewhere,
+    ...withFiles,
+  ]
   expect([...new Set(taking)].sort(), 'say above what a key does there').toEqual(known.sort())
 })
 
 test('every POST that is said to make something takes a key', () => {
   const without = contractsOf(laurel.app)
-    .filter(({ method, shapes }) => method === 'POST' && !shapes.headers?.properties?.['idempotency-key'])
+    .filter(
+      ({ method, shapes }) => method === 'POST' && !shapes.headers?.properties?.['idempotency-key'],
+    )
     .map(({ url }) => url.slice('/api'.length))
-  // Sessions, previews and lists that store nothing, a call of other clients that is refused, a code that is good once, and an upload: an address
-  // for a file that nothing knows of yet.
-  const reading = ['/users/imports/preview', '/v2/cms/badgeRules/preview', '/v2/learningResources/byFilters']
-  const signingIn = ['/v2/cms/auth/login', '/auth/extend', '/auth/logout', '/auth/setpw', '/v2/cms/auth/setParentPw']
+  // Sessions, previews and lists that store nothing, a call of other clients that is refused, a
+  // code that is good once, and an upload: an address for a file that nothing knows of yet.
+  const reading = [
+    '/users/imports/preview',
+    '/v2/cms/badgeRules/preview',
+    '/v2/learningResources/byFilters',
+  ]
+  const signingIn = [
+    '/v2/cms/auth/login',
+    '/auth/extend',
+    '/auth/logout',
+    '/auth/setpw',
+    '/v2/cms/auth/setParentPw',
+  ]
   expect(without.sort()).toEqual(
     [
       ...reading,
@@ -206,19 +288,26 @@ test.each(withFiles)('and so does one that comes with its file, at %s', async (p
   const { body, headers } = (await wall?.request?.(school, 'admin')) ?? {}
   const key = randomUUID()
   const send = (sent: unknown, more = headers) =>
-    laurel.call(`POST ${path}`, school.admin.token, { key, body: sent, ...(more && { headers: more }) })
+    laurel.call(`POST ${path}`, school.admin.token, {
+      key,
+      body: sent,
+      ...(more && { headers: more }),
+    })
   expect(await send(body)).toMatchObject({ status: 200 })
   expect(await send(body)).toMatchObject({ status: 200 })
   const another = { name_en: 'Another', name_zh: '另' }
   const form = resourceForm(another, pdf())
-  const other = await (path.endsWith('fromUpload') ? send({ ...body, ...another }) : send(form.body, form.headers))
+  const other = await (path.endsWith('fromUpload')
+    ? send({ ...body, ...another })
+    : send(form.body, form.headers))
   expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
 })
 
 test('a key whose call was refused is free for the corrected one', async () => {
   const key = randomUUID()
   const body = { type: 'reward', name: 'Kind', point: 1, ruleCategory: randomUUID() }
-  const send = (sent: object) => laurel.call('POST /pointRules', school.admin.token, { key, body: sent })
+  const send = (sent: object) =>
+    laurel.call('POST /pointRules', school.admin.token, { key, body: sent })
   expect((await send(body)).status).toBe(400)
   expect((await send({ ...body, ruleCategory: school.categories.reward })).status).toBe(200)
 })
@@ -227,13 +316,25 @@ test('nothing of what was said is kept but a hash, without passwords, and that f
   const said = () =>
     laurel.deps.db.any(sql.type(z.object({ said: z.string() }))`
       SELECT encode(said, 'hex') AS said FROM registry_commands WHERE organization_id = ${school.organizationId} ORDER BY at`)
-  const body = { email: email(), name: names, role: 'admin', password: 'one password', own_password: password }
+  const body = {
+    email: email(),
+    name: names,
+    role: 'admin',
+    password: 'one password',
+    own_password: password,
+  }
   const key = randomUUID()
-  const send = (sent: object) => laurel.call('POST /admin/users', school.admin.token, { key, body: sent })
+  const send = (sent: object) =>
+    laurel.call('POST /admin/users', school.admin.token, { key, body: sent })
   expect((await send(body)).status).toBe(200)
   expect((await send({ ...body, password: 'another password' })).status).toBe(200)
   expect((await said()).every((one) => /^[0-9a-f]{64}$/.test(one.said))).toBe(true)
-  await laurel.deps.db.query(sql.typeAlias('void')`UPDATE registry_commands SET at = at - interval '31 days'`)
-  await laurel.call('POST /attendanceRules', school.admin.token, { key: randomUUID(), body: { name: 'Choir' } })
+  await laurel.deps.db.query(
+    sql.typeAlias('void')`UPDATE registry_commands SET at = at - interval '31 days'`,
+  )
+  await laurel.call('POST /attendanceRules', school.admin.token, {
+    key: randomUUID(),
+    body: { name: 'Choir' },
+  })
   expect(await said()).toHaveLength(1)
 })

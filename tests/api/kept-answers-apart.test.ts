@@ -24,7 +24,13 @@ beforeAll(async () => {
   db = await openPool({ connectionString: database.url, max: 2 })
   school = await createSchool(db, { ...smokeSizes, students: 6, classSize: 3 })
   folder = await mkdtemp(join(tmpdir(), 'laurel-apart-'))
-  const shared = { DATABASE_URL: database.url, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
+  const shared = {
+    DATABASE_URL: database.url,
+    PORT: '0',
+    DATA_DIR: folder,
+    LAUREL_DEMO: 'off',
+    RATE_LIMIT: '0',
+  }
   const open = (role: string) =>
     startServer({
       ...{ file: 'ours.ts', flags: [], env: { ...shared, LAUREL_ROLE: role, LOG_LEVEL: 'warn' } },
@@ -47,7 +53,10 @@ const send = async (of: number, path: string, init: { body?: object; tag?: strin
     ...(init.body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
   }
   const sent = init.body && { method: 'POST', body: JSON.stringify(init.body) }
-  const answer = await fetch(`http://127.0.0.1:${servers[of]!.port}/api${path}`, { headers, ...sent })
+  const answer = await fetch(`http://127.0.0.1:${servers[of]!.port}/api${path}`, {
+    headers,
+    ...sent,
+  })
   const text = await answer.text()
   expect([200, 304], text).toContain(answer.status)
   return {
@@ -65,17 +74,25 @@ const ranking = (of: number, init: { minPosition?: string; tag?: string } = {}) 
   const path = `/profiles/rank?${new URLSearchParams({ period: school.period, groupBy: 'user', ...more })}`
   return send(of, path, tag ? { tag } : {})
 }
-type Rows = { data: readonly { profile: string; totalpoints: number; name: { en: string } }[]; stale?: boolean }
-const pointsIn = ({ data }: Rows) => data.find(({ profile }) => profile === school.students[0]!.profile)!.totalpoints
+type Rows = {
+  data: readonly { profile: string; totalpoints: number; name: { en: string } }[]
+  stale?: boolean
+}
+const pointsIn = ({ data }: Rows) =>
+  data.find(({ profile }) => profile === school.students[0]!.profile)!.totalpoints
 
-test('two programs give the same answer, and one knows the other’s', { timeout: 120_000 }, async () => {
+test('two programs give the same answer, and one knows the other’s', {
+  timeout: 120_000,
+}, async () => {
   const [one, other] = [await ranking(0), await ranking(1)]
   expect(other.tag).toBe(one.tag)
   expect(other.body.data).toEqual(one.body.data)
   expect((await ranking(1, { tag: one.tag })).status).toBe(304)
 })
 
-test('what one has recorded the other never leaves out, whoever asks whom first', { timeout: 120_000 }, async () => {
+test('what one has recorded the other never leaves out, whoever asks whom first', {
+  timeout: 120_000,
+}, async () => {
   const point = school.rules[0]!.point
   const before = pointsIn((await ranking(0)).body)
   for (let n = 1; n <= 20; n += 1) {
@@ -117,7 +134,8 @@ test('no answer is older than one that somebody had before it was asked for, fro
 })
 
 test('a name that is changed anywhere is the new one in both', { timeout: 120_000 }, async () => {
-  const names = (of: number) => ranking(of).then(({ body }) => (body as Rows).data.map(({ name }) => name.en))
+  const names = (of: number) =>
+    ranking(of).then(({ body }) => (body as Rows).data.map(({ name }) => name.en))
   for (let n = 0; n < 10; n += 1) {
     await Promise.all([names(0), names(1)])
     const name = `Changed ${n}`

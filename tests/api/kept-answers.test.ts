@@ -23,10 +23,19 @@ afterAll(async () => {
   await laurel.close()
 })
 
-const get = async (app: FastifyInstance, path: string, { token = school.admin.token, tag = '' } = {}) => {
+const get = async (
+  app: FastifyInstance,
+  path: string,
+  { token = school.admin.token, tag = '' } = {},
+) => {
   const headers = { authorization: `Bearer ${token}`, ...(tag && { 'if-none-match': tag }) }
   const { statusCode, headers: answered, body } = await app.inject({ url: `/api${path}`, headers })
-  return { status: statusCode, tag: String(answered.etag), headers: answered, body: body && JSON.parse(body) }
+  return {
+    status: statusCode,
+    tag: String(answered.etag),
+    headers: answered,
+    body: body && JSON.parse(body),
+  }
 }
 const rankPath = (more: Record<string, string> = {}) =>
   `/profiles/rank?${new URLSearchParams({ period: school.period, groupBy: 'user', ...more })}`
@@ -75,38 +84,58 @@ describe('an answer that many ask for', () => {
   test('shows a changed name, class, and leaving at once, also when another process changed it', async () => {
     const path = '/v2/actions?limit=10'
     await reward()
-    const everywhere = () => Promise.all([laurel.app, other].map(async (app) => names(await get(app, rankPath()))))
+    const everywhere = () =>
+      Promise.all([laurel.app, other].map(async (app) => names(await get(app, rankPath()))))
     const history = () =>
-      Promise.all([laurel.app, other].map(async (app) => (await get(app, path)).body.data[0].user.name.en))
+      Promise.all(
+        [laurel.app, other].map(async (app) => (await get(app, path)).body.data[0].user.name.en),
+      )
     await everywhere()
     await history()
     const { id: user } = school.students[0]!
     await change(sql.unsafe`UPDATE users SET name_en = 'Another' WHERE id = ${user}`)
     for (const seen of await everywhere()) expect(seen).toContain('Another')
     expect(await history()).toEqual(['Another', 'Another'])
-    await change(sql.unsafe`UPDATE profiles SET class = '9Z' WHERE id = ${school.students[1]!.profile}`)
+    await change(
+      sql.unsafe`UPDATE profiles SET class = '9Z' WHERE id = ${school.students[1]!.profile}`,
+    )
     for (const app of [laurel.app, other])
-      expect((await get(app, rankPath())).body.data.map((row: { class: string }) => row.class)).toContain('9Z')
-    await change(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${school.students[2]!.id}`)
+      expect(
+        (await get(app, rankPath())).body.data.map((row: { class: string }) => row.class),
+      ).toContain('9Z')
+    await change(
+      sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${school.students[2]!.id}`,
+    )
     for (const seen of await everywhere()) expect(seen).toHaveLength(2)
   })
 
   test('of the history is what the caller may see, and may take back', async () => {
     const path = '/v2/actions?limit=10'
     await get(laurel.app, rankPath({ minPosition: await reward() }))
-    const [admin, teacher] = [await get(laurel.app, path), await get(laurel.app, path, { token: school.teacher.token })]
+    const [admin, teacher] = [
+      await get(laurel.app, path),
+      await get(laurel.app, path, { token: school.teacher.token }),
+    ]
     expect(admin.body.total).toBeGreaterThan(0)
     expect(teacher.body.total).toBe(0)
-    const student = await get(laurel.app, path.replace('/v2', '/auth'), { token: school.students[1]!.token })
+    const student = await get(laurel.app, path.replace('/v2', '/auth'), {
+      token: school.students[1]!.token,
+    })
     expect(student.body.total).toBe(0)
     const auditor = await get(laurel.app, path, { token: school.auditor.token })
     expect([admin, auditor].map(({ body }) => body.data[0].revertable)).toEqual([true, false])
   })
 
   test('of a chart is made anew by each award and each change of the registry, in every process', async () => {
-    const charts = ['day', 'class', 'pointRuleCategory'].map((name) => `/actions/${name}?period=${school.period}`)
+    const charts = ['day', 'class', 'pointRuleCategory'].map(
+      (name) => `/actions/${name}?period=${school.period}`,
+    )
     const tags = () =>
-      Promise.all(charts.flatMap((path) => [laurel.app, other].map(async (app) => (await get(app, path)).tag)))
+      Promise.all(
+        charts.flatMap((path) =>
+          [laurel.app, other].map(async (app) => (await get(app, path)).tag),
+        ),
+      )
     const first = await tags()
     expect(await tags()).toEqual(first)
     await get(laurel.app, rankPath({ minPosition: await reward() }))
@@ -123,7 +152,9 @@ describe('an answer that many ask for', () => {
     const path = `/actions/pointRuleCategory?period=${school.period}`
     const all = (await get(laurel.app, path)).body.data[0].total
     expect(all).toBeGreaterThan(0)
-    expect((await get(laurel.app, path, { token: school.students[1]!.token })).body.data).toEqual([])
+    expect((await get(laurel.app, path, { token: school.students[1]!.token })).body.data).toEqual(
+      [],
+    )
     expect((await get(laurel.app, `${path}&class=8Z`)).body.data).toEqual([])
     expect((await get(laurel.app, path)).body.data[0].total).toBe(all)
   })
@@ -131,7 +162,9 @@ describe('an answer that many ask for', () => {
   test('is nobody’s of another organisation', async () => {
     const stranger = await laurel.school({ students: 1 })
     await get(laurel.app, rankPath())
-    expect(await get(laurel.app, rankPath(), { token: stranger.admin.token })).toMatchObject({ status: 404 })
+    expect(await get(laurel.app, rankPath(), { token: stranger.admin.token })).toMatchObject({
+      status: 404,
+    })
   })
 
   test('that a rebuild has made anew is not the one from before it', async () => {
@@ -156,7 +189,10 @@ describe('a board that many watch', () => {
         return Reflect.get(target, name, receiver)
       },
     })
-    return { boards: () => boards, processes: [createKeptBoards(counting), createKeptBoards(counting)] as const }
+    return {
+      boards: () => boards,
+      processes: [createKeptBoards(counting), createKeptBoards(counting)] as const,
+    }
   }
   const wanted = () => ({ organizationId: school.organizationId, periodId: school.period })
 
@@ -180,17 +216,28 @@ describe('a board that many watch', () => {
       expect(board.position > before.position).toBe(true)
       expect(board.first_students[0]!.total).toBeGreaterThan(before.first_students[0]!.total)
     }
-    await change(sql.unsafe`UPDATE users SET name_en = 'Somebody else' WHERE id = ${school.students[0]!.id}`)
+    await change(
+      sql.unsafe`UPDATE users SET name_en = 'Somebody else' WHERE id = ${school.students[0]!.id}`,
+    )
     for (const board of await both()) expect(board.first_students[0]!.name_en).toBe('Somebody else')
   })
 })
 
 describe('what is kept', () => {
   const replyTo = (headers = {}) => {
-    const reply = { request: { headers }, header: () => reply, type: () => reply, serialize: JSON.stringify }
+    const reply = {
+      request: { headers },
+      header: () => reply,
+      type: () => reply,
+      serialize: JSON.stringify,
+    }
     return reply as unknown as FastifyReply
   }
-  const asked = (what: unknown) => ({ readModel: points, organizationId: school.organizationId, what: [what] })
+  const asked = (what: unknown) => ({
+    readModel: points,
+    organizationId: school.organizationId,
+    what: [what],
+  })
   const counted = (kept: ReturnType<typeof createKeptAnswers>, text = 'x') => {
     let made = 0
     const ask = (what: unknown) =>
@@ -214,7 +261,13 @@ describe('what is kept', () => {
     let tag = ''
     const reply = (headers: Record<string, string>) => {
       const one = {
-        ...{ request: { headers }, serialize: JSON.stringify, type: () => one, code: () => one, send: () => one },
+        ...{
+          request: { headers },
+          serialize: JSON.stringify,
+          type: () => one,
+          code: () => one,
+          send: () => one,
+        },
         header: (_: string, value: string) => {
           tag = value
           return one
@@ -238,18 +291,26 @@ describe('what is kept', () => {
     expect(few.made()).toBe(60)
     await few.ask(0)
     expect(few.made()).toBe(61)
-    const large = counted(createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds), 'x'.repeat(6_000))
+    const large = counted(
+      createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds),
+      'x'.repeat(6_000),
+    )
     await large.ask(0)
     await large.ask(0)
     expect(large.made()).toBe(2)
-    const some = counted(createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds), 'x'.repeat(3_000))
+    const some = counted(
+      createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds),
+      'x'.repeat(3_000),
+    )
     for (const n of [0, 1, 2, 3, 0]) await some.ask(n)
     expect(some.made()).toBe(5)
   })
 
   test('is no failure: who asks next is answered', async () => {
     const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
-    await expect(kept.answer(replyTo(), asked('f'), () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    await expect(
+      kept.answer(replyTo(), asked('f'), () => Promise.reject(new Error('away'))),
+    ).rejects.toThrow('away')
     const { ask, made } = counted(kept)
     await ask('f')
     expect(made()).toBe(1)

@@ -34,7 +34,11 @@ const textsIn = (schema: unknown, at: string): Leaf[] => {
     if (schema.in instanceof z.ZodString) return [{ at, text: schema }]
     return [...textsIn(schema.in, at), ...textsIn(schema.out, at)]
   }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  )
     return textsIn(schema.unwrap(), at)
   return schema instanceof z.ZodString ? [{ at, text: schema }] : []
 }
@@ -51,7 +55,10 @@ test('no text that somebody may see takes signs that steer a screen or turn the 
   const taking = texts.filter(({ text }) =>
     ['a\u0007b', 'a\u202eb', 'a\u2066b'].some((bad) => text.safeParse(bad).success),
   )
-  expect([...new Set(taking.map(({ at }) => at))], 'a Line or a Paragraph of api/contracts/text.ts').toEqual([])
+  expect(
+    [...new Set(taking.map(({ at }) => at))],
+    'a Line or a Paragraph of api/contracts/text.ts',
+  ).toEqual([])
 })
 
 const pathOf = (route: string, params: Record<string, string> = {}) =>
@@ -120,7 +127,10 @@ test('no cell of any export is a formula', async () => {
     }
     const cells = Papa.parse<string[]>(text.replace('\uFEFF', '').trim()).data.flat()
     const isHarmless = (cell: string) => cell.startsWith("'") || aNumber.test(cell)
-    expect({ route, formulas: cells.filter((cell) => startsFormula.test(cell) && !isHarmless(cell)) }).toEqual({
+    expect({
+      route,
+      formulas: cells.filter((cell) => startsFormula.test(cell) && !isHarmless(cell)),
+    }).toEqual({
       route,
       formulas: [],
     })

@@ -24,7 +24,8 @@ const days = (n: number) => {
 }
 const pass = (seconds: number) =>
   laurel.deps.db.query(sql.typeAlias('void')`UPDATE counts SET expire = expire - ${seconds * 1000}`)
-const login = (body: object) => laurel.call('POST /v2/cms/auth/login', null, { body, address: '192.0.2.1' })
+const login = (body: object) =>
+  laurel.call('POST /v2/cms/auth/login', null, { body, address: '192.0.2.1' })
 const staff = (secret = password, devices?: unknown, email = school.teacher.email) =>
   login({ type: 'admin', email, password: secret, ...(devices !== undefined && { devices }) })
 const child = (type: 'user' | 'parent', secret = password, devices: string[] = []) => {
@@ -32,7 +33,8 @@ const child = (type: 'user' | 'parent', secret = password, devices: string[] = [
   const typed = type === 'parent' ? { parent_password: secret } : { password: secret }
   return login({ type, username, ...typed, devices })
 }
-const deviceOf = async (answer: ReturnType<typeof login>): Promise<string> => (await answer).body.data.device_token
+const deviceOf = async (answer: ReturnType<typeof login>): Promise<string> =>
+  (await answer).body.data.device_token
 const attacked = async (guess: () => ReturnType<typeof login>) => {
   for (let n = 0; n < 6; n += 1) await guess()
   expect((await guess()).status).toBe(429)
@@ -64,7 +66,13 @@ describe('a device on which somebody has signed in', () => {
 
   test('is not known by a token of other letters, however long, and nothing breaks', async () => {
     const [id, expires, signature = ''] = (await deviceOf(staff())).split('.')
-    for (const sent of ['', 'é', 'é'.repeat(signature.length), '\u{1F338}'.repeat(20), signature.slice(1)]) {
+    for (const sent of [
+      '',
+      'é',
+      'é'.repeat(signature.length),
+      '\u{1F338}'.repeat(20),
+      signature.slice(1),
+    ]) {
       const device = `${id}.${expires}.${sent}`
       expect((await staff(password, [device])).status).toBe(200)
       expect(await isKnown(device)).toBe(false)
@@ -74,11 +82,16 @@ describe('a device on which somebody has signed in', () => {
   test('has failures of its own, which nobody elsewhere waits for', async () => {
     const device = await deviceOf(staff())
     for (let n = 0; n < 5; n += 1) expect((await staff('guess', [device])).status).toBe(401)
-    expect((await staff(password, [device])).body).toMatchObject({ code: 'sign_in_delayed', details: { seconds: 5 } })
+    expect((await staff(password, [device])).body).toMatchObject({
+      code: 'sign_in_delayed',
+      details: { seconds: 5 },
+    })
     expect((await staff()).status).toBe(200)
     await pass(5)
     expect((await staff(password, [device])).status).toBe(200)
-    expect((await laurel.deps.counters.read(`network:192.0.2.1:${school.organizationId}`)).count).toBe(0)
+    expect(
+      (await laurel.deps.counters.read(`network:192.0.2.1:${school.organizationId}`)).count,
+    ).toBe(0)
   })
 
   test('counts as elsewhere after ten failures, so that a stolen token tries no more than that', async () => {
@@ -123,7 +136,11 @@ describe('a device on which somebody has signed in', () => {
   })
 
   test('is one of several accounts’ on a shared computer', async () => {
-    const devices = [await deviceOf(child('user')), await deviceOf(staff()), await deviceOf(child('parent'))]
+    const devices = [
+      await deviceOf(child('user')),
+      await deviceOf(staff()),
+      await deviceOf(child('parent')),
+    ]
     await slowed(school.teacher.id)
     expect((await staff(password, devices)).status).toBe(200)
   })
@@ -152,8 +169,13 @@ describe('a device on which somebody has signed in', () => {
 })
 
 describe('known devices end', () => {
-  const admin = (route: string, body?: object) => laurel.call(route, school.admin.token, { ...(body && { body }) })
-  const teacher = () => ({ email: school.teacher.email, name: { en: 'Wong', zh: '' }, role: 'admin' })
+  const admin = (route: string, body?: object) =>
+    laurel.call(route, school.admin.token, { ...(body && { body }) })
+  const teacher = () => ({
+    email: school.teacher.email,
+    name: { en: 'Wong', zh: '' },
+    role: 'admin',
+  })
 
   test('with a changed password; the one in use gets a new token', async () => {
     const device = await deviceOf(staff())
@@ -182,7 +204,9 @@ describe('known devices end', () => {
     await slowed(school.students[0]!.id)
     const body = { period: school.period, class: '1A', whose: 'student' }
     const reset = await admin('POST /users/resetpw', body)
-    const [given] = reset.body.data.filter(({ _id }: { _id: string }) => _id === school.students[0]!.id)
+    const [given] = reset.body.data.filter(
+      ({ _id }: { _id: string }) => _id === school.students[0]!.id,
+    )
     expect((await child('user', given.password)).status).toBe(200)
     await slowed(school.students[0]!.id)
     expect((await child('user', password, [own])).status).toBe(429)
@@ -201,7 +225,9 @@ describe('known devices end', () => {
     const all = await admin('POST /organizations/sign_out')
     expect(await isKnown(again)).toBe(false)
     await slowed(school.admin.id)
-    expect((await staff(password, [all.body.data.device_token], school.admin.email)).status).toBe(200)
+    expect((await staff(password, [all.body.data.device_token], school.admin.email)).status).toBe(
+      200,
+    )
   })
 
   test('with the account’s deactivation', async () => {
@@ -209,13 +235,19 @@ describe('known devices end', () => {
     expect((await admin(`PUT /users/${school.teacher.id}`, teacher())).status).toBe(200)
     expect(await isKnown(device)).toBe(true)
     for (const isActive of [false, true])
-      expect((await admin(`PUT /users/${school.teacher.id}`, { ...teacher(), isActive })).status).toBe(200)
+      expect(
+        (await admin(`PUT /users/${school.teacher.id}`, { ...teacher(), isActive })).status,
+      ).toBe(200)
     expect(await isKnown(device)).toBe(false)
   })
 })
 
 test('a device is known, and its failures are counted, in all processes and after a start anew', async () => {
-  const deps = await wire(laurel.deps.config, { clock: laurel.deps.clock, log: laurel.deps.log, poolSize: 3 })
+  const deps = await wire(laurel.deps.config, {
+    clock: laurel.deps.clock,
+    log: laurel.deps.log,
+    poolSize: 3,
+  })
   const app = await buildApp(deps, { checked: true })
   try {
     const there = (secret: string, devices: string[] = []) =>

@@ -40,7 +40,8 @@ const add = (
 const made = async (fields: Record<string, string> = {}, content?: Uint8Array) =>
   (await add({ name_en: randomUUID(), name_zh: randomUUID(), ...fields }, content)).body.data
 const list = async (token = school.admin.token, wanted: object = {}) =>
-  (await laurel.call(`POST ${path}/byFilters`, token, { body: { limit: 100, ...wanted } })).body.data
+  (await laurel.call(`POST ${path}/byFilters`, token, { body: { limit: 100, ...wanted } })).body
+    .data
 const names = async (token?: string, wanted?: object) =>
   (await list(token, wanted)).resources.map(({ name }: { name: { en: string } }) => name.en)
 const setStorage = (bytes: number) =>
@@ -50,20 +51,30 @@ const files = () =>
   laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT id FROM blobs WHERE organization_id = ${school.organizationId} ORDER BY id`)
 const filterFor = async (value: string) => {
-  const { data } = (await laurel.call('GET /organizationFilters?attribute=class', school.admin.token)).body
+  const { data } = (
+    await laurel.call('GET /organizationFilters?attribute=class', school.admin.token)
+  ).body
   const known = data.find((filter: { value: string }) => filter.value === value)
   const name = { en: value, zh: value }
-  const made = known ?? (await admin('POST /organizationFilters', { name, attribute: 'class', value })).body.data
+  const made =
+    known ??
+    (await admin('POST /organizationFilters', { name, attribute: 'class', value })).body.data
   return made._id as string
 }
 const subjectOf = async (name: string) =>
-  (await admin('POST /v2/subjects', { name: { en: name, zh: name }, type: 'core' })).body.data._id as string
+  (await admin('POST /v2/subjects', { name: { en: name, zh: name }, type: 'core' })).body.data
+    ._id as string
 const code = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
 describe('a resource', () => {
   test('is made of a multipart request, and answered with a link that carries its signature in the query', async () => {
     const { status, body } = await add({ order: '３' })
-    expect([status, body.data.name, body.data.order, body.data.kind]).toEqual([200, { en: 'Leaf', zh: '葉' }, 3, 'pdf'])
+    expect([status, body.data.name, body.data.order, body.data.kind]).toEqual([
+      200,
+      { en: 'Leaf', zh: '葉' },
+      3,
+      'pdf',
+    ])
     expect(body.data.file).toMatchObject({ name: 'leaf.pdf', size: pdf().length })
     expect(body.data.file.url).toMatch(
       /^\/api\/files\/[\da-f-]+\/resource-[\da-f-]+\?session=.+&expires=\d+&signature=.+$/,
@@ -118,7 +129,10 @@ describe('a resource', () => {
 
   test('has a name of its own in each language, whatever the case', async () => {
     await add()
-    expect(code(await add({ name_en: 'LEAF', name_zh: '另一' }))).toEqual([409, 'resource_name_used'])
+    expect(code(await add({ name_en: 'LEAF', name_zh: '另一' }))).toEqual([
+      409,
+      'resource_name_used',
+    ])
     const zh = await add({ name_en: 'Other', name_zh: '葉' })
     expect(zh.body.message).toBe('Resource with same name already exists')
     expect((await files()).length).toBe(1)
@@ -137,8 +151,14 @@ describe('a resource', () => {
     const { body } = await admin(`PUT ${path}/${_id}`, { name_zh: '根' })
     expect(body.data).toMatchObject({ name: { en: 'Root', zh: '根' }, order: 4 })
     await made({ name_en: 'Stem' })
-    expect(code(await admin(`PUT ${path}/${_id}`, { name_en: 'stem' }))).toEqual([409, 'resource_name_used'])
-    expect(code(await admin(`PUT ${path}/${randomUUID()}`, { order: 1 }))).toEqual([404, 'not_found'])
+    expect(code(await admin(`PUT ${path}/${_id}`, { name_en: 'stem' }))).toEqual([
+      409,
+      'resource_name_used',
+    ])
+    expect(code(await admin(`PUT ${path}/${randomUUID()}`, { order: 1 }))).toEqual([
+      404,
+      'not_found',
+    ])
   })
 })
 
@@ -152,13 +172,20 @@ test('resources are of one school alone: nobody else finds, changes, counts or i
     return [answer.status, answer.body.code ?? answer.body.data]
   }
   const { resources, storage } = await list(other.admin.token)
-  expect([resources, storage.usedStorage, await names(other.students[0]!.token)]).toEqual([[], 0, []])
+  expect([resources, storage.usedStorage, await names(other.students[0]!.token)]).toEqual([
+    [],
+    0,
+    [],
+  ])
   for (const route of [`GET ${path}/${_id}`, `DELETE ${path}/${_id}`]) {
     expect(await theirs(route)).toEqual([404, 'not_found'])
   }
   expect(await theirs(`PUT ${path}/${_id}`, { order: 1 })).toEqual([404, 'not_found'])
   const failed = [{ _id, code: 'not_found' }]
-  expect(await theirs(`PUT ${path}/bulk`, { resources: [{ _id, order: 1 }] })).toMatchObject([200, { failed }])
+  expect(await theirs(`PUT ${path}/bulk`, { resources: [{ _id, order: 1 }] })).toMatchObject([
+    200,
+    { failed },
+  ])
   const moved = file.url.replace(school.organizationId, other.organizationId)
   expect((await laurel.app.inject(moved)).statusCode).toBe(404)
   await admin(`DELETE ${path}/${_id}`)
@@ -170,7 +197,9 @@ test('resources are of one school alone: nobody else finds, changes, counts or i
     ['filters', 'yup_type_error', filter],
     ['subjects', 'subject_not_found', subject],
   ] as const) {
-    const { body } = await laurel.call(`PUT ${path}/${own._id}`, other.admin.token, { body: { [field]: [id] } })
+    const { body } = await laurel.call(`PUT ${path}/${own._id}`, other.admin.token, {
+      body: { [field]: [id] },
+    })
     expect(body.details).toEqual([{ field, code }])
   }
 })
@@ -195,9 +224,14 @@ describe('storage', () => {
     const draw = () => drawPreviews(laurel.deps, new Date(), new AbortController().signal)
     expect([await draw(), await draw()]).toEqual([2, 0])
     const { resources } = await list()
-    expect(resources.map(({ preview }: { preview: string | null }) => preview)).toEqual([null, null])
+    expect(resources.map(({ preview }: { preview: string | null }) => preview)).toEqual([
+      null,
+      null,
+    ])
     expect((await laurel.app.inject(file.url)).rawPayload.equals(content)).toBe(true)
-    expect((await laurel.call(`GET ${path}/${_id}`, school.students[0]!.token)).body.data.preview).toBeNull()
+    expect(
+      (await laurel.call(`GET ${path}/${_id}`, school.students[0]!.token)).body.data.preview,
+    ).toBeNull()
   })
 
   test('is refused when it is full, and nothing is left', async () => {
@@ -236,7 +270,10 @@ describe('who reads', () => {
     const filter = await filterFor('1A')
     const own = await made({ name_en: 'Own', filters: JSON.stringify([filter]) })
     const page = await list(ada!.token)
-    expect(page.resources.map(({ name }: { name: { en: string } }) => name.en)).toEqual(['All', 'Own'])
+    expect(page.resources.map(({ name }: { name: { en: string } }) => name.en)).toEqual([
+      'All',
+      'Own',
+    ])
     expect([page.storage, page.resources[1].filters]).toEqual([undefined, undefined])
     expect(await names(ada!.parentToken)).toEqual(['All', 'Own'])
     await laurel.deps.db.query(sql.typeAlias('void')`
@@ -271,15 +308,23 @@ describe('who reads', () => {
     expect([page.resources.length, page.total, page.totalPages]).toEqual([1, 3, 2])
     expect((await admin(`POST ${path}/byFilters`, { page: 0 })).status).toBe(400)
     // What is sent part by part is the same, and its turn is given back each time.
-    const namesIn = ({ resources }: { resources: { name: { en: string } }[] }) => resources.map(({ name }) => name.en)
+    const namesIn = ({ resources }: { resources: { name: { en: string } }[] }) =>
+      resources.map(({ name }) => name.en)
     for (let time = 0; time < 5; time += 1) {
       const long = await list(undefined, { limit: 9_999 })
       expect([namesIn(long), long.total, long.totalPages]).toEqual([['A', 'Zebra', 'C'], 3, 1])
     }
-    expect(await list(undefined, { limit: 9_999, page: 2 })).toMatchObject({ resources: [], total: 3, totalPages: 1 })
+    expect(await list(undefined, { limit: 9_999, page: 2 })).toMatchObject({
+      resources: [],
+      total: 3,
+      totalPages: 1,
+    })
     const { body } = await laurel.call(`GET ${path}/subjects`, school.students[0]!.token)
     expect(
-      body.data.map(({ name, resources }: { name: { en: string }; resources: number }) => [name.en, resources]),
+      body.data.map(({ name, resources }: { name: { en: string }; resources: number }) => [
+        name.en,
+        resources,
+      ]),
     ).toEqual([
       ['Maths', 2],
       ['Art', 2],
@@ -295,10 +340,14 @@ describe('deleting', () => {
     await clearDeletedResources(laurel.deps, later(15_000), new AbortController().signal)
     expect((await admin(`POST ${path}/${_id}/restore`)).status).toBe(200)
     await admin(`DELETE ${path}/${_id}`)
-    expect((await laurel.call(`POST ${path}/${_id}/restore`, school.teacher.token)).status).toBe(404)
+    expect((await laurel.call(`POST ${path}/${_id}/restore`, school.teacher.token)).status).toBe(
+      404,
+    )
     laurel.setNow(later(30_000).toISOString())
     expect(code(await admin(`POST ${path}/${_id}/restore`))).toEqual([409, 'undo_expired'])
-    expect(await clearDeletedResources(laurel.deps, later(30_000), new AbortController().signal)).toBeGreaterThan(0)
+    expect(
+      await clearDeletedResources(laurel.deps, later(30_000), new AbortController().signal),
+    ).toBeGreaterThan(0)
     expect(await files()).toEqual([])
   })
 
@@ -325,7 +374,11 @@ describe('deleting', () => {
 
 describe('many at once', () => {
   test('are changed each by itself; two may swap their names', async () => {
-    const [a, b, c] = [await made({ name_en: 'A' }), await made({ name_en: 'B' }), await made({ name_en: 'C' })]
+    const [a, b, c] = [
+      await made({ name_en: 'A' }),
+      await made({ name_en: 'B' }),
+      await made({ name_en: 'C' }),
+    ]
     const gone = randomUUID()
     const { body } = await admin(`PUT ${path}/bulk`, {
       resources: [
@@ -335,14 +388,22 @@ describe('many at once', () => {
         { _id: gone, order: 1 },
       ],
     })
-    expect(body.data).toEqual({ updated: 2, unchanged: 1, failed: [{ _id: gone, code: 'not_found' }] })
+    expect(body.data).toEqual({
+      updated: 2,
+      unchanged: 1,
+      failed: [{ _id: gone, code: 'not_found' }],
+    })
     const taken = await admin(`PUT ${path}/bulk`, {
       resources: [
         { _id: c._id, name_en: 'a' },
         { _id: a._id, order: 9 },
       ],
     })
-    expect(taken.body.data).toEqual({ updated: 1, unchanged: 0, failed: [{ _id: c._id, code: 'resource_name_used' }] })
+    expect(taken.body.data).toEqual({
+      updated: 1,
+      unchanged: 0,
+      failed: [{ _id: c._id, code: 'resource_name_used' }],
+    })
     expect(await names()).toEqual(['A', 'C', 'B'])
     // As the specification writes it: the bare list.
     const bare = await admin(`PUT ${path}/bulk`, [{ _id: c._id, name_en: 'D' }])

@@ -7,7 +7,8 @@ import type { School } from '#tests/support/school.ts'
 let laurel: TestApp
 let school: School
 
-// Twelve more of each kind, called so that their order by name is not the one in which they were made.
+// Twelve more of each kind, called so that their order by name is not the one in which they were
+// made.
 const letters = [...'LKJIHGFEDCBA']
 
 beforeAll(async () => {
@@ -21,7 +22,8 @@ beforeAll(async () => {
       type: n % 2 === 0 ? 'reward' : 'parent_reward',
     })
     const rule = { name: `Thing ${letter}`, description: `Kept ${n}`, isActive: n % 3 !== 0 }
-    if (n % 2 === 0) await make('/pointRules', { ...rule, type: 'reward', point: n % 4, ruleCategory })
+    if (n % 2 === 0)
+      await make('/pointRules', { ...rule, type: 'reward', point: n % 4, ruleCategory })
     await make('/pointRules', { ...rule, type: 'redeem', point: 100 - n })
     await make('/attendanceRules', rule)
     await make('/displays', { name: `Thing ${letter}`, class: n % 2 === 0 ? '1A' : null })
@@ -51,11 +53,27 @@ const rowsOf = async (path: string, query: Record<string, string | number> = {})
 const namesOf = (rows: readonly Row[]) => rows.map(({ name }) => name.en ?? name)
 
 const lists: Record<string, { path: string; words: string; orders: readonly string[] }> = {
-  categories: { path: '/ruleCategories', words: 'GROUP b', orders: ['name_en', 'name_zh', 'rules'] },
-  rules: { path: '/pointRules', words: 'thing  B', orders: ['name', 'category', 'point', 'type', 'isActive'] },
+  categories: {
+    path: '/ruleCategories',
+    words: 'GROUP b',
+    orders: ['name_en', 'name_zh', 'rules'],
+  },
+  rules: {
+    path: '/pointRules',
+    words: 'thing  B',
+    orders: ['name', 'category', 'point', 'type', 'isActive'],
+  },
   attendance: { path: '/attendanceRules', words: 'b thing', orders: ['name', 'isActive'] },
-  devices: { path: '/devices', words: 'Thing sn-b', orders: ['name', 'state', 'isEnableDeviceFunction'] },
-  displays: { path: '/displays', words: 'thing b', orders: ['name', 'class', 'created_at', 'last_seen_at'] },
+  devices: {
+    path: '/devices',
+    words: 'Thing sn-b',
+    orders: ['name', 'state', 'isEnableDeviceFunction'],
+  },
+  displays: {
+    path: '/displays',
+    words: 'thing b',
+    orders: ['name', 'class', 'created_at', 'last_seen_at'],
+  },
 }
 
 describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders }) => {
@@ -63,7 +81,11 @@ describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders
     const whole = await ask(path, {})
     const total = whole.body.data.length
     expect(total).toBeGreaterThanOrEqual(12)
-    expect(whole.body).toMatchObject({ total, pages: 1, last_updated_at: '2026-11-20T04:00:00.000Z' })
+    expect(whole.body).toMatchObject({
+      total,
+      pages: 1,
+      last_updated_at: '2026-11-20T04:00:00.000Z',
+    })
     const pages = await Promise.all([0, 1, 2, 3, 4].map((page) => ask(path, { limit: 5, page })))
     expect(pages.flatMap(({ body }) => body.data)).toEqual(whole.body.data.slice(0, 25))
     expect(pages[4]!.body).toMatchObject({ total, pages: Math.ceil(total / 5) })
@@ -72,7 +94,9 @@ describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders
   test('is ordered by each of its columns, both ways, and no page repeats another’s row', async () => {
     for (const order_by of orders) {
       const up = await rowsOf(path, { order_by, order: 'asc' })
-      const pages = await Promise.all([0, 1, 2, 3, 4].map((page) => rowsOf(path, { order_by, limit: 5, page })))
+      const pages = await Promise.all(
+        [0, 1, 2, 3, 4].map((page) => rowsOf(path, { order_by, limit: 5, page })),
+      )
       expect(pages.flat(), order_by).toEqual(up.slice(0, 25))
       const down = await rowsOf(path, { order_by, order: 'desc' })
       expect(new Set(down.map(({ _id }) => _id))).toEqual(new Set(up.map(({ _id }) => _id)))
@@ -104,7 +128,10 @@ describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders
   test('holds nothing of another organisation', async () => {
     const other = await laurel.school({ students: 0 })
     await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
-    const { body } = await laurel.call(`GET ${path}?limit=25&search=${words.split(' ').at(-1)}`, other.admin.token)
+    const { body } = await laurel.call(
+      `GET ${path}?limit=25&search=${words.split(' ').at(-1)}`,
+      other.admin.token,
+    )
     const ours = new Set((await rowsOf(path)).map(({ _id }) => _id))
     expect(body.data.filter(({ _id }: Row) => ours.has(_id))).toEqual([])
   })
@@ -112,11 +139,18 @@ describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders
 
 test('rules are listed of one type or category, and in use or not', async () => {
   const [category] = await rowsOf('/ruleCategories', { search: 'L', type: 'reward' })
-  expect((await rowsOf('/pointRules', { ruleCategory: category!._id })).map(({ name }) => name)).toEqual(['Thing L'])
-  const prizes = (await ask('/pointRules', { type: 'redeem', isActive: 'false', limit: 2, order_by: 'point' })).body
+  expect(
+    (await rowsOf('/pointRules', { ruleCategory: category!._id })).map(({ name }) => name),
+  ).toEqual(['Thing L'])
+  const prizes = (
+    await ask('/pointRules', { type: 'redeem', isActive: 'false', limit: 2, order_by: 'point' })
+  ).body
   expect(prizes).toMatchObject({ total: 4, pages: 2, data: [{ point: 91 }, { point: 94 }] })
   const devices = (await ask('/devices', { isActive: 'false', limit: 3, order_by: 'name' })).body
-  expect([devices.total, devices.data.map(({ name }: Row) => name)]).toEqual([4, ['Thing C', 'Thing F', 'Thing I']])
+  expect([devices.total, devices.data.map(({ name }: Row) => name)]).toEqual([
+    4,
+    ['Thing C', 'Thing F', 'Thing I'],
+  ])
   expect((await ask('/attendanceRules', { isActive: 'false', limit: 5 })).body.total).toBe(4)
 })
 
@@ -126,7 +160,10 @@ test('names stand as a school writes a list: by strokes, in any case, and by the
   for (const name of ['Room 10', '陳 room', 'room 9', '課室 12', '丁', 'Room 2', '課室 3']) {
     await laurel.call('POST /attendanceRules', admin.token, { body: { name } })
   }
-  const { body } = await laurel.call('GET /attendanceRules?order_by=name&order=asc&limit=25', admin.token)
+  const { body } = await laurel.call(
+    'GET /attendanceRules?order_by=name&order=asc&limit=25',
+    admin.token,
+  )
   const own = namesOf(body.data).filter((name) => name !== 'Morning')
   expect(own).toEqual(['丁', '陳 room', '課室 3', '課室 12', 'Room 2', 'room 9', 'Room 10'])
 })

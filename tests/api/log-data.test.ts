@@ -15,7 +15,14 @@ const person = {
   hash: '$argon2id$v=19$m=19456,t=2,p=1$bG9nZGF0YXNhbHQ$T3BoZWxpYXNIYXNo',
   typed: 'O\'Brien "Ching" Tai-Man',
 }
-const values = [...Object.values(person), 'Ophelia', '曾梓', 'Tai-Man', 'tsz-ching.test', 'T3BoZWxpYXNIYXNo']
+const values = [
+  ...Object.values(person),
+  'Ophelia',
+  '曾梓',
+  'Tai-Man',
+  'tsz-ching.test',
+  'T3BoZWxpYXNIYXNo',
+]
 
 let laurel: TestApp
 let school: School
@@ -37,20 +44,36 @@ const holdsNone = (text: string) => {
 const statements = {
   'a unique constraint': sql.typeAlias('void')`
     INSERT INTO users SELECT (u).* FROM (SELECT u FROM users u WHERE email = ${person.email}) AS one`,
-  'a check constraint': sql.typeAlias('void')`UPDATE users SET role = 'wizard' WHERE email = ${person.email}`,
-  'a missing value': sql.typeAlias('void')`UPDATE users SET name_en = NULL WHERE email = ${person.email}`,
+  'a check constraint': sql.typeAlias(
+    'void',
+  )`UPDATE users SET role = 'wizard' WHERE email = ${person.email}`,
+  'a missing value': sql.typeAlias(
+    'void',
+  )`UPDATE users SET name_en = NULL WHERE email = ${person.email}`,
   'a foreign key': sql.typeAlias('void')`
     UPDATE users SET organization_id = gen_random_uuid() WHERE email = ${person.email}`,
-  'a text that is no uuid': sql.typeAlias('void')`SELECT FROM users WHERE id = (${person.typed}::text)::uuid`,
-  'a text that is no number': sql.typeAlias('void')`SELECT FROM users WHERE (${person.en}::text)::integer = 1`,
-  'a text that is no JSON': sql.typeAlias('void')`SELECT FROM users WHERE (${person.typed}::text)::jsonb IS NULL`,
-  'a text that is no day': sql.typeAlias('void')`SELECT FROM users WHERE (${person.zh}::text)::date IS NULL`,
+  'a text that is no uuid': sql.typeAlias(
+    'void',
+  )`SELECT FROM users WHERE id = (${person.typed}::text)::uuid`,
+  'a text that is no number': sql.typeAlias(
+    'void',
+  )`SELECT FROM users WHERE (${person.en}::text)::integer = 1`,
+  'a text that is no JSON': sql.typeAlias(
+    'void',
+  )`SELECT FROM users WHERE (${person.typed}::text)::jsonb IS NULL`,
+  'a text that is no day': sql.typeAlias(
+    'void',
+  )`SELECT FROM users WHERE (${person.zh}::text)::date IS NULL`,
   'a program that raises': sql.typeAlias('void')`
     SELECT FROM (SELECT query_to_xml('SELECT (name_en || email)::integer FROM users', true, true, '')) AS x`,
-  'a statement that names a person': sql.typeAlias('void')`SELECT ${sql.identifier(['nothing'])}, ${person.en}::text`,
+  'a statement that names a person': sql.typeAlias(
+    'void',
+  )`SELECT ${sql.identifier(['nothing'])}, ${person.en}::text`,
   'a row that is not what its schema says': sql.type(z.object({ name_en: z.number() }))`
     SELECT name_en, name_zh, email, password_hash FROM users WHERE email = ${person.email}`,
-  'a row that should not be there': sql.type(z.object({ id: z.string() }))`SELECT id, email FROM users`,
+  'a row that should not be there': sql.type(
+    z.object({ id: z.string() }),
+  )`SELECT id, email FROM users`,
 }
 
 const failureOf = async (work: () => Promise<unknown>): Promise<Error> => {
@@ -95,7 +118,11 @@ test('what helps to find the fault is in the log', async () => {
     err: {
       type: 'CheckIntegrityConstraintViolationError',
       constraint: 'users_role_check',
-      cause: { type: 'DatabaseError', code: '23514', message: expect.stringContaining('relation "users"') },
+      cause: {
+        type: 'DatabaseError',
+        code: '23514',
+        message: expect.stringContaining('relation "users"'),
+      },
     },
   })
 })
@@ -103,8 +130,14 @@ test('what helps to find the fault is in the log', async () => {
 test.each([
   ['JSON that cannot be read', () => JSON.parse(`{"name": ${person.en}`)],
   ['JSON that ends too soon', () => JSON.parse(`{"name": "${person.en}"`)],
-  ['an object that a schema refuses', () => z.object({ name: z.number() }).parse({ name: person.en })],
-  ['a key that a schema refuses', () => z.record(z.string(), z.number()).parse({ [person.email]: person.en })],
+  [
+    'an object that a schema refuses',
+    () => z.object({ name: z.number() }).parse({ name: person.en }),
+  ],
+  [
+    'a key that a schema refuses',
+    () => z.record(z.string(), z.number()).parse({ [person.email]: person.en }),
+  ],
   ['a key that nobody knows', () => z.strictObject({}).parse({ [person.email]: 1 })],
   ['a value that nobody knows', () => z.enum(['a']).parse(person.en, { reportInput: true })],
   ['an address that is none', () => new URL(person.typed)],
@@ -120,7 +153,9 @@ test.each([
 test('a call that fails by a row with a password hash logs neither the row nor the hash', async () => {
   const { db } = laurel.deps
   await db.query(sql.typeAlias('void')`ALTER TABLE users DROP CONSTRAINT users_role_check`)
-  await db.query(sql.typeAlias('void')`UPDATE users SET role = 'wizard' WHERE email = ${person.email}`)
+  await db.query(
+    sql.typeAlias('void')`UPDATE users SET role = 'wizard' WHERE email = ${person.email}`,
+  )
   const before = laurel.logged().length
   const body = { type: 'admin', email: person.email, password }
   expect((await laurel.call('POST /v2/cms/auth/login', null, { body })).status).toBe(500)
@@ -135,7 +170,9 @@ test("PostgreSQL's own log holds no value of a statement that failed", async () 
   for (const statement of Object.values(statements)) await failureOf(() => db.one(statement))
   const settings = await db.any(sql.type(z.object({ name: z.string(), setting: z.string() }))`
     SELECT name, setting FROM pg_settings WHERE name = 'data_directory' OR name ~ '^log_(error|min_(err|mess)|parameter)'`)
-  const { data_directory, ...ofLog } = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))
+  const { data_directory, ...ofLog } = Object.fromEntries(
+    settings.map(({ name, setting }) => [name, setting]),
+  )
   expect(ofLog).toEqual({
     log_error_verbosity: 'terse',
     log_min_messages: 'log',

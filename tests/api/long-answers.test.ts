@@ -31,7 +31,9 @@ const lists = () =>
   laurel.app.routeList.flatMap(({ method, url, schema }) => {
     const [inQuery, inBody] = [limitOf(schema.querystring), limitOf(schema.body)]
     const limit = inQuery ?? inBody
-    return limit ? [{ route: `${method} ${url.replace(/^\/api/, '')}`, limit, inQuery: inQuery !== undefined }] : []
+    return limit
+      ? [{ route: `${method} ${url.replace(/^\/api/, '')}`, limit, inQuery: inQuery !== undefined }]
+      : []
   })
 
 /** As a statement is given them: beside its text, or with it. */
@@ -45,19 +47,28 @@ const Values = z.union([
 const valuesDuring = async (run: () => Promise<unknown>) => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await run()
-  const values = query.mock.calls.flatMap(([asked, given]: unknown[]) => Values.parse(given ?? asked))
+  const values = query.mock.calls.flatMap(([asked, given]: unknown[]) =>
+    Values.parse(given ?? asked),
+  )
   query.mockRestore()
   return values
 }
 
 const ask = async ({ route, limit, inQuery }: ReturnType<typeof lists>[number]) => {
-  const wall = walls[route] ?? Object.entries(walls).find(([name]) => name.startsWith(`${route} `))?.[1]
+  const wall =
+    walls[route] ?? Object.entries(walls).find(([name]) => name.startsWith(`${route} `))?.[1]
   const caller = wall?.allowed.includes('admin') ? 'admin' : wall!.allowed[0]!
-  const { params = {}, query = {}, headers = {}, body } = (await wall?.request?.(world, caller)) ?? {}
+  const {
+    params = {},
+    query = {},
+    headers = {},
+    body,
+  } = (await wall?.request?.(world, caller)) ?? {}
   const search = new URLSearchParams({ ...query, ...(inQuery && { limit: String(limit) }) })
   const path = route.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
   const sent = body ? { body: { ...body, ...(!inQuery && { limit }) } } : {}
-  return () => laurel.call(`${path}?${search}`, world.tokens[caller], { headers, key: randomUUID(), ...sent })
+  return () =>
+    laurel.call(`${path}?${search}`, world.tokens[caller], { headers, key: randomUUID(), ...sent })
 }
 
 test('no list, however long it may be, is read in one go', { timeout: 120_000 }, async () => {

@@ -66,17 +66,29 @@ const asOne = async (path: string, query = '&limit=999999') => {
 
 test.each([
   ['students', () => `/users?period=${school.period}`, students],
-  ['students by name', () => `/users?period=${school.period}&order_by=name_en&order=desc`, students],
+  [
+    'students by name',
+    () => `/users?period=${school.period}&order_by=name_en&order=desc`,
+    students,
+  ],
   ['history', () => '/v2/actions?dateRange=2026-11', entries],
   ['history by rule', () => '/v2/actions?dateRange=2026-11&order_by=point_rule_name', entries],
   ['rankings', () => `/profiles/rank?groupBy=user&period=${school.period}`, students],
   ['categories', () => '/ruleCategories?type=reward', 1501],
-])('a list of %s of the export size has what its pages have, in the same envelope', async (_, path, total) => {
-  const body = await asOne(path())
-  expect(body).toMatchObject({ result: 'success', pages: 1, total, last_updated_at: expect.any(String) })
-  expect(body.data).toHaveLength(total)
-  expect(body.data).toEqual(await inPages(path(), 500))
-})
+])(
+  'a list of %s of the export size has what its pages have, in the same envelope',
+  async (_, path, total) => {
+    const body = await asOne(path())
+    expect(body).toMatchObject({
+      result: 'success',
+      pages: 1,
+      total,
+      last_updated_at: expect.any(String),
+    })
+    expect(body.data).toHaveLength(total)
+    expect(body.data).toEqual(await inPages(path(), 500))
+  },
+)
 
 test('a list that is wanted whole is, and a large page that is not the first begins where it should', async () => {
   expect((await asOne('/ruleCategories?type=reward', '')).data).toHaveLength(1501)
@@ -96,7 +108,9 @@ const open = (path: string) =>
 test('forty at once of one account: a few are answered, the others are told to come again', {
   timeout: 30_000,
 }, async () => {
-  const all = await Promise.all(Array.from({ length: 40 }, () => ask('/v2/actions?dateRange=2026-11&limit=999999')))
+  const all = await Promise.all(
+    Array.from({ length: 40 }, () => ask('/v2/actions?dateRange=2026-11&limit=999999')),
+  )
   const answered = all.filter(({ status }) => status === 200)
   const refused = all.filter(({ status }) => status === 429)
   expect(answered.length + refused.length).toBe(40)
@@ -115,7 +129,8 @@ test('who stops reading gives the turn back, and the connection to the database'
     response.destroy()
     await setTimeout(20)
   }
-  const again = async () => expect((await ask('/v2/actions?dateRange=2026-11&limit=999999')).status).toBe(200)
+  const again = async () =>
+    expect((await ask('/v2/actions?dateRange=2026-11&limit=999999')).status).toBe(200)
   await vi.waitFor(again, { timeout: 15_000, interval: 500 })
 }, 30_000)
 
@@ -187,7 +202,10 @@ test('six of an account wait and thirty-two of all, for five seconds; whoever is
   }
 })
 
-/** A list of its own, which notes how many rows it was asked for in one go and how often at the same time. */
+/**
+ * A list of its own, which notes how many rows it was asked for in one go and how often at the same
+ * time.
+ */
 const noted = async (total: number) => {
   const { db, clock } = laurel.deps
   const app = fastify()
@@ -200,15 +218,26 @@ const noted = async (total: number) => {
     seen.together = Math.max(seen.together, running)
     await setTimeout(1)
     running -= 1
-    const rows = Array.from({ length: Math.max(0, Math.min(limit, total - limit * page)) }, (_, n) => n + limit * page)
+    const rows = Array.from(
+      { length: Math.max(0, Math.min(limit, total - limit * page)) },
+      (_, n) => n + limit * page,
+    )
     return { rows, total }
   }
   app.get<{ Querystring: { limit?: string; page?: string } }>('/', (request, reply) => {
     reply.serializer((answer) => (answer instanceof Written ? answer.json : JSON.stringify(answer)))
     Object.assign(request, { caller: { userId: 'one', isParent: false } })
     const { limit, page = 0 } = request.query
-    const wanted = { limit: limit === undefined ? undefined : Number(limit), page: Number(page), at: clock() }
-    return sendList(reply, { db, longLists } as never, { ...wanted, read, answer: (n: number) => ({ n }) })
+    const wanted = {
+      limit: limit === undefined ? undefined : Number(limit),
+      page: Number(page),
+      at: clock(),
+    }
+    return sendList(reply, { db, longLists } as never, {
+      ...wanted,
+      read,
+      answer: (n: number) => ({ n }),
+    })
   })
   return { seen, ask: async (query: string) => (await app.inject(`/?${query}`)).json() }
 }
@@ -220,18 +249,23 @@ test.each([
   ['', 90],
   ['limit=999999', 5400],
   ['limit=999999', 900],
-])('of a list nobody reads so many rows in one go that others wait (%s of %i)', async (query, total) => {
-  const { seen, ask } = await noted(total)
-  const { data } = await ask(query)
-  const from = query.includes('page=1') ? 350 : 0
-  const length = query.includes('page=1') ? 350 : total
-  expect(data).toEqual(Array.from({ length }, (_, n) => ({ n: n + from })))
-  expect(seen.most).toBeLessThanOrEqual(100)
-})
+])(
+  'of a list nobody reads so many rows in one go that others wait (%s of %i)',
+  async (query, total) => {
+    const { seen, ask } = await noted(total)
+    const { data } = await ask(query)
+    const from = query.includes('page=1') ? 350 : 0
+    const length = query.includes('page=1') ? 350 : total
+    expect(data).toEqual(Array.from({ length }, (_, n) => ({ n: n + from })))
+    expect(seen.most).toBeLessThanOrEqual(100)
+  },
+)
 
 test('and of forty long ones no row is read before its turn', async () => {
   const { seen, ask } = await noted(1500)
-  const codes = (await Promise.all(Array.from({ length: 40 }, () => ask('limit=999999')))).map(({ result }) => result)
+  const codes = (await Promise.all(Array.from({ length: 40 }, () => ask('limit=999999')))).map(
+    ({ result }) => result,
+  )
   expect(codes.filter((result) => result === 'success').length).toBeGreaterThanOrEqual(2)
   expect(seen.together).toBeLessThanOrEqual(2)
 })

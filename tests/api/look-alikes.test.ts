@@ -17,7 +17,8 @@ afterAll(() => laurel.close())
 const admin = (route: string, body?: object) =>
   laurel.call(route, school.admin.token, { ...(body && { body, key: randomUUID() }) })
 const alike = async () => (await admin(`GET /users/look_alikes?period=${school.period}`)).body.data
-const spell = (name: string) => admin('POST /users/class_spelling', { period: school.period, class: name })
+const spell = (name: string) =>
+  admin('POST /users/class_spelling', { period: school.period, class: name })
 const db = () => laurel.deps.db
 
 test('nothing is shown where all is well', async () => {
@@ -29,7 +30,11 @@ test('accounts that an older version kept apart are shown together, of this scho
   const [one, other] = school.students
   const stranger = await laurel.school({ students: 1 })
   const twin = async (id: string, username: string, nth: number) =>
-    db().query(sql.typeAlias('void')`UPDATE users SET username = ${username}, twin = ${nth} WHERE id = ${id}`)
+    db().query(
+      sql.typeAlias(
+        'void',
+      )`UPDATE users SET username = ${username}, twin = ${nth} WHERE id = ${id}`,
+    )
   await twin(other!.id, `${one!.username}\u200b`, 1)
   await twin(stranger.students[0]!.id, `${one!.username}\u200d`, 2)
   const own = async (username: string) => {
@@ -69,7 +74,9 @@ test('one spelling is for all of a class, in its filter too, and again changes n
   expect((await spell('１A')).body.data).toEqual({ changed: 3 })
   expect((await alike()).classes).toEqual([])
   expect((await spell('１A')).body.data).toEqual({ changed: 0 })
-  const filters = (await admin('GET /organizationFilters')).body.data.map(({ value }: { value: string }) => value)
+  const filters = (await admin('GET /organizationFilters')).body.data.map(
+    ({ value }: { value: string }) => value,
+  )
   expect(filters).toEqual(expect.arrayContaining(['１A', '1B']))
   expect(filters).not.toContain('1A')
   expect(JSON.stringify((await admin('GET /class_goals')).body)).toContain('１A')

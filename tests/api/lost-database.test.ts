@@ -33,13 +33,17 @@ const calls = () => [
   app.call('GET /periods', school.admin.token),
 ]
 const untilItWorks = (key?: string) =>
-  vi.waitFor(async () => expect((await reward(key)).status).toBe(200), { timeout: 8_000, interval: 100 })
+  vi.waitFor(async () => expect((await reward(key)).status).toBe(200), {
+    timeout: 8_000,
+    interval: 100,
+  })
 test('while the database is lost every call is answered as retryable, and its outage is two lines of the log', async () => {
   await untilItWorks()
   const before = app.logged().length
   proxy.cut()
   for (let round = 0; round < 10; round += 1) {
-    for (const { status, body } of await Promise.all(calls())) expect([status, body.code]).toEqual([503, 'retryable'])
+    for (const { status, body } of await Promise.all(calls()))
+      expect([status, body.code]).toEqual([503, 'retryable'])
   }
   const ready = await app.app.inject('/readyz')
   expect(ready.statusCode).toBe(503)
@@ -50,7 +54,9 @@ test('while the database is lost every call is answered as retryable, and its ou
     .slice(before)
     .split('\n')
     .filter((line) => /"level":"(?:warn|error)"/.test(line))
-  const database = lines.filter((line) => line.includes('"outage":"database"')).map((line) => JSON.parse(line))
+  const database = lines
+    .filter((line) => line.includes('"outage":"database"'))
+    .map((line) => JSON.parse(line))
   expect(database).toMatchObject([{ err: expect.anything() }, { failures: expect.any(Number) }])
   expect(database[1].failures).toBeGreaterThan(30)
   expect(lines.filter((line) => line.includes('"route"'))).toEqual([])
@@ -63,7 +69,9 @@ test('a database that hangs holds nobody up for longer than five seconds', async
   // Of this moment's sessions none is remembered any more.
   await new Promise((resolve) => setTimeout(resolve, 2_100))
   const began = performance.now()
-  const ready = app.app.inject('/readyz').then(({ statusCode }) => ({ statusCode, took: performance.now() - began }))
+  const ready = app.app
+    .inject('/readyz')
+    .then(({ statusCode }) => ({ statusCode, took: performance.now() - began }))
   const answers = await Promise.all([reward(key), ...calls()])
   // Five seconds are promised; on a busy machine a timer comes late.
   expect(performance.now() - began).toBeLessThan(9_000)

@@ -52,7 +52,10 @@ const spellings = [
 ]
 
 test('on this machine alone the metrics are open', async () => {
-  expect(await asked({}, '/metrics')).toEqual({ status: 200, body: expect.stringContaining(figures) })
+  expect(await asked({}, '/metrics')).toEqual({
+    status: 200,
+    body: expect.stringContaining(figures),
+  })
 })
 
 describe.each(reachable)('where %s', (_, change) => {
@@ -65,7 +68,9 @@ describe.each(reachable)('where %s', (_, change) => {
     expect(await asked(change, '/metrics')).toMatchObject({ status: 404 })
     const withToken = { ...change, metricsToken: token }
     expect(await asked(withToken, '/metrics')).toMatchObject({ status: 401 })
-    expect(await asked(withToken, '/metrics', { authorization: `Bearer ${token}x` })).toMatchObject({ status: 401 })
+    expect(await asked(withToken, '/metrics', { authorization: `Bearer ${token}x` })).toMatchObject(
+      { status: 401 },
+    )
     expect(await asked(withToken, '/metrics', { authorization: `Bearer ${token}` })).toEqual({
       status: 200,
       body: expect.stringContaining(figures),

@@ -14,16 +14,22 @@ beforeEach(async () => {
 })
 
 const teacher = () => school.teacher.token
-const profilesOf = (from: number, to: number) => school.students.slice(from, to).map(({ profile }) => profile)
+const profilesOf = (from: number, to: number) =>
+  school.students.slice(from, to).map(({ profile }) => profile)
 const give = async (profiles: string[], { rule = school.rules.reward, token = teacher() } = {}) =>
-  (await laurel.call('POST /v2/actions/profiles', token, { body: { pointRule_id: rule, profiles } })).body.data
+  (
+    await laurel.call('POST /v2/actions/profiles', token, {
+      body: { pointRule_id: rule, profiles },
+    })
+  ).body.data
 const undo = (batch: string, minPosition: string) =>
   laurel.call(`DELETE /v2/actions/batches/${batch}?minPosition=${minPosition}`, teacher())
 const mine = async (token = teacher()) => (await laurel.call('GET /v2/my_class', token)).body.data
 const since = (position?: string) => (position ? `minPosition=${position}` : '')
 const board = async (position?: string, token = teacher()) =>
   (await laurel.call(`GET /v2/my_class/board?class=1A&${since(position)}`, token)).body.data
-const save = (body: object, token = teacher()) => laurel.call('PUT /v2/my_class/board', token, { body })
+const save = (body: object, token = teacher()) =>
+  laurel.call('PUT /v2/my_class/board', token, { body })
 const batches = async (position?: string, token = teacher()) =>
   (await laurel.call(`GET /v2/my_class/batches?${since(position)}`, token)).body.data
 
@@ -36,7 +42,10 @@ test('the classes of the period are there, those used last on top, and only for 
   laurel.setNow('2026-11-18T04:01:00Z')
   await save({ class: '1B' })
   const names = async (token?: string) =>
-    (await mine(token)).classes.map((one: { class: string; is_used: boolean }) => [one.class, one.is_used])
+    (await mine(token)).classes.map((one: { class: string; is_used: boolean }) => [
+      one.class,
+      one.is_used,
+    ])
   expect(await names()).toEqual([
     ['1B', true],
     ['1A', true],
@@ -64,7 +73,8 @@ test('a roll call of another class does not change which class was used last', a
 })
 
 test('the own class is pinned and taken back, apart from the other choices, and only by who teaches it', async () => {
-  const pin = (own_class: string | null) => laurel.call('PUT /v2/my_class', teacher(), { body: { own_class } })
+  const pin = (own_class: string | null) =>
+    laurel.call('PUT /v2/my_class', teacher(), { body: { own_class } })
   expect(await mine()).toMatchObject({ own_class: null })
   await pin('1B')
   await laurel.call('PUT /v2/my_class', teacher(), { body: { has_sound: true } })
@@ -79,7 +89,8 @@ test('home and sound are chosen apart, and told with who is signed in', async ()
   await laurel.call('PUT /v2/my_class', teacher(), { body: { home: 'my_class' } })
   await laurel.call('PUT /v2/my_class', teacher(), { body: { has_sound: true } })
   expect(await mine()).toMatchObject({ home: 'my_class', has_sound: true })
-  const homeOf = async (token: string) => (await laurel.call('GET /auth/user', token)).body.data.home
+  const homeOf = async (token: string) =>
+    (await laurel.call('GET /auth/user', token)).body.data.home
   expect(await homeOf(teacher())).toBe('my_class')
   expect(await homeOf(school.admin.token)).toBeNull()
   expect(await homeOf(school.students[0]!.token)).toBeNull()
@@ -93,7 +104,13 @@ test('the rules given most often come first, a batch counting once, and none tha
   expect((await mine()).rules).toEqual([school.rules.parent_reward, school.rules.reward])
   expect((await mine(school.admin.token)).rules).toEqual([])
   await laurel.call(`PUT /pointRules/${school.rules.reward}`, school.admin.token, {
-    body: { type: 'reward', name: 'A reward', point: 5, ruleCategory: school.categories.reward, isActive: false },
+    body: {
+      type: 'reward',
+      name: 'A reward',
+      point: 5,
+      ruleCategory: school.categories.reward,
+      isActive: false,
+    },
   })
   expect((await mine()).rules).toEqual([school.rules.parent_reward])
 })
@@ -106,7 +123,12 @@ test('a tile has the points and what was awarded today: a redemption, and what w
   const { position: given } = await give(profilesOf(0, 2))
   const { students } = await board(given)
   expect(students).toHaveLength(20)
-  expect(students[0]).toMatchObject({ profile: school.students[0]!.profile, class_no: 1, point: 15, today: 5 })
+  expect(students[0]).toMatchObject({
+    profile: school.students[0]!.profile,
+    class_no: 1,
+    point: 15,
+    today: 5,
+  })
   expect(students[1]).toMatchObject({ point: 5, today: 5 })
   expect(students[2]).toMatchObject({ point: 0, today: 0 })
   const { position } = await give(profilesOf(0, 1))
@@ -114,7 +136,10 @@ test('a tile has the points and what was awarded today: a redemption, and what w
   const redeemed = await laurel.call('POST /v2/actions/profiles_redeem', teacher(), {
     body: { pointRule_id: school.rules.redeem, profiles: profilesOf(0, 1) },
   })
-  expect((await board(redeemed.body.data.position)).students[0]).toMatchObject({ point: 10, today: 10 })
+  expect((await board(redeemed.body.data.position)).students[0]).toMatchObject({
+    point: 10,
+    today: 10,
+  })
   const last = await give(profilesOf(2, 3))
   const undone = await undo(last.batch, last.position)
   expect((await board(undone.body.data.position)).students[2]).toMatchObject({ point: 0, today: 0 })
@@ -124,10 +149,18 @@ test('order, seats and turns are kept for each teacher and class, and what is le
   const [one, two] = profilesOf(0, 2) as [string, string]
   await save({ class: '1A', ordered_by: 'seats', seats: [two, null, one] })
   await save({ class: '1A', had_turn: [one] })
-  expect(await board()).toMatchObject({ ordered_by: 'seats', seats: [two, null, one], had_turn: [one] })
+  expect(await board()).toMatchObject({
+    ordered_by: 'seats',
+    seats: [two, null, one],
+    had_turn: [one],
+  })
   await save({ class: '1A', seats: [], had_turn: [] })
   expect(await board()).toMatchObject({ ordered_by: 'seats', seats: [], had_turn: [] })
-  expect(await board(undefined, school.admin.token)).toMatchObject({ ordered_by: 'number', seats: [], had_turn: [] })
+  expect(await board(undefined, school.admin.token)).toMatchObject({
+    ordered_by: 'number',
+    seats: [],
+    had_turn: [],
+  })
 })
 
 test('who left the class has no seat there any more', async () => {
@@ -156,7 +189,12 @@ test('the last five batches of today are there with whom they were for, and stay
   const last = made.at(-1)
   const list = await batches(last.position)
   expect(list.map(({ students }: { students: number }) => students)).toEqual([6, 25, 4, 3, 2])
-  expect(list[0]).toMatchObject({ point: 30, class: '1A', is_undone: false, rule: { name: 'A reward' } })
+  expect(list[0]).toMatchObject({
+    point: 30,
+    class: '1A',
+    is_undone: false,
+    rule: { name: 'A reward' },
+  })
   expect(list[0].profiles.toSorted()).toEqual(profilesOf(0, 6).toSorted())
   expect(list[1].class).toBeNull()
   const { position } = (await undo(last.batch, last.position)).body.data

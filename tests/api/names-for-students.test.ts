@@ -16,7 +16,9 @@ beforeAll(async () => {
   laurel = await testApp({ now: new Date(Date.now() - 20 * 60_000).toISOString() })
   school = await laurel.school({ students: 2 })
   const reward = { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile] }
-  const given = await laurel.call('POST /v2/actions/profiles', school.teacher.token, { body: reward })
+  const given = await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
+    body: reward,
+  })
   const undo = `DELETE /actions/${given.body.data.outcomes[0].action}?minPosition=${given.body.data.position}`
   await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: reward })
   laurel.setNow(new Date().toISOString())
@@ -26,12 +28,22 @@ afterAll(() => laurel.close())
 
 const set = async (settings: object) => {
   const body = { name: { en: 'School', zh: '學校' }, ...settings }
-  const answer = await laurel.call(`PUT /v2/organization/${school.organizationId}`, school.admin.token, { body })
+  const answer = await laurel.call(
+    `PUT /v2/organization/${school.organizationId}`,
+    school.admin.token,
+    { body },
+  )
   expect(answer.body.data).toMatchObject(settings)
 }
 const title = async (given: object) => {
-  const body = { email: school.teacher.email, name: { en: 'teacher Wong', zh: '黃teacher' }, role: 'admin', ...given }
-  return (await laurel.call(`PUT /users/${school.teacher.id}`, school.admin.token, { body })).body.data
+  const body = {
+    email: school.teacher.email,
+    name: { en: 'teacher Wong', zh: '黃teacher' },
+    role: 'admin',
+    ...given,
+  }
+  return (await laurel.call(`PUT /users/${school.teacher.id}`, school.admin.token, { body })).body
+    .data
 }
 type Named = { created_by: { _id: string | null; name: { en: string; zh: string } } }
 const giversIn = (rows: readonly Named[]) => rows.map(({ created_by }) => created_by.name.en)
@@ -40,7 +52,10 @@ const ask = async (path: string, token: string) => {
   return await laurel.call(`GET ${path}${at}minPosition=${position}`, token)
 }
 
-/** What each call of points tells a student, the newest first: the undoing, the award of the admin, the undone one of the teacher. */
+/**
+ * What each call of points tells a student, the newest first: the undoing, the award of the admin,
+ * the undone one of the teacher.
+ */
 const told = async (token = school.students[0]!.token) => {
   const [{ id, profile }] = school.students as [School['students'][number]]
   const history = await ask('/auth/actions', token)
@@ -49,7 +64,12 @@ const told = async (token = school.students[0]!.token) => {
   const explained = await ask(`/explain/profiles/${profile}?figure=point`, token)
   const file = await ask(`/users/${id}/pointHistories/export_stream?lang=en`, token)
   return {
-    lists: [history.body.data, record.body.data, detail.body.data.pointActions, explained.body.data].map(giversIn),
+    lists: [
+      history.body.data,
+      record.body.data,
+      detail.body.data.pointActions,
+      explained.body.data,
+    ].map(giversIn),
     ids: history.body.data.map(({ created_by }: Named) => created_by._id),
     undone: explained.body.data.at(-1).undone_by.name.en,
     file: file.text,
@@ -70,12 +90,19 @@ test('students and parents see givers as the school has set it, at once, in ever
     undone: 'Teacher Chan',
   })
   expect(surnames.file).not.toContain('Ada')
-  expect(await title({ title: { en: 'Mr', zh: '主任' } })).toMatchObject({ title: { en: 'Mr', zh: '主任' } })
+  expect(await title({ title: { en: 'Mr', zh: '主任' } })).toMatchObject({
+    title: { en: 'Mr', zh: '主任' },
+  })
   expect((await told()).lists).toEqual(four('Teacher Chan', 'Teacher Chan', 'Mr Wong'))
-  expect(await title({}), 'a title that is not sent stays').toMatchObject({ title: { en: 'Mr', zh: '主任' } })
+  expect(await title({}), 'a title that is not sent stays').toMatchObject({
+    title: { en: 'Mr', zh: '主任' },
+  })
   await set({ giver_names: 'teacher' })
   const { lists, undone, file } = await told()
-  expect({ lists, undone }).toEqual({ lists: four('A teacher', 'A teacher', 'A teacher'), undone: 'A teacher' })
+  expect({ lists, undone }).toEqual({
+    lists: four('A teacher', 'A teacher', 'A teacher'),
+    undone: 'A teacher',
+  })
   for (const mark of ['Ada', '陳雅達', 'Wong', '黃']) expect(file).not.toContain(mark)
 })
 
@@ -83,7 +110,12 @@ test('live messages say the same', async () => {
   await set({ giver_names: 'teacher' })
   const { token, profile: profileId } = school.students[0]!
   const session = await findSession(laurel.deps.db, hashToken(token), new Date())
-  const snapshot = await profileSnapshot(laurel.deps.db, callerOf(session!), { profileId, at: new Date() }, alone)
+  const snapshot = await profileSnapshot(
+    laurel.deps.db,
+    callerOf(session!),
+    { profileId, at: new Date() },
+    alone,
+  )
   expect(giversIn(snapshot.latest)).toEqual(['A teacher', 'A teacher', 'A teacher'])
   expect(JSON.stringify(snapshot)).not.toContain(school.admin.id)
 })

@@ -16,7 +16,12 @@ let gates: string[]
 beforeAll(async () => {
   laurel = await testApp({ now: '2026-11-20T00:02:00Z', projector: false })
   const { config, clock } = laurel.deps
-  const deps = await wire(config, { clock, log: createLog('silent'), poolSize: 4, announcementsUrl: 'memory:' })
+  const deps = await wire(config, {
+    clock,
+    log: createLog('silent'),
+    poolSize: 4,
+    announcementsUrl: 'memory:',
+  })
   other = { deps, app: await buildApp(deps, { checked: true }) }
 })
 afterAll(async () => {
@@ -39,7 +44,8 @@ const pair = async (state: 'checkin' | 'checkout') => {
     state,
     attendanceRule: school.attendanceRule,
   }
-  const { code } = (await laurel.call('POST /devices/pairings', school.admin.token, { body })).body.data
+  const { code } = (await laurel.call('POST /devices/pairings', school.admin.token, { body })).body
+    .data
   return (await laurel.call('POST /devices/pair', null, { body: { code } })).body.data.key as string
 }
 const scan = (key: string, app = laurel.app, more: object = {}) =>
@@ -76,7 +82,11 @@ test('whoever comes later is told since when, at a device and on the screen of s
   await scan(gates[0]!)
   laurel.setNow('2026-11-20T02:30:00Z')
   const since = '2026-11-20T00:02:00.000Z'
-  expect((await scan(gates[1]!, other.app)).body.data).toMatchObject({ done: 'checkin', again: true, at: since })
+  expect((await scan(gates[1]!, other.app)).body.data).toMatchObject({
+    done: 'checkin',
+    again: true,
+    at: since,
+  })
   const { outcomes } = (await check('checkin', school.teacher.token)).body.data
   expect(outcomes).toEqual([{ profile: student.profile, outcome: 'duplicate', at: since }])
   expect(await events()).toHaveLength(1)
@@ -87,7 +97,10 @@ test('a second visit on purpose is a check-out and a check-in', async () => {
   const exit = await pair('checkout')
   await Promise.all([scan(exit), scan(exit, other.app), check('checkout', school.teacher.token)])
   laurel.setNow('2026-11-20T05:00:00Z')
-  expect((await scan(gates[1]!)).body.data).toMatchObject({ again: false, at: '2026-11-20T05:00:00.000Z' })
+  expect((await scan(gates[1]!)).body.data).toMatchObject({
+    again: false,
+    at: '2026-11-20T05:00:00.000Z',
+  })
   expect(await events()).toEqual(['CheckedIn 00:02', 'CheckedOut 00:02', 'CheckedIn 05:00'])
 })
 

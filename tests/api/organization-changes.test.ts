@@ -31,7 +31,10 @@ const edit = (body: object) =>
     body: { name: { en: 'A', zh: '甲' }, ...body },
   })
 
-/** A call of a module, behind the same walls as every other; another process of the api, which shares the announcements. */
+/**
+ * A call of a module, behind the same walls as every other; another process of the api, which
+ * shares the announcements.
+ */
 const moduleCall = async () => {
   const sessions = createSessions(laurel.deps)
   const app = fastify()
@@ -56,9 +59,13 @@ const moduleCall = async () => {
     quizzes: null as never,
   }
   const notices: Area['routes'][number] = async (own) => {
-    own.post('/notices', { preHandler: requireStaff, schema: { body } }, async () => ({ result: 'success' }))
+    own.post('/notices', { preHandler: requireStaff, schema: { body } }, async () => ({
+      result: 'success',
+    }))
   }
-  await app.register(async (own) => registerArea(own, services, { name: 'notice', routes: [notices] }))
+  await app.register(async (own) =>
+    registerArea(own, services, { name: 'notice', routes: [notices] }),
+  )
   return {
     send: async (token: string, payload: object = { title: 'Trip' }) => {
       const headers = { authorization: `Bearer ${token}` }
@@ -120,7 +127,10 @@ describe('open pages', () => {
       await vi.waitFor(() => expect(heard.toSorted()).toEqual(['student', 'teacher']), 1_000)
     }
     const seen = (await laurel.call('GET /organizations/user', school.students[0]!.token)).body.data
-    expect(seen).toMatchObject({ name: { en: 'New name' }, current_period: { _id: school.pastPeriod } })
+    expect(seen).toMatchObject({
+      name: { en: 'New name' },
+      current_period: { _id: school.pastPeriod },
+    })
     expect(heard).not.toContain('another school')
     lines.closeAll()
   })

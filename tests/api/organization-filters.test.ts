@@ -41,8 +41,12 @@ test('a page is searched by words, ordered, and says how many there are', async 
   })
   expect(valuesOf(await list('?limit=10&search=class%202a'))).toEqual(['2A'])
   expect(valuesOf(await list('?limit=10&attribute=grade'))).toEqual(['1'])
-  expect((await laurel.call('GET /organizationFilters?limit=0', school.admin.token)).status).toBe(400)
-  expect((await laurel.call('GET /organizationFilters?limit=5&order_by=id', school.admin.token)).status).toBe(400)
+  expect((await laurel.call('GET /organizationFilters?limit=0', school.admin.token)).status).toBe(
+    400,
+  )
+  expect(
+    (await laurel.call('GET /organizationFilters?limit=5&order_by=id', school.admin.token)).status,
+  ).toBe(400)
 })
 
 test('one that is added has a value of its own in its attribute, also of two at the same moment or sent again', async () => {
@@ -58,11 +62,15 @@ test('one that is added has a value of its own in its attribute, also of two at 
   expect(both.find(({ status }) => status === 400)).toMatchObject(used)
   // Another organisation has values of its own.
   const other = await laurel.school({ students: 1 })
-  expect((await laurel.call('POST /organizationFilters', other.admin.token, { body: filterOf('4A') })).status).toBe(200)
+  expect(
+    (await laurel.call('POST /organizationFilters', other.admin.token, { body: filterOf('4A') }))
+      .status,
+  ).toBe(200)
 })
 
 test('needs both names and a value, which is not that of uncategorized', async () => {
-  const details = async (body: object) => (await admin('POST /organizationFilters', body)).body.details
+  const details = async (body: object) =>
+    (await admin('POST /organizationFilters', body)).body.details
   expect(await details({ name: { en: '', zh: ' ' }, attribute: 'class', value: ' ' })).toEqual([
     { field: 'name.en', code: 'yup_required' },
     { field: 'name.zh', code: 'yup_required' },
@@ -71,7 +79,9 @@ test('needs both names and a value, which is not that of uncategorized', async (
   expect(await details({ ...filterOf('5'), attribute: 'house' })).toEqual([
     { field: 'attribute', code: 'yup_type_error' },
   ])
-  expect(await details(filterOf('NONE'))).toEqual([{ field: 'value', code: 'filter_value_reserved' }])
+  expect(await details(filterOf('NONE'))).toEqual([
+    { field: 'value', code: 'filter_value_reserved' },
+  ])
   expect(await details({ ...filterOf('x'), value: 'x'.repeat(256) })).toMatchObject([
     { field: 'value', code: 'yup_string_max' },
   ])
@@ -90,25 +100,39 @@ test('is edited and deleted, which is written down; what is not there is not fou
     body: { details: [{ field: 'value', code: 'filter_value_used' }] },
   })
   expect((await admin(`DELETE /organizationFilters/${_id}`)).status).toBe(200)
-  expect(await newestLog()).toMatchObject({ action: 'deleted', subject_type: 'organization_filter', subject_id: _id })
+  expect(await newestLog()).toMatchObject({
+    action: 'deleted',
+    subject_type: 'organization_filter',
+    subject_id: _id,
+  })
   expect(valuesOf(await list())).not.toContain('6B')
   expect((await admin(`DELETE /organizationFilters/${_id}`)).status).toBe(404)
   expect((await admin(`PUT /organizationFilters/${_id}`, filterOf('6B'))).status).toBe(404)
 })
 
 test('an administrator who asks is told how many games are for its classes; another school’s and deleted ones do not count', async () => {
-  const [own, other] = [await laurel.school({ modules: ['game'] }), await laurel.school({ modules: ['game'] })]
+  const [own, other] = [
+    await laurel.school({ modules: ['game'] }),
+    await laurel.school({ modules: ['game'] }),
+  ]
   const call = (route: string, token: string, body?: object) =>
     laurel.call(route, token, { ...(body && { body }), key: randomUUID() })
-  const listed = async (token: string) => (await call('GET /organizationFilters?uses=true', token)).body.data
+  const listed = async (token: string) =>
+    (await call('GET /organizationFilters?uses=true', token)).body.data
   const [grade] = await listed(own.admin.token)
   const game = {
-    ...{ name: 'Plants', gameType: 'interactive', featureStart: '2026-09-01', featureEnd: '2026-12-31' },
+    ...{
+      name: 'Plants',
+      gameType: 'interactive',
+      featureStart: '2026-09-01',
+      featureEnd: '2026-12-31',
+    },
     ...{ isActive: true, filters: [grade._id] },
   }
   const made = await call('POST /games/create', own.admin.token, game)
   expect(made.status, made.text).toBe(200)
-  const uses = async (token: string) => (await listed(token)).map((row: { uses?: object }) => row.uses)
+  const uses = async (token: string) =>
+    (await listed(token)).map((row: { uses?: object }) => row.uses)
   const none = { notices: 0, games: 0, resources: 0 }
   expect(await uses(own.admin.token)).toEqual([{ ...none, games: 1 }, none, none])
   expect(await uses(other.admin.token)).toEqual([none, none, none])

@@ -23,7 +23,10 @@ afterAll(() => laurel.close())
 
 const name = { en: 'Ching Laam', zh: '青嵐中學' }
 const edit = (body: object, { organizationId, admin }: School = school) =>
-  laurel.call(`PUT /v2/organization/${organizationId}`, admin.token, { body: { name, ...body }, key: randomUUID() })
+  laurel.call(`PUT /v2/organization/${organizationId}`, admin.token, {
+    body: { name, ...body },
+    key: randomUUID(),
+  })
 const info = async ({ students: [student] }: School = school) =>
   (await laurel.call('GET /organizations/user', student!.token)).body.data
 const upload = (files: Parameters<typeof multipart>[0], { admin }: School = school) =>
@@ -39,8 +42,15 @@ describe('the information of an organisation', () => {
     expect(await info()).toMatchObject(usual)
     const homework = { submitHomeworkRange: 9, unfinishHomeworkRange: 4 }
     const birthday = {
-      ...{ birthday_message: { en: 'Cheers', zh: '生日快樂' }, near_birthday_message: { en: 'Soon', zh: '快到了' } },
-      ...{ day_before_birthday: 3, day_after_birthday: 2, birthday_point_rule: school.rules.reward },
+      ...{
+        birthday_message: { en: 'Cheers', zh: '生日快樂' },
+        near_birthday_message: { en: 'Soon', zh: '快到了' },
+      },
+      ...{
+        day_before_birthday: 3,
+        day_after_birthday: 2,
+        birthday_point_rule: school.rules.reward,
+      },
     }
     const on = await laurel.school({ students: 1, modules: ['birthday', 'homework'] })
     birthday.birthday_point_rule = on.rules.reward
@@ -48,7 +58,10 @@ describe('the information of an organisation', () => {
       ['POST /v2/birthday/setting', birthday],
       ['POST /v2/homework/setting', { ...homework, isActive: true }],
     ] as const)
-      expect((await laurel.call(route, on.admin.token, { body, key: randomUUID() })).status, route).toBe(200)
+      expect(
+        (await laurel.call(route, on.admin.token, { body, key: randomUUID() })).status,
+        route,
+      ).toBe(200)
     expect(await info(on)).toMatchObject({ ...birthday, homework_date_range: homework })
   })
 
@@ -74,7 +87,10 @@ describe('the information of an organisation', () => {
     const contact = { email: 'help@school.hk', phone: '+852 2345 6789', url: null }
     // As an input method in full width leaves it.
     const typed = { ...contact, phone: '＋８５２　２３４５ ６７８９' }
-    expect((await edit({ contact: typed })).body.data).toMatchObject({ contact, role: 'organization_admin' })
+    expect((await edit({ contact: typed })).body.data).toMatchObject({
+      contact,
+      role: 'organization_admin',
+    })
     expect(await info()).toMatchObject({ contact, external_links: [], role: 'user' })
     expect((await newestLog())?.fields).toEqual(['contact'])
     await edit({ contact: { email: null, phone: null, url: null } })
@@ -85,9 +101,10 @@ describe('the information of an organisation', () => {
     const again = await edit({ modules: { notice: true } })
     expect(again.body.data).toEqual(body.data)
     expect((await newestLog())?.fields).toEqual(['contact'])
-    expect((await edit({ external_links: external_links.toReversed() })).body.data.external_links[0].name).toBe(
-      'Canteen',
-    )
+    expect(
+      (await edit({ external_links: external_links.toReversed() })).body.data.external_links[0]
+        .name,
+    ).toBe('Canteen')
     expect((await newestLog())?.fields).toEqual(['external_links'])
   })
 
@@ -159,10 +176,16 @@ describe('images', () => {
   })
 
   test('that are sent again are the same, and a half-sent one is nothing', async () => {
-    const [one, again] = await Promise.all([blob('logo', pngOf(40, 40)), blob('logo', pngOf(40, 40))])
+    const [one, again] = await Promise.all([
+      blob('logo', pngOf(40, 40)),
+      blob('logo', pngOf(40, 40)),
+    ])
     expect(again).toEqual(one)
     const { body, headers } = multipart([{ field: 'logo', content: pngOf(50, 50) }])
-    const cut = await laurel.call('POST /blobs/batch', school.admin.token, { body: body.subarray(0, 200), headers })
+    const cut = await laurel.call('POST /blobs/batch', school.admin.token, {
+      body: body.subarray(0, 200),
+      headers,
+    })
     expect(cut.status).toBeGreaterThanOrEqual(400)
     expect(cut.status).toBeLessThan(500)
     const rows = await laurel.deps.db.any(
@@ -172,7 +195,8 @@ describe('images', () => {
   })
 
   test('that are too large, of another kind or another shape are refused, all of the request', async () => {
-    const details = async (...files: Parameters<typeof multipart>[0]) => (await upload(files)).body.details
+    const details = async (...files: Parameters<typeof multipart>[0]) =>
+      (await upload(files)).body.details
     const padded = (bytes: number) => {
       const png = pngOf(10, 10)
       return Buffer.concat([png, Buffer.alloc(bytes - png.length)])
@@ -182,22 +206,31 @@ describe('images', () => {
     ])
     expect(await details({ field: 'logo', content: padded(mostImageBytes) })).toBeUndefined()
     expect(
-      await details({ field: 'logo', content: pngOf(60, 10) }, { field: 'banner', content: pngOf(10, 10) }),
+      await details(
+        { field: 'logo', content: pngOf(60, 10) },
+        { field: 'banner', content: pngOf(10, 10) },
+      ),
     ).toEqual([
       { field: 'logo', code: 'image_ratio', params: { ratio: '1:1' } },
       { field: 'banner', code: 'image_ratio', params: { ratio: '6:1' } },
     ])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
-    expect(await details({ field: 'logo', content: svg })).toEqual([{ field: 'logo', code: 'image_type' }])
-    expect(await details({ field: 'logo', content: pngOf(30_000, 30_000, { pixels: false }) })).toEqual([
-      { field: 'logo', code: 'image_pixels', params: { max: 8 } },
+    expect(await details({ field: 'logo', content: svg })).toEqual([
+      { field: 'logo', code: 'image_type' },
     ])
+    expect(
+      await details({ field: 'logo', content: pngOf(30_000, 30_000, { pixels: false }) }),
+    ).toEqual([{ field: 'logo', code: 'image_pixels', params: { max: 8 } }])
     expect(await details({ field: 'portrait', content: pngOf(10, 10) })).toEqual([
       { field: 'portrait', code: 'yup_type_error' },
     ])
     expect(await details()).toEqual([{ field: 'files', code: 'yup_required' }])
-    expect((await laurel.call('POST /blobs/batch', school.admin.token, { body: {} })).status).toBe(400)
-    expect((await upload(Array(6).fill({ field: 'logo', content: pngOf(10, 10) }))).status).toBe(413)
+    expect((await laurel.call('POST /blobs/batch', school.admin.token, { body: {} })).status).toBe(
+      400,
+    )
+    expect((await upload(Array(6).fill({ field: 'logo', content: pngOf(10, 10) }))).status).toBe(
+      413,
+    )
   })
 
   test('of another organisation, or for something else, are not taken', async () => {
@@ -206,13 +239,16 @@ describe('images', () => {
     expect(await edit({ logo: theirs._id })).toMatchObject(unknown)
     expect(await edit({ logo: `logo-${'0'.repeat(64)}.png` })).toMatchObject(unknown)
     const banner = await blob('banner', pngOf(60, 10))
-    for (const logo of [banner._id, '../../etc/passwd', theirs.url]) expect((await edit({ logo })).status).toBe(400)
+    for (const logo of [banner._id, '../../etc/passwd', theirs.url])
+      expect((await edit({ logo })).status).toBe(400)
     // The database holds it as well.
     const forced = laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE organizations SET logo = ${theirs._id} WHERE id = ${school.organizationId}`)
     await expect(forced).rejects.toThrow()
     expect(
-      await laurel.call(`PUT /v2/organization/${other.organizationId}`, school.admin.token, { body: { name } }),
+      await laurel.call(`PUT /v2/organization/${other.organizationId}`, school.admin.token, {
+        body: { name },
+      }),
     ).toMatchObject({ status: 404 })
   })
 

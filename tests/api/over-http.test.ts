@@ -7,7 +7,8 @@ import type { School } from '#tests/support/school.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { balanceOf } from './actions/points.ts'
 
-// The other tests of the calls ask the app by `inject`; here there are sockets in between, which are shared and break.
+// The other tests of the calls ask the app by `inject`; here there are sockets in between, which
+// are shared and break.
 let laurel: TestApp
 let school: School
 let network: TcpProxy
@@ -40,7 +41,11 @@ const post = async ({
 }: Post): Promise<Answered> => {
   const answer = await fetch(`${through}/api${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
     body: JSON.stringify(body),
   })
   return { status: answer.status, body: await answer.json() }
@@ -82,7 +87,10 @@ describe('two teachers who reward the same class at the same moment', () => {
     )
     expect(answers.flatMap(outcomesOf)).toEqual(Array(400).fill('appended'))
     for (const profile of students) expect(await balanceOf(laurel, school, profile)).toBe(50)
-    const totals = await laurel.call(`GET /rank/actions/reward?period=${school.period}`, school.admin.token)
+    const totals = await laurel.call(
+      `GET /rank/actions/reward?period=${school.period}`,
+      school.admin.token,
+    )
     expect(totals.body.data[0].count).toBe(400)
   })
 })
@@ -92,7 +100,9 @@ describe('200 simultaneous redemptions', () => {
     const profile = profiles[40]!
     for (let n = 0; n < 7; n++) await post(rewardOf([profile], 5))
     const answers = await Promise.all(Array.from({ length: 200 }, () => post(prizeOf(profile))))
-    expect(answers.filter(({ status }) => status === 200).map(outcomesOf)).toEqual(Array(17).fill(['appended']))
+    expect(answers.filter(({ status }) => status === 200).map(outcomesOf)).toEqual(
+      Array(17).fill(['appended']),
+    )
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(183)
     for (const { status, body } of refused) {
@@ -120,7 +130,9 @@ describe('a request that is sent again with its Idempotency-Key', () => {
   test('while the first is still under way, is recorded once by both', async () => {
     const key = randomUUID()
     const before = await balanceOf(laurel, school, profile())
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post({ ...rewardOf([profile()]), key })))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post({ ...rewardOf([profile()]), key })),
+    )
     expect(answers.flatMap(outcomesOf).sort()).toEqual(['appended', ...Array(7).fill('duplicate')])
     expect(await balanceOf(laurel, school, profile())).toBe(before + 5)
   })

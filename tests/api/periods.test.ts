@@ -16,7 +16,8 @@ afterAll(() => laurel.close())
 const next = { name: 'Next year', start_at: '2027-09-01', end_at: '2028-07-15' }
 const create = (body: object = next, key?: string) =>
   laurel.call('POST /periods/', school.admin.token, { body, ...(key && { key }) })
-const list = async () => (await laurel.call('GET /periods?groupBy=organization', school.teacher.token)).body.data
+const list = async () =>
+  (await laurel.call('GET /periods?groupBy=organization', school.teacher.token)).body.data
 const current = async () =>
   (await laurel.call('GET /organizations/user', school.teacher.token)).body.data.current_period
 
@@ -26,19 +27,30 @@ describe('periods', () => {
   })
 
   test('everybody of the organisation sees them, the newest first', async () => {
-    expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['This year', 'Last year'])
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual([
+      'This year',
+      'Last year',
+    ])
     expect((await laurel.call('GET /periods', school.students[0]!.token)).status).toBe(200)
   })
 
   test('a page of them is searched by words, ordered, and says how many there are', async () => {
-    const page = async (query: string) => (await laurel.call(`GET /periods?${query}`, school.teacher.token)).body
-    const names = async (query: string) => (await page(query)).data.map(({ name }: { name: string }) => name)
-    expect(await page('limit=1&page=1')).toMatchObject({ pages: 2, total: 2, data: [{ name: 'Last year' }] })
+    const page = async (query: string) =>
+      (await laurel.call(`GET /periods?${query}`, school.teacher.token)).body
+    const names = async (query: string) =>
+      (await page(query)).data.map(({ name }: { name: string }) => name)
+    expect(await page('limit=1&page=1')).toMatchObject({
+      pages: 2,
+      total: 2,
+      data: [{ name: 'Last year' }],
+    })
     expect(await names('limit=5&order_by=start_at&order=asc')).toEqual(['Last year', 'This year'])
     expect(await names('limit=5&order_by=isActive&order=desc')).toEqual(['This year', 'Last year'])
     expect(await names('limit=5&search=YEAR%20last')).toEqual(['Last year'])
     expect(await page('limit=5&search=nothing')).toMatchObject({ pages: 0, total: 0, data: [] })
-    expect((await laurel.call('GET /periods?limit=5&order_by=id', school.teacher.token)).status).toBe(400)
+    expect(
+      (await laurel.call('GET /periods?limit=5&order_by=id', school.teacher.token)).status,
+    ).toBe(400)
   })
 
   test('the current one has a call of its own', async () => {
@@ -57,7 +69,10 @@ describe('periods', () => {
 
   test('the same request sent again with its key makes one period and answers the same', async () => {
     const key = randomUUID()
-    const [first, again] = [await create({ ...next, name: 'Once' }, key), await create({ ...next, name: 'Once' }, key)]
+    const [first, again] = [
+      await create({ ...next, name: 'Once' }, key),
+      await create({ ...next, name: 'Once' }, key),
+    ]
     expect(again.body).toEqual(first.body)
     expect((await list()).filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
   })
@@ -70,7 +85,9 @@ describe('periods', () => {
       { field: 'end_at', code: 'yup_required' },
     ])
     expect(await details({ ...next, name: ' ' })).toEqual([{ field: 'name', code: 'yup_required' }])
-    expect(await details({ ...next, start_at: '2027-02-30' })).toEqual([{ field: 'start_at', code: 'yup_date' }])
+    expect(await details({ ...next, start_at: '2027-02-30' })).toEqual([
+      { field: 'start_at', code: 'yup_date' },
+    ])
     expect((await create({ ...next, name: 'One day', end_at: next.start_at })).status).toBe(200)
     expect(await details({ ...next, end_at: '2027-08-31' })).toEqual([
       { field: 'end_at', code: 'end_date_after_start' },
@@ -94,10 +111,14 @@ describe('periods', () => {
   })
 
   test('an unknown one is not_found', async () => {
-    expect(await laurel.call(`PUT /periods/${randomUUID()}`, school.admin.token, { body: next })).toMatchObject({
+    expect(
+      await laurel.call(`PUT /periods/${randomUUID()}`, school.admin.token, { body: next }),
+    ).toMatchObject({
       status: 404,
     })
-    expect(await laurel.call(`POST /periods/current/${randomUUID()}`, school.admin.token)).toMatchObject({
+    expect(
+      await laurel.call(`POST /periods/current/${randomUUID()}`, school.admin.token),
+    ).toMatchObject({
       status: 404,
     })
   })
@@ -118,13 +139,17 @@ describe('activating a period', () => {
 
   test('of the current one is refused, and changes nothing', async () => {
     const before = await listLog(laurel.deps.db, school.organizationId, 100)
-    expect(await activate(school.pastPeriod)).toMatchObject({ status: 409, body: { code: 'period_is_current' } })
+    expect(await activate(school.pastPeriod)).toMatchObject({
+      status: 409,
+      body: { code: 'period_is_current' },
+    })
     expect(await listLog(laurel.deps.db, school.organizationId, 100)).toEqual(before)
   })
 
   test('by a call that comes again is answered as before, and does not undo what came in between', async () => {
     const key = randomUUID()
-    const first = () => laurel.call(`POST /periods/current/${school.period}`, school.admin.token, { key })
+    const first = () =>
+      laurel.call(`POST /periods/current/${school.period}`, school.admin.token, { key })
     expect((await first()).status).toBe(200)
     expect((await first()).status).toBe(200)
     expect((await activate(school.pastPeriod)).status).toBe(200)
@@ -149,7 +174,9 @@ describe('activating a period', () => {
 
 test('the administration log can be neither changed nor emptied', async () => {
   const { db } = laurel.deps
-  await expect(db.query(sql.typeAlias('void')`UPDATE administration_log SET action = 'x'`)).rejects.toThrow()
+  await expect(
+    db.query(sql.typeAlias('void')`UPDATE administration_log SET action = 'x'`),
+  ).rejects.toThrow()
   await expect(db.query(sql.typeAlias('void')`DELETE FROM administration_log`)).rejects.toThrow()
   await expect(db.query(sql.typeAlias('void')`TRUNCATE administration_log`)).rejects.toThrow()
   await expect(db.query(sql.typeAlias('void')`TRUNCATE administration_log`)).rejects.toThrow()

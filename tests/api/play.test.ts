@@ -20,14 +20,26 @@ beforeEach(async () => {
   ada = school.students[0]!
 })
 
-const send = (route: string, token: string | null, body?: object, headers: Record<string, string> = {}) =>
-  laurel.call(route, token, { ...(body && { body }), headers, key: randomUUID() })
-const made = async (route: string, body: object) => (await send(route, school.admin.token, body)).body.data
+const send = (
+  route: string,
+  token: string | null,
+  body?: object,
+  headers: Record<string, string> = {},
+) => laurel.call(route, token, { ...(body && { body }), headers, key: randomUUID() })
+const made = async (route: string, body: object) =>
+  (await send(route, school.admin.token, body)).body.data
 const fields = {
-  ...{ name: '花的結構', gameType: 'mc', featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true },
+  ...{
+    name: '花的結構',
+    gameType: 'mc',
+    featureStart: '2000-01-01',
+    featureEnd: '2099-12-31',
+    isActive: true,
+  },
   ...{ pointCorrect: 2, pointIncorrect: 0.5, pointExchangeRate: 1.25 },
 }
-const options = (right: string) => 'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
+const options = (right: string) =>
+  'ABCD'.split('').map((text) => ({ text, isAns: right.includes(text) }))
 /** Questions whose right options are these letters. */
 const addGame = async (rights: readonly string[] = ['B', 'AC', 'D'], more: object = {}) => {
   const { _id: game } = await made('POST /games/create', { ...fields, ...more })
@@ -54,40 +66,82 @@ describe('a student plays', () => {
     const token = await tokenFor(game)
     const begun = await playing(game, 'start', token)
     expect(begun).toMatchObject({
-      ...{ game: { _id: game, name: fields.name }, progress: [null, null, null], answered: null, result: null },
-      question: { number: 1, text: 'Question 1?', isSeveral: false, options: [{ text: 'A' }, { text: 'B' }, {}, {}] },
+      ...{
+        game: { _id: game, name: fields.name },
+        progress: [null, null, null],
+        answered: null,
+        result: null,
+      },
+      question: {
+        number: 1,
+        text: 'Question 1?',
+        isSeveral: false,
+        options: [{ text: 'A' }, { text: 'B' }, {}, {}],
+      },
     })
     const { session } = begun
-    const first = await playing(game, 'answers', token, { session, question: begun.question._id, options: [1] })
+    const first = await playing(game, 'answers', token, {
+      session,
+      question: begun.question._id,
+      options: [1],
+    })
     expect(first).toMatchObject({
       progress: [true, null, null],
-      answered: { number: 1, isCorrect: true, options: [{ isAns: false }, { isAns: true, isChosen: true }, {}, {}] },
+      answered: {
+        number: 1,
+        isCorrect: true,
+        options: [{ isAns: false }, { isAns: true, isChosen: true }, {}, {}],
+      },
       question: { number: 2, isSeveral: true },
     })
-    const second = await playing(game, 'answers', token, { session, question: first.question._id, options: [0] })
+    const second = await playing(game, 'answers', token, {
+      session,
+      question: first.question._id,
+      options: [0],
+    })
     expect(second).toMatchObject({ progress: [true, false, null], answered: { isCorrect: false } })
-    const third = await playing(game, 'answers', token, { session, question: second.question._id, options: [3] })
+    const third = await playing(game, 'answers', token, {
+      session,
+      question: second.question._id,
+      options: [3],
+    })
     // Two right, one wrong: 2 × 2 − 0.5 = 3.5, which are 4 points at 1.25.
     expect(third).toMatchObject({
       question: null,
-      result: { correct: 2, incorrect: 1, point: 3.5, worth: 4, most: 7, exchanged: 4, paidBefore: 0, paid: 4 },
+      result: {
+        correct: 2,
+        incorrect: 1,
+        point: 3.5,
+        worth: 4,
+        most: 7,
+        exchanged: 4,
+        paidBefore: 0,
+        paid: 4,
+      },
     })
-    expect(third.result.questions.map(({ isCorrect }: { isCorrect: boolean }) => isCorrect)).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect(
+      third.result.questions.map(({ isCorrect }: { isCorrect: boolean }) => isCorrect),
+    ).toEqual([true, false, true])
   })
 
   test('goes on in another tab where it was, and after a giving up hears nothing of what was not answered', async () => {
     const game = await addGame()
     const begun = await playing(game, 'start', await tokenFor(game))
     const { session, question } = begun
-    await playing(game, 'answers', await tokenFor(game), { session, question: question._id, options: [1] })
+    await playing(game, 'answers', await tokenFor(game), {
+      session,
+      question: question._id,
+      options: [1],
+    })
     const token = await tokenFor(game)
     expect(await playing(game, 'start', token)).toMatchObject({ session, question: { number: 2 } })
     const { result } = await playing(game, 'finish', token, { session })
-    expect(result).toMatchObject({ correct: 1, incorrect: 2, point: 1, questions: [{}, { isMissing: true }, {}] })
+    expect(result).toMatchObject({
+      correct: 1,
+      incorrect: 2,
+      point: 1,
+      questions: [{}, { isMissing: true }, {}],
+    })
     expect(JSON.stringify(result.questions.slice(1))).not.toContain('isAns')
   })
 
@@ -97,8 +151,13 @@ describe('a student plays', () => {
       const token = await tokenFor(game)
       let { session, question } = await playing(game, 'start', token)
       for (const option of options)
-        question = (await playing(game, 'answers', token, { session, question: question._id, options: [option] }))
-          .question
+        question = (
+          await playing(game, 'answers', token, {
+            session,
+            question: question._id,
+            options: [option],
+          })
+        ).question
       return { token, session }
     }
     const first = await round([1, 0])
@@ -115,10 +174,21 @@ describe('a student plays', () => {
     const token = await tokenFor(game)
     const { session, question } = await playing(game, 'start', token)
     await playing(game, 'answers', token, { session, question: question._id, options: [0] })
-    const again = await playing(game, 'answers', token, { session, question: question._id, options: [1] })
-    expect(again).toMatchObject({ progress: [false, null], answered: { options: [{ isChosen: true }, {}, {}, {}] } })
+    const again = await playing(game, 'answers', token, {
+      session,
+      question: question._id,
+      options: [1],
+    })
+    expect(again).toMatchObject({
+      progress: [false, null],
+      answered: { options: [{ isChosen: true }, {}, {}, {}] },
+    })
     await playing(game, 'finish', token, { session })
-    const late = await play(game, 'answers', token, { session, question: again.question._id, options: [1] })
+    const late = await play(game, 'answers', token, {
+      session,
+      question: again.question._id,
+      options: [1],
+    })
     expect(late).toMatchObject({ status: 409, body: { code: 'session_over' } })
   })
 
@@ -162,7 +232,9 @@ describe('a play token', () => {
     const past = await addGame(['A'], { featureEnd: '2026-11-19' })
     for (const id of [closed, quiz, past, randomUUID()])
       expect(await send(`POST /games/${id}/play`, ada.token)).toMatchObject({ status: 404 })
-    expect(await send(`POST /games/${game}/play`, school.admin.token)).toMatchObject({ status: 403 })
+    expect(await send(`POST /games/${game}/play`, school.admin.token)).toMatchObject({
+      status: 403,
+    })
     const token = await tokenFor(game)
     expect(token).not.toBe(ada.token)
     expect(await play(closed, 'start', token)).toMatchObject({ status: 401 })
@@ -180,19 +252,24 @@ describe('a play token', () => {
     laurel.setNow('2026-11-20T05:00:00Z')
     expect(await play(game, 'start', token)).toMatchObject({ status: 401 })
     const another = await tokenFor(game)
-    await laurel.deps.db.query(sql.typeAlias('void')`DELETE FROM sessions WHERE user_id = ${ada.id}`)
+    await laurel.deps.db.query(
+      sql.typeAlias('void')`DELETE FROM sessions WHERE user_id = ${ada.id}`,
+    )
     expect(await play(game, 'start', another)).toMatchObject({ status: 401 })
   })
 
   test('ends with the account and with the module', async () => {
     const game = await addGame()
     const token = await tokenFor(game)
-    const set = (what: ReturnType<typeof sql.fragment>) => laurel.deps.db.query(sql.typeAlias('void')`${what}`)
+    const set = (what: ReturnType<typeof sql.fragment>) =>
+      laurel.deps.db.query(sql.typeAlias('void')`${what}`)
     await set(sql.fragment`UPDATE users SET is_active = false WHERE id = ${ada.id}`)
     expect(await play(game, 'start', token)).toMatchObject({ status: 401 })
     await set(sql.fragment`UPDATE users SET is_active = true WHERE id = ${ada.id}`)
     await playing(game, 'start', token)
-    await set(sql.fragment`UPDATE organizations SET modules = '{}' WHERE id = ${school.organizationId}`)
+    await set(
+      sql.fragment`UPDATE organizations SET modules = '{}' WHERE id = ${school.organizationId}`,
+    )
     expect(await play(game, 'start', token)).toMatchObject({ status: 401 })
   })
 
@@ -216,7 +293,11 @@ describe('a play token', () => {
     const token = await tokenFor(game)
     const { session, question } = await playing(game, 'start', token)
     await send('PUT /games/status', school.admin.token, [{ _id: game, isActive: false }])
-    const { result } = await playing(game, 'answers', token, { session, question: question._id, options: [1] })
+    const { result } = await playing(game, 'answers', token, {
+      session,
+      question: question._id,
+      options: [1],
+    })
     expect(result).toMatchObject({ correct: 1 })
     expect(await play(game, 'start', token)).toMatchObject({ status: 404 })
   })
@@ -227,16 +308,24 @@ test('no call that a student may make says what is right', async () => {
   laurel.setNow(new Date().toISOString())
   const world = await makeWorld(laurel)
   const read = Object.entries(walls).filter(
-    // The world's live quiz has closed its question: tests/api/quizzes.test.ts looks at one that is open.
-    ([name, { allowed }]) => name.startsWith('GET') && allowed.includes('student') && name !== 'GET /quizzes/:id/phone',
+    // The world's live quiz has closed its question: tests/api/quizzes.test.ts looks at one that is
+    // open.
+    ([name, { allowed }]) =>
+      name.startsWith('GET') && allowed.includes('student') && name !== 'GET /quizzes/:id/phone',
   )
-  expect(read.map(([name]) => name)).toEqual(expect.arrayContaining(['GET /games', 'GET /games/:id']))
+  expect(read.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['GET /games', 'GET /games/:id']),
+  )
   let seen = 0
   for (const [name, { request }] of read) {
     const { params = {}, query = {}, headers = {} } = (await request?.(world, 'student')) ?? {}
     const path = name.replace(/ \(.+\)$/, '').replace(/:(\w+)/g, (_, key) => params[key] ?? '')
     const asked = path.includes('/games/') ? { ...query, questions: 'true' } : query
-    const { text } = await laurel.call(`${path}?${new URLSearchParams(asked)}`, world.tokens.student, { headers })
+    const { text } = await laurel.call(
+      `${path}?${new URLSearchParams(asked)}`,
+      world.tokens.student,
+      { headers },
+    )
     if (text.includes('Which')) seen += 1
     expect({ name, text: /is_?ans|isCorrect|"right"/i.test(text) }).toEqual({ name, text: false })
   }
@@ -248,7 +337,11 @@ test('no call that a student may make says what is right', async () => {
   const begun = await play(game, 'start', token)
   expect(begun.text).not.toMatch(/is_?ans/i)
   const { session, question } = begun.body.data
-  const next = await playing(game, 'answers', token, { session, question: question._id, options: [0] })
+  const next = await playing(game, 'answers', token, {
+    session,
+    question: question._id,
+    options: [0],
+  })
   expect(JSON.stringify(next.answered)).toContain('isAns')
   expect(JSON.stringify({ ...next, answered: null })).not.toMatch(/is_?ans/i)
 })

@@ -32,10 +32,9 @@ const ask = (path: string, query: Record<string, string> = {}, token = school.ad
 const days = async (query = {}): Promise<DayTotal[]> => (await ask('day', query)).body.data
 const given = async () => (await days()).filter(({ total }) => total !== 0)
 const categories = async (query = {}, token = school.admin.token) =>
-  ((await ask('pointRuleCategory', query, token)).body.data as CategoryTotal[]).map(({ ruleCategory, total }) => [
-    ruleCategory?.name.en ?? null,
-    total,
-  ])
+  ((await ask('pointRuleCategory', query, token)).body.data as CategoryTotal[]).map(
+    ({ ruleCategory, total }) => [ruleCategory?.name.en ?? null, total],
+  )
 
 beforeAll(async () => {
   // Monday evening in London, Tuesday in the school.
@@ -50,7 +49,14 @@ beforeAll(async () => {
     type: 'reward',
   })
   const none = { quota_type: null, quota_count: null, is_active: true, description: '' }
-  const goal = { id: sport.rule, name: 'Goal', point: 3, type: 'reward', rule_category_id: sport.category, ...none }
+  const goal = {
+    id: sport.rule,
+    name: 'Goal',
+    point: 3,
+    type: 'reward',
+    rule_category_id: sport.category,
+    ...none,
+  }
   await createPointRule(db, school.author(), goal as never)
   await reward([0, 20], 2)
   laurel.setNow('2026-11-12T04:00:00.000Z')
@@ -82,16 +88,31 @@ describe('points by day', () => {
       { date: '2026-11-10', total: 20 },
       { date: '2026-11-12', total: 6 },
     ])
-    const ranked = await laurel.call(`GET /profiles/rank?groupBy=user&period=${school.period}`, school.admin.token)
-    const earned = (ranked.body.data as { totalpoints: number }[]).reduce((sum, row) => sum + row.totalpoints, 0)
+    const ranked = await laurel.call(
+      `GET /profiles/rank?groupBy=user&period=${school.period}`,
+      school.admin.token,
+    )
+    const earned = (ranked.body.data as { totalpoints: number }[]).reduce(
+      (sum, row) => sum + row.totalpoints,
+      0,
+    )
     expect(earned).toBe(26)
   })
 
   test('of a period that is over are all its days, of one to come none, of a very long one the last 366', async () => {
     const past = await days({ period: school.pastPeriod })
-    expect([past.length, past[0]!.date, past.at(-1)!.date]).toEqual([318, '2025-09-01', '2026-07-15'])
+    expect([past.length, past[0]!.date, past.at(-1)!.date]).toEqual([
+      318,
+      '2025-09-01',
+      '2026-07-15',
+    ])
     const period = async (start_at: string, end_at: string) => {
-      const made = await createPeriod(laurel.deps.db, school.author(), { id: uuidv7(), name: 'P', start_at, end_at })
+      const made = await createPeriod(laurel.deps.db, school.author(), {
+        id: uuidv7(),
+        name: 'P',
+        start_at,
+        end_at,
+      })
       return days({ period: made.id })
     }
     expect(await period('2027-09-01', '2028-07-15')).toEqual([])
@@ -142,11 +163,17 @@ describe('points by rule category', () => {
       code: 'validation_failed',
       details: [{ field: 'user', code: 'yup_type_error' }],
     })
-    const wrongs: Record<string, string>[] = [{ user: school.teacher.id }, { user: uuidv7() }, { profile: uuidv7() }]
+    const wrongs: Record<string, string>[] = [
+      { user: school.teacher.id },
+      { user: uuidv7() },
+      { profile: uuidv7() },
+    ]
     for (const wrong of wrongs) {
       expect((await ask('pointRuleCategory', wrong)).status).toBe(404)
     }
-    expect((await ask('pointRuleCategory', { profile, period: school.pastPeriod })).status).toBe(404)
+    expect((await ask('pointRuleCategory', { profile, period: school.pastPeriod })).status).toBe(
+      404,
+    )
     for (const path of ['day', 'class', 'pointRuleCategory']) {
       expect((await ask(path, { period: uuidv7() })).status).toBe(404)
     }
@@ -157,7 +184,9 @@ test('points by class have every class in the order of its name, and what its po
   const { db } = laurel.deps
   const { profile } = school.students[21]!
   await db.query(sql.unsafe`UPDATE profiles SET class = '10A' WHERE id = ${profile}`)
-  await db.query(sql.unsafe`UPDATE profiles SET class = '2A' WHERE id = ${school.students[19]!.profile}`)
+  await db.query(
+    sql.unsafe`UPDATE profiles SET class = '2A' WHERE id = ${school.students[19]!.profile}`,
+  )
   const classes = (await ask('class')).body.data as ClassTotal[]
   expect(classes.map((row) => [row.class, row.students, row.totalpoints])).toEqual([
     ['1A', 19, 16],

@@ -25,13 +25,22 @@ afterAll(async () => {
 }, patience)
 
 const post = async (route: string, token: string, body: object = {}) => {
-  const { status, body: said, text } = await laurel.call(`POST ${route}`, token, { body, key: randomUUID() })
+  const {
+    status,
+    body: said,
+    text,
+  } = await laurel.call(`POST ${route}`, token, { body, key: randomUUID() })
   expect(status, text).toBe(200)
   return said.data
 }
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
+const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 30_000, interval: 50 })
 /** A few at once, as phones come through one network. */
-const each = async <One>(all: readonly One[], atOnce: number, act: (one: One, n: number) => Promise<unknown>) => {
+const each = async <One>(
+  all: readonly One[],
+  atOnce: number,
+  act: (one: One, n: number) => Promise<unknown>,
+) => {
   const left = [...all.entries()]
   const go = async () => {
     for (let next = left.shift(); next; next = left.shift()) await act(next[1], next[0])
@@ -58,9 +67,16 @@ test(
     const { quiz, pin, game } = await openRoom()
     const { token } = school.teacher
     const players = school.students.slice(0, mostPlayers)
-    await each(players, 50, async (student) => void (await post('/quizzes/join', student.token, { pin })))
+    await each(
+      players,
+      50,
+      async (student) => void (await post('/quizzes/join', student.token, { pin })),
+    )
     const late = school.students.at(-1) as Student
-    const refused = await laurel.call('POST /quizzes/join', late.token, { body: { pin }, key: randomUUID() })
+    const refused = await laurel.call('POST /quizzes/join', late.token, {
+      body: { pin },
+      key: randomUUID(),
+    })
     expect(refused).toMatchObject({ status: 409, body: { code: 'quiz_full' } })
 
     const watch = async (who: string) => {
@@ -76,15 +92,23 @@ test(
     await post(`/quizzes/${quiz}/open`, token, { number: 1 })
     // All of them in the same moment.
     await Promise.all(
-      players.map((one, n) => post(`/quizzes/${quiz}/answers`, one.token, { number: 1, option: n % 4 })),
+      players.map((one, n) =>
+        post(`/quizzes/${quiz}/answers`, one.token, { number: 1, option: n % 4 }),
+      ),
     )
 
     // The last answer has closed it: nobody pressed anything.
-    await eventually(() => expect([board, ...phones].filter((line) => !closedOn(line)).length).toBe(0))
-    expect(closedOn(board)).toMatchObject({ counts: Array(4).fill(mostPlayers / 4), answered: mostPlayers })
+    await eventually(() =>
+      expect([board, ...phones].filter((line) => !closedOn(line)).length).toBe(0),
+    )
+    expect(closedOn(board)).toMatchObject({
+      counts: Array(4).fill(mostPlayers / 4),
+      answered: mostPlayers,
+    })
     const told = phones.map((line) => closedOn(line) as PlayerQuiz)
     expect(told.map(({ chosen }) => chosen)).toEqual(players.map((_, n) => n % 4))
-    for (const { chosen, isCorrect, right } of told) expect([right, isCorrect]).toEqual([2, chosen === 2])
+    for (const { chosen, isCorrect, right } of told)
+      expect([right, isCorrect]).toEqual([2, chosen === 2])
     const ranks = told.flatMap(({ rank, isCorrect }) => (isCorrect && rank ? [rank] : []))
     expect([ranks.length, Math.min(...ranks), Math.max(...ranks) <= mostPlayers / 4]).toEqual([
       mostPlayers / 4,

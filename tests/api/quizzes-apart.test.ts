@@ -23,7 +23,13 @@ const servers: OpenServer[] = []
 const opened: Sockets<QuizSnapshot>[] = []
 
 const start = async (role: string) => {
-  const env = { DATABASE_URL: database.url, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
+  const env = {
+    DATABASE_URL: database.url,
+    PORT: '0',
+    DATA_DIR: folder,
+    LAUREL_DEMO: 'off',
+    RATE_LIMIT: '0',
+  }
   const server = await startServer({
     ...{ file: 'ours.ts', flags: [], env: { ...env, LAUREL_ROLE: role, LOG_LEVEL: 'warn' } },
     logFile: join(folder, `${role}-${servers.length}.log`),
@@ -49,7 +55,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 120_000)
 
-const call = async ({ port }: OpenServer, [method, path]: [string, string], token: string, body?: object) => {
+const call = async (
+  { port }: OpenServer,
+  [method, path]: [string, string],
+  token: string,
+  body?: object,
+) => {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
@@ -60,21 +71,34 @@ const call = async ({ port }: OpenServer, [method, path]: [string, string], toke
   expect([path, answer.status]).toEqual([path, 200])
   return data
 }
-const post = <Data>(server: OpenServer, path: string, token: string, body?: object): Promise<Data> =>
-  call(server, ['POST', path], token, body)
+const post = <Data>(
+  server: OpenServer,
+  path: string,
+  token: string,
+  body?: object,
+): Promise<Data> => call(server, ['POST', path], token, body)
 const watch = async ({ port }: OpenServer, token: string, quiz: string) => {
-  const sockets = await openSockets<QuizSnapshot>({ port, count: 1, token, watch: { room: 'quiz', quiz } })
+  const sockets = await openSockets<QuizSnapshot>({
+    port,
+    count: 1,
+    token,
+    watch: { room: 'quiz', quiz },
+  })
   opened.push(sockets)
   return sockets
 }
 /** What the line shows last, once it is as the check wants it. */
-const see = <Shown extends QuizSnapshot>({ received: [list] }: Sockets<QuizSnapshot>, check: (shown: Shown) => void) =>
-  vi.waitFor(() => check(list?.at(-1)?.message as Shown), { timeout: 20_000, interval: 20 })
+const see = <Shown extends QuizSnapshot>(
+  { received: [list] }: Sockets<QuizSnapshot>,
+  check: (shown: Shown) => void,
+) => vi.waitFor(() => check(list?.at(-1)?.message as Shown), { timeout: 20_000, interval: 20 })
 
 test('a room that two programs serve goes on when one of them is killed, and is closed by the other in its time', {
   timeout: 200_000,
 }, async () => {
-  const ids = await db.any(sql.type(z.object({ user_id: z.string() }))`SELECT user_id FROM profiles ORDER BY id`)
+  const ids = await db.any(
+    sql.type(z.object({ user_id: z.string() }))`SELECT user_id FROM profiles ORDER BY id`,
+  )
   const sign = (userId: string) =>
     openSession(db, school.id, { userId, role: 'user', isParent: false, now: new Date() })
   const [ada, ben] = [await sign(ids[0]!.user_id), await sign(ids[1]!.user_id)]
@@ -82,12 +106,20 @@ test('a room that two programs serve goes on when one of them is killed, and is 
   const second = await start('api')
   const teacher = school.token
   const { _id: game } = await post<{ _id: string }>(first, '/games/create', teacher, {
-    ...{ name: 'Rivers', gameType: 'interactive', featureStart: '2000-01-01', featureEnd: '2099-12-31' },
+    ...{
+      name: 'Rivers',
+      gameType: 'interactive',
+      featureStart: '2000-01-01',
+      featureEnd: '2099-12-31',
+    },
     ...{ isActive: true, pointCorrect: 5 },
   })
   const options = ['A', 'B'].map((text, n) => ({ text, isAns: n === 1 }))
-  for (const text of ['One?', 'Two?']) await post(first, '/gameQuestions', teacher, { game, text, options })
-  const { quiz, pin } = await post<HostQuiz>(first, `/games/${game}/quizzes`, teacher, { seconds: 8 })
+  for (const text of ['One?', 'Two?'])
+    await post(first, '/gameQuestions', teacher, { game, text, options })
+  const { quiz, pin } = await post<HostQuiz>(first, `/games/${game}/quizzes`, teacher, {
+    seconds: 8,
+  })
   const screen = await watch(first, teacher, quiz)
 
   // Who comes in by the other program is seen on the screen.
@@ -106,22 +138,33 @@ test('a room that two programs serve goes on when one of them is killed, and is 
   await see<PlayerQuiz>(again, ({ chosen }) => expect(chosen).toBe(1))
   // Nobody does anything: the time of the question ends it, on both.
   await see<PlayerQuiz>(again, ({ phase, right }) => expect([phase, right]).toEqual(['closed', 1]))
-  await see<HostQuiz>(screen, ({ phase, counts }) => expect([phase, counts]).toEqual(['closed', [0, 1]]))
+  await see<HostQuiz>(screen, ({ phase, counts }) =>
+    expect([phase, counts]).toEqual(['closed', [0, 1]]),
+  )
 
   // All of them: what is left is the log.
   await Promise.all([first.stop(), third.stop()])
   const fourth = await start('all')
   const back = await watch(fourth, teacher, quiz)
-  await see<HostQuiz>(back, ({ phase, number, players }) => expect([phase, number, players]).toEqual(['closed', 1, 2]))
+  await see<HostQuiz>(back, ({ phase, number, players }) =>
+    expect([phase, number, players]).toEqual(['closed', 1, 2]),
+  )
   await post(fourth, `/quizzes/${quiz}/open`, teacher, { number: 2 })
   await post(fourth, `/quizzes/${quiz}/answers`, ada, { number: 2, option: 1 })
   // The last one closes it.
-  const told = await post<PlayerQuiz>(fourth, `/quizzes/${quiz}/answers`, ben, { number: 2, option: 1 })
+  const told = await post<PlayerQuiz>(fourth, `/quizzes/${quiz}/answers`, ben, {
+    number: 2,
+    option: 1,
+  })
   expect(told).toMatchObject({ phase: 'closed', isCorrect: true, rank: 2, correct: 1 })
   await post(fourth, `/quizzes/${quiz}/finish`, teacher)
   await vi.waitFor(
     async () => {
-      const sessions: { correct: number; incorrect: number }[] = await call(fourth, ['GET', '/gameSessions'], teacher)
+      const sessions: { correct: number; incorrect: number }[] = await call(
+        fourth,
+        ['GET', '/gameSessions'],
+        teacher,
+      )
       expect(sessions.map(({ correct, incorrect }) => [correct, incorrect]).sort()).toEqual([
         [1, 1],
         [2, 0],

@@ -25,7 +25,9 @@ let began = 0
 const eventsOf = (category: string, type?: string) =>
   server.log.all
     .slice(began)
-    .filter((one) => one.stream.startsWith(`${category}-`) && (type === undefined || one.type === type))
+    .filter(
+      (one) => one.stream.startsWith(`${category}-`) && (type === undefined || one.type === type),
+    )
 
 test('a live quiz is led, answered and ended where the ledger is EventStoreDB, and pays once', {
   timeout: 60_000,
@@ -40,15 +42,23 @@ test('a live quiz is led, answered and ended where the ledger is EventStoreDB, a
     ...{ name: '花的結構', gameType: 'interactive', ...days, isActive: true, ...points },
   })
   const options = ['A', 'B'].map((text, n) => ({ text, isAns: n === 1 }))
-  for (const text of ['One?', 'Two?']) await done('POST /gameQuestions', admin.token, { game, text, options })
-  const { quiz, pin } = await done<HostQuiz>(`POST /games/${game}/quizzes`, teacher.token, { seconds: 120 })
+  for (const text of ['One?', 'Two?'])
+    await done('POST /gameQuestions', admin.token, { game, text, options })
+  const { quiz, pin } = await done<HostQuiz>(`POST /games/${game}/quizzes`, teacher.token, {
+    seconds: 120,
+  })
   await Promise.all([ada!, ben!].map(({ token }) => done('POST /quizzes/join', token, { pin })))
   for (const number of [1, 2]) {
     await done(`POST /quizzes/${quiz}/open`, teacher.token, { number })
     // From two tabs at once: one of them counts.
-    const tabs = [0, 1].map(() => done(`POST /quizzes/${quiz}/answers`, ada!.token, { number, option: 1 }))
+    const tabs = [0, 1].map(() =>
+      done(`POST /quizzes/${quiz}/answers`, ada!.token, { number, option: 1 }),
+    )
     await Promise.all(tabs)
-    const told = await done<PlayerQuiz>(`POST /quizzes/${quiz}/answers`, ben!.token, { number, option: number - 1 })
+    const told = await done<PlayerQuiz>(`POST /quizzes/${quiz}/answers`, ben!.token, {
+      number,
+      option: number - 1,
+    })
     expect(told).toMatchObject({ phase: 'closed', isCorrect: number === 2 })
   }
   const ends = [1, 2, 3].map(() => done<HostQuiz>(`POST /quizzes/${quiz}/finish`, teacher.token))
@@ -58,7 +68,10 @@ test('a live quiz is led, answered and ended where the ledger is EventStoreDB, a
 
   await vi.waitFor(
     async () => {
-      const { body } = await laurel.call(`GET /actions?period=${school.period}&limit=50&group=batch`, admin.token)
+      const { body } = await laurel.call(
+        `GET /actions?period=${school.period}&limit=50&group=batch`,
+        admin.token,
+      )
       expect(body.data).toMatchObject([{ group: { entries: 2, students: 2, point: 28 } }])
     },
     { timeout: 20_000, interval: 100 },

@@ -55,22 +55,33 @@ const options = (right: string) => 'ABCD'.split('').map((text) => ({ text, isAns
 const addGame = async (rights = 'BC', more: object = {}) => {
   const { _id: game } = await done('POST /games/create', school.admin.token, { ...fields, ...more })
   for (const [n, right] of [...rights].entries())
-    await done('POST /gameQuestions', school.admin.token, { game, text: `Question ${n + 1}?`, options: options(right) })
+    await done('POST /gameQuestions', school.admin.token, {
+      game,
+      text: `Question ${n + 1}?`,
+      options: options(right),
+    })
   return game as string
 }
 const host = async (game: string, token = school.teacher.token): Promise<HostQuiz> =>
   await done(`POST /games/${game}/quizzes`, token, { seconds: 20 })
 const open = (quiz: string, number: number): Promise<HostQuiz> =>
   done(`POST /quizzes/${quiz}/open`, school.teacher.token, { number })
-const join = (pin: string, student: Student): Promise<PlayerQuiz> => done('POST /quizzes/join', student.token, { pin })
+const join = (pin: string, student: Student): Promise<PlayerQuiz> =>
+  done('POST /quizzes/join', student.token, { pin })
 const answer = (quiz: string, student: Student, number: number, option: number) =>
   send(`POST /quizzes/${quiz}/answers`, student.token, { number, option })
-const answered = async (quiz: string, student: Student, number: number, option: number): Promise<PlayerQuiz> => {
+const answered = async (
+  quiz: string,
+  student: Student,
+  number: number,
+  option: number,
+): Promise<PlayerQuiz> => {
   const { status, body, text } = await answer(quiz, student, number, option)
   expect(status, text).toBe(200)
   return body.data
 }
-const screen = (quiz: string): Promise<HostQuiz> => done(`GET /quizzes/${quiz}`, school.teacher.token)
+const screen = (quiz: string): Promise<HostQuiz> =>
+  done(`GET /quizzes/${quiz}`, school.teacher.token)
 const begun = async (...players: Student[]) => {
   const game = await addGame()
   const { quiz, pin } = await host(game)
@@ -102,30 +113,60 @@ describe('a live quiz', () => {
 
     await open(quiz, 1)
     const asked = await phone.see<PlayerQuiz>(({ phase }) => expect(phase).toBe('open'))
-    expect(asked).toMatchObject({ number: 1, count: 2, question: { text: 'Question 1?' }, closesIn: 20_000 })
+    expect(asked).toMatchObject({
+      number: 1,
+      count: 2,
+      question: { text: 'Question 1?' },
+      closesIn: 20_000,
+    })
     expect(asked).toMatchObject({ right: null, isCorrect: null, rank: null, chosen: null })
     pass(2000)
-    expect(await answered(quiz, ada, 1, 1)).toMatchObject({ phase: 'open', chosen: 1, isCorrect: null, right: null })
-    await board.see<HostQuiz>(({ answered: count, counts }) => expect([count, counts]).toEqual([1, null]))
+    expect(await answered(quiz, ada, 1, 1)).toMatchObject({
+      phase: 'open',
+      chosen: 1,
+      isCorrect: null,
+      right: null,
+    })
+    await board.see<HostQuiz>(({ answered: count, counts }) =>
+      expect([count, counts]).toEqual([1, null]),
+    )
     pass(1000)
-    expect(await answered(quiz, ben, 1, 0)).toMatchObject({ phase: 'closed', chosen: 0, isCorrect: false, right: 1 })
+    expect(await answered(quiz, ben, 1, 0)).toMatchObject({
+      phase: 'closed',
+      chosen: 0,
+      isCorrect: false,
+      right: 1,
+    })
     // The last answer has closed it: everybody is told.
     const told = await phone.see<PlayerQuiz>(({ phase }) => expect(phase).toBe('closed'))
-    expect(told).toMatchObject({ isCorrect: true, right: 1, rank: 1, from: null, correct: 1, point: 5 })
+    expect(told).toMatchObject({
+      isCorrect: true,
+      right: 1,
+      rank: 1,
+      from: null,
+      correct: 1,
+      point: 5,
+    })
     const bars = await board.see<HostQuiz>(({ phase }) => expect(phase).toBe('closed'))
     expect(bars).toMatchObject({ counts: [1, 1, 0, 0], right: 1, correct: 1, answered: 2 })
-    expect(bars.top).toEqual([expect.objectContaining({ profile: ada.profile, rank: 1, correct: 1, point: 5 })])
+    expect(bars.top).toEqual([
+      expect.objectContaining({ profile: ada.profile, rank: 1, correct: 1, point: 5 }),
+    ])
 
     await open(quiz, 2)
     pass(500)
     await answered(quiz, ben, 2, 2)
     pass(3000)
     await answered(quiz, ada, 2, 2)
-    const second = await phone.see<PlayerQuiz>(({ phase, number }) => expect([phase, number]).toEqual(['closed', 2]))
+    const second = await phone.see<PlayerQuiz>(({ phase, number }) =>
+      expect([phase, number]).toEqual(['closed', 2]),
+    )
     expect(second).toMatchObject({ rank: 1, from: 1, correct: 2, point: 10 })
     const end = await done(`POST /quizzes/${quiz}/finish`, school.teacher.token)
     expect(end).toMatchObject({ phase: 'finished', totals: { correct: 3, point: 14 } })
-    expect(end.top.map(({ rank, profile }: { rank: number; profile: string }) => [rank, profile])).toEqual([
+    expect(
+      end.top.map(({ rank, profile }: { rank: number; profile: string }) => [rank, profile]),
+    ).toEqual([
       [1, ada.profile],
       [2, ben.profile],
     ])
@@ -143,7 +184,12 @@ describe('a live quiz', () => {
     const room = await begun(ada, ben)
     await open(room.quiz, 1)
     await done(`POST /quizzes/${room.quiz}/close`, school.teacher.token, { number: 1 })
-    expect(await phone(room.quiz, ada)).toMatchObject({ rank: null, from: null, isBySpeed: false, worth: 0 })
+    expect(await phone(room.quiz, ada)).toMatchObject({
+      rank: null,
+      from: null,
+      isBySpeed: false,
+      worth: 0,
+    })
     expect((await screen(room.quiz)).top).toEqual([])
 
     await open(room.quiz, 2)
@@ -151,7 +197,13 @@ describe('a live quiz', () => {
     await answered(room.quiz, ben, 2, 2)
     pass(1_000)
     await answered(room.quiz, ada, 2, 2)
-    expect(await phone(room.quiz, ben)).toMatchObject({ rank: 1, from: null, isBySpeed: true, point: 4, worth: 8 })
+    expect(await phone(room.quiz, ben)).toMatchObject({
+      rank: 1,
+      from: null,
+      isBySpeed: true,
+      point: 4,
+      worth: 8,
+    })
     expect(await phone(room.quiz, ada)).toMatchObject({ rank: 2, from: null, isBySpeed: true })
     const { top } = await screen(room.quiz)
     expect(top.map(({ rank, correct, isFaster }) => [rank, correct, isFaster])).toEqual([
@@ -167,7 +219,9 @@ describe('a live quiz', () => {
     await answered(quiz, ben, 1, 0)
     await open(quiz, 2)
     await answered(quiz, ada, 2, 2)
-    await Promise.all([1, 2, 3].map(() => done(`POST /quizzes/${quiz}/finish`, school.teacher.token)))
+    await Promise.all(
+      [1, 2, 3].map(() => done(`POST /quizzes/${quiz}/finish`, school.teacher.token)),
+    )
     const sessions = await vi.waitFor(
       async () => {
         const { body } = await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)
@@ -182,15 +236,24 @@ describe('a live quiz', () => {
       },
       { timeout: 10_000 },
     )
-    // In the record it is one session, however many played in it, under the name that its screen knows.
+    // In the record it is one session, however many played in it, under the name that its screen
+    // knows.
     const { record: round } = await screen(quiz)
     const record = (query = '') => done(`GET /games/${game}/records?${query}`, school.admin.token)
     expect(await record()).toMatchObject({
       ...{ sessions: 1, users: 2 },
       rounds: [{ _id: round, classes: ['1A'], users: 2, correct: 2, incorrect: 2, exchanged: 20 }],
     })
-    expect(await record(`round=${round}`)).toMatchObject({ sessions: 1, questions: [{ answers: 2 }, { answers: 1 }] })
-    expect(await record(`round=${randomUUID()}`)).toMatchObject({ sessions: 0, users: 0, questions: [], rounds: [] })
+    expect(await record(`round=${round}`)).toMatchObject({
+      sessions: 1,
+      questions: [{ answers: 2 }, { answers: 1 }],
+    })
+    expect(await record(`round=${randomUUID()}`)).toMatchObject({
+      sessions: 0,
+      users: 0,
+      questions: [],
+      rounds: [],
+    })
     const ofRound = await laurel.call(`GET /gameSessions?round=${round}`, school.admin.token)
     expect(ofRound.body.data.map((one: { round: string }) => one.round)).toEqual([round, round])
     const of = (student: Student) => sessions.find(({ profile }) => profile._id === student.profile)
@@ -199,7 +262,10 @@ describe('a live quiz', () => {
     expect(of(ben)).toMatchObject({ correct: 0, incorrect: 2, point: 0, pointExchanged: 0 })
     await vi.waitFor(
       async () => {
-        const { body } = await laurel.call(`GET /actions?period=${school.period}&limit=50`, school.admin.token)
+        const { body } = await laurel.call(
+          `GET /actions?period=${school.period}&limit=50`,
+          school.admin.token,
+        )
         const paid = body.data.filter(({ type }: { type: string }) => type === 'virtual_reward')
         expect(paid.map(({ point }: { point: number }) => point)).toEqual([20])
       },
@@ -228,10 +294,15 @@ describe('a live quiz', () => {
       )
     }
     await lead(ada, ben)
-    expect(await rows(2, 1)).toMatchObject([{ group: { entries: 2, students: 2, point: 20, each: 10, reverted: 0 } }])
+    expect(await rows(2, 1)).toMatchObject([
+      { group: { entries: 2, students: 2, point: 20, each: 10, reverted: 0 } },
+    ])
     await lead(ada, school.students[2]!)
     // The first was paid before.
-    expect(await rows(3, 2)).toMatchObject([{ group: { entries: 1, point: 10 } }, { group: { entries: 2, point: 20 } }])
+    expect(await rows(3, 2)).toMatchObject([
+      { group: { entries: 1, point: 10 } },
+      { group: { entries: 2, point: 20 } },
+    ])
   })
 
   test('asks the questions that are named alone, under a key that stands for them', async () => {
@@ -239,11 +310,14 @@ describe('a live quiz', () => {
     const { questions: all } = await done(`GET /games/${game}?questions=true`, school.teacher.token)
     const ids: string[] = all.map(({ _id }: { _id: string }) => _id)
     const [wanted, key] = [[ids[2], ids[0]], randomUUID()]
-    const ask = (body: object) => laurel.call(`POST /games/${game}/quizzes`, school.teacher.token, { body, key })
+    const ask = (body: object) =>
+      laurel.call(`POST /games/${game}/quizzes`, school.teacher.token, { body, key })
     const room = (await ask({ seconds: 20, questions: wanted })).body.data
     expect(room.count).toBe(2)
     expect((await ask({ seconds: 20, questions: wanted })).body.data.quiz).toBe(room.quiz)
-    expect((await ask({ seconds: 20, questions: [ids[1]] })).body.code).toBe('idempotency_key_reused')
+    expect((await ask({ seconds: 20, questions: [ids[1]] })).body.code).toBe(
+      'idempotency_key_reused',
+    )
     const texts: string[] = []
     for (const number of [1, 2]) {
       texts.push((await open(room.quiz, number)).question!.text)
@@ -251,7 +325,9 @@ describe('a live quiz', () => {
     }
     expect(texts).toEqual(['Question 1?', 'Question 3?'])
     await done(`POST /quizzes/${room.quiz}/finish`, school.teacher.token)
-    const none = await send(`POST /games/${game}/quizzes`, school.teacher.token, { questions: [randomUUID()] })
+    const none = await send(`POST /games/${game}/quizzes`, school.teacher.token, {
+      questions: [randomUUID()],
+    })
     expect(none.body.code).toBe('game_without_questions')
   })
 
@@ -272,8 +348,14 @@ describe('a live quiz', () => {
   test('never says what is right before the question is closed, in no answer and in no snapshot', async () => {
     const { quiz } = await begun(ada, ben)
     const [phone, board] = [await watch(ada.token, quiz), await watch(school.teacher.token, quiz)]
-    const texts = [JSON.stringify(await open(quiz, 1)), JSON.stringify(await answered(quiz, ada, 1, 1))]
-    texts.push(JSON.stringify(await done(`GET /quizzes/${quiz}/phone`, ada.token)), JSON.stringify(await screen(quiz)))
+    const texts = [
+      JSON.stringify(await open(quiz, 1)),
+      JSON.stringify(await answered(quiz, ada, 1, 1)),
+    ]
+    texts.push(
+      JSON.stringify(await done(`GET /quizzes/${quiz}/phone`, ada.token)),
+      JSON.stringify(await screen(quiz)),
+    )
     await board.see<HostQuiz>((shown) => expect(shown.answered).toBe(1))
     texts.push(...[...phone.snapshots, ...board.snapshots].map((one) => JSON.stringify(one)))
     for (const text of texts) {
@@ -291,22 +373,32 @@ describe('the time', () => {
     pass(19_000)
     await answered(quiz, ada, 1, 1)
     pass(1_000)
-    expect(await answer(quiz, ben, 1, 1)).toMatchObject({ status: 409, body: { code: 'question_not_open' } })
-    pass(500)
-    await vi.waitFor(async () => expect(await screen(quiz)).toMatchObject({ phase: 'closed', counts: [0, 1, 0, 0] }), {
-      timeout: 10_000,
-      interval: 200,
+    expect(await answer(quiz, ben, 1, 1)).toMatchObject({
+      status: 409,
+      body: { code: 'question_not_open' },
     })
+    pass(500)
+    await vi.waitFor(
+      async () =>
+        expect(await screen(quiz)).toMatchObject({ phase: 'closed', counts: [0, 1, 0, 0] }),
+      {
+        timeout: 10_000,
+        interval: 200,
+      },
+    )
   })
 
   test('may be cut short by the teacher; a click that comes twice skips nothing', async () => {
     const { quiz } = await begun(ada, ben)
     await Promise.all([open(quiz, 1), open(quiz, 1)])
-    expect(await send(`POST /quizzes/${quiz}/open`, school.teacher.token, { number: 2 })).toMatchObject({
+    expect(
+      await send(`POST /quizzes/${quiz}/open`, school.teacher.token, { number: 2 }),
+    ).toMatchObject({
       ...{ status: 409, body: { code: 'question_still_open' } },
     })
     const close = () => done(`POST /quizzes/${quiz}/close`, school.teacher.token, { number: 1 })
-    for (const one of await Promise.all([close(), close()])) expect(one).toMatchObject({ phase: 'closed', number: 1 })
+    for (const one of await Promise.all([close(), close()]))
+      expect(one).toMatchObject({ phase: 'closed', number: 1 })
     await Promise.all([open(quiz, 2), open(quiz, 2)])
     expect(await screen(quiz)).toMatchObject({ phase: 'open', number: 2 })
     // What closes the first question leaves the second open.
@@ -319,12 +411,18 @@ describe('who comes', () => {
   test('late plays from then on; who drops out and comes back goes on where the room is', async () => {
     const { quiz, pin } = await begun(ada)
     await open(quiz, 1)
-    expect(await join(pin, ben)).toMatchObject({ phase: 'open', number: 1, question: { text: 'Question 1?' } })
+    expect(await join(pin, ben)).toMatchObject({
+      phase: 'open',
+      number: 1,
+      question: { text: 'Question 1?' },
+    })
     await answered(quiz, ben, 1, 1)
     // With the PIN again, in another browser.
     expect(await join(pin, ben)).toMatchObject({ phase: 'open', chosen: 1, players: 2 })
     const phone = await watch(ben.token, quiz)
-    await phone.see<PlayerQuiz>((shown) => expect(shown).toMatchObject({ phase: 'open', chosen: 1 }))
+    await phone.see<PlayerQuiz>((shown) =>
+      expect(shown).toMatchObject({ phase: 'open', chosen: 1 }),
+    )
   })
 
   test('answers once, from however many tabs', async () => {
@@ -334,7 +432,9 @@ describe('who comes', () => {
     const [{ chosen }] = all as [PlayerQuiz]
     expect(all.map((one) => one.chosen)).toEqual([chosen, chosen, chosen, chosen])
     expect(await screen(quiz)).toMatchObject({ answered: 1 })
-    const { counts } = await done(`POST /quizzes/${quiz}/close`, school.teacher.token, { number: 1 })
+    const { counts } = await done(`POST /quizzes/${quiz}/close`, school.teacher.token, {
+      number: 1,
+    })
     expect(counts[chosen!]).toBe(1)
   })
 
@@ -350,7 +450,9 @@ describe('who comes', () => {
     expect(await answer(quiz, school.students[2]!, 1, 1)).toMatchObject({ status: 404 })
     await done(`POST /quizzes/${quiz}/finish`, school.teacher.token)
     expect((await answer(quiz, ada, 1, 1)).body).toMatchObject({ code: 'session_over' })
-    expect(await send(`POST /quizzes/${quiz}/open`, school.teacher.token, { number: 2 })).toMatchObject({ status: 409 })
+    expect(
+      await send(`POST /quizzes/${quiz}/open`, school.teacher.token, { number: 2 }),
+    ).toMatchObject({ status: 409 })
   })
 
   test.each([
@@ -364,7 +466,9 @@ describe('who comes', () => {
     const { quiz } = await begun(ada)
     await open(quiz, 1)
     const body = { number: 1, option: 1, ...wrong }
-    expect(await send(`POST /quizzes/${quiz}/answers`, ada.token, body)).toMatchObject({ status: 400 })
+    expect(await send(`POST /quizzes/${quiz}/answers`, ada.token, body)).toMatchObject({
+      status: 400,
+    })
   })
 
   test('is of this school, and of the game’s classes', async () => {
@@ -375,10 +479,16 @@ describe('who comes', () => {
     expect(await answer(quiz, zoe!, 1, 1)).toMatchObject({ status: 404 })
     for (const token of [zoe!.token, other.admin.token, ben.token, school.admin.token]) {
       const line = await lines.line({ token })
-      expect(await line.watch({ room: 'quiz', quiz })).toMatchObject({ ok: false, code: 'not_found' })
+      expect(await line.watch({ room: 'quiz', quiz })).toMatchObject({
+        ok: false,
+        code: 'not_found',
+      })
     }
     const parent = await lines.line({ token: ada.parentToken })
-    expect(await parent.watch({ room: 'quiz', quiz })).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await parent.watch({ room: 'quiz', quiz })).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+    })
   })
 
   test('is of a class that the game is for', async () => {
@@ -397,17 +507,24 @@ describe('who comes', () => {
   test('guesses PINs only so many times, and a PIN is good while its room is open', async () => {
     const { quiz, pin } = await begun()
     const wrong = pin === '100000' ? '100001' : '100000'
-    const tryWrong = async () => (await send('POST /quizzes/join', ada.token, { pin: wrong })).body.code
-    const codes: string[] = await Promise.all(Array.from({ length: wrongPins.account + 3 }, tryWrong))
+    const tryWrong = async () =>
+      (await send('POST /quizzes/join', ada.token, { pin: wrong })).body.code
+    const codes: string[] = await Promise.all(
+      Array.from({ length: wrongPins.account + 3 }, tryWrong),
+    )
     expect(codes.filter((code) => code === 'too_many_requests').length).toBeGreaterThanOrEqual(3)
-    // Of many at once some may be refused that had come through one after the other: never the other way round.
-    for (let code = ''; code !== 'too_many_requests' && codes.length < 40; codes.push(code)) code = await tryWrong()
+    // Of many at once some may be refused that had come through one after the other: never the
+    // other way round.
+    for (let code = ''; code !== 'too_many_requests' && codes.length < 40; codes.push(code))
+      code = await tryWrong()
     expect(codes.filter((code) => code === 'not_found').length).toBe(wrongPins.account)
     // Also with the right one now; others are not held up by it.
     expect(await send('POST /quizzes/join', ada.token, { pin })).toMatchObject({ status: 429 })
     await join(pin, ben)
     await done(`POST /quizzes/${quiz}/finish`, school.teacher.token)
-    expect(await send('POST /quizzes/join', school.students[2]!.token, { pin })).toMatchObject({ status: 404 })
+    expect(await send('POST /quizzes/join', school.students[2]!.token, { pin })).toMatchObject({
+      status: 404,
+    })
   })
 })
 
@@ -421,7 +538,9 @@ describe('who leads', () => {
     expect(second.pin).not.toBe(rooms[0]!.pin)
     // Nobody leads the room of somebody else.
     const foreign = { number: 1 }
-    expect(await send(`POST /quizzes/${second.quiz}/open`, school.teacher.token, foreign)).toMatchObject({
+    expect(
+      await send(`POST /quizzes/${second.quiz}/open`, school.teacher.token, foreign),
+    ).toMatchObject({
       status: 404,
     })
     await done(`POST /quizzes/${rooms[0]!.quiz}/finish`, school.teacher.token)
@@ -436,7 +555,9 @@ describe('who leads', () => {
       await addGame('B', { featureEnd: '2026-11-19' }),
     ]
     for (const game of wrong)
-      expect(await send(`POST /games/${game}/quizzes`, school.teacher.token, {})).toMatchObject({ status: 404 })
+      expect(await send(`POST /games/${game}/quizzes`, school.teacher.token, {})).toMatchObject({
+        status: 404,
+      })
     const empty = await addGame('')
     expect(await send(`POST /games/${empty}/quizzes`, school.teacher.token, {})).toMatchObject({
       body: { code: 'game_without_questions' },
@@ -459,8 +580,17 @@ describe('who leads', () => {
     const { game, quiz, pin } = await begun(ada)
     const { questions } = await done(`GET /games/${game}?questions=true`, school.admin.token)
     const [{ _id }] = questions
-    await done('PUT /gameQuestions', school.admin.token, { _id, game, text: 'Another?', options: options('D') })
-    await done(`PUT /games/${game}`, school.admin.token, { ...fields, pointCorrect: 9, isActive: false })
+    await done('PUT /gameQuestions', school.admin.token, {
+      _id,
+      game,
+      text: 'Another?',
+      options: options('D'),
+    })
+    await done(`PUT /games/${game}`, school.admin.token, {
+      ...fields,
+      pointCorrect: 9,
+      isActive: false,
+    })
     await open(quiz, 1)
     await join(pin, ben)
     expect((await screen(quiz)).question?.text).toBe('Question 1?')
@@ -480,10 +610,13 @@ describe('who leads', () => {
     expect(await screen(quiz)).toMatchObject({ phase: 'closed' })
     pass(roomRests + 1)
     await endForgottenRooms(laurel.deps)
-    await vi.waitFor(async () => expect(await screen(quiz)).toMatchObject({ phase: 'finished' }), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await screen(quiz)).toMatchObject({ phase: 'finished' }), {
+      timeout: 10_000,
+    })
     expect(await openRooms()).toBe(0)
     await vi.waitFor(
-      async () => expect((await laurel.call(`GET /gameSessions?game=${game}`, ada.token)).body.total).toBe(1),
+      async () =>
+        expect((await laurel.call(`GET /gameSessions?game=${game}`, ada.token)).body.total).toBe(1),
       { timeout: 10_000 },
     )
   })

@@ -22,7 +22,11 @@ const reward = (from: number, to: number, counts: number): Promise<{ batch: stri
     profiles: school.students.slice(from, to).map(({ profile }) => profile),
     counts,
   })
-const race = async (groupBy: 'class' | 'user', period = school.period, token = school.admin.token) => {
+const race = async (
+  groupBy: 'class' | 'user',
+  period = school.period,
+  token = school.admin.token,
+) => {
   const path = `GET /v2/audit/race?period=${period}&groupBy=${groupBy}`
   await laurel.call(
     `GET /profiles/rank?groupBy=class&period=${school.period}&minPosition=${position}`,
@@ -53,7 +57,8 @@ test('without an award there is nothing to play', async () => {
 describe('a period as a race', () => {
   beforeAll(async () => {
     await reward(0, 3, 1)
-    // Sixteen days later, so that more than one question is asked; late in the evening of UTC it is the school's next day.
+    // Sixteen days later, so that more than one question is asked; late in the evening of UTC it is
+    // the school's next day.
     laurel.setNow('2026-11-17T20:00:00.000Z')
     await reward(3, 6, 4)
     laurel.setNow('2026-11-20T03:00:00.000Z')
@@ -78,7 +83,10 @@ describe('a period as a race', () => {
 
   test.each(['class', 'user'] as const)('ends with the ranking of now, by %s', async (groupBy) => {
     const { data: rows } = (
-      await laurel.call(`GET /profiles/rank?groupBy=${groupBy}&period=${school.period}`, school.admin.token)
+      await laurel.call(
+        `GET /profiles/rank?groupBy=${groupBy}&period=${school.period}`,
+        school.admin.token,
+      )
     ).body
     const totals = totalsOf((await race(groupBy)).body.data)
     const ranked = rows.filter(({ totalpoints }: { totalpoints: number }) => totalpoints > 0)
@@ -95,7 +103,11 @@ describe('a period as a race', () => {
     expect(onTheFirstDay.get(fourth!.profile)).toBe(0)
     expect(later.get(fourth!.profile)).toBeGreaterThan(later.get(first!.profile)!)
     expect(data.runners).toHaveLength(7)
-    expect(data.runners[0]).toMatchObject({ class: '1A', name: { en: expect.any(String) }, students: null })
+    expect(data.runners[0]).toMatchObject({
+      class: '1A',
+      name: { en: expect.any(String) },
+      students: null,
+    })
     const classes: Race = (await race('class')).body.data
     expect(classes.runners[0]).toMatchObject({ _id: '1A', class: '1A', class_no: null, name: null })
     expect(classes.runners[0]!.students).toBeGreaterThan(0)
@@ -112,7 +124,9 @@ describe('a period as a race', () => {
     const before = totalsOf((await race('class')).body.data)
     await reward(0, 1, 1)
     const after = totalsOf((await race('class')).body.data)
-    expect([...after.values()].reduce((a, b) => a + b)).toBeGreaterThan([...before.values()].reduce((a, b) => a + b))
+    expect([...after.values()].reduce((a, b) => a + b)).toBeGreaterThan(
+      [...before.values()].reduce((a, b) => a + b),
+    )
   })
 })
 
@@ -120,8 +134,12 @@ test('tells of the first of each day alone, however many there are', async () =>
   const large = await laurel.school({ students: 40 })
   const profiles = large.students.map(({ profile }) => profile)
   const body = { pointRule_id: large.rules.reward, profiles, counts: 2 }
-  const { data } = (await laurel.call('POST /v2/actions/profiles', large.admin.token, { body, key: randomUUID() })).body
+  const { data } = (
+    await laurel.call('POST /v2/actions/profiles', large.admin.token, { body, key: randomUUID() })
+  ).body
   const ranking = `GET /profiles/rank?groupBy=user&period=${large.period}&minPosition=${data.position}`
   expect((await laurel.call(ranking, large.admin.token)).body.data).toHaveLength(40)
-  expect((await race('user', large.period, large.admin.token)).body.data.runners).toHaveLength(raceDepth)
+  expect((await race('user', large.period, large.admin.token)).body.data.runners).toHaveLength(
+    raceDepth,
+  )
 })

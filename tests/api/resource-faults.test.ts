@@ -26,22 +26,31 @@ const film = (size: number) => Buffer.concat([mp4(64), randomBytes(size - 64)])
 
 const clientOf = (laurel: TestApp, school: School) => {
   const call = (route: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
-    laurel.call(route, school.admin.token, { headers: { ...version, ...headers }, ...(body && { body }) })
+    laurel.call(route, school.admin.token, {
+      headers: { ...version, ...headers },
+      ...(body && { body }),
+    })
   const begin = (size: number) =>
-    call(`POST ${path}/uploads`, { 'upload-length': String(size), 'upload-metadata': 'filename ZmlsbS5tcDQ=' })
+    call(`POST ${path}/uploads`, {
+      'upload-length': String(size),
+      'upload-metadata': 'filename ZmlsbS5tcDQ=',
+    })
   return {
     call,
     begin,
-    begun: async (size: number) => String((await begin(size)).headers.location).replace(/^\/api/, ''),
+    begun: async (size: number) =>
+      String((await begin(size)).headers.location).replace(/^\/api/, ''),
     send: (upload: string, offset: number, body: Uint8Array) =>
       call(`PATCH ${upload}`, { 'upload-offset': String(offset), ...octets }, body),
-    offsetOf: async (upload: string) => Number((await call(`HEAD ${upload}`)).headers['upload-offset']),
+    offsetOf: async (upload: string) =>
+      Number((await call(`HEAD ${upload}`)).headers['upload-offset']),
     use: (upload: string) =>
       laurel.call(`POST ${path}/fromUpload`, school.admin.token, {
         body: { name_en: randomUUID(), name_zh: randomUUID(), file: upload.split('/').at(-1) },
       }),
     used: async () =>
-      (await laurel.call(`POST ${path}/byFilters`, school.admin.token, { body: {} })).body.data.storage.usedStorage,
+      (await laurel.call(`POST ${path}/byFilters`, school.admin.token, { body: {} })).body.data
+        .storage.usedStorage,
     rows: () =>
       laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`
         SELECT id FROM blobs WHERE organization_id = ${school.organizationId}`),
@@ -59,9 +68,14 @@ describe('a file that comes in by parts', () => {
   })
   afterAll(() => laurel.close())
   const left = async () =>
-    (await readdir(laurel.deps.config.dataDir, { recursive: true })).filter((name) => name.includes('resource-'))
+    (await readdir(laurel.deps.config.dataDir, { recursive: true })).filter((name) =>
+      name.includes('resource-'),
+    )
 
-  /** The same api in a process of its own, whose files may be so large at most: the kernel refuses it more, as a full disk does. */
+  /**
+   * The same api in a process of its own, whose files may be so large at most: the kernel refuses
+   * it more, as a full disk does.
+   */
   const serve = async ({ fileLimitMb }: { fileLimitMb?: number } = {}) => {
     const limit = fileLimitMb === undefined ? '' : `trap '' XFSZ; ulimit -f ${fileLimitMb * 1024};`
     const { databaseUrl, blobUrl, dataDir } = laurel.deps.config
@@ -106,25 +120,42 @@ describe('a file that comes in by parts', () => {
     const upload = await client.begun(20 * MB)
     const sent = await fetch(`${small.address}/api${upload}`, {
       method: 'PATCH',
-      headers: { ...version, ...octets, 'upload-offset': '0', authorization: `Bearer ${school.admin.token}` },
+      headers: {
+        ...version,
+        ...octets,
+        'upload-offset': '0',
+        authorization: `Bearer ${school.admin.token}`,
+      },
       body: film(20 * MB),
     })
     expect([sent.status, await sent.json()]).toEqual([507, expect.objectContaining(noRoom)])
     expect((await client.call(`HEAD ${upload}`)).status).toBe(404)
-    expect([await client.used(), await left(), await client.rows()]).toEqual([0, before.left, before.rows])
+    expect([await client.used(), await left(), await client.rows()]).toEqual([
+      0,
+      before.left,
+      before.rows,
+    ])
   }, 90_000)
 
   test('is told so too when it comes with its texts in one call', async () => {
     const before = { left: await left(), rows: await client.rows() }
     const small = await serve({ fileLimitMb: 10 })
-    const { body, headers } = resourceForm({ name_en: 'Film', name_zh: '片' }, film(20 * MB), 'film.mp4')
+    const { body, headers } = resourceForm(
+      { name_en: 'Film', name_zh: '片' },
+      film(20 * MB),
+      'film.mp4',
+    )
     const sent = await fetch(`${small.address}/api${path}`, {
       method: 'POST',
       headers: { ...headers, authorization: `Bearer ${school.admin.token}` },
       body,
     })
     expect([sent.status, await sent.json()]).toEqual([507, expect.objectContaining(noRoom)])
-    expect([await client.used(), await left(), await client.rows()]).toEqual([0, before.left, before.rows])
+    expect([await client.used(), await left(), await client.rows()]).toEqual([
+      0,
+      before.left,
+      before.rows,
+    ])
   }, 90_000)
 
   test('comes in on while a part gets safe, which counts only then; one that does not get safe ends it', async () => {
@@ -149,7 +180,11 @@ describe('a file that comes in by parts', () => {
     const body = async function* () {
       for (let at = 0; at < content.length; at += MB) yield content.subarray(at, at + MB)
     }
-    const takingIn = takeIn({ db: laurel.deps.db, blobs: slow, usualStorage: 1024 ** 3 }, row!, body())
+    const takingIn = takeIn(
+      { db: laurel.deps.db, blobs: slow, usualStorage: 1024 ** 3 },
+      row!,
+      body(),
+    )
     takingIn.catch(() => undefined)
     await expect.poll(() => read, { timeout: 20_000 }).toEqual([0, 1])
     expect(await client.offsetOf(upload)).toBe(0)
@@ -181,12 +216,18 @@ describe('a store that speaks S3', () => {
     gate = createServer((incoming, answer) => {
       const isHit = fault !== null && (fault.method ?? incoming.method) === incoming.method
       if (isHit && fault?.how === 'hangs') return void incoming.resume()
-      if (isHit) return void incoming.resume().on('end', () => answer.writeHead(500).end('<Code>Broken</Code>'))
+      if (isHit)
+        return void incoming
+          .resume()
+          .on('end', () => answer.writeHead(500).end('<Code>Broken</Code>'))
       const { method, url, headers } = incoming
-      const passed = request({ host: real.hostname, port: real.port, method, path: url, headers }, (said) => {
-        answer.writeHead(said.statusCode ?? 502, said.headers)
-        said.pipe(answer)
-      })
+      const passed = request(
+        { host: real.hostname, port: real.port, method, path: url, headers },
+        (said) => {
+          answer.writeHead(said.statusCode ?? 502, said.headers)
+          said.pipe(answer)
+        },
+      )
       passed.on('error', () => answer.destroy())
       incoming.pipe(passed)
     })
@@ -257,7 +298,11 @@ describe('a store that speaks S3', () => {
     expect((await sendWhole()).status).toBe(503)
     expect(await client.used()).toBe(0)
     fault = null
-    await clearUnfinishedBlobs(laurel.deps, new Date(Date.now() + 60_000), new AbortController().signal)
+    await clearUnfinishedBlobs(
+      laurel.deps,
+      new Date(Date.now() + 60_000),
+      new AbortController().signal,
+    )
     expect([await client.rows(), await s3.unfinished()]).toEqual([[], []])
   }, 60_000)
 })

@@ -46,13 +46,21 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     school = await laurel.school({ students: 1, modules: ['learningResource'] })
   })
 
-  const call = (route: string, headers: Record<string, string> = {}, body?: Uint8Array, token = school.admin.token) =>
-    laurel.call(route, token, { headers: { ...version, ...headers }, ...(body && { body }) })
+  const call = (
+    route: string,
+    headers: Record<string, string> = {},
+    body?: Uint8Array,
+    token = school.admin.token,
+  ) => laurel.call(route, token, { headers: { ...version, ...headers }, ...(body && { body }) })
   const begin = async (size: number, name = 'film.mp4') =>
     call(`POST ${path}/uploads`, {
-      ...{ 'upload-length': String(size), 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` },
+      ...{
+        'upload-length': String(size),
+        'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+      },
     })
-  const begun = async (size: number) => String((await begin(size)).headers.location).replace(/^\/api/, '')
+  const begun = async (size: number) =>
+    String((await begin(size)).headers.location).replace(/^\/api/, '')
   const send = (upload: string, offset: number, body: Uint8Array, token?: string) =>
     call(
       `PATCH ${upload}`,
@@ -60,21 +68,30 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
       body,
       token,
     )
-  const offsetOf = async (upload: string) => Number((await call(`HEAD ${upload}`)).headers['upload-offset'])
+  const offsetOf = async (upload: string) =>
+    Number((await call(`HEAD ${upload}`)).headers['upload-offset'])
   const use = (upload: string) =>
     laurel.call(`POST ${path}/fromUpload`, school.admin.token, {
       body: { name_en: randomUUID(), name_zh: randomUUID(), file: upload.split('/').at(-1) },
     })
   const storage = async () =>
-    (await laurel.call(`POST ${path}/byFilters`, school.admin.token, { body: {} })).body.data.storage.usedStorage
+    (await laurel.call(`POST ${path}/byFilters`, school.admin.token, { body: {} })).body.data
+      .storage.usedStorage
   const rows = () =>
     laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`
       SELECT id FROM blobs WHERE organization_id = ${school.organizationId}`)
   /** What the store keeps of the school, whole or not. */
   const left = async () => {
-    const files = await readdir(scheme === 's3' ? join(folder, 's3') : laurel.deps.config.dataDir, { recursive: true })
-    const whole = files.filter((name) => name.includes(school.organizationId) && /resource-/.test(name))
-    return [...whole, ...(await s3.unfinished()).filter((key) => key.includes(school.organizationId))]
+    const files = await readdir(scheme === 's3' ? join(folder, 's3') : laurel.deps.config.dataDir, {
+      recursive: true,
+    })
+    const whole = files.filter(
+      (name) => name.includes(school.organizationId) && /resource-/.test(name),
+    )
+    return [
+      ...whole,
+      ...(await s3.unfinished()).filter((key) => key.includes(school.organizationId)),
+    ]
   }
 
   test('is kept byte for byte by the client that the page uses', async () => {
@@ -140,7 +157,11 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
   test('that nobody finishes is taken away a day later', async () => {
     const upload = await begun(20 * MB)
     await send(upload, 0, film(partSize))
-    await clearUnfinishedBlobs(laurel.deps, new Date(Date.now() + 60_000), new AbortController().signal)
+    await clearUnfinishedBlobs(
+      laurel.deps,
+      new Date(Date.now() + 60_000),
+      new AbortController().signal,
+    )
     expect([await rows(), await left()]).toEqual([[], []])
     expect((await call(`HEAD ${upload}`)).status).toBe(404)
   })
@@ -177,10 +198,14 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
 
   test('of less than a part is sent anew; more than was announced is refused', async () => {
     const upload = await begun(20 * MB)
-    expect((await send(upload, 0, film(MB))).body.details).toMatchObject([{ field: 'file', code: 'yup_number_min' }])
+    expect((await send(upload, 0, film(MB))).body.details).toMatchObject([
+      { field: 'file', code: 'yup_number_min' },
+    ])
     expect(await offsetOf(upload)).toBe(0)
     const small = await begun(100)
-    expect((await send(small, 0, film(200))).body.details).toMatchObject([{ field: 'file', code: 'file_too_large' }])
+    expect((await send(small, 0, film(200))).body.details).toMatchObject([
+      { field: 'file', code: 'file_too_large' },
+    ])
   })
 
   test('takes the place of another, which goes at once, and not where there is no room for it', async () => {
@@ -191,7 +216,9 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     const second = await begun(content.length)
     await send(second, 0, content)
     const replace = (name_en: string) =>
-      laurel.call(`PUT ${path}/${_id}`, school.admin.token, { body: { name_en, file: second.split('/').at(-1) } })
+      laurel.call(`PUT ${path}/${_id}`, school.admin.token, {
+        body: { name_en, file: second.split('/').at(-1) },
+      })
     const setRoom = (bytes: number) =>
       laurel.deps.db.query(sql.typeAlias('void')`
         UPDATE organizations SET total_storage = ${bytes} WHERE id = ${school.organizationId}`)
@@ -201,7 +228,11 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await laurel.app.inject(file.url)).rawPayload.equals(pdf())).toBe(true)
     await setRoom(content.length)
     const { body } = await replace('New')
-    expect([body.data.name.en, body.data.file.size, await storage()]).toEqual(['New', content.length, content.length])
+    expect([body.data.name.en, body.data.file.size, await storage()]).toEqual([
+      'New',
+      content.length,
+      content.length,
+    ])
     expect((await laurel.app.inject(body.data.file.url)).rawPayload.equals(content)).toBe(true)
     expect(await rows()).toEqual([second.split('/').at(-1)])
   })

@@ -38,7 +38,12 @@ let processes = 0
 const openProcess = async (): Promise<Process> => {
   processes += 1
   const number = processes
-  const options = { clock: () => timeOf(number), log: createLog('silent'), poolSize: 4, announcementsUrl: 'memory:' }
+  const options = {
+    clock: () => timeOf(number),
+    log: createLog('silent'),
+    poolSize: 4,
+    announcementsUrl: 'memory:',
+  }
   const deps = await wire(laurel.deps.config, options)
   const app = await buildApp(deps, { checked: true })
   await app.ready()
@@ -68,7 +73,9 @@ const watch = async () => {
   const { db, eventStore } = laurel.deps
   const after = await eventStore.head()
   const entries = () =>
-    db.manyFirst(sql.type(z.object({ at: z.string() }))`SELECT at FROM administration_log ORDER BY id`)
+    db.manyFirst(
+      sql.type(z.object({ at: z.string() }))`SELECT at FROM administration_log ORDER BY id`,
+    )
   const before = (await entries()).length
   return async () => {
     const { events } = await eventStore.readAll({ after, limit: 1000 })
@@ -82,11 +89,13 @@ const watch = async () => {
 }
 
 /**
- * Commands that set, end or add something by its own name: whatever the key says, both bodies are done.
- * All others make something new of the key, so one body alone can be it.
+ * Commands that set, end or add something by its own name: whatever the key says, both bodies are
+ * done. All others make something new of the key, so one body alone can be it.
  */
 const doesBoth = (route: string) =>
-  !route.startsWith('POST ') ? !/bulk$/.test(route) || route.includes('learningResources') : doneBoth.test(route)
+  !route.startsWith('POST ')
+    ? !/bulk$/.test(route) || route.includes('learningResources')
+    : doneBoth.test(route)
 const doneBoth = new RegExp(
   [
     '/(batchDelete|restore|info|resetpw|sign_out|renew|lift)$',
@@ -97,12 +106,17 @@ const doneBoth = new RegExp(
   ].join('|'),
 )
 /** Show a link or passwords that nobody can be shown twice, so the same again gets new ones. */
-const isRenewed = (route: string) => ['POST /displays', 'POST /users/imports/:id/passwords'].includes(route)
+const isRenewed = (route: string) =>
+  ['POST /displays', 'POST /users/imports/:id/passwords'].includes(route)
 
 type Told = Readonly<{ status: number; code: unknown }>
-const told = ({ status, body }: Awaited<ReturnType<typeof send>>): Told => ({ status, code: body?.code ?? body?.msg })
+const told = ({ status, body }: Awaited<ReturnType<typeof send>>): Told => ({
+  status,
+  code: body?.code ?? body?.msg,
+})
 /** What is not valid proves nothing; a busy machine may ask to be asked again. */
-const isBroken = ({ status, code }: Told) => status === 400 || (status >= 500 && code !== 'retryable')
+const isBroken = ({ status, code }: Told) =>
+  status === 400 || (status >= 500 && code !== 'retryable')
 const isDone = ({ status }: Told) => status === 200
 const isOther = ({ status, code }: Told) => status === 409 && code === 'idempotency_key_reused'
 
@@ -117,12 +131,15 @@ test('of two bodies under one key, at once in two processes, one is recorded, al
     const key = randomUUID()
     const apps = n % 2 ? [laurel.app, other.app] : [other.app, laurel.app]
     const recorders = await watch()
-    const answers = (await Promise.all(bodies.map((body, m) => send(apps[m]!, route, body, key)))).map(told)
+    const answers = (
+      await Promise.all(bodies.map((body, m) => send(apps[m]!, route, body, key)))
+    ).map(told)
     const found = { name, answers, recorders: await recorders() }
     if (answers.some(isBroken)) wrong.push(found)
     if (doesBoth(route)) continue
     const winner = answers.findIndex(isDone)
-    if (answers.filter(isDone).length !== 1 || !isRefusal(route, answers[1 - winner]!)) wrong.push(found)
+    if (answers.filter(isDone).length !== 1 || !isRefusal(route, answers[1 - winner]!))
+      wrong.push(found)
     const recorder = apps[winner] === laurel.app ? 0 : other.number
     if (found.recorders.some((one) => one !== recorder)) wrong.push(found)
     sent.push({ name, route, key, bodies, answers })
@@ -136,7 +153,9 @@ test('of two bodies under one key, at once in two processes, one is recorded, al
     const again: Told[] = []
     for (const body of bodies) again.push(told(await send(other.app, route, body, key)))
     const found = { name, answers, again, recorders: await recorders() }
-    const isRepeated = again.every((one, n) => (isDone(answers[n]!) ? isDone(one) : isRefusal(route, one)))
+    const isRepeated = again.every((one, n) =>
+      isDone(answers[n]!) ? isDone(one) : isRefusal(route, one),
+    )
     if (!isRepeated || (found.recorders.length > 0 && !isRenewed(route))) wrong.push(found)
   }
   expect(wrong).toEqual([])

@@ -28,7 +28,9 @@ const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-
 /** But for a batch, which is of the key, and what a school is answered with. */
 const idsIn = (value: unknown) =>
   new Set(
-    JSON.stringify(value ?? null, (name, one) => (['batch', 'filters'].includes(name) ? null : one)).match(ids) ?? [],
+    JSON.stringify(value ?? null, (name, one) =>
+      ['batch', 'filters'].includes(name) ? null : one,
+    ).match(ids) ?? [],
   )
 
 /** What answers may name whatever they are about. */
@@ -56,7 +58,9 @@ test('a key that is sent again with another body is refused or does what the oth
       wrong.push([name, 'other', answer.status, answer.text.slice(0, 300)])
     if (answer.status !== 200 || isSame) continue
     const mine = idsIn([other, ofWorld(world)])
-    const ofFirst = [...idsIn(first.body)].filter((id) => idsIn(answer.body).has(id) && !mine.has(id))
+    const ofFirst = [...idsIn(first.body)].filter(
+      (id) => idsIn(answer.body).has(id) && !mine.has(id),
+    )
     if (ofFirst.length > 0) wrong.push([name, 'answers the former', ofFirst])
   }
   expect(wrong).toEqual([])

@@ -25,11 +25,21 @@ const addRule = async (name: string, token = school.admin.token) =>
   (await laurel.call('POST /attendanceRules', token, { body: { name } })).body.data._id
 const profileOf = (n: number) => school.students[n - 1]!.profile
 const here = (...numbers: number[]) => numbers.map((n) => ({ profile: profileOf(n) }))
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-const call = async (body: object, { token = school.teacher.token, key }: { token?: string; key?: string } = {}) => {
+const call = async (
+  body: object,
+  { token = school.teacher.token, key }: { token?: string; key?: string } = {},
+) => {
   const answer = await laurel.call('POST /v2/roll_call', token, {
-    body: { class: '1A', date: today, present_rule: school.attendanceRule, late_rule: late, ...body },
+    body: {
+      class: '1A',
+      date: today,
+      present_rule: school.attendanceRule,
+      late_rule: late,
+      ...body,
+    },
     ...(key && { key }),
   })
   position = answer.body.data?.position ?? position
@@ -40,17 +50,24 @@ const roll = async (token = school.teacher.token, name = '1A'): Promise<RollCall
   (await laurel.call(`GET /v2/roll_call?class=${name}${since()}`, token)).body.data
 const cameOf = async () =>
   (await roll()).students.flatMap(({ class_no, came_at, attendanceRule }) =>
-    came_at ? [[class_no, came_at.slice(11, 16), attendanceRule === late ? 'late' : 'present']] : [],
+    came_at
+      ? [[class_no, came_at.slice(11, 16), attendanceRule === late ? 'late' : 'present']]
+      : [],
   )
 const absent = async (date = today, token = school.teacher.token) =>
   (await laurel.call(`GET /v2/roll_call/absent?class=1A&date=${date}${since()}`, token)).body.data
 const presences = async () => {
   const query = position ? `&minAttendance=${position}` : ''
-  const { students } = (await laurel.call(`GET /v2/my_class/board?class=1A${query}`, school.teacher.token)).body.data
+  const { students } = (
+    await laurel.call(`GET /v2/my_class/board?class=1A${query}`, school.teacher.token)
+  ).body.data
   return students.map(({ presence }: { presence: string | null }) => presence)
 }
 const undo = (batch: string) =>
-  laurel.call(`DELETE /actions/attendance/batches/${batch}?minPosition=${position}`, school.teacher.token)
+  laurel.call(
+    `DELETE /actions/attendance/batches/${batch}?minPosition=${position}`,
+    school.teacher.token,
+  )
 
 test('before the roll is called nobody is absent, and who is in already has a time', async () => {
   const { body } = await laurel.call('POST /actions/attendance/batch/checkin', school.admin.token, {
@@ -58,7 +75,13 @@ test('before the roll is called nobody is absent, and who is in already has a ti
   })
   position = body.data.position
   const answer = await roll()
-  expect(answer).toMatchObject({ class: '1A', date: today, saved_at: null, present_rule: null, late_rule: null })
+  expect(answer).toMatchObject({
+    class: '1A',
+    date: today,
+    saved_at: null,
+    present_rule: null,
+    late_rule: null,
+  })
   expect(answer.students).toHaveLength(20)
   expect(await cameOf()).toEqual([[2, '00:05', 'present']])
   expect(await absent()).toEqual([])
@@ -66,7 +89,9 @@ test('before the roll is called nobody is absent, and who is in already has a ti
 })
 
 test('one request checks in who is there, the late by the second rule; who is not named is absent', async () => {
-  const { body } = await call({ profiles: [...here(...range(3, 20)), { profile: profileOf(2), is_late: true }] })
+  const { body } = await call({
+    profiles: [...here(...range(3, 20)), { profile: profileOf(2), is_late: true }],
+  })
   expect(body.data.outcomes).toHaveLength(19)
   const came = await cameOf()
   expect(came).toHaveLength(19)
@@ -79,8 +104,14 @@ test('one request checks in who is there, the late by the second rule; who is no
 test('who is in already keeps the own time, unless the teacher was asked', async () => {
   await call({ profiles: here(1, 2) })
   laurel.setNow(`${today}T00:20:00Z`)
-  expect(outcomesOf(await call({ profiles: here(1, 2, 3) }))).toEqual(['duplicate', 'duplicate', 'appended'])
-  expect(outcomesOf(await call({ profiles: [{ profile: profileOf(1), again: true }] }))).toEqual(['appended'])
+  expect(outcomesOf(await call({ profiles: here(1, 2, 3) }))).toEqual([
+    'duplicate',
+    'duplicate',
+    'appended',
+  ])
+  expect(outcomesOf(await call({ profiles: [{ profile: profileOf(1), again: true }] }))).toEqual([
+    'appended',
+  ])
   expect(await cameOf()).toEqual([
     [1, '00:05', 'present'],
     [2, '00:05', 'present'],
@@ -100,7 +131,10 @@ test('sent again with its key it is saved once, and two teachers at once check i
     .map(({ body }) => body.data.position)
     .toSorted()
     .at(-1)
-  const history = await laurel.call(`GET /actions/attendance?limit=100${since()}`, school.admin.token)
+  const history = await laurel.call(
+    `GET /actions/attendance?limit=100${since()}`,
+    school.admin.token,
+  )
   expect(history.body.total).toBe(20)
   expect(await absent()).toEqual([])
 })
@@ -177,28 +211,41 @@ test('a roll that checked nobody in is not taken back by another teacher nor ano
     expect(await laurel.call(path, token)).toEqual(refusal(404, 'action_not_found'))
   }
   expect(await absent()).toHaveLength(20)
-  expect(await roll(), 'shown, but not to be taken back').toMatchObject({ batch: null, saved_at: expect.any(String) })
+  expect(await roll(), 'shown, but not to be taken back').toMatchObject({
+    batch: null,
+    saved_at: expect.any(String),
+  })
 })
 
 test('the two rules are remembered for the teacher and the class, as long as they are in use', async () => {
   await call({ profiles: here(1) })
   expect(await roll()).toMatchObject({ present_rule: school.attendanceRule, late_rule: late })
-  expect(await roll(school.teacher.token, '1B'), 'a class that is new').toMatchObject({ late_rule: late })
+  expect(await roll(school.teacher.token, '1B'), 'a class that is new').toMatchObject({
+    late_rule: late,
+  })
   expect(await roll(school.admin.token)).toMatchObject({ present_rule: null, late_rule: null })
   const evening = await addRule('Evening')
   laurel.setNow(`${today}T00:06:00Z`)
   const other = { class: '1B', present_rule: evening, late_rule: null, profiles: here(21) }
   await call(other)
   expect(await roll()).toMatchObject({ present_rule: school.attendanceRule, late_rule: late })
-  expect(await roll(school.teacher.token, '1B')).toMatchObject({ present_rule: evening, late_rule: null })
+  expect(await roll(school.teacher.token, '1B')).toMatchObject({
+    present_rule: evening,
+    late_rule: null,
+  })
   await laurel.call(`DELETE /attendanceRules/${evening}`, school.admin.token)
-  expect(await roll(school.teacher.token, '1B')).toMatchObject({ present_rule: null, late_rule: null })
+  expect(await roll(school.teacher.token, '1B')).toMatchObject({
+    present_rule: null,
+    late_rule: null,
+  })
 })
 
 test('nobody is late without a rule for it, and rules out of use are refused', async () => {
   const tardy = [{ profile: profileOf(1), is_late: true }]
   expect((await call({ late_rule: null, profiles: tardy })).status).toBe(400)
-  await laurel.call(`PUT /attendanceRules/${late}`, school.admin.token, { body: { name: 'Late', isActive: false } })
+  await laurel.call(`PUT /attendanceRules/${late}`, school.admin.token, {
+    body: { name: 'Late', isActive: false },
+  })
   expect(await call({ profiles: tardy })).toEqual(refusal(409, 'rule_inactive'))
   expect((await roll()).saved_at).toBeNull()
 })
@@ -206,7 +253,9 @@ test('nobody is late without a rule for it, and rules out of use are refused', a
 test('another day, students of another class or school, and rules of another school are refused', async () => {
   const other = await laurel.school()
   const [stranger] = other.students
-  expect(await call({ date: '2026-11-17', profiles: here(1) })).toEqual(refusal(409, 'date_out_of_range'))
+  expect(await call({ date: '2026-11-17', profiles: here(1) })).toEqual(
+    refusal(409, 'date_out_of_range'),
+  )
   for (const body of [
     { profiles: here(21) },
     { profiles: [{ profile: stranger!.profile }] },

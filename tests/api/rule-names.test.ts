@@ -19,7 +19,8 @@ const ask = async (route: string, body?: object) => {
 const made = async (route: string, body: object) => (await ask(route, body)).body.data
 const list = async (path: string) => (await ask(`GET ${path}`)).body.data
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
-const historyOf = (path: string, query: Record<string, string>) => list(`${path}?${new URLSearchParams(query)}`)
+const historyOf = (path: string, query: Record<string, string>) =>
+  list(`${path}?${new URLSearchParams(query)}`)
 
 describe('a rule has an English name beside its usual one', () => {
   beforeAll(async () => {
@@ -35,13 +36,20 @@ describe('a rule has an English name beside its usual one', () => {
     expect(await made(`PUT ${path}/${_id}`, { ...rule, description: 'one day' })).toMatchObject({
       ...{ description: 'one day', name_en: 'Choose a seat' },
     })
-    expect(await made(`PUT ${path}/${_id}`, { ...rule, name_en: 'Your seat' })).toMatchObject({ name_en: 'Your seat' })
-    expect(await made(`PUT ${path}/${_id}`, { ...rule, name_en: '' })).toMatchObject({ ...rule, name_en: '' })
+    expect(await made(`PUT ${path}/${_id}`, { ...rule, name_en: 'Your seat' })).toMatchObject({
+      name_en: 'Your seat',
+    })
+    expect(await made(`PUT ${path}/${_id}`, { ...rule, name_en: '' })).toMatchObject({
+      ...rule,
+      name_en: '',
+    })
     const taken = { ...rule, name_en: null }
     await made(`PUT ${path}/${_id}`, { ...rule, name_en: 'Back' })
     expect(await made(`PUT ${path}/${_id}`, taken)).toMatchObject({ name_en: '' })
     expect(await made(`POST ${path}`, rule)).toMatchObject({ name_en: '' })
-    const { body } = await laurel.call(`POST ${path}`, school.admin.token, { body: { ...rule, name_en: 'a\u202eb' } })
+    const { body } = await laurel.call(`POST ${path}`, school.admin.token, {
+      body: { ...rule, name_en: 'a\u202eb' },
+    })
     expect(body.details).toEqual([{ field: 'name_en', code: 'text_characters' }])
   })
 
@@ -59,36 +67,63 @@ describe('both names', () => {
   beforeAll(async () => {
     school = await laurel.school({ students: 1 })
     const reward = { type: 'reward', ruleCategory: school.categories.reward, point: 3 }
-    const homework = await made('POST /pointRules', { ...reward, name: '準時交齊功課', name_en: 'Homework on time' })
-    const reading = await made('POST /pointRules', { ...reward, name: '閱讀', name_en: 'A reading report' })
+    const homework = await made('POST /pointRules', {
+      ...reward,
+      name: '準時交齊功課',
+      name_en: 'Homework on time',
+    })
+    const reading = await made('POST /pointRules', {
+      ...reward,
+      name: '閱讀',
+      name_en: 'A reading report',
+    })
     const prize = { type: 'redeem', point: 1 }
-    const seat = await made('POST /pointRules', { ...prize, name: '自選座位', name_en: 'Your seat' })
+    const seat = await made('POST /pointRules', {
+      ...prize,
+      name: '自選座位',
+      name_en: 'Your seat',
+    })
     const cup = await made('POST /pointRules', { ...prize, name: 'Mug' })
-    const morning = await made('POST /attendanceRules', { name: '早上回校', name_en: 'Morning arrival' })
+    const morning = await made('POST /attendanceRules', {
+      name: '早上回校',
+      name_en: 'Morning arrival',
+    })
     const [student] = school.students
     const profiles = [student!.profile]
     for (const { _id } of [homework, reading])
       await made('POST /v2/actions/profiles', { pointRule_id: _id, profiles, counts: 1 })
     const lines = [seat, cup].map(({ _id }) => ({ rule: _id, count: 1 }))
-    const bought = await made('POST /actions/rules', { profile: student!.profile, pointRules: lines })
+    const bought = await made('POST /actions/rules', {
+      profile: student!.profile,
+      pointRules: lines,
+    })
     await made('POST /actions/attendance/batch/checkin', { profiles, attendanceRule: morning._id })
     const [device] = await list('/devices')
     const { name, description, isActive, isEnableDeviceFunction } = device
     const kept = { name, description, isActive, isEnableDeviceFunction }
     await made(`PUT /devices/${device._id}`, { ...kept, state: 'redeem', pointRule: seat._id })
     // Renamed afterwards: what was recorded keeps the names of its time.
-    await made(`PUT /pointRules/${reading._id}`, { ...reward, name: '閱讀報告', name_en: 'Book report' })
+    await made(`PUT /pointRules/${reading._id}`, {
+      ...reward,
+      name: '閱讀報告',
+      name_en: 'Book report',
+    })
     position = bought.position
   })
 
   test('are looked for and ordered by in the lists of rules', async () => {
     expect(names(await list('/pointRules?search=homework'))).toEqual(['準時交齊功課'])
-    expect(names(await list('/pointRules?search=%E5%8A%9F%E8%AA%B2%20TIME'))).toEqual(['準時交齊功課'])
+    expect(names(await list('/pointRules?search=%E5%8A%9F%E8%AA%B2%20TIME'))).toEqual([
+      '準時交齊功課',
+    ])
     expect(names(await list('/attendanceRules?search=arrival'))).toEqual(['早上回校'])
-    // By the usual one where there is no English one: A parent_reward, A redeem …, Book report, Homework …, Mug, Your seat.
+    // By the usual one where there is no English one: A parent_reward, A redeem …, Book report,
+    // Homework …, Mug, Your seat.
     const ordered = names(await list('/pointRules?order_by=name_en&order=asc'))
     expect(ordered.slice(-4)).toEqual(['閱讀報告', '準時交齊功課', 'Mug', '自選座位'])
-    expect((await list('/attendanceRules?order_by=name_en&order=desc'))[0]).toMatchObject({ name: '早上回校' })
+    expect((await list('/attendanceRules?order_by=name_en&order=desc'))[0]).toMatchObject({
+      name: '早上回校',
+    })
     expect((await list('/devices?search=your%20seat'))[0].pointRule).toMatchObject({
       ...{ name: '自選座位', name_en: 'Your seat' },
     })
@@ -96,12 +131,23 @@ describe('both names', () => {
 
   test('are in the history, as they were then, and are looked for and ordered by there', async () => {
     const found = (word: string) =>
-      historyOf('/v2/actions', { minPosition: position, search: JSON.stringify({ point_rule_name: word }) })
-    expect((await found('on TIME'))[0].pointRule).toMatchObject({ name: '準時交齊功課', name_en: 'Homework on time' })
-    expect((await found('閱讀 reading'))[0].pointRule).toMatchObject({ name: '閱讀', name_en: 'A reading report' })
+      historyOf('/v2/actions', {
+        minPosition: position,
+        search: JSON.stringify({ point_rule_name: word }),
+      })
+    expect((await found('on TIME'))[0].pointRule).toMatchObject({
+      name: '準時交齊功課',
+      name_en: 'Homework on time',
+    })
+    expect((await found('閱讀 reading'))[0].pointRule).toMatchObject({
+      name: '閱讀',
+      name_en: 'A reading report',
+    })
     expect(await found('book')).toEqual([])
     const ordered = await historyOf('/v2/actions', { order_by: 'point_rule_name_en', order: 'asc' })
-    const shown = ordered.map(({ pointRule }: { pointRule: { name: string; name_en: string } }) => pointRule)
+    const shown = ordered.map(
+      ({ pointRule }: { pointRule: { name: string; name_en: string } }) => pointRule,
+    )
     expect(names(shown)).toEqual(['閱讀', '準時交齊功課', 'Mug', '自選座位'])
     const search = JSON.stringify({ attendance_rule_name: 'arrival' })
     const orders = { order_by: 'attendance_rule_name_en', search }
@@ -119,7 +165,12 @@ describe('both names', () => {
     expect(await rulesOf('/v2/actions/export_stream', 'en')).toEqual([
       ...['Homework on time', 'A reading report', 'Your seat', 'Mug'],
     ])
-    expect(await rulesOf('/v2/actions/export_stream', 'zh')).toEqual(['準時交齊功課', '閱讀', '自選座位', 'Mug'])
+    expect(await rulesOf('/v2/actions/export_stream', 'zh')).toEqual([
+      '準時交齊功課',
+      '閱讀',
+      '自選座位',
+      'Mug',
+    ])
     expect(await rulesOf('/actions/attendance/export_stream', 'en')).toEqual(['Morning arrival'])
   })
 

@@ -22,7 +22,12 @@ describe('rule categories', () => {
   test('are listed by type, with how many rules each has', async () => {
     const { body } = await staff('GET /ruleCategories?type=reward')
     expect(body.data).toEqual([
-      { _id: school.categories.reward, name: { en: 'For reward', zh: '類別 reward' }, type: 'reward', rules: 1 },
+      {
+        _id: school.categories.reward,
+        name: { en: 'For reward', zh: '類別 reward' },
+        type: 'reward',
+        rules: 1,
+      },
     ])
     expect((await staff('GET /ruleCategories')).body.data).toHaveLength(2)
   })
@@ -32,9 +37,19 @@ describe('rule categories', () => {
     const make = () => staff('POST /ruleCategories', { name, type: 'reward' }, key)
     const { _id } = (await make()).body.data
     expect((await make()).body.data._id).toBe(_id)
-    const renamed = await staff(`PUT /ruleCategories/${_id}`, { name: { en: 'Manners', zh: '禮貌' } })
-    expect(renamed.body.data).toMatchObject({ _id, name: { en: 'Manners' }, type: 'reward', rules: 0 })
-    expect((await staff(`DELETE /ruleCategories/${_id}`)).body).toEqual({ result: 'success', data: null })
+    const renamed = await staff(`PUT /ruleCategories/${_id}`, {
+      name: { en: 'Manners', zh: '禮貌' },
+    })
+    expect(renamed.body.data).toMatchObject({
+      _id,
+      name: { en: 'Manners' },
+      type: 'reward',
+      rules: 0,
+    })
+    expect((await staff(`DELETE /ruleCategories/${_id}`)).body).toEqual({
+      result: 'success',
+      data: null,
+    })
     expect((await staff(`DELETE /ruleCategories/${_id}`)).status).toBe(404)
     expect((await staff(`PUT /ruleCategories/${_id}`, { name })).status).toBe(404)
   })
@@ -57,11 +72,18 @@ describe('rule categories', () => {
 })
 
 describe('point rules and prizes', () => {
-  const rule = () => ({ type: 'reward', name: 'Helping', point: 3, ruleCategory: school.categories.reward })
+  const rule = () => ({
+    type: 'reward',
+    name: 'Helping',
+    point: 3,
+    ruleCategory: school.categories.reward,
+  })
 
   test('are listed by type, by whether they give points, and by whether they are active', async () => {
     const types = async (query: string) =>
-      (await staff(`GET /pointRules?${query}`)).body.data.map(({ type }: { type: string }) => type).sort()
+      (await staff(`GET /pointRules?${query}`)).body.data
+        .map(({ type }: { type: string }) => type)
+        .sort()
     expect(await types('')).toEqual(['parent_reward', 'redeem', 'reward', 'virtual_redeem'])
     expect(await types('isReward=true')).toEqual(['parent_reward', 'reward'])
     expect(await types('isReward=false&isActive=true')).toEqual(['redeem', 'virtual_redeem'])
@@ -87,7 +109,10 @@ describe('point rules and prizes', () => {
       description: '',
       point: 3,
       type: 'reward',
-      ruleCategory: { _id: school.categories.reward, name: { en: 'For reward', zh: '類別 reward' } },
+      ruleCategory: {
+        _id: school.categories.reward,
+        name: { en: 'For reward', zh: '類別 reward' },
+      },
       isActive: true,
       isReward: true,
       quota_type: null,
@@ -109,13 +134,20 @@ describe('point rules and prizes', () => {
   test('a request repeated with its key makes one rule', async () => {
     const key = randomUUID()
     const ids = await Promise.all(
-      Array.from({ length: 5 }, async () => (await staff('POST /pointRules', rule(), key)).body.data._id),
+      Array.from(
+        { length: 5 },
+        async () => (await staff('POST /pointRules', rule(), key)).body.data._id,
+      ),
     )
     expect(new Set(ids).size).toBe(1)
   })
 
   test('a parent rule has a quota, and it is one of at least once a day or a week', async () => {
-    const parents = { ...rule(), type: 'parent_reward', ruleCategory: school.categories.parent_reward }
+    const parents = {
+      ...rule(),
+      type: 'parent_reward',
+      ruleCategory: school.categories.parent_reward,
+    }
     expect((await staff('POST /pointRules', parents)).body.details).toEqual([
       { field: 'quota_type', code: 'yup_required' },
       { field: 'quota_count', code: 'yup_required' },
@@ -126,11 +158,15 @@ describe('point rules and prizes', () => {
       { field: 'quota_count', code: 'yup_number_min', params: { min: 1 } },
     ])
     const right = { ...parents, quota_type: 'weekly', quota_count: 2 }
-    expect((await staff('POST /pointRules', right)).body.data).toMatchObject({ quota_type: 'weekly', quota_count: 2 })
+    expect((await staff('POST /pointRules', right)).body.data).toMatchObject({
+      quota_type: 'weekly',
+      quota_count: 2,
+    })
   })
 
   test('points are a whole number of zero or more', async () => {
-    const details = async (point: unknown) => (await staff('POST /pointRules', { ...rule(), point })).body.details
+    const details = async (point: unknown) =>
+      (await staff('POST /pointRules', { ...rule(), point })).body.details
     expect(await details(-1)).toEqual([{ field: 'point', code: 'yup_min_zero' }])
     expect(await details(1.5)).toEqual([{ field: 'point', code: 'yup_integer' }])
     expect(await details('3')).toEqual([{ field: 'point', code: 'yup_type_error' }])
@@ -141,8 +177,12 @@ describe('point rules and prizes', () => {
     const other = await laurel.school({ students: 0 })
     const details = async (ruleCategory: string) =>
       (await staff('POST /pointRules', { ...rule(), ruleCategory })).body.details
-    expect(await details(randomUUID())).toEqual([{ field: 'ruleCategory', code: 'category_not_found' }])
-    expect(await details(other.categories.reward)).toEqual([{ field: 'ruleCategory', code: 'category_not_found' }])
+    expect(await details(randomUUID())).toEqual([
+      { field: 'ruleCategory', code: 'category_not_found' },
+    ])
+    expect(await details(other.categories.reward)).toEqual([
+      { field: 'ruleCategory', code: 'category_not_found' },
+    ])
     expect(await details(school.categories.parent_reward)).toEqual([
       { field: 'ruleCategory', code: 'category_type_mismatch' },
     ])
@@ -163,7 +203,9 @@ describe('point rules and prizes', () => {
         staff('POST /pointRules', { ...rule(), ruleCategory: _id }),
         staff(`DELETE /ruleCategories/${_id}`),
       ])
-      expect([made.status, deleted.status].sort()).toEqual(made.status === 200 ? [200, 409] : [200, 400])
+      expect([made.status, deleted.status].sort()).toEqual(
+        made.status === 200 ? [200, 409] : [200, 400],
+      )
     }
     const { count } = await laurel.deps.db.one(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) FROM point_rules JOIN rule_categories ON rule_categories.id = rule_category_id

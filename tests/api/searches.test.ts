@@ -6,7 +6,10 @@ import { indexRanking, matchRanking } from '#web/parts/ranking/match-ranking.ts'
 import { matchRules } from '#web/parts/rules/match-rules.ts'
 import { indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
 
-/** Everything that has a name has this one, with capitals that databases and browsers fold in their own ways: see decision 0133. */
+/**
+ * Everything that has a name has this one, with capitals that databases and browsers fold in their
+ * own ways: see decision 0133.
+ */
 const name = 'ÉMILIE İpek Ｗ O’Neil 黄溫'
 
 let laurel: TestApp
@@ -17,8 +20,12 @@ beforeAll(async () => {
   school = await laurel.school({ students: 1 })
   const { admin, period, rules, students } = school
   const { db } = laurel.deps
-  await db.query(sql.unsafe`UPDATE users SET name_en = ${name} WHERE organization_id = ${school.organizationId}`)
-  await db.query(sql.unsafe`UPDATE point_rules SET name = ${name} WHERE organization_id = ${school.organizationId}`)
+  await db.query(
+    sql.unsafe`UPDATE users SET name_en = ${name} WHERE organization_id = ${school.organizationId}`,
+  )
+  await db.query(
+    sql.unsafe`UPDATE point_rules SET name = ${name} WHERE organization_id = ${school.organizationId}`,
+  )
   const body = { pointRule_id: rules.reward, profiles: [students[0]!.profile] }
   const rewarded = await laurel.call('POST /v2/actions/profiles', admin.token, { body })
   expect(rewarded.status).toBe(200)
@@ -27,17 +34,26 @@ beforeAll(async () => {
   })
   expect(status).toBe(200)
   const history = `/v2/actions?period=${period}&dateRange=2026-11`
-  await vi.waitFor(async () => expect((await laurel.call(`GET ${history}`, admin.token)).body.total).toBe(1), 15_000)
+  await vi.waitFor(
+    async () => expect((await laurel.call(`GET ${history}`, admin.token)).body.total).toBe(1),
+    15_000,
+  )
 })
 afterAll(() => laurel.close())
 
 const ask = async (path: string, search: string): Promise<number> => {
-  const { status, body } = await laurel.call(`GET ${path}${encodeURIComponent(search)}`, school.admin.token)
+  const { status, body } = await laurel.call(
+    `GET ${path}${encodeURIComponent(search)}`,
+    school.admin.token,
+  )
   expect(status).toBe(200)
   return body.data.length
 }
 const inHistory = (field: string) => (search: string) =>
-  ask(`/v2/actions?period=${school.period}&dateRange=2026-11&search=`, JSON.stringify({ [field]: search }))
+  ask(
+    `/v2/actions?period=${school.period}&dateRange=2026-11&search=`,
+    JSON.stringify({ [field]: search }),
+  )
 const student = { class: '1A', class_no: 1, name: { en: name, zh: '' }, u_id: '1' }
 const rule = { name, name_en: '', description: '' }
 
@@ -54,15 +70,20 @@ const searches: Record<string, (search: string) => number | Promise<number>> = {
   'the administration log': (search) => ask('/administration_log?search=', search),
   'the picker of students': (search) =>
     matchStudents(indexStudents([student as never]), { search, choice: '' as never }).length,
-  'a ranking in the browser': (search) => matchRanking(indexRanking([student as never]), search).length,
+  'a ranking in the browser': (search) =>
+    matchRanking(indexRanking([student as never]), search).length,
   'rules in the browser': (search) => matchRules([rule], search).length,
 }
 
-test.each(Object.entries(searches))('%s: looked for as everywhere, whoever folds the capitals', async (_, found) => {
-  expect(await found('émilie ｗ')).toBeGreaterThan(0)
-  expect(await found('İPEK')).toBeGreaterThan(0)
-  // Decomposed, half width, another apostrophe, characters that are one to a reader, a sign that nobody sees.
-  expect(await found("e\u0301milie w o'neil 黃\u200b温")).toBeGreaterThan(0)
-  // No letter of the name: PostgreSQL would make it one, JavaScript two.
-  expect(await found('ipek')).toBe(0)
-})
+test.each(Object.entries(searches))(
+  '%s: looked for as everywhere, whoever folds the capitals',
+  async (_, found) => {
+    expect(await found('émilie ｗ')).toBeGreaterThan(0)
+    expect(await found('İPEK')).toBeGreaterThan(0)
+    // Decomposed, half width, another apostrophe, characters that are one to a reader, a sign that
+    // nobody sees.
+    expect(await found("e\u0301milie w o'neil 黃\u200b温")).toBeGreaterThan(0)
+    // No letter of the name: PostgreSQL would make it one, JavaScript two.
+    expect(await found('ipek')).toBe(0)
+  },
+)

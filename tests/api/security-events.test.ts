@@ -21,14 +21,22 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 
-const call = (route: string, token?: string | null, more = {}) => laurel.call(route, token, { address, ...more })
+const call = (route: string, token?: string | null, more = {}) =>
+  laurel.call(route, token, { address, ...more })
 
 const throughProxy = (auth: object) =>
-  io(url, { transports: ['websocket'], auth, forceNew: true, extraHeaders: { 'x-forwarded-for': address } })
+  io(url, {
+    transports: ['websocket'],
+    auth,
+    forceNew: true,
+    extraHeaders: { 'x-forwarded-for': address },
+  })
 
 const connectWith = async (token: string) => {
   const socket = throughProxy({ token })
-  await new Promise((done) => socket.once('connect', () => done(undefined)).once('connect_error', done))
+  await new Promise((done) =>
+    socket.once('connect', () => done(undefined)).once('connect_error', done),
+  )
   return socket
 }
 
@@ -53,7 +61,8 @@ const examples: Readonly<Record<SecurityEvent, Example>> = {
     tells: () => ({ code: 'forbidden', method: 'POST', route: '/api/periods', ...byTeacher() }),
   },
   record_refused: {
-    provoke: () => call('DELETE /displays/0198c0de-0000-7000-8000-000000000000', school.teacher.token),
+    provoke: () =>
+      call('DELETE /displays/0198c0de-0000-7000-8000-000000000000', school.teacher.token),
     tells: () => ({ code: 'not_found', route: '/api/displays/:id', ...byTeacher() }),
   },
   input_refused: {
@@ -63,14 +72,19 @@ const examples: Readonly<Record<SecurityEvent, Example>> = {
   rule_refused: {
     provoke: () =>
       call('POST /v2/actions/profiles_redeem', school.teacher.token, {
-        body: { pointRule_id: school.rules.redeem, profiles: [school.students[0]!.profile], counts: 1 },
+        body: {
+          pointRule_id: school.rules.redeem,
+          profiles: [school.students[0]!.profile],
+          counts: 1,
+        },
       }),
     tells: () => ({ code: 'lack_point_msg', ...byTeacher() }),
   },
   limit_reached: {
     provoke: async () => {
       const body = { password: 'guessed', new_password: 'another-password' }
-      for (let tries = 0; tries < 12; tries += 1) await call('POST /auth/setpw', school.auditor.token, { body })
+      for (let tries = 0; tries < 12; tries += 1)
+        await call('POST /auth/setpw', school.auditor.token, { body })
     },
     tells: () => ({ route: '/api/auth/setpw', user: school.auditor.id }),
   },
@@ -119,6 +133,9 @@ test('every code that refuses something is an event, and what is our own trouble
 test('docs/security.md names the events that there are', async () => {
   const text = await readFile(resolve(import.meta.dirname, '../../docs/security.md'), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith('Security events')) ?? ''
-  const rows = [...section.matchAll(/^\| `(\w+)` \| (.+?) \|/gm)].map(([, name, meaning]) => [name, meaning])
+  const rows = [...section.matchAll(/^\| `(\w+)` \| (.+?) \|/gm)].map(([, name, meaning]) => [
+    name,
+    meaning,
+  ])
   expect(Object.fromEntries(rows)).toEqual(securityEvents)
 })

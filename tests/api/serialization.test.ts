@@ -10,7 +10,10 @@ const Row = z.object({
   kind: z.enum(['a', 'b']).nullable(),
   places: z.array(z.object({ rank: z.int(), total: z.number().nullable() })),
   counts: z.record(z.enum(['new', 'old']), z.number()),
-  owner: z.union([z.object({ role: z.literal('user'), u_id: z.string() }), z.object({ role: z.literal('admin') })]),
+  owner: z.union([
+    z.object({ role: z.literal('user'), u_id: z.string() }),
+    z.object({ role: z.literal('admin') }),
+  ]),
 })
 const row = {
   name: { en: 'Amy', zh: null },
@@ -24,7 +27,10 @@ const checking = (contract: z.ZodType) =>
 
 describe('an answer', () => {
   test('is written as its contract parses it', () => {
-    for (const one of [row, { ...row, name: null, day: '2026-09-01', kind: 'b', owner: { role: 'user', u_id: '1' } }])
+    for (const one of [
+      row,
+      { ...row, name: null, day: '2026-09-01', kind: 'b', owner: { role: 'user', u_id: '1' } },
+    ])
       expect(JSON.parse(serializerOf(Row)(one))).toEqual(Row.parse(one))
   })
 
@@ -39,7 +45,14 @@ describe('an answer', () => {
       owner: { ...row.owner, ...secret },
     }
     expect(serializerOf(Row)(leaky)).not.toContain('password')
-    const page = { result: 'success', data: [leaky], pages: 1, total: 1, last_updated_at: '', ...secret }
+    const page = {
+      result: 'success',
+      data: [leaky],
+      pages: 1,
+      total: 1,
+      last_updated_at: '',
+      ...secret,
+    }
     expect(serializerOf(paged(Row))(page)).not.toContain('password')
   })
 
@@ -62,7 +75,9 @@ describe('an answer', () => {
       throw new TypeError('no such contract')
     })
     expect(() => checking(broken)).toThrow('no such contract')
-    expect(() => serializerCompiler({ checked: false })({ schema: broken, method: 'GET', url: '/' })).not.toThrow()
+    expect(() =>
+      serializerCompiler({ checked: false })({ schema: broken, method: 'GET', url: '/' }),
+    ).not.toThrow()
   })
 
   test('has quotes, signs and line ends of names as JSON has them', () => {
@@ -72,7 +87,12 @@ describe('an answer', () => {
   })
 
   test('of a failure says its details as they are', () => {
-    const failure = { result: 'fail', code: 'validation_failed', message: 'm', details: { rows: [{ 1: ['x'] }] } }
+    const failure = {
+      result: 'fail',
+      code: 'validation_failed',
+      message: 'm',
+      details: { rows: [{ 1: ['x'] }] },
+    }
     expect(JSON.parse(serializerOf(Failure)(failure))).toMatchObject({ details: failure.details })
   })
 

@@ -18,10 +18,16 @@ afterAll(() => laurel.close())
 
 const open = () => {
   const { id: userId } = school.teacher
-  return openSession(laurel.deps.db, school.organizationId, { userId, role: 'admin', isParent: false, now: new Date() })
+  return openSession(laurel.deps.db, school.organizationId, {
+    userId,
+    role: 'admin',
+    isParent: false,
+    now: new Date(),
+  })
 }
 const end = (token: string) => endSession(laurel.deps.db, school.organizationId, hashToken(token))
-const aProcess = (announcements = laurel.deps.announcements) => createSessions({ ...laurel.deps, announcements })
+const aProcess = (announcements = laurel.deps.announcements) =>
+  createSessions({ ...laurel.deps, announcements })
 
 describe('an id in capitals', () => {
   test('ends the sessions of the account at once, in every process', async () => {
@@ -38,7 +44,9 @@ describe('an id in capitals', () => {
   test('revokes a display', async () => {
     const revoked: unknown[] = []
     const stop = laurel.deps.announcements.subscribe((one) => revoked.push(one))
-    const made = await laurel.call('POST /displays', school.teacher.token, { body: { name: 'Hall' } })
+    const made = await laurel.call('POST /displays', school.teacher.token, {
+      body: { name: 'Hall' },
+    })
     const { display, key } = made.body.data
     const path = `DELETE /displays/${display._id.toUpperCase()}`
     expect((await laurel.call(path, school.teacher.token)).status).toBe(200)
@@ -122,7 +130,10 @@ describe('staff go on with their session', () => {
     expect(left).toBeGreaterThan(12 * hour - 60)
     expect(left).toBeLessThanOrEqual(12 * hour)
     // Where it was known by its former end, it is read anew instead of being over.
-    const later = createSessions({ ...laurel.deps, clock: () => new Date(Date.parse(known!.expires_at) + 1000) })
+    const later = createSessions({
+      ...laurel.deps,
+      clock: () => new Date(Date.parse(known!.expires_at) + 1000),
+    })
     expect(await later.find(token)).not.toBeNull()
     await expect.poll(() => leftOf(token), { timeout: 10_000 }).toBeGreaterThan(12 * hour - 60)
   })

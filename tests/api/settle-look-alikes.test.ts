@@ -28,17 +28,23 @@ const twin = (n: number, username: string, nth: number) =>
 
 const admin = (route: string, body?: object, key: string = randomUUID()) =>
   laurel.call(route, school.admin.token, { ...(body && { body, key }) })
-const rename = (id: string, u_id: string, key?: string) => admin(`PUT /users/${id}/username`, { u_id }, key)
-const merge = (id: string, into: string, key?: string) => admin(`POST /users/${id}/merge`, { into }, key)
-const accounts = async () => (await admin(`GET /users/look_alikes?period=${school.period}`)).body.data.accounts
+const rename = (id: string, u_id: string, key?: string) =>
+  admin(`PUT /users/${id}/username`, { u_id }, key)
+const merge = (id: string, into: string, key?: string) =>
+  admin(`POST /users/${id}/merge`, { into }, key)
+const accounts = async () =>
+  (await admin(`GET /users/look_alikes?period=${school.period}`)).body.data.accounts
 const studentOf = async (id: string) => (await admin(`GET /users/${id}`)).body.data
 const reward = (profile: string) =>
   admin('POST /v2/actions/profiles', { pointRule_id: school.rules.reward, profiles: [profile] })
 const signsInAs = async (username: string) => {
-  const { body } = await laurel.call('POST /v2/cms/auth/login', null, { body: { type: 'user', username, password } })
+  const { body } = await laurel.call('POST /v2/cms/auth/login', null, {
+    body: { type: 'user', username, password },
+  })
   return body.data && (await laurel.call('GET /auth/user', body.data.token)).body.data._id
 }
-const fieldErrors = ({ body }: Awaited<ReturnType<typeof admin>>) => body.details?.fields ?? body.details
+const fieldErrors = ({ body }: Awaited<ReturnType<typeof admin>>) =>
+  body.details?.fields ?? body.details
 
 test('an account gets another username, and keeps everything else', async () => {
   await reward(second().profile)
@@ -62,16 +68,26 @@ test('the prefix is not doubled, in whatever letters it is typed', async () => {
 
 test('a name that is taken, however spelled, is refused', async () => {
   const refused = async (u_id: string) => fieldErrors(await rename(second().id, u_id))
-  expect(await refused(third().username.toUpperCase())).toMatchObject([{ field: 'u_id', code: 'u_id_exists' }])
-  expect(await refused(` ${first().username}`)).toMatchObject([{ field: 'u_id', code: 'u_id_exists' }])
+  expect(await refused(third().username.toUpperCase())).toMatchObject([
+    { field: 'u_id', code: 'u_id_exists' },
+  ])
+  expect(await refused(` ${first().username}`)).toMatchObject([
+    { field: 'u_id', code: 'u_id_exists' },
+  ])
   const stranger = await laurel.school({ students: 1 })
   await db().query(sql.typeAlias('void')`
     UPDATE users SET username = ${`${school.prefix}taken`} WHERE id = ${stranger.students[0]!.id}`)
   expect(await refused('ＴＡＫＥＮ')).toMatchObject([{ field: 'u_id', code: 'username_used' }])
-  await db().query(sql.typeAlias('void')`UPDATE users SET card_id = '8800' WHERE id = ${third().id}`)
+  await db().query(
+    sql.typeAlias('void')`UPDATE users SET card_id = '8800' WHERE id = ${third().id}`,
+  )
   expect(await refused('８８００')).toMatchObject([{ field: 'u_id', code: 'card_id_is_username' }])
   await expect(
-    db().query(sql.typeAlias('void')`UPDATE users SET username = ${`${school.prefix}8800`} WHERE id = ${second().id}`),
+    db().query(
+      sql.typeAlias(
+        'void',
+      )`UPDATE users SET username = ${`${school.prefix}8800`} WHERE id = ${second().id}`,
+    ),
   ).rejects.toThrow()
   expect(await refused('')).toMatchObject([{ field: 'u_id' }])
   expect((await studentOf(second().id)).u_id).toBe(`${first().username}\u200b`)
@@ -93,7 +109,11 @@ test('who is left over keeps others from the name again', async () => {
   expect((await rename(first().id, 'z1')).status).toBe(200)
   expect((await accounts())[0].users).toHaveLength(2)
   await expect(
-    db().query(sql.typeAlias('void')`UPDATE users SET username = ${first().username} WHERE id = ${first().id}`),
+    db().query(
+      sql.typeAlias(
+        'void',
+      )`UPDATE users SET username = ${first().username} WHERE id = ${first().id}`,
+    ),
   ).rejects.toThrow()
   expect((await rename(second().id, 'z2')).status).toBe(200)
   const twins = await db().anyFirst(
@@ -137,7 +157,9 @@ test('a double without records goes, and what it had stays with the student', as
 
 test('memos written to the double are read by the student', async () => {
   const memo = { title: 'Shoes', message: 'Please', to_student: true, to_parent: true }
-  expect((await admin('POST /memos', { ...memo, profile_ids: [second().profile] })).status).toBe(200)
+  expect((await admin('POST /memos', { ...memo, profile_ids: [second().profile] })).status).toBe(
+    200,
+  )
   await merge(second().id, first().id)
   const profiles = await db().anyFirst(sql.typeAlias('id')`
     SELECT profile_id AS id FROM message_recipients WHERE organization_id = ${school.organizationId}`)
@@ -158,8 +180,15 @@ test('only two that look alike are merged, never one with itself', async () => {
   expect((await merge(second().id, second().id)).body.code).toBe('look_alike_settled')
   expect((await merge(second().id, school.admin.id)).status).toBe(404)
   await db().query(sql.typeAlias('void')`UPDATE users SET card_id = 'A1' WHERE id = ${second().id}`)
-  await db().query(sql.typeAlias('void')`UPDATE users SET card_id = 'Ａ１', card_twin = 1 WHERE id = ${third().id}`)
+  await db().query(
+    sql.typeAlias(
+      'void',
+    )`UPDATE users SET card_id = 'Ａ１', card_twin = 1 WHERE id = ${third().id}`,
+  )
   expect((await merge(third().id, second().id)).status).toBe(200)
-  const answers = await Promise.all([merge(first().id, second().id), merge(second().id, first().id)])
+  const answers = await Promise.all([
+    merge(first().id, second().id),
+    merge(second().id, first().id),
+  ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
 })

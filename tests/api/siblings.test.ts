@@ -18,7 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => laurel.close())
 
-const send = (name: string, token: string, { params = {}, query = {}, body, headers = {} }: Request) => {
+const send = (
+  name: string,
+  token: string,
+  { params = {}, query = {}, body, headers = {} }: Request,
+) => {
   const path = name.replace(/ \(.+\)$/, '').replace(/:(\w+)/g, (_, field) => params[field] ?? '')
   return laurel.call(`${path}?${new URLSearchParams(query)}`, token, {
     headers,
@@ -27,10 +31,14 @@ const send = (name: string, token: string, { params = {}, query = {}, body, head
   })
 }
 
-/** One parent's browser signs in to a child, as the top bar does it for the first and for each more. */
+/**
+ * One parent's browser signs in to a child, as the top bar does it for the first and for each more.
+ */
 const signIn = async ({ username }: Student, type: 'parent' | 'user') => {
   const secret = type === 'parent' ? { parent_password: password } : { password }
-  const { body } = await laurel.call('POST /v2/cms/auth/login', null, { body: { type, username, ...secret } })
+  const { body } = await laurel.call('POST /v2/cms/auth/login', null, {
+    body: { type, username, ...secret },
+  })
   expect(body.result).toBe('success')
   return body.data.token as string
 }
@@ -68,7 +76,11 @@ test('one child’s session is refused what is the other’s by every call, and 
           refused: true,
         })
         const theirs = await send(route, siblings!, request)
-        expect({ route, caller, status: theirs.status }).toEqual({ route, caller, status: wall.answer ?? 200 })
+        expect({ route, caller, status: theirs.status }).toEqual({
+          route,
+          caller,
+          status: wall.answer ?? 200,
+        })
         refused.push(route)
       }
       const sent = JSON.stringify(request)
@@ -77,10 +89,10 @@ test('one child’s session is refused what is the other’s by every call, and 
     }
   }
   const whose = async (token: string) => (await send('GET /auth/user', token, {})).body.data._id
-  expect([await whose(parents[0]!), await whose(parents[1]!)], 'each session is still its own child’s').toEqual([
-    first!.id,
-    second!.id,
-  ])
+  expect(
+    [await whose(parents[0]!), await whose(parents[1]!)],
+    'each session is still its own child’s',
+  ).toEqual([first!.id, second!.id])
   expect([...new Set(refused)]).toEqual(
     expect.arrayContaining([
       'GET /profiles/:id',

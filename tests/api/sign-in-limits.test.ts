@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 beforeEach(() => laurel.deps.db.query(sql.typeAlias('void')`TRUNCATE counts`))
 
-const login = (body: object, address = '192.0.2.1') => laurel.call('POST /v2/cms/auth/login', null, { body, address })
+const login = (body: object, address = '192.0.2.1') =>
+  laurel.call('POST /v2/cms/auth/login', null, { body, address })
 const staff = (email: string, secret: string, address?: string) =>
   login({ type: 'admin', email, password: secret }, address)
 const student = (n: number, secret: string, address?: string) =>
@@ -35,9 +36,13 @@ const failuresAt = async (network: string, points: number, at?: School) => {
 
 describe('failures of an account', () => {
   test('count wherever they come from, and make it wait, longer each time, with the time told', async () => {
-    for (let n = 0; n < 5; n += 1) expect((await staff(school.teacher.email, 'guess', `192.0.2.${n}`)).status).toBe(401)
+    for (let n = 0; n < 5; n += 1)
+      expect((await staff(school.teacher.email, 'guess', `192.0.2.${n}`)).status).toBe(401)
     const early = await staff(school.teacher.email, password, '198.51.100.7')
-    expect(early).toMatchObject({ status: 429, body: { code: 'sign_in_delayed', details: { seconds: 5 } } })
+    expect(early).toMatchObject({
+      status: 429,
+      body: { code: 'sign_in_delayed', details: { seconds: 5 } },
+    })
     expect(early.headers['retry-after']).toBe('5')
     const until = new Date(early.body.details.until).getTime() - Date.now()
     expect(until).toBeGreaterThan(3000)
@@ -54,7 +59,8 @@ describe('failures of an account', () => {
     for (let n = 0; n < 5; n += 1) await staff(school.auditor.email, 'guess')
     await pass(5)
     expect((await staff(school.auditor.email, password)).status).toBe(200)
-    for (let n = 0; n < 5; n += 1) expect((await staff(school.auditor.email, 'guess')).status).toBe(401)
+    for (let n = 0; n < 5; n += 1)
+      expect((await staff(school.auditor.email, 'guess')).status).toBe(401)
   })
 
   test('of many at once are no more than of one after the other', async () => {
@@ -74,7 +80,9 @@ describe('failures of an account', () => {
   test('count for the session where a token tries passwords by changing them, ten of them, then for the account', async () => {
     const { token, id } = school.students[2]!
     const change = (from: string) =>
-      laurel.call('POST /auth/setpw', token, { body: { password: from, new_password: 'a new password' } })
+      laurel.call('POST /auth/setpw', token, {
+        body: { password: from, new_password: 'a new password' },
+      })
     for (let n = 0; n < 5; n += 1) expect((await change('guess')).body.code).toBe('change_pw_fail')
     expect((await change(password)).body.code).toBe('sign_in_delayed')
     expect((await student(2, password)).status).toBe(200)
@@ -89,7 +97,9 @@ describe('failures of an account', () => {
     expect((await student(2, reset.body.data.password)).status).toBe(200)
   })
 
-  test('are shared by all processes, in the database or in Redis', { skip: noRedis !== undefined }, async () => {
+  test('are shared by all processes, in the database or in Redis', {
+    skip: noRedis !== undefined,
+  }, async () => {
     const redis = await startRedis()
     const urls = [laurel.deps.config.databaseUrl, redis.url]
     try {
@@ -112,9 +122,14 @@ describe('failures of an account', () => {
     }
   })
 
-  test('are counted on without Redis, each process for itself', { skip: noRedis !== undefined }, async () => {
+  test('are counted on without Redis, each process for itself', {
+    skip: noRedis !== undefined,
+  }, async () => {
     const redis = await startRedis()
-    const counters = await openCounters({ url: redis.url, databaseUrl: laurel.deps.config.databaseUrl })
+    const counters = await openCounters({
+      url: redis.url,
+      databaseUrl: laurel.deps.config.databaseUrl,
+    })
     await redis.stop()
     expect((await counters.add('one', 60)).count).toBe(1)
     expect((await counters.add('one', 60)).count).toBe(2)
@@ -159,7 +174,8 @@ describe('failures behind one address', () => {
 
   test('make names that nobody has wait as well, from there', async () => {
     await failuresAt('203.0.113.21', failuresOfAddress, { ...school, organizationId: 'nobody' })
-    const guess = (address: string) => login({ type: 'user', username: 'nobody', password: 'guess' }, address)
+    const guess = (address: string) =>
+      login({ type: 'user', username: 'nobody', password: 'guess' }, address)
     expect((await guess('203.0.113.21')).status).toBe(429)
     expect((await guess('203.0.113.22')).status).toBe(401)
   })
@@ -171,15 +187,22 @@ describe('failures behind one address', () => {
   })
 
   test('at names that nobody has leave a bounded number of counts behind', async () => {
-    for (let n = 0; n < 30; n += 1) await login({ type: 'user', username: `nobody-${n}`, password: 'x' })
-    const rows = await laurel.deps.db.any(sql.type(z.object({ key: z.string() }))`SELECT key FROM counts`)
+    for (let n = 0; n < 30; n += 1)
+      await login({ type: 'user', username: `nobody-${n}`, password: 'x' })
+    const rows =
+      await laurel.deps.db.any(sql.type(z.object({ key: z.string() }))`SELECT key FROM counts`)
     expect(rows.every(({ key }) => /^laurel-count:(network:|nobody:\d{1,3}$)/.test(key))).toBe(true)
   })
 })
 
 describe('an answer', () => {
-  test('takes as long for an unknown account as for random and for typed passwords', { timeout: 120_000 }, async () => {
-    const reset = await laurel.call(`POST /users/${school.students[1]!.id}/resetpw`, school.admin.token)
+  test('takes as long for an unknown account as for random and for typed passwords', {
+    timeout: 120_000,
+  }, async () => {
+    const reset = await laurel.call(
+      `POST /users/${school.students[1]!.id}/resetpw`,
+      school.admin.token,
+    )
     expect(reset.status).toBe(200)
     const tries = [
       () => login({ type: 'user', username: 'nobody', password: 'x' }),

@@ -18,11 +18,17 @@ let address = 0
 // Each from an address of its own, so that no test runs into the limits but those that mean to.
 const login = (body: object) => {
   address += 1
-  return laurel.call('POST /v2/cms/auth/login', null, { body, address: `10.0.${address >> 8}.${address & 255}` })
+  return laurel.call('POST /v2/cms/auth/login', null, {
+    body,
+    address: `10.0.${address >> 8}.${address & 255}`,
+  })
 }
-const asStaff = (email: string, secret = password) => login({ type: 'admin', email, password: secret })
-const asStudent = (username: string, secret = password) => login({ type: 'user', username, password: secret })
-const asParent = (username: string, secret = password) => login({ type: 'parent', username, parent_password: secret })
+const asStaff = (email: string, secret = password) =>
+  login({ type: 'admin', email, password: secret })
+const asStudent = (username: string, secret = password) =>
+  login({ type: 'user', username, password: secret })
+const asParent = (username: string, secret = password) =>
+  login({ type: 'parent', username, parent_password: secret })
 const refused = (code: string) => expect.objectContaining({ result: 'fail', code })
 
 describe('signing in', () => {
@@ -63,20 +69,28 @@ describe('signing in', () => {
       mustChange: false,
     })
     expect((await asParent(student!.username)).body).toEqual(refused('invalid_password'))
-    expect((await asStudent(student!.username, 'parents only')).body).toEqual(refused('invalid_password'))
+    expect((await asStudent(student!.username, 'parents only')).body).toEqual(
+      refused('invalid_password'),
+    )
     const { body } = await asParent(student!.username, 'parents only')
     expect(body.data).toMatchObject({ role: 'user', isParent: true })
   })
 
   test('an unknown account is user_not_found, on each tab', async () => {
-    for (const answer of [await asStaff('nobody@nowhere.test'), await asStudent('nobody'), await asParent('nobody')]) {
+    for (const answer of [
+      await asStaff('nobody@nowhere.test'),
+      await asStudent('nobody'),
+      await asParent('nobody'),
+    ]) {
       expect(answer).toMatchObject({ status: 401, body: refused('user_not_found') })
     }
   })
 
   test('staff are not found on the student’s tab, nor students on the staff’s', async () => {
     expect((await asStudent(school.admin.email)).body).toEqual(refused('user_not_found'))
-    expect((await asStaff(`${school.students[0]!.username}@x.test`)).body).toEqual(refused('user_not_found'))
+    expect((await asStaff(`${school.students[0]!.username}@x.test`)).body).toEqual(
+      refused('user_not_found'),
+    )
   })
 
   test('a wrong password is invalid_password, with the message that clients compare', async () => {
@@ -87,16 +101,26 @@ describe('signing in', () => {
 
   test('an inactive account is inactive_user, but only to who knows the password', async () => {
     const other = await laurel.school({ students: 1 })
-    await laurel.deps.db.query(sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${other.teacher.id}`)
-    expect(await asStaff(other.teacher.email)).toMatchObject({ status: 403, body: refused('inactive_user') })
+    await laurel.deps.db.query(
+      sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${other.teacher.id}`,
+    )
+    expect(await asStaff(other.teacher.email)).toMatchObject({
+      status: 403,
+      body: refused('inactive_user'),
+    })
     expect((await asStaff(other.teacher.email, 'not it')).body).toEqual(refused('invalid_password'))
     expect(await laurel.call('GET /auth/user', other.teacher.token)).toMatchObject({ status: 401 })
   })
 
   test('an account of an expired organisation is organization_expired, and is not signed in any more', async () => {
     const expired = await laurel.school({ students: 1, expiresAt: new Date(Date.now() - 1000) })
-    expect(await asStaff(expired.admin.email)).toMatchObject({ status: 403, body: refused('organization_expired') })
-    expect((await asStudent(expired.students[0]!.username)).body).toEqual(refused('organization_expired'))
+    expect(await asStaff(expired.admin.email)).toMatchObject({
+      status: 403,
+      body: refused('organization_expired'),
+    })
+    expect((await asStudent(expired.students[0]!.username)).body).toEqual(
+      refused('organization_expired'),
+    )
     expect(await laurel.call('GET /auth/user', expired.admin.token)).toMatchObject({ status: 401 })
   })
 
@@ -113,8 +137,14 @@ describe('signing in', () => {
     expect((await login({ type: 'user', password })).body.details).toEqual([
       { field: 'username', code: 'yup_required' },
     ])
-    const tooLong = await login({ type: 'parent', username: 'x'.repeat(256), parent_password: password })
-    expect(tooLong.body.details).toEqual([{ field: 'username', code: 'yup_string_max', params: { max: 255 } }])
+    const tooLong = await login({
+      type: 'parent',
+      username: 'x'.repeat(256),
+      parent_password: password,
+    })
+    expect(tooLong.body.details).toEqual([
+      { field: 'username', code: 'yup_string_max', params: { max: 255 } },
+    ])
   })
 })
 
@@ -124,7 +154,9 @@ describe('a session', () => {
     expect((await laurel.call('GET /auth/user', token)).status).toBe(200)
     expect((await laurel.call(`GET /auth/user?token=${token}`)).status).toBe(200)
     expect((await laurel.call('GET /auth/user')).body).toEqual(refused('unauthorized'))
-    expect((await laurel.call('GET /auth/user', 'some other token')).body).toEqual(refused('unauthorized'))
+    expect((await laurel.call('GET /auth/user', 'some other token')).body).toEqual(
+      refused('unauthorized'),
+    )
   })
 
   test('it is over at once after the log-out, and the others go on', async () => {
@@ -181,7 +213,10 @@ describe('changing the password', () => {
       body: refused('change_pw_fail'),
     })
     const changed = await change(mine, password, 'a new password')
-    expect(changed).toMatchObject({ status: 200, body: { result: 'success', data: { token: expect.any(String) } } })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { result: 'success', data: { token: expect.any(String) } },
+    })
     expect((await laurel.call('GET /auth/user', teacher.token)).status).toBe(401)
     expect((await laurel.call('GET /auth/user', mine)).status).toBe(401)
     expect((await laurel.call('GET /auth/user', changed.body.data.token)).status).toBe(200)
@@ -190,8 +225,11 @@ describe('changing the password', () => {
   })
 
   test('the new one has six characters at least and is another one', async () => {
-    const details = async (to: string) => (await change(school.teacher.token, password, to)).body.details
-    expect(await details('12345')).toEqual([{ field: 'new_password', code: 'yup_string_min', params: { min: 6 } }])
+    const details = async (to: string) =>
+      (await change(school.teacher.token, password, to)).body.details
+    expect(await details('12345')).toEqual([
+      { field: 'new_password', code: 'yup_string_min', params: { min: 6 } },
+    ])
     expect(await details(password)).toEqual([{ field: 'new_password', code: 'new_password_same' }])
   })
 
@@ -200,8 +238,12 @@ describe('changing the password', () => {
     const [{ username, token, parentToken }] = students as [(typeof students)[0]]
     expect((await change(parentToken, password, 'another one')).body).toEqual(refused('forbidden'))
     const body = { parent_password: password, new_password: 'parents only' }
-    expect((await laurel.call('POST /v2/cms/auth/setParentPw', token, { body })).body).toEqual(refused('forbidden'))
-    expect((await laurel.call('POST /v2/cms/auth/setParentPw', parentToken, { body })).status).toBe(200)
+    expect((await laurel.call('POST /v2/cms/auth/setParentPw', token, { body })).body).toEqual(
+      refused('forbidden'),
+    )
+    expect((await laurel.call('POST /v2/cms/auth/setParentPw', parentToken, { body })).status).toBe(
+      200,
+    )
     expect((await asParent(username, 'parents only')).status).toBe(200)
     expect((await asStudent(username)).status).toBe(200)
     expect((await laurel.call('GET /auth/user', token)).status).toBe(200)

@@ -18,11 +18,15 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 beforeEach(async () => {
   await laurel.deps.db.query(sql.typeAlias('void')`TRUNCATE counts, slowed_sign_ins`)
-  ;[school, other] = [await laurel.school({ students: 2, modules: ['game'] }), await laurel.school({ students: 1 })]
+  ;[school, other] = [
+    await laurel.school({ students: 2, modules: ['game'] }),
+    await laurel.school({ students: 1 }),
+  ]
 })
 
 const network = '203.0.113.5'
-const login = (body: object, address = network) => laurel.call('POST /v2/cms/auth/login', null, { body, address })
+const login = (body: object, address = network) =>
+  laurel.call('POST /v2/cms/auth/login', null, { body, address })
 const student = ({ students }: School, n = 0, secret = password, address?: string) =>
   login({ type: 'user', username: students[n]!.username, password: secret }, address)
 const staff = (secret = password, devices: string[] = []) =>
@@ -36,8 +40,14 @@ const nearlyFull = ({ organizationId }: School, most = failuresOfAddress, addres
     INSERT INTO counts VALUES (${`laurel-count:network:${address}:${organizationId}`}, ${most - 1},
       ${Date.now() + 300_000})
     ON CONFLICT (key) DO UPDATE SET points = excluded.points, expire = excluded.expire`)
-const ask = (route: string, token: string, body?: object) => laurel.call(route, token, { ...(body && { body }) })
-type Shown = { _id: string; address: string | null; user: { _id: string } | null; known_device: boolean }
+const ask = (route: string, token: string, body?: object) =>
+  laurel.call(route, token, { ...(body && { body }) })
+type Shown = {
+  _id: string
+  address: string | null
+  user: { _id: string } | null
+  known_device: boolean
+}
 const slowed = async ({ admin }: School = school): Promise<Shown[]> =>
   (await ask('GET /sign_ins/slowed', admin.token)).body.data.slowed
 /** What waits is written down after the answer. */
@@ -45,7 +55,8 @@ const oneSlowed = async (at?: School) => {
   await expect.poll(async () => (await slowed(at)).length).toBe(1)
   return (await slowed(at))[0]!
 }
-const lift = ({ _id }: Shown, { token } = school.admin) => ask(`POST /sign_ins/slowed/${_id}/lift`, token)
+const lift = ({ _id }: Shown, { token } = school.admin) =>
+  ask(`POST /sign_ins/slowed/${_id}/lift`, token)
 const name = (addresses: string[], { admin }: School = school) =>
   ask('PUT /organizations/own_addresses', admin.token, { addresses })
 const lifted = async ({ admin }: School = school) =>
@@ -60,7 +71,9 @@ describe('an address that is slowed', () => {
     expect((await student(school, 1)).body).toMatchObject({ code: 'sign_in_delayed' })
     const row = await oneSlowed()
     expect(row).toMatchObject({ address: network, user: null, failures: failuresOfAddress })
-    expect((await ask('GET /sign_ins/slowed', school.auditor.token)).body.data).toMatchObject({ total: 1 })
+    expect((await ask('GET /sign_ins/slowed', school.auditor.token)).body.data).toMatchObject({
+      total: 1,
+    })
     for (const { token } of [school.auditor, school.teacher])
       expect((await lift(row, { token } as never)).status).toBe(403)
     expect((await lift(row)).status).toBe(200)
@@ -146,16 +159,26 @@ describe('the school’s own addresses', () => {
       '2001:db8:1:2:3::4',
       '2001:db8:5::/48',
     ])
-    expect(named.body.data.addresses).toEqual(['203.0.113.0/24', '203.0.113.9', '2001:db8:1:2::/64', '2001:db8:5::/48'])
-    const read = await laurel.call('GET /organizations/own_addresses', school.auditor.token, { address: network })
+    expect(named.body.data.addresses).toEqual([
+      '203.0.113.0/24',
+      '203.0.113.9',
+      '2001:db8:1:2::/64',
+      '2001:db8:5::/48',
+    ])
+    const read = await laurel.call('GET /organizations/own_addresses', school.auditor.token, {
+      address: network,
+    })
     expect(read.body.data).toEqual({ addresses: named.body.data.addresses, current: network })
-    expect((await ask('GET /organizations/own_addresses', other.admin.token)).body.data.addresses).toEqual([])
+    expect(
+      (await ask('GET /organizations/own_addresses', other.admin.token)).body.data.addresses,
+    ).toEqual([])
     const log = await ask('GET /administration_log?action=updated', school.admin.token)
     expect(log.body.data[0].fields).toEqual(['own_addresses'])
   })
 
   test('are bounded: nobody names the internet', async () => {
-    const code = async (address: string) => (await name([address])).body.details?.[0].code ?? 'taken'
+    const code = async (address: string) =>
+      (await name([address])).body.details?.[0].code ?? 'taken'
     for (const wide of ['0.0.0.0/0', '203.0.0.0/21', '2001:db8::/47', '2000::/3'])
       expect(await code(wide), wide).toBe('address_range_wide')
     for (const none of [
@@ -172,11 +195,12 @@ describe('the school’s own addresses', () => {
       '1.2.3.4/-1',
     ])
       expect(await code(none), none).toBe('address_unreadable')
-    for (const fits of ['203.0.112.0/22', '2001:db8::/48']) expect(await code(fits), fits).toBe('taken')
+    for (const fits of ['203.0.112.0/22', '2001:db8::/48'])
+      expect(await code(fits), fits).toBe('taken')
     expect((await name(Array(21).fill('203.0.113.5'))).status).toBe(400)
-    expect((await ask('GET /organizations/own_addresses', school.admin.token)).body.data.addresses).toEqual([
-      '2001:db8::/48',
-    ])
+    expect(
+      (await ask('GET /organizations/own_addresses', school.admin.token)).body.data.addresses,
+    ).toEqual(['2001:db8::/48'])
   })
 
   test('have ten times the room, for the school’s accounts alone', async () => {
@@ -204,7 +228,10 @@ describe('the school’s own addresses', () => {
 
   test('have the same room for wrong PINs, which each school counts for itself', async () => {
     const join = () =>
-      laurel.call('POST /quizzes/join', school.students[0]!.token, { body: { pin: '000000' }, address: network })
+      laurel.call('POST /quizzes/join', school.students[0]!.token, {
+        body: { pin: '000000' },
+        address: network,
+      })
     const wrong = ({ organizationId }: School, points: number) =>
       laurel.deps.db.query(sql.typeAlias('void')`
         INSERT INTO counts VALUES (${`laurel-count:quiz-pin-from:${network}:${organizationId}`}, ${points},
@@ -227,7 +254,9 @@ test('what waits is seen and lifted by way of every process', async () => {
   try {
     await times(5, () => staff('guess'))
     const { _id } = await oneSlowed()
-    expect((await inject(app, `POST /sign_ins/slowed/${_id}/lift`, school.admin.token)).status).toBe(200)
+    expect(
+      (await inject(app, `POST /sign_ins/slowed/${_id}/lift`, school.admin.token)).status,
+    ).toBe(200)
     expect((await staff()).status).toBe(200)
   } finally {
     await app.close()

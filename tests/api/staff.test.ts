@@ -22,10 +22,17 @@ beforeEach(async () => {
 type Fields = Record<string, unknown>
 const name = { en: 'Ng Wai Lam', zh: '吳慧琳' }
 const emailOf = (local: string) => `${local}@${school.prefix}.test`
-const ask = (route: string, body?: Fields, { token = school.admin.token, key = randomUUID() as string } = {}) =>
-  laurel.call(route, token, { ...(body && { body }), key })
+const ask = (
+  route: string,
+  body?: Fields,
+  { token = school.admin.token, key = randomUUID() as string } = {},
+) => laurel.call(route, token, { ...(body && { body }), key })
 const add = (fields: Fields = {}, more = {}) =>
-  ask('POST /admin/users', { email: emailOf('ng'), name, role: 'admin', own_password: password, ...fields }, more)
+  ask(
+    'POST /admin/users',
+    { email: emailOf('ng'), name, role: 'admin', own_password: password, ...fields },
+    more,
+  )
 const edit = (id: string, fields: Fields, token = school.admin.token) =>
   ask(
     `PUT /users/${id}`,
@@ -42,7 +49,8 @@ const signIn = (email: string, secret: string) =>
   })
 const refusal = ({ status, body }: Answer) => [status, body.code]
 const wrong = async (answer: Promise<Answer>) => (await answer).body.details
-const tokenWorks = async (token: string) => (await laurel.call('GET /auth/user', token)).status === 200
+const tokenWorks = async (token: string) =>
+  (await laurel.call('GET /auth/user', token)).status === 200
 
 describe('the list of staff', () => {
   test('shows who works here with role and privilege, page by page, active and inactive', async () => {
@@ -70,7 +78,8 @@ describe('the list of staff', () => {
     expect(await emails('search=student')).toEqual([])
     expect(await emails('order_by=role')).toEqual(['admin', 'teacher', 'auditor'])
     expect(await emails('order_by=email&order=desc')).toEqual(['teacher', 'auditor', 'admin'])
-    for (const order of ['name_en', 'name_zh']) expect(await emails(`order_by=${order}`)).toHaveLength(3)
+    for (const order of ['name_en', 'name_zh'])
+      expect(await emails(`order_by=${order}`)).toHaveLength(3)
     expect((await ask('GET /admin/users?order_by=password_hash')).status).toBe(400)
   })
 
@@ -85,26 +94,46 @@ describe('the list of staff', () => {
     expect(lines[1]).toBe(`${emailOf('admin')},陳雅達,Ada Chan,,,Administrator,Yes,Active`)
     expect(lines[3]).toBe(`${emailOf('ng')},,'=1+1,姑娘,Miss,Teacher,No,Active`)
     expect((await ask('GET /admin/users/export_stream?lang=zh')).text).toContain('教師')
-    expect(refusal(await ask('GET /admin/users/export_stream?search=nobody'))).toEqual([404, 'no_data'])
+    expect(refusal(await ask('GET /admin/users/export_stream?search=nobody'))).toEqual([
+      404,
+      'no_data',
+    ])
   })
 })
 
 describe('a new member of staff', () => {
   test('gets a random password, shown once, and has to change it', async () => {
     const { body } = await add({ privilege: { all_action: true } })
-    expect(body.data).toMatchObject({ name, role: 'admin', privilege: { all_action: true }, setup_password: true })
+    expect(body.data).toMatchObject({
+      name,
+      role: 'admin',
+      privilege: { all_action: true },
+      setup_password: true,
+    })
     const login = await signIn(emailOf('ng'), body.data.password)
     expect(login.body.data).toMatchObject({ setup_password: true, role: 'admin' })
     expect((await list('search=ng')).data[0]).not.toHaveProperty('password')
     const [entry] = await listLog(laurel.deps.db, school.organizationId, 1)
-    expect(entry).toMatchObject({ action: 'created', subject_type: 'user', subject_id: body.data._id })
+    expect(entry).toMatchObject({
+      action: 'created',
+      subject_type: 'user',
+      subject_id: body.data._id,
+    })
   })
 
   test('keeps a password that is given until the first sign-in; only teachers have a privilege to speak of', async () => {
     const teacher = await add({ password: 'given by staff' })
-    expect(teacher.body.data).toMatchObject({ password: null, setup_password: true, privilege: { all_action: false } })
+    expect(teacher.body.data).toMatchObject({
+      password: null,
+      setup_password: true,
+      privilege: { all_action: false },
+    })
     expect((await signIn(emailOf('ng'), 'given by staff')).status).toBe(200)
-    const auditor = await add({ email: emailOf('second'), role: 'auditor', privilege: { all_action: false } })
+    const auditor = await add({
+      email: emailOf('second'),
+      role: 'auditor',
+      privilege: { all_action: false },
+    })
     expect(auditor.body.data).toMatchObject({ role: 'auditor', privilege: { all_action: true } })
   })
 
@@ -134,7 +163,11 @@ describe('a new member of staff', () => {
     expect(again.body.data._id).toBe(first.body.data._id)
     expect((await list()).total).toBe(4)
     const { token } = (await signIn(emailOf('ng'), again.body.data.password)).body.data
-    await ask('POST /auth/setpw', { password: again.body.data.password, new_password: 'my own one' }, { token })
+    await ask(
+      'POST /auth/setpw',
+      { password: again.body.data.password, new_password: 'my own one' },
+      { token },
+    )
     expect((await add({}, { key })).body.data.password).toBeNull()
     expect((await signIn(emailOf('ng'), 'my own one')).status).toBe(200)
   })
@@ -148,12 +181,23 @@ describe('a new member of staff', () => {
 
 describe('a member of staff', () => {
   test('is edited, and the fields that changed are written down', async () => {
-    const { body } = await edit(school.teacher.id, { email: emailOf('new'), privilege: { all_action: true } })
-    expect(body.data).toMatchObject({ email: emailOf('new'), name, privilege: { all_action: true }, isActive: true })
+    const { body } = await edit(school.teacher.id, {
+      email: emailOf('new'),
+      privilege: { all_action: true },
+    })
+    expect(body.data).toMatchObject({
+      email: emailOf('new'),
+      name,
+      privilege: { all_action: true },
+      isActive: true,
+    })
     const [entry] = await listLog(laurel.deps.db, school.organizationId, 1)
     expect(entry).toMatchObject({ action: 'updated', subject_id: school.teacher.id })
     expect([...entry!.fields].sort()).toEqual(['all_action', 'email', 'name_en', 'name_zh'])
-    const nameless = await edit(school.teacher.id, { email: emailOf('new'), name: { en: ' ', zh: '' } })
+    const nameless = await edit(school.teacher.id, {
+      email: emailOf('new'),
+      name: { en: ' ', zh: '' },
+    })
     expect(nameless.body.data.name).toEqual({ en: 'new', zh: '' })
     expect(await wrong(edit(school.teacher.id, { email: emailOf('AUDITOR') }))).toEqual([
       { field: 'email', code: 'email_used' },
@@ -174,15 +218,20 @@ describe('a member of staff', () => {
   test('is signed out at once when made inactive, and may not sign in', async () => {
     expect((await edit(school.teacher.id, { isActive: false })).body.data.isActive).toBe(false)
     expect(await tokenWorks(school.teacher.token)).toBe(false)
-    expect((await laurel.call('GET /auth/user', school.teacher.token)).body.details).toEqual({ why: 'inactive_user' })
+    expect((await laurel.call('GET /auth/user', school.teacher.token)).body.details).toEqual({
+      why: 'inactive_user',
+    })
     expect(refusal(await signIn(emailOf('teacher'), password))).toEqual([403, 'inactive_user'])
   })
 
   test('gets a new random password from an administrator, who cannot reset the own one', async () => {
-    const reset = (id: string, token?: string) => ask(`POST /users/${id}/resetpw`, {}, token ? { token } : {})
+    const reset = (id: string, token?: string) =>
+      ask(`POST /users/${id}/resetpw`, {}, token ? { token } : {})
     const { body } = await reset(school.teacher.id)
     expect(await tokenWorks(school.teacher.token)).toBe(false)
-    expect((await signIn(emailOf('teacher'), body.data.password)).body.data.setup_password).toBe(true)
+    expect((await signIn(emailOf('teacher'), body.data.password)).body.data.setup_password).toBe(
+      true,
+    )
     expect(refusal(await reset(school.admin.id))).toEqual([409, 'own_account'])
     const other = await laurel.school({ students: 0 })
     expect(refusal(await reset(school.auditor.id, other.admin.token))).toEqual([404, 'not_found'])
@@ -193,18 +242,32 @@ describe('a member of staff', () => {
     expect((await edit(student!.id, {})).status).toBe(404)
     const asStudent = { class: '1A', class_no: 1, name, period: school.period }
     expect((await ask(`PUT /users/${school.teacher.id}`, asStudent)).status).toBe(404)
-    expect(refusal(await edit(school.auditor.id, {}, school.teacher.token))).toEqual([403, 'forbidden'])
-    expect(await wrong(edit(school.auditor.id, { role: 'head' }))).toEqual([{ field: 'role', code: 'yup_type_error' }])
-    expect((await ask(`POST /users/${school.auditor.id}/resetpw`, {}, { token: school.teacher.token })).status).toBe(
-      404,
-    )
+    expect(refusal(await edit(school.auditor.id, {}, school.teacher.token))).toEqual([
+      403,
+      'forbidden',
+    ])
+    expect(await wrong(edit(school.auditor.id, { role: 'head' }))).toEqual([
+      { field: 'role', code: 'yup_type_error' },
+    ])
+    expect(
+      (await ask(`POST /users/${school.auditor.id}/resetpw`, {}, { token: school.teacher.token }))
+        .status,
+    ).toBe(404)
   })
 
   test('does not change the own role or status, but the own name and email', async () => {
     const own = { email: school.admin.email, role: 'organization_admin' }
-    expect(refusal(await edit(school.admin.id, { ...own, role: 'admin' }))).toEqual([409, 'own_account'])
-    expect(refusal(await edit(school.admin.id, { ...own, isActive: false }))).toEqual([409, 'own_account'])
-    expect((await edit(school.admin.id, { ...own, email: emailOf('head') })).body.data.email).toBe(emailOf('head'))
+    expect(refusal(await edit(school.admin.id, { ...own, role: 'admin' }))).toEqual([
+      409,
+      'own_account',
+    ])
+    expect(refusal(await edit(school.admin.id, { ...own, isActive: false }))).toEqual([
+      409,
+      'own_account',
+    ])
+    expect((await edit(school.admin.id, { ...own, email: emailOf('head') })).body.data.email).toBe(
+      emailOf('head'),
+    )
     expect(await tokenWorks(school.admin.token)).toBe(true)
   })
 })
@@ -226,17 +289,22 @@ describe('an organisation', () => {
         { id, email, ...names, role: 'organization_admin', ...how },
       )
     for (const how of [{ role: 'admin' }, { is_active: false }, { role: 'auditor' }] as const) {
-      const other = (await add({ role: 'organization_admin', email: emailOf('second') })).body.data._id
+      const other = (await add({ role: 'organization_admin', email: emailOf('second') })).body.data
+        ._id
       // Neither can write before both are on their way.
       await holder.query('BEGIN')
-      await holder.query('SELECT id FROM users WHERE organization_id = $1 FOR UPDATE', [school.organizationId])
+      await holder.query('SELECT id FROM users WHERE organization_id = $1 FOR UPDATE', [
+        school.organizationId,
+      ])
       const both = Promise.allSettled([
         demote(school.admin.id, other, emailOf('second'), how),
         demote(other, school.admin.id, school.admin.email, how),
       ])
       await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2), 5_000)
       await holder.query('COMMIT')
-      const refused = (await both).flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+      const refused = (await both).flatMap((one) =>
+        one.status === 'rejected' ? [one.reason.code] : [],
+      )
       expect(refused).toEqual(['last_organization_admin'])
       school = await laurel.school({ students: 0 })
     }
@@ -245,7 +313,11 @@ describe('an organisation', () => {
 })
 
 describe('an import of staff', () => {
-  const row = (local: string, fields: Fields = {}) => ({ email: emailOf(local), name: { en: '', zh: '' }, ...fields })
+  const row = (local: string, fields: Fields = {}) => ({
+    email: emailOf(local),
+    name: { en: '', zh: '' },
+    ...fields,
+  })
   const batch = (rows: Fields[], more = {}) =>
     ask('POST /admin/batch', { newAdmins: rows, own_password: password }, more)
 
@@ -259,8 +331,14 @@ describe('an import of staff', () => {
     const { body } = await batch(rows)
     expect(body.data).toMatchObject({ created: 2, updated: 1, unchanged: 1 })
     expect(body.data.passwords).toEqual([{ email: emailOf('one'), password: expect.any(String) }])
-    expect((await list('search=one')).data[0]).toMatchObject({ name, role: 'admin', privilege: { all_action: false } })
-    expect((await signIn(emailOf('one'), body.data.passwords[0].password)).body.data.setup_password).toBe(true)
+    expect((await list('search=one')).data[0]).toMatchObject({
+      name,
+      role: 'admin',
+      privilege: { all_action: false },
+    })
+    expect(
+      (await signIn(emailOf('one'), body.data.passwords[0].password)).body.data.setup_password,
+    ).toBe(true)
     // Records say who made them, so nobody stays without a name.
     expect((await list('search=two')).data[0].name).toEqual({ en: 'two', zh: '' })
     expect((await signIn(emailOf('two'), 'given one')).body.data.setup_password).toBe(true)
@@ -271,13 +349,22 @@ describe('an import of staff', () => {
     expect(await tokenWorks(school.teacher.token)).toBe(false)
     expect((await signIn(emailOf('teacher'), 'a new one')).status).toBe(200)
     const log = await listLog(laurel.deps.db, school.organizationId, 3)
-    expect(log.find(({ action }) => action === 'updated')).toMatchObject({ fields: ['name_zh', 'password'] })
+    expect(log.find(({ action }) => action === 'updated')).toMatchObject({
+      fields: ['name_zh', 'password'],
+    })
   })
 
   test('gives titles, and leaves those that a row says nothing of', async () => {
-    await batch([row('one', { title: { en: 'Miss', zh: '姑娘' } }), row('teacher', { title: { en: 'Coach', zh: '' } })])
+    await batch([
+      row('one', { title: { en: 'Miss', zh: '姑娘' } }),
+      row('teacher', { title: { en: 'Coach', zh: '' } }),
+    ])
     expect((await list('search=one')).data[0].title).toEqual({ en: 'Miss', zh: '姑娘' })
-    const { body } = await batch([row('one', { title: { en: '', zh: '主任' } }), row('teacher'), row('teacher2')])
+    const { body } = await batch([
+      row('one', { title: { en: '', zh: '主任' } }),
+      row('teacher'),
+      row('teacher2'),
+    ])
     expect(body.data).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
     expect((await list('search=one')).data[0].title).toEqual({ en: 'Miss', zh: '主任' })
     expect((await list('search=teacher@')).data[0]).toMatchObject({
@@ -286,14 +373,16 @@ describe('an import of staff', () => {
     })
     const log = await listLog(laurel.deps.db, school.organizationId, 3)
     expect(log.find(({ action }) => action === 'updated')).toMatchObject({ fields: ['title_zh'] })
-    expect(await wrong(batch([row('one', { title: { en: 'x'.repeat(51), zh: null } })]))).toMatchObject([
-      { field: 'newAdmins.0.title.en', code: 'yup_string_max' },
-    ])
+    expect(
+      await wrong(batch([row('one', { title: { en: 'x'.repeat(51), zh: null } })])),
+    ).toMatchObject([{ field: 'newAdmins.0.title.en', code: 'yup_string_max' }])
   })
 
   test('says everything that is wrong, and then stores nothing', async () => {
     const other = await laurel.school({ students: 0 })
-    expect(await wrong(batch([row('a', { password: '12345' }), { ...row('b'), email: 'b' }, { name }]))).toEqual([
+    expect(
+      await wrong(batch([row('a', { password: '12345' }), { ...row('b'), email: 'b' }, { name }])),
+    ).toEqual([
       { field: 'newAdmins.0.password', code: 'yup_string_min', params: { min: 6 } },
       { field: 'newAdmins.1.email', code: 'yup_email' },
       { field: 'newAdmins.2.email', code: 'yup_required' },
@@ -309,9 +398,13 @@ describe('an import of staff', () => {
       { field: 'newAdmins.2.password', code: 'own_password' },
       { field: 'newAdmins.3.email', code: 'email_used' },
     ])
-    expect(await wrong(batch([]))).toEqual([{ field: 'newAdmins', code: 'yup_array_min', params: { min: 1 } }])
+    expect(await wrong(batch([]))).toEqual([
+      { field: 'newAdmins', code: 'yup_array_min', params: { min: 1 } },
+    ])
     const many = Array.from({ length: 1001 }, (_, n) => row(`n${n}`))
-    expect(await wrong(batch(many))).toEqual([{ field: 'newAdmins', code: 'yup_array_max', params: { max: 1000 } }])
+    expect(await wrong(batch(many))).toEqual([
+      { field: 'newAdmins', code: 'yup_array_max', params: { max: 1000 } },
+    ])
     expect((await list()).total).toBe(3)
   })
 
@@ -322,7 +415,9 @@ describe('an import of staff', () => {
     expect(body.data).toMatchObject({ created: 2, updated: 0, unchanged: 0 })
     expect((await signIn(emailOf('two'), body.data.passwords[1].password)).status).toBe(200)
     const both = await Promise.all([batch([row('three')]), batch([row('three')])])
-    expect(both.map((answer) => answer.body.data?.created ?? answer.body.code).sort()).toEqual([0, 1])
+    expect(both.map((answer) => answer.body.data?.created ?? answer.body.code).sort()).toEqual([
+      0, 1,
+    ])
     expect((await list()).total).toBe(6)
   })
 })

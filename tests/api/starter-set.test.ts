@@ -25,7 +25,11 @@ type Named = { name: string }
 test('five categories, twenty rules and ten prizes are made in one call, in their order', async () => {
   expect((await take()).body.data).toEqual({ categories: 5, rules: 20, prizes: 10, kept: 0 })
   const categories = await list('GET /ruleCategories?type=reward')
-  expect(categories.slice(1).map((one: { name: { en: string }; rules: number }) => [one.name.en, one.rules])).toEqual([
+  expect(
+    categories
+      .slice(1)
+      .map((one: { name: { en: string }; rules: number }) => [one.name.en, one.rules]),
+  ).toEqual([
     ['Learning', 4],
     ['Conduct', 4],
     ['Service', 4],
@@ -33,14 +37,20 @@ test('five categories, twenty rules and ten prizes are made in one call, in thei
     ['Attendance', 4],
   ])
   const rule = (await rulesOf(true)).find(({ name }: Named) => name === '測驗較上次進步')
-  expect(rule).toMatchObject({ name_en: 'Better than last test', point: 8, type: 'reward', isActive: true })
+  expect(rule).toMatchObject({
+    name_en: 'Better than last test',
+    point: 8,
+    type: 'reward',
+    isActive: true,
+  })
   const prize = (await rulesOf(false)).find(({ name }: Named) => name === '與校長午膳')
   expect(prize).toMatchObject({ point: 120, type: 'redeem', ruleCategory: null })
 })
 
 test('names that are there already are kept, in their own category, and not made again', async () => {
   const body = { name: { zh: '學習', en: 'learning' }, type: 'reward' }
-  const learning = (await laurel.call('POST /ruleCategories', school.admin.token, { body })).body.data._id
+  const learning = (await laurel.call('POST /ruleCategories', school.admin.token, { body })).body
+    .data._id
   const own = { type: 'reward', name: 'HOMEWORK ON TIME', point: 7, ruleCategory: learning }
   await laurel.call('POST /pointRules', school.admin.token, { body: own })
   expect((await take()).body.data).toEqual({ categories: 4, rules: 19, prizes: 10, kept: 1 })
@@ -79,27 +89,35 @@ test('each thing that was made is in the administration log', async () => {
       WHERE organization_id = ${school.organizationId} AND action = 'created' AND subject_type = ${subjectType}`)
   const before = [await created('point_rule'), await created('rule_category')] as const
   await take()
-  expect([await created('point_rule'), await created('rule_category')]).toEqual([before[0] + 30, before[1] + 5])
+  expect([await created('point_rule'), await created('rule_category')]).toEqual([
+    before[0] + 30,
+    before[1] + 5,
+  ])
 })
 
 test('filters are made of the classes in the list and their grades, and those that are there stay', async () => {
   const { organizationId } = school
   await laurel.deps.db.query(
-    sql.typeAlias('void')`DELETE FROM organization_filters WHERE organization_id = ${organizationId}`,
+    sql.typeAlias(
+      'void',
+    )`DELETE FROM organization_filters WHERE organization_id = ${organizationId}`,
   )
   const own = { name: { en: 'First', zh: '甲班' }, attribute: 'class', value: '1A' }
   await laurel.call('POST /organizationFilters', school.admin.token, { body: own })
-  const make = async () => (await laurel.call('POST /organizationFilters/from_classes', school.admin.token)).body.data
+  const make = async () =>
+    (await laurel.call('POST /organizationFilters/from_classes', school.admin.token)).body.data
   const [one, other] = await Promise.all([make(), make()])
   expect(one.classes).toBe(3)
   expect(one.made + other.made).toBe(3)
   const filters = await list('GET /organizationFilters')
   expect(
-    filters.map(({ attribute, value, name }: { attribute: string; value: string; name: object }) => [
-      attribute,
-      value,
-      name,
-    ]),
+    filters.map(
+      ({ attribute, value, name }: { attribute: string; value: string; name: object }) => [
+        attribute,
+        value,
+        name,
+      ],
+    ),
   ).toEqual([
     ['grade', '1', { en: 'Grade 1', zh: '1 年級' }],
     ['class', '1A', own.name],

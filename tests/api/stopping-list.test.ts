@@ -19,7 +19,9 @@ test('a list in which all is wrong is looked at until that is clear, and no furt
     seen += 1
     return false
   })
-  expect(listOf(never, { max: 5000 }).safeParse(Array(5000).fill(0)).error?.issues).toHaveLength(mostWrong)
+  expect(listOf(never, { max: 5000 }).safeParse(Array(5000).fill(0)).error?.issues).toHaveLength(
+    mostWrong,
+  )
   expect(seen).toBe(mostWrong)
 })
 
@@ -35,14 +37,19 @@ test('so are thousands of rows with each field wrong, and thousands of lists in 
 })
 
 test('what is right in a list is parsed as ever, also in lists that are empty, and what is none is said to be none', () => {
-  const list = listOf(z.object({ name: z.string().trim(), ids: listOf(z.number(), { min: 0, max: 3 }).default([]) }), {
-    max: 2,
-  })
+  const list = listOf(
+    z.object({ name: z.string().trim(), ids: listOf(z.number(), { min: 0, max: 3 }).default([]) }),
+    {
+      max: 2,
+    },
+  )
   expect(list.parse([{ name: ' a ', ids: [1] }, { name: 'b' }])).toEqual([
     { name: 'a', ids: [1] },
     { name: 'b', ids: [] },
   ])
-  expect(errorsOf(list, [{ name: 'a' }, { name: 2 }])).toEqual([{ field: '1.name', code: 'yup_type_error' }])
+  expect(errorsOf(list, [{ name: 'a' }, { name: 2 }])).toEqual([
+    { field: '1.name', code: 'yup_type_error' },
+  ])
   for (const none of [{ length: 1 }, 'ab', 7])
     expect(errorsOf(list, none)).toEqual([{ field: '', code: 'yup_type_error' }])
 })
@@ -61,7 +68,9 @@ test('the classes and subjects of all games, or all resources, in one call have 
     games: Array(count).fill({ ...game, filters: ids, subjects: ids.slice(0, 100) }),
   })
   expect(errorsOf(GamesInput, games(101))).toEqual([tooMany])
-  expect(errorsOf(GamesInput, games(100)).filter(({ code }) => code === 'yup_array_max')).toEqual([])
+  expect(errorsOf(GamesInput, games(100)).filter(({ code }) => code === 'yup_array_max')).toEqual(
+    [],
+  )
   const resources = Array.from({ length: 101 }, () => ({
     _id: randomUUID(),
     filters: ids,

@@ -13,7 +13,10 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let laurel: TestApp
 let webRoot: string
 
-/** One a second of an account: 96 calls at once of an address, as many questions for health, 384 files. */
+/**
+ * One a second of an account: 96 calls at once of an address, as many questions for health, 384
+ * files.
+ */
 beforeAll(async () => {
   // The seconds of the limits do not pass, however slow the machine is.
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -30,7 +33,8 @@ afterAll(async () => {
 
 type Asked = Readonly<{ method: string; url: string }>
 const from = async (remoteAddress: string, { method, url }: Asked) =>
-  (await laurel.app.inject({ method: method as InjectOptions['method'], url, remoteAddress })).statusCode
+  (await laurel.app.inject({ method: method as InjectOptions['method'], url, remoteAddress }))
+    .statusCode
 
 const times = async (count: number, address: string, url: string) => {
   const statuses = new Set<number>()
@@ -67,7 +71,9 @@ describe('the limit of an address', () => {
       'PUT /api/nothing',
       'DELETE /api/periods',
     ]
-    const unknown = nowhere.map((one) => one.split(' ')).map(([method = '', url = '']) => ({ method, url }))
+    const unknown = nowhere
+      .map((one) => one.split(' '))
+      .map(([method = '', url = '']) => ({ method, url }))
     for (const one of [...registered, ...unknown, { method: 'GET', url: '/socket.io/' }])
       expect({ ...one, status: await from(address, one) }).toEqual({ ...one, status: 429 })
     expect(await from('203.0.113.10', { method: 'GET', url: '/' })).toBe(200)
@@ -85,11 +91,19 @@ describe('the limit of an address', () => {
 
 describe('what needs no account', () => {
   const send = (url: string, payload: string) =>
-    laurel.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
-  const ofBytes = (bytes: number) => JSON.stringify({ type: 'x'.repeat(bytes - '{"type":""}'.length) })
+    laurel.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
+  const ofBytes = (bytes: number) =>
+    JSON.stringify({ type: 'x'.repeat(bytes - '{"type":""}'.length) })
 
   test('takes 16 kB at most, at every call', async () => {
-    const open = laurel.app.routeList.filter(({ method, isPublic }) => isPublic && !['GET', 'HEAD'].includes(method))
+    const open = laurel.app.routeList.filter(
+      ({ method, isPublic }) => isPublic && !['GET', 'HEAD'].includes(method),
+    )
     expect(open.length).toBeGreaterThan(5)
     for (const { method, url } of open) {
       const { statusCode } = await laurel.app.inject({
@@ -132,9 +146,15 @@ describe('the documentation', () => {
 
   test('a kept text is made at the first request, and never again', () => {
     const write = vi.fn(() => 'text')
-    const reply = { headers: () => reply, type: () => reply, code: () => reply, send: (text?: Buffer) => String(text) }
+    const reply = {
+      headers: () => reply,
+      type: () => reply,
+      code: () => reply,
+      send: (text?: Buffer) => String(text),
+    }
     const send = createKeptText('text/plain', write)
-    for (let n = 0; n < 3; n += 1) expect(send({ headers: {} } as never, reply as never)).toBe('text')
+    for (let n = 0; n < 3; n += 1)
+      expect(send({ headers: {} } as never, reply as never)).toBe('text')
     expect(write).toHaveBeenCalledTimes(1)
   })
 })

@@ -18,7 +18,12 @@ afterAll(() => laurel.close())
 
 type Row = Record<string, unknown>
 const row = (u_id: string, fields: Row = {}): Row => ({
-  ...{ u_id, class: '1A', class_no: Number(u_id.slice(-2)) || 1, name: { en: `Student ${u_id}`, zh: `學生${u_id}` } },
+  ...{
+    u_id,
+    class: '1A',
+    class_no: Number(u_id.slice(-2)) || 1,
+    name: { en: `Student ${u_id}`, zh: `學生${u_id}` },
+  },
   ...fields,
 })
 const call = (path: string, users: unknown[], more: Row = {}) =>
@@ -54,8 +59,12 @@ test('a preview tells five states apart by the accounts, and counts them', async
     class_no: null,
   }
   expect(data.rows[2].stored).toMatchObject(known)
-  expect(data.rows[4].errors).toEqual([{ field: 'class_no', code: 'yup_number_max', params: { max: 999 } }])
-  expect(data.rows[5].errors).toEqual([{ field: 'password', code: 'yup_string_min', params: { min: 12 } }])
+  expect(data.rows[4].errors).toEqual([
+    { field: 'class_no', code: 'yup_number_max', params: { max: 999 } },
+  ])
+  expect(data.rows[5].errors).toEqual([
+    { field: 'password', code: 'yup_string_min', params: { min: 12 } },
+  ])
 })
 
 test('what the preview says is what the import does, and the preview does nothing', async () => {
@@ -63,7 +72,11 @@ test('what the preview says is what the import does, and the preview does nothin
   const { counts } = await preview(users)
   expect((await preview(users)).counts).toEqual(counts)
   const { data } = (await upload(users)).body
-  expect(data).toMatchObject({ created: counts.created, joined: counts.joined, updated: counts.updated })
+  expect(data).toMatchObject({
+    created: counts.created,
+    joined: counts.joined,
+    updated: counts.updated,
+  })
   expect(data.unchanged).toBe(counts.unchanged)
 })
 
@@ -71,30 +84,53 @@ test('an import of accounts from another period is told apart in the list of imp
   await upload([row('0120')], { period: school.pastPeriod })
   const { body } = await call('/users/imports', [row('0120')])
   await expect
-    .poll(async () => (await laurel.call(`GET /users/imports/${body.data._id}`, school.teacher.token)).body.data)
+    .poll(
+      async () =>
+        (await laurel.call(`GET /users/imports/${body.data._id}`, school.teacher.token)).body.data,
+    )
     .toMatchObject({ state: 'done', created: 0, joined: 1, updated: 0 })
 })
 
 test('a row that is no row at all is told of, and refuses no other', async () => {
   expect(await stateOf('nonsense')).toBe('invalid')
-  expect((await preview([null, row('0130')])).rows.map(({ state }: Row) => state)).toEqual(['invalid', 'created'])
+  expect((await preview([null, row('0130')])).rows.map(({ state }: Row) => state)).toEqual([
+    'invalid',
+    'created',
+  ])
 })
 
 /** What is said of the first row of a class that nobody had. */
 const fresh = (name: string) => ({ field: 'class', code: 'class_new', params: { class: name } })
 
 test('a class number that somebody has is a warning; not if that one moves away by the same file', async () => {
-  await upload([row('0201', { class: '3C', class_no: 1 }), row('0202', { class: '3C', class_no: 2 })])
-  const warningsOf = async (...users: Row[]) => (await preview(users)).rows.map(({ warnings }: Row) => warnings)
-  const taken = { field: 'class_no', code: 'class_no_taken', params: { u_id: `${school.prefix}0201` } }
+  await upload([
+    row('0201', { class: '3C', class_no: 1 }),
+    row('0202', { class: '3C', class_no: 2 }),
+  ])
+  const warningsOf = async (...users: Row[]) =>
+    (await preview(users)).rows.map(({ warnings }: Row) => warnings)
+  const taken = {
+    field: 'class_no',
+    code: 'class_no_taken',
+    params: { u_id: `${school.prefix}0201` },
+  }
   expect(await warningsOf(row('0210', { class: '3C', class_no: 1 }))).toEqual([[taken]])
   expect(await stateOf(row('0210', { class: '3C', class_no: 1 }))).toBe('created')
   expect(
-    await warningsOf(row('0210', { class: '3C', class_no: 1 }), row('0201', { class: '3D', class_no: 1 })),
+    await warningsOf(
+      row('0210', { class: '3C', class_no: 1 }),
+      row('0201', { class: '3D', class_no: 1 }),
+    ),
   ).toEqual([[], [fresh('3D')]])
-  const swapped = [row('0201', { class: '3C', class_no: 2 }), row('0202', { class: '3C', class_no: 1 })]
+  const swapped = [
+    row('0201', { class: '3C', class_no: 2 }),
+    row('0202', { class: '3C', class_no: 1 }),
+  ]
   expect(await warningsOf(...swapped)).toEqual([[], []])
-  const twice = [row('0220', { class: '3E', class_no: 5 }), row('0221', { class: '3E', class_no: 5 })]
+  const twice = [
+    row('0220', { class: '3E', class_no: 5 }),
+    row('0221', { class: '3E', class_no: 5 }),
+  ]
   expect(await warningsOf(...twice)).toEqual([
     [{ ...taken, params: { u_id: `${school.prefix}0221` } }, fresh('3E')],
     [{ ...taken, params: { u_id: `${school.prefix}0220` } }],
@@ -103,15 +139,28 @@ test('a class number that somebody has is a warning; not if that one moves away 
 
 test('a class written otherwise than one that is there, and a student without any name, are warnings', async () => {
   await upload([row('0401', { class: '1B' })])
-  const warningsOf = async (...users: Row[]) => (await preview(users)).rows.map(({ warnings }: Row) => warnings)
-  const otherwise = (name: string) => ({ field: 'class', code: 'class_spelled_otherwise', params: { class: name } })
-  const rows = [row('0410', { class: '1b', class_no: 31 }), row('0411', { class: '1B', class_no: 32 })]
+  const warningsOf = async (...users: Row[]) =>
+    (await preview(users)).rows.map(({ warnings }: Row) => warnings)
+  const otherwise = (name: string) => ({
+    field: 'class',
+    code: 'class_spelled_otherwise',
+    params: { class: name },
+  })
+  const rows = [
+    row('0410', { class: '1b', class_no: 31 }),
+    row('0411', { class: '1B', class_no: 32 }),
+  ]
   expect(await warningsOf(...rows)).toEqual([[otherwise('1B')], []])
-  const ofFile = [row('0412', { class: '5x', class_no: 1 }), row('0413', { class: '5X', class_no: 2 })]
+  const ofFile = [
+    row('0412', { class: '5x', class_no: 1 }),
+    row('0413', { class: '5X', class_no: 2 }),
+  ]
   expect(await warningsOf(...ofFile)).toEqual([[fresh('5x')], [otherwise('5x')]])
   expect(await stateOf(row('0414', { class: '1b', class_no: 33 }))).toBe('created')
   const nameless = row('0415', { class: '5Z', class_no: 1, name: undefined })
-  expect(await warningsOf(nameless)).toEqual([[fresh('5Z'), { field: 'name.zh', code: 'student_nameless' }]])
+  expect(await warningsOf(nameless)).toEqual([
+    [fresh('5Z'), { field: 'name.zh', code: 'student_nameless' }],
+  ])
   await upload([row('0416', { class: '5Z', class_no: 2, name: { en: 'Chan', zh: '' } })])
   // A known one keeps the name.
   expect(await warningsOf(row('0416', { class: '5Z', class_no: 2, name: undefined }))).toEqual([[]])
@@ -121,17 +170,28 @@ test('of another organisation’s account nothing is told but that the username 
   const other = await laurel.school({ students: 0 })
   const { sql } = await import('#platform/postgres/pool.ts')
   await laurel.call('POST /v2/cms/users/batch', other.teacher.token, {
-    body: { users: [row('1', { card_id: 'secret', date_of_birth: '2013-01-01' })], period: other.period },
+    body: {
+      users: [row('1', { card_id: 'secret', date_of_birth: '2013-01-01' })],
+      period: other.period,
+    },
     key: randomUUID(),
   })
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET username = ${`${school.prefix}0301`} WHERE organization_id = ${other.organizationId} AND role = 'user'`)
   expect((await preview([row('0301', { class: '9Z' })])).rows).toEqual([
-    { state: 'invalid', errors: [{ field: 'u_id', code: 'username_used' }], warnings: [], stored: null },
+    {
+      state: 'invalid',
+      errors: [{ field: 'u_id', code: 'username_used' }],
+      warnings: [],
+      stored: null,
+    },
   ])
 })
 
-/** The least of three: a machine that is busy with other things makes one of them slow, slow planning all. */
+/**
+ * The least of three: a machine that is busy with other things makes one of them slow, slow
+ * planning all.
+ */
 const leastOf = async (rows: number) => {
   const times = [await timeOf(rows), await timeOf(rows), await timeOf(rows)]
   return {
@@ -143,7 +203,9 @@ const leastOf = async (rows: number) => {
 /** How long a preview takes, and the longest pause meanwhile in which nobody else had a turn. */
 const timeOf = async (rows: number) => {
   const card = (n: number) => `${'c'.repeat(58)}${String(n).padStart(6, '0')}`
-  const users = Array.from({ length: rows }, (_, n) => row(`9${String(n).padStart(4, '0')}`, { card_id: card(n) }))
+  const users = Array.from({ length: rows }, (_, n) =>
+    row(`9${String(n).padStart(4, '0')}`, { card_id: card(n) }),
+  )
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const begun = performance.now()
@@ -171,8 +233,19 @@ test('planning lets others have their turn again and again', async () => {
   const users = Array.from({ length: 20_000 }, (_, n) => ({
     ...{ u_id: `p${n}`, class: '1A', class_no: 1, name: { en: '', zh: '' }, card_id: `card-${n}` },
   }))
-  const policy = { password_minimum: 6, students_keep_passwords: true, name_en: '', name_zh: '', prefix: 'x' }
-  const batch = { commandId: school.period, periodId: school.period, users, mode: 'upsert' } as const
+  const policy = {
+    password_minimum: 6,
+    students_keep_passwords: true,
+    name_en: '',
+    name_zh: '',
+    prefix: 'x',
+  }
+  const batch = {
+    commandId: school.period,
+    periodId: school.period,
+    users,
+    mode: 'upsert',
+  } as const
   setImmediate(take)
   const { creations } = await planImport(batch, policy, { known: [], removed: new Map() })
   isDone = true
@@ -183,22 +256,44 @@ test('planning lets others have their turn again and again', async () => {
 test.each(['zh', 'en'] as const)(
   'an export in %s is imported again unchanged, whatever names students have',
   async (lang) => {
-    const names = ['陳, 樂怡', 'Chan "Yi" Lok', '=1+1', "'=apostrophe", "O'Neil", '＝全形', '-5', '']
+    const names = [
+      '陳, 樂怡',
+      'Chan "Yi" Lok',
+      '=1+1',
+      "'=apostrophe",
+      "O'Neil",
+      '＝全形',
+      '-5',
+      '',
+    ]
     const own = await laurel.school({ students: 0 })
     const body = {
       users: names.map((name, n) => ({
-        ...row(`07${String(n + 1).padStart(2, '0')}`, { class: n % 2 ? '1A' : '1B', card_id: `=card-${n}` }),
+        ...row(`07${String(n + 1).padStart(2, '0')}`, {
+          class: n % 2 ? '1A' : '1B',
+          card_id: `=card-${n}`,
+        }),
         ...{ name: { en: name, zh: name }, date_of_birth: n % 2 ? '2013-05-06' : null },
       })),
       period: own.period,
     }
     await laurel.call('POST /v2/cms/users/batch', own.teacher.token, { body, key: randomUUID() })
-    const exported = await laurel.call(`GET /users/export_stream?period=${own.period}&lang=${lang}`, own.teacher.token)
+    const exported = await laurel.call(
+      `GET /users/export_stream?period=${own.period}&lang=${lang}`,
+      own.teacher.token,
+    )
     const outcome = await readStudents(new File([exported.text], 'students.csv'))
     if (!('file' in outcome)) throw new Error(JSON.stringify(outcome))
     const users = outcome.file.lines.map(({ cells }) => inputOf(cells))
     const again = { body: { users, period: own.period }, key: randomUUID() }
-    const { counts } = (await laurel.call('POST /users/imports/preview', own.teacher.token, again)).body.data
-    expect(counts).toEqual({ created: 0, joined: 0, updated: 0, unchanged: names.length, invalid: 0 })
+    const { counts } = (await laurel.call('POST /users/imports/preview', own.teacher.token, again))
+      .body.data
+    expect(counts).toEqual({
+      created: 0,
+      joined: 0,
+      updated: 0,
+      unchanged: names.length,
+      invalid: 0,
+    })
   },
 )

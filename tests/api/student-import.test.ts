@@ -27,11 +27,16 @@ const post = (path: string, users: Row[], { key, ...more }: Row = {}) =>
   })
 const upload = (users: Row[], more: Row = {}) => post('/v2/cms/users/batch', users, more)
 const list = async () =>
-  (await laurel.call(`GET /users?period=${school.period}&limit=1000`, school.teacher.token)).body.data as Row[]
-const one = async (u_id: string) => (await list()).find((student) => student.u_id === `${school.prefix}${u_id}`)
+  (await laurel.call(`GET /users?period=${school.period}&limit=1000`, school.teacher.token)).body
+    .data as Row[]
+const one = async (u_id: string) =>
+  (await list()).find((student) => student.u_id === `${school.prefix}${u_id}`)
 const details = async (users: Row[], more: Row = {}) => (await upload(users, more)).body.details
 const signIn = (body: Row) =>
-  laurel.call('POST /v2/cms/auth/login', null, { body, address: `10.1.0.${Math.ceil(Math.random() * 250)}` })
+  laurel.call('POST /v2/cms/auth/login', null, {
+    body,
+    address: `10.1.0.${Math.ceil(Math.random() * 250)}`,
+  })
 
 describe('an import of students', () => {
   beforeAll(async () => {
@@ -39,7 +44,9 @@ describe('an import of students', () => {
   })
 
   test('creates them in the period, with the organisation’s prefix before the id', async () => {
-    const { status, body } = await upload([row('7001', { class: '2B', class_no: 12, date_of_birth: '2013-04-05' })])
+    const { status, body } = await upload([
+      row('7001', { class: '2B', class_no: 12, date_of_birth: '2013-04-05' }),
+    ])
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ created: 1, updated: 0, unchanged: 0 })
     expect(await one('7001')).toEqual({
@@ -83,16 +90,26 @@ describe('an import of students', () => {
     expect(both.password).not.toBe(both.parent_password)
     expect(parentOnly).toMatchObject({ u_id: `${school.prefix}7005`, password: null })
     const username = both.u_id
-    expect((await signIn({ type: 'user', username, password: both.password })).body.data.setup_password).toBe(true)
+    expect(
+      (await signIn({ type: 'user', username, password: both.password })).body.data.setup_password,
+    ).toBe(true)
     const parent = await signIn({ type: 'parent', username, parent_password: both.parent_password })
     expect(parent.body.data).toMatchObject({ setup_password: true, isParent: true })
-    const given = await signIn({ type: 'user', username: parentOnly.u_id, password: 'given by staff' })
+    const given = await signIn({
+      type: 'user',
+      username: parentOnly.u_id,
+      password: 'given by staff',
+    })
     expect(given.body.data.setup_password).toBe(false)
   })
 
   test('updates who is there, leaves alone who is the same, and counts each', async () => {
     await upload([row('7010'), row('7011'), row('7012')])
-    const { body } = await upload([row('7010'), row('7011', { class: '3C', class_no: 30 }), row('7013')])
+    const { body } = await upload([
+      row('7010'),
+      row('7011', { class: '3C', class_no: 30 }),
+      row('7013'),
+    ])
     expect(body.data).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
     expect(body.data.passwords).toHaveLength(1)
     expect(await one('7011')).toMatchObject({ class: '3C', class_no: 30 })
@@ -102,7 +119,10 @@ describe('an import of students', () => {
 
   test('finds a student again in any case of the id', async () => {
     await upload([row('70ab')])
-    expect((await upload([row('70AB', { class_no: 9 })])).body.data).toMatchObject({ created: 0, updated: 1 })
+    expect((await upload([row('70AB', { class_no: 9 })])).body.data).toMatchObject({
+      created: 0,
+      updated: 1,
+    })
   })
 
   test('takes a known student into a period where there was no profile yet', async () => {
@@ -110,7 +130,10 @@ describe('an import of students', () => {
     const before = await one('7020')
     const { body } = await upload([row('7020', { class: '4D' })], { period: school.pastPeriod })
     expect(body.data).toMatchObject({ created: 0, joined: 1, updated: 0, passwords: [] })
-    const past = await laurel.call(`GET /users/${before?._id}?period=${school.pastPeriod}`, school.teacher.token)
+    const past = await laurel.call(
+      `GET /users/${before?._id}?period=${school.pastPeriod}`,
+      school.teacher.token,
+    )
     expect(past.body.data).toMatchObject({ class: '4D', _id: before?._id })
     expect(past.body.data.profile).not.toBe(before?.profile)
     expect(await one('7020')).toMatchObject({ class: '1A' })
@@ -118,9 +141,12 @@ describe('an import of students', () => {
 
   test('changes a password that is given, and ends the sessions of the old one', async () => {
     await upload([row('7030', { password: 'the first one' })])
-    const login = (password: string) => signIn({ type: 'user', username: `${school.prefix}7030`, password })
+    const login = (password: string) =>
+      signIn({ type: 'user', username: `${school.prefix}7030`, password })
     const { token } = (await login('the first one')).body.data
-    expect((await upload([row('7030', { password: 'the second one' })])).body.data).toMatchObject({ updated: 1 })
+    expect((await upload([row('7030', { password: 'the second one' })])).body.data).toMatchObject({
+      updated: 1,
+    })
     expect((await laurel.call('GET /auth/user', token)).status).toBe(401)
     expect((await login('the second one')).status).toBe(200)
   })
@@ -142,19 +168,33 @@ describe('an import of students', () => {
           const { status } = await post(path, [row(u_id, blank)], { period })
           expect(status).toBe(200)
           await vi.waitFor(async () => {
-            const { body } = await laurel.call(`GET /users/${_id}?period=${period}`, school.teacher.token)
-            expect(body.data).toMatchObject({ name: before.name, date_of_birth: '2014-01-02', card_id: `C-${u_id}` })
+            const { body } = await laurel.call(
+              `GET /users/${_id}?period=${period}`,
+              school.teacher.token,
+            )
+            expect(body.data).toMatchObject({
+              name: before.name,
+              date_of_birth: '2014-01-02',
+              card_id: `C-${u_id}`,
+            })
           })
         }
       expect(await one(u_id)).toMatchObject(before)
-      const login = { type: 'user', username: `${school.prefix}${u_id}`, password: 'stays as it is' }
+      const login = {
+        type: 'user',
+        username: `${school.prefix}${u_id}`,
+        password: 'stays as it is',
+      }
       expect((await signIn(login)).status).toBe(200)
     },
   )
 
   test('lets two students swap their cards', async () => {
     await upload([row('7050', { card_id: 'left' }), row('7051', { card_id: 'right' })])
-    const { body } = await upload([row('7050', { card_id: 'right' }), row('7051', { card_id: 'left' })])
+    const { body } = await upload([
+      row('7050', { card_id: 'right' }),
+      row('7051', { card_id: 'left' }),
+    ])
     expect(body.data).toMatchObject({ updated: 2 })
     expect(await one('7050')).toMatchObject({ card_id: 'right' })
   })
@@ -258,16 +298,20 @@ describe('an import with something wrong in it stores nothing and names every fi
   })
 
   test('an empty list, or more than 5,000', async () => {
-    expect(await details([])).toEqual([{ field: 'users', code: 'yup_array_min', params: { min: 1 } }])
+    expect(await details([])).toEqual([
+      { field: 'users', code: 'yup_array_min', params: { min: 1 } },
+    ])
     const many = Array.from({ length: 5001 }, (_, n) => row(String(n)))
-    expect(await details(many)).toEqual([{ field: 'users', code: 'yup_array_max', params: { max: 5000 } }])
+    expect(await details(many)).toEqual([
+      { field: 'users', code: 'yup_array_max', params: { max: 5000 } },
+    ])
   })
 
   test('more than 5,000 are not looked at one by one, and a body of millions is not even parsed', async () => {
     const empty = (length: number) => Array.from({ length }, () => ({}))
-    expect(await details(Array.from({ length: 6000 }, (_, n) => ({ u_id: `number ${n}` })))).toEqual([
-      { field: 'users', code: 'yup_array_max', params: { max: 5000 } },
-    ])
+    expect(
+      await details(Array.from({ length: 6000 }, (_, n) => ({ u_id: `number ${n}` }))),
+    ).toEqual([{ field: 'users', code: 'yup_array_max', params: { max: 5000 } }])
     const { status, body } = await upload(empty(2_000_000))
     expect([status, body.code]).toEqual([413, 'payload_too_large'])
   })
@@ -283,10 +327,13 @@ describe('an import sent twice', () => {
   beforeAll(async () => {
     school = await laurel.school({ students: 0 })
   })
-  const file = (from: number) => Array.from({ length: 60 }, (_, n) => row(String(from + n), { class_no: n + 1 }))
+  const file = (from: number) =>
+    Array.from({ length: 60 }, (_, n) => row(String(from + n), { class_no: n + 1 }))
 
   const numbered = async (from: number) => {
-    const numbers = (await list()).map(({ u_id }) => Number(String(u_id).slice(school.prefix.length)))
+    const numbers = (await list()).map(({ u_id }) =>
+      Number(String(u_id).slice(school.prefix.length)),
+    )
     return numbers.filter((number) => number >= from && number < from + 1000)
   }
 
@@ -303,7 +350,8 @@ describe('an import sent twice', () => {
 
   test('with its key leaves a password that was changed since', async () => {
     const key = randomUUID()
-    const [{ u_id: username, password }] = (await upload([row('1500')], { key })).body.data.passwords
+    const [{ u_id: username, password }] = (await upload([row('1500')], { key })).body.data
+      .passwords
     const { token } = (await signIn({ type: 'user', username, password })).body.data
     await laurel.call('POST /auth/setpw', token, { body: { password, new_password: 'my own one' } })
     const [again] = (await upload([row('1500')], { key })).body.data.passwords
@@ -327,7 +375,9 @@ describe('an import sent twice', () => {
   })
 
   test('of a whole school with random passwords takes seconds', async () => {
-    const whole = Array.from({ length: 720 }, (_, n) => row(String(40_000 + n), { class_no: (n % 30) + 1 }))
+    const whole = Array.from({ length: 720 }, (_, n) =>
+      row(String(40_000 + n), { class_no: (n % 30) + 1 }),
+    )
     const begun = performance.now()
     expect((await upload(whole)).body.data.created).toBe(720)
     expect(performance.now() - begun).toBeLessThan(10_000)

@@ -37,8 +37,11 @@ const row = (u_id: string, fields: Row = {}): Row => ({
   ...{ u_id, class: '1A', class_no: 1, name: { en: `Student ${u_id}`, zh: `學生${u_id}` } },
   ...fields,
 })
-const ask = (route: string, body?: object, { token = school.teacher.token, key = randomUUID() as string } = {}) =>
-  laurel.call(route, token, { ...(body && { body }), key })
+const ask = (
+  route: string,
+  body?: object,
+  { token = school.teacher.token, key = randomUUID() as string } = {},
+) => laurel.call(route, token, { ...(body && { body }), key })
 let uploads = 0
 const upload = async (users: Row[], period = school.period): Promise<string> => {
   // The newest is listed first, so no two may be of the same moment.
@@ -53,12 +56,17 @@ const start = (users: Row[], key = randomUUID() as string) =>
   ask('POST /users/imports', { users, period: school.period }, { key })
 const finished = async (id: string): Promise<StudentImport> => {
   const read = async () => (await ask(`GET /users/imports/${id}`)).body.data as StudentImport
-  await expect.poll(async () => (await read()).state, { timeout: 10_000, interval: 20 }).not.toBe('running')
+  await expect
+    .poll(async () => (await read()).state, { timeout: 10_000, interval: 20 })
+    .not.toBe('running')
   return read()
 }
 const list = async (period = school.period) =>
-  (await ask(`GET /users?period=${period}&limit=5000&order_by=u_id`)).body.data as (Row & { profile: string })[]
-const one = async (u_id: string) => (await list()).find((student) => student.u_id === `${school.prefix}${u_id}`)
+  (await ask(`GET /users?period=${period}&limit=5000&order_by=u_id`)).body.data as (Row & {
+    profile: string
+  })[]
+const one = async (u_id: string) =>
+  (await list()).find((student) => student.u_id === `${school.prefix}${u_id}`)
 const preview = async (id: string) => (await ask(`GET /users/imports/${id}/undo`)).body.data
 const undo = async (id: string) => (await ask(`POST /users/imports/${id}/undo`)).body.data
 const login = (u_id: string, password: string) =>
@@ -68,7 +76,12 @@ const login = (u_id: string, password: string) =>
   })
 const edit = (student: Row, fields: Row) =>
   ask(`PUT /users/${student._id}`, {
-    ...{ class: student.class, class_no: student.class_no, name: student.name, period: school.period },
+    ...{
+      class: student.class,
+      class_no: student.class_no,
+      name: student.name,
+      period: school.period,
+    },
     ...fields,
   })
 const reward = async (profile: string) => {
@@ -100,7 +113,8 @@ describe('an import that is followed', () => {
     expect(taken).toHaveLength(3)
     for (const { status, body } of answers.filter((answer) => answer.status !== 200))
       expect([status, body.code]).toEqual([429, 'too_many_under_way'])
-    for (const { body } of taken) expect(await finished(body.data._id)).toMatchObject({ state: 'done', created: 1 })
+    for (const { body } of taken)
+      expect(await finished(body.data._id)).toMatchObject({ state: 'done', created: 1 })
     expect((await start([row('300', { class_no: 30 })])).status).toBe(200)
   })
 
@@ -110,8 +124,17 @@ describe('an import that is followed', () => {
     const { body } = await start(users)
     expect(body.data).toMatchObject({ period: { _id: school.period }, failure: null, undone: null })
     const done = await finished(body.data._id)
-    expect(done).toMatchObject({ state: 'done', created: 30, updated: 0, progress: { done: 2, total: 2 } })
-    expect(done).toMatchObject({ withoutPassword: 29, undoable: true, created_by: { name: { en: 'teacher Wong' } } })
+    expect(done).toMatchObject({
+      state: 'done',
+      created: 30,
+      updated: 0,
+      progress: { done: 2, total: 2 },
+    })
+    expect(done).toMatchObject({
+      withoutPassword: 29,
+      undoable: true,
+      created_by: { name: { en: 'teacher Wong' } },
+    })
     expect(await list()).toHaveLength(30)
     expect((await login('100', 'typed by staff')).status).toBe(200)
 
@@ -120,7 +143,12 @@ describe('an import that is followed', () => {
       (await ask(`POST /users/imports/${done._id}/passwords`, undefined, { key: own })).body.data
     const first = await handOut()
     expect(first).toHaveLength(29)
-    expect(first[0]).toMatchObject({ u_id: `${school.prefix}101`, class: '1A', class_no: 2, name: { zh: '學生101' } })
+    expect(first[0]).toMatchObject({
+      u_id: `${school.prefix}101`,
+      class: '1A',
+      class_no: 2,
+      name: { zh: '學生101' },
+    })
     // The answer was lost: the same request shows passwords that work, another one shows none.
     const again = await handOut()
     expect(again).toHaveLength(29)
@@ -165,14 +193,22 @@ describe('an import that is followed', () => {
     const key = randomUUID()
     const { body } = await start(users, key)
     const failed = await finished(body.data._id)
-    expect(failed).toMatchObject({ state: 'failed', failure: { code: 'internal_error' }, created: 0 })
+    expect(failed).toMatchObject({
+      state: 'failed',
+      failure: { code: 'internal_error' },
+      created: 0,
+    })
     expect((await ask('POST /users/upload', { users, period: school.period })).status).toBe(500)
     expect(await list()).toEqual([])
     expect([await countOf('student_import_images'), await countOf('profiles')]).toEqual([0, 0])
-    expect((await ask(`POST /users/imports/${failed._id}/undo`)).body.code).toBe('import_unfinished')
+    expect((await ask(`POST /users/imports/${failed._id}/undo`)).body.code).toBe(
+      'import_unfinished',
+    )
 
     // The same when the whole process has gone.
-    await db.query(sql.unsafe`UPDATE student_imports SET state = 'running', failure = NULL WHERE id = ${failed._id}`)
+    await db.query(
+      sql.unsafe`UPDATE student_imports SET state = 'running', failure = NULL WHERE id = ${failed._id}`,
+    )
     laurel.setNow(later(20_000).toISOString())
     const interrupted = { state: 'failed', failure: { code: 'import_interrupted' } }
     expect((await ask(`GET /users/imports/${failed._id}`)).body.data).toMatchObject(interrupted)
@@ -198,7 +234,9 @@ describe('an import that is followed', () => {
     }
     const runs = createImportRuns(services)
     const author = { ...school.author(), userId: school.teacher.id }
-    const users = Array.from({ length: 30 }, (_, n) => row(String(n), { password: `typed ${n}` })) as never
+    const users = Array.from({ length: 30 }, (_, n) =>
+      row(String(n), { password: `typed ${n}` }),
+    ) as never
     const id = randomUUID()
     await runs.start(author, { commandId: id, periodId: school.period, users, mode: 'upsert' })
     await runs.stop()
@@ -212,7 +250,11 @@ describe('an import that is followed', () => {
 
   test('leaves other calls quick while passwords are hashed', { timeout: 60_000 }, async () => {
     const users = Array.from({ length: 20 }, (_, n) =>
-      row(String(n), { class_no: n + 1, password: `password ${n}`, parent_password: `parents ${n}` }),
+      row(String(n), {
+        class_no: n + 1,
+        password: `password ${n}`,
+        parent_password: `parents ${n}`,
+      }),
     )
     const { body } = await start(users)
     const took: number[] = []
@@ -256,7 +298,10 @@ describe('undoing an import', () => {
     expect(await preview(id)).toMatchObject(expected)
     expect(await list()).toHaveLength(5)
 
-    expect(await undo(id)).toMatchObject({ ...expected, import: { undoable: false, undone: { removed: 2 } } })
+    expect(await undo(id)).toMatchObject({
+      ...expected,
+      import: { undoable: false, undone: { removed: 2 } },
+    })
     expect([await list(), await list(school.pastPeriod)]).toEqual(before)
     expect((await laurel.call('GET /auth/user', second)).status).toBe(401)
     expect((await login('1', 'the second one')).status).toBe(401)
@@ -289,7 +334,12 @@ describe('undoing an import', () => {
       { u_id: `${school.prefix}2`, reason: 'card_id_used', fields: ['card_id'] },
     ]
     expect((await preview(id)).kept).toMatchObject(kept)
-    expect(await undo(id)).toMatchObject({ removed: 0, restored: 1, kept, import: { undone: { kept: 3 } } })
+    expect(await undo(id)).toMatchObject({
+      removed: 0,
+      restored: 1,
+      kept,
+      import: { undone: { kept: 3 } },
+    })
     expect(await one('1')).toMatchObject({ class: '4D', class_no: 1 })
     expect(await one('2')).toMatchObject({ card_id: 'another' })
     expect((await login('1', password)).status).toBe(200)
@@ -301,7 +351,11 @@ describe('undoing an import', () => {
     await upload([row('1'), row('2')], school.pastPeriod)
     const id = await upload([row('1'), row('2')])
     await reward((await one('2'))!.profile)
-    expect(await undo(id)).toMatchObject({ removed: 0, restored: 1, kept: [{ reason: 'has_events' }] })
+    expect(await undo(id)).toMatchObject({
+      removed: 0,
+      restored: 1,
+      kept: [{ reason: 'has_events' }],
+    })
     expect((await list()).map(({ u_id }) => u_id)).toEqual([`${school.prefix}2`])
     expect(await list(school.pastPeriod)).toHaveLength(2)
   })
@@ -313,7 +367,9 @@ describe('undoing an import', () => {
     const [first, second] = [(await one('1'))!, (await one('2'))!]
     // Outside of the undo's own transaction.
     const looked = Promise.withResolvers<void>()
-    const rewarded = looked.promise.then(() => Promise.all([reward(first.profile), reward(second.profile)]))
+    const rewarded = looked.promise.then(() =>
+      Promise.all([reward(first.profile), reward(second.profile)]),
+    )
     const findStreams: typeof eventStore.findStreams = async (streams) => {
       const read = await eventStore.findStreams(streams)
       // The undo has looked by now, and has not committed.
@@ -373,9 +429,14 @@ describe('undoing an import', () => {
   test('is for seven days, after which nothing personal is kept for it', async () => {
     const id = await upload([row('1')])
     const age = (ms: number) =>
-      laurel.deps.db.query(sql.unsafe`UPDATE student_imports SET created_at = ${later(-ms).toISOString()}`)
+      laurel.deps.db.query(
+        sql.unsafe`UPDATE student_imports SET created_at = ${later(-ms).toISOString()}`,
+      )
     await age(7 * day - minute)
-    expect((await imports())[0]).toMatchObject({ undoable: true, undo_until: later(minute).toISOString() })
+    expect((await imports())[0]).toMatchObject({
+      undoable: true,
+      undo_until: later(minute).toISOString(),
+    })
     await forgetOldImages(laurel.deps.db, later(0))
     expect(await countOf('student_import_images')).toBe(1)
     await age(7 * day + minute)
@@ -390,13 +451,21 @@ describe('undoing an import', () => {
 
   test('is for whoever imported, and for who takes back what others recorded', async () => {
     const id = await upload([row('1')])
-    const { body } = await ask('POST /users/upload', { users: [row('2')], period: school.period }, school.admin)
+    const { body } = await ask(
+      'POST /users/upload',
+      { users: [row('2')], period: school.period },
+      school.admin,
+    )
     expect(body.data.created).toBe(1)
     const others = (await imports()).find(({ created_by }) => created_by._id === school.admin.id)!
     expect(others).toMatchObject({ undoable: false })
     const refused = await ask(`POST /users/imports/${others._id}/undo`)
     expect([refused.status, refused.body.code]).toEqual([403, 'import_not_yours'])
-    expect((await ask(`POST /users/imports/${others._id}/passwords`)).body.code).toBe('import_not_yours')
-    expect((await ask(`POST /users/imports/${id}/undo`, undefined, school.admin)).body.data.removed).toBe(1)
+    expect((await ask(`POST /users/imports/${others._id}/passwords`)).body.code).toBe(
+      'import_not_yours',
+    )
+    expect(
+      (await ask(`POST /users/imports/${id}/undo`, undefined, school.admin)).body.data.removed,
+    ).toBe(1)
   })
 })

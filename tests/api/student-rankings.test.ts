@@ -8,7 +8,11 @@ let school: School
 let position = ''
 
 const reward = async (numbers: number[], counts: number) => {
-  const body = { pointRule_id: school.rules.reward, profiles: numbers.map((n) => school.students[n]!.profile), counts }
+  const body = {
+    pointRule_id: school.rules.reward,
+    profiles: numbers.map((n) => school.students[n]!.profile),
+    counts,
+  }
   const answer = await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })
   position = answer.body.data.position
 }
@@ -20,8 +24,10 @@ const ask = async (path: string, query: Record<string, string>, token: string) =
   const route = `GET ${path}?${new URLSearchParams({ period: school.period, minPosition: position, ...query })}`
   return await laurel.call(route, token)
 }
-const own = async (n: number, query = {}) => (await ask('/rank/own', query, school.students[n]!.token)).body.data
-const list = (n: number, of: string, query = {}) => ask('/rank/students', { of, ...query }, school.students[n]!.token)
+const own = async (n: number, query = {}) =>
+  (await ask('/rank/own', query, school.students[n]!.token)).body.data
+const list = (n: number, of: string, query = {}) =>
+  ask('/rank/students', { of, ...query }, school.students[n]!.token)
 
 // Twenty in 1A, two in 1B: 15, 10 and 10 points, then nothing; 25 in 1B.
 beforeAll(async () => {
@@ -45,13 +51,28 @@ describe('the own places', () => {
       inSchool: { rank: 3, of: 22, totalpoints: 10, above: 15, below: 0 },
       ofClass: { rank: 1, of: 2, totalpoints: 35, above: null, below: 25 },
     })
-    expect((await own(0)).inClass).toEqual({ rank: 1, of: 20, totalpoints: 15, above: null, below: 10 })
-    expect((await own(5)).inSchool).toEqual({ rank: 5, of: 22, totalpoints: 0, above: 10, below: null })
+    expect((await own(0)).inClass).toEqual({
+      rank: 1,
+      of: 20,
+      totalpoints: 15,
+      above: null,
+      below: 10,
+    })
+    expect((await own(5)).inSchool).toEqual({
+      rank: 5,
+      of: 22,
+      totalpoints: 0,
+      above: 10,
+      below: null,
+    })
   })
 
   test('name nobody, and are the same for the parent', async () => {
     const { token, parentToken } = school.students[1]!
-    const [student, parent] = [await ask('/rank/own', {}, token), await ask('/rank/own', {}, parentToken)]
+    const [student, parent] = [
+      await ask('/rank/own', {}, token),
+      await ask('/rank/own', {}, parentToken),
+    ]
     expect(parent.body).toEqual(student.body)
     for (const { id, profile, username } of school.students)
       for (const mark of [id, profile, username]) expect(student.text).not.toContain(mark)
@@ -61,13 +82,23 @@ describe('the own places', () => {
   test('leave out who was erased', async () => {
     const { id } = school.students[0]!
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${id}`)
-    expect((await own(1)).inClass).toEqual({ rank: 1, of: 19, totalpoints: 10, above: null, below: 0 })
+    expect((await own(1)).inClass).toEqual({
+      rank: 1,
+      of: 19,
+      totalpoints: 10,
+      above: null,
+      below: 0,
+    })
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = NULL WHERE id = ${id}`)
   })
 
   test('are none where the school shows none, at once, and in a period without the student', async () => {
     const nothing = { inClass: null, inSchool: null, ofClass: null }
-    expect(await own(1, { period: school.pastPeriod })).toEqual({ shows: 'neighbours', class: null, ...nothing })
+    expect(await own(1, { period: school.pastPeriod })).toEqual({
+      shows: 'neighbours',
+      class: null,
+      ...nothing,
+    })
     await show('none')
     expect(await own(1)).toEqual({ shows: 'none', class: '1A', ...nothing })
   })

@@ -18,8 +18,16 @@ beforeAll(async () => {
     student('03', '10A', 1, 'Wong Ka Yan', '黃家欣'),
     student('04', '2C', 7, 'Chan Siu Ling', '陳小玲'),
   ]
-  await laurel.call('POST /v2/cms/users/batch', school.teacher.token, { body: { users, period: school.period } })
-  const grade = { id: uuidv7(), name_en: 'Form 10', name_zh: '中十', attribute: 'grade' as const, value: '10' }
+  await laurel.call('POST /v2/cms/users/batch', school.teacher.token, {
+    body: { users, period: school.period },
+  })
+  const grade = {
+    id: uuidv7(),
+    name_en: 'Form 10',
+    name_zh: '中十',
+    attribute: 'grade' as const,
+    value: '10',
+  }
   await insertOrganizationFilters(laurel.deps.db, school.organizationId, [grade])
 })
 afterAll(() => laurel.close())
@@ -40,7 +48,12 @@ const names = async (query: Record<string, string | number>) =>
 
 describe('the list of students', () => {
   test('is of one period, by class and number, with what the table shows', async () => {
-    expect(await names({})).toEqual(['Chan Tai Man', 'Lee Siu Ming', 'Chan Siu Ling', 'Wong Ka Yan'])
+    expect(await names({})).toEqual([
+      'Chan Tai Man',
+      'Lee Siu Ming',
+      'Chan Siu Ling',
+      'Wong Ka Yan',
+    ])
     expect(await names({ period: school.pastPeriod })).toEqual([])
     expect((await list({ period: randomUUID() })).status).toBe(404)
     expect((await laurel.call('GET /users', school.teacher.token)).body.details).toEqual([
@@ -50,7 +63,12 @@ describe('the list of students', () => {
 
   test('comes page by page', async () => {
     const { body } = await list({ limit: 3, page: 1 })
-    expect(body).toMatchObject({ result: 'success', pages: 2, total: 4, last_updated_at: expect.any(String) })
+    expect(body).toMatchObject({
+      result: 'success',
+      pages: 2,
+      total: 4,
+      last_updated_at: expect.any(String),
+    })
     expect(body.data).toHaveLength(1)
     expect((await list({ limit: 3, page: 9 })).body).toMatchObject({ data: [], total: 4 })
     expect((await list({ limit: 999_999 })).body.data).toHaveLength(4)
@@ -86,7 +104,14 @@ describe('the list of students', () => {
       'Lee Siu Ming',
       'Wong Ka Yan',
     ])
-    for (const order_by of ['u_id', 'class', 'name_zh', 'date_of_birth', 'point', 'cumulative_point']) {
+    for (const order_by of [
+      'u_id',
+      'class',
+      'name_zh',
+      'date_of_birth',
+      'point',
+      'cumulative_point',
+    ]) {
       expect(await names({ order_by, order: 'asc' })).toHaveLength(4)
     }
     expect((await list({ order_by: 'password_hash' })).body.details).toEqual([
@@ -102,8 +127,15 @@ describe('the export of students', () => {
   }
 
   test('has what the list shows, in its order, in either language, and nothing that a spreadsheet would run', async () => {
-    const { text, headers } = await file({ search: 'chan', order_by: 'name_en', order: 'desc', lang: 'en' })
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="students-\d{8}-\d{6}\.csv"$/)
+    const { text, headers } = await file({
+      search: 'chan',
+      order_by: 'name_en',
+      order: 'desc',
+      lang: 'en',
+    })
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="students-\d{8}-\d{6}\.csv"$/,
+    )
     const [header, ...lines] = text.split('\r\n')
     expect(header).toBe(
       '\ufeffStudent_ID,Class,Class_No,Chinese_Name,English_Name,Date of Birth (YYYY-MM-DD),Student card ID,Points,Cumulative points,Status',
@@ -115,9 +147,13 @@ describe('the export of students', () => {
       '',
     ])
     const users = [student('=1+1', '9X', 1, '@SUM(A1)', '+大')]
-    await laurel.call('POST /users/upload', school.teacher.token, { body: { users, period: school.pastPeriod } })
+    await laurel.call('POST /users/upload', school.teacher.token, {
+      body: { users, period: school.pastPeriod },
+    })
     const past = (await file({ period: school.pastPeriod, lang: 'zh' })).text
-    expect(past).toContain('Student_ID,Class,Class_No,Chinese_Name,English_Name,Date of Birth (YYYY-MM-DD),學生證編號')
+    expect(past).toContain(
+      'Student_ID,Class,Class_No,Chinese_Name,English_Name,Date of Birth (YYYY-MM-DD),學生證編號',
+    )
     expect(past).toContain(`${prefix}=1+1,9X,1,'+大,'@SUM(A1),,,0,0,啟用`)
   })
 
@@ -129,7 +165,8 @@ describe('the export of students', () => {
 
 describe('one student', () => {
   const find = async (en: string) => (await list({ search: en })).body.data[0]
-  const put = (id: string, body: object) => laurel.call(`PUT /users/${id}`, school.teacher.token, { body })
+  const put = (id: string, body: object) =>
+    laurel.call(`PUT /users/${id}`, school.teacher.token, { body })
   const change = { class: '1A', class_no: 3, name: { en: 'Chan Tai Man', zh: '陳大文' } }
 
   test('is read in the current period, or in another', async () => {
@@ -138,10 +175,20 @@ describe('one student', () => {
     expect(body.data).toMatchObject({ _id, profile, class: '1A', class_no: 3, point: 0 })
     const here = { _id: school.period, profile, class: '1A', class_no: 3 }
     expect(body.data.periods).toMatchObject([here])
-    const past = await laurel.call(`GET /users/${_id}?period=${school.pastPeriod}`, school.auditor.token)
+    const past = await laurel.call(
+      `GET /users/${_id}?period=${school.pastPeriod}`,
+      school.auditor.token,
+    )
     const nowhere = { profile: null, class: null, class_no: null, point: 0, cumulative_point: 0 }
-    expect(past.body.data).toMatchObject({ _id, name: { zh: '陳大文' }, ...nowhere, periods: [here] })
-    expect((await laurel.call(`GET /users/${_id}?period=${randomUUID()}`, school.auditor.token)).status).toBe(404)
+    expect(past.body.data).toMatchObject({
+      _id,
+      name: { zh: '陳大文' },
+      ...nowhere,
+      periods: [here],
+    })
+    expect(
+      (await laurel.call(`GET /users/${_id}?period=${randomUUID()}`, school.auditor.token)).status,
+    ).toBe(404)
   })
 
   test('is edited but for the id, and the fields that changed are written down without their values', async () => {
@@ -156,13 +203,21 @@ describe('one student', () => {
     const edited = await put(_id, body)
     expect(edited.body.data).toMatchObject({ _id, u_id, class: '1B', name: { en: 'Chan Tai-man' } })
     const [newest] = await listLog(laurel.deps.db, school.organizationId, 1)
-    expect(newest).toMatchObject({ action: 'updated', subject_id: _id, fields: ['class', 'name_en'] })
+    expect(newest).toMatchObject({
+      action: 'updated',
+      subject_id: _id,
+      fields: ['class', 'name_en'],
+    })
     await put(_id, { ...change, period: school.period })
   })
 
   test('joins a period by an edit in it', async () => {
     const { _id } = await find('Siu Ming')
-    const edited = await put(_id, { ...change, name: { en: 'Lee Siu Ming', zh: '李小明' }, period: school.pastPeriod })
+    const edited = await put(_id, {
+      ...change,
+      name: { en: 'Lee Siu Ming', zh: '李小明' },
+      period: school.pastPeriod,
+    })
     expect(edited.body.data).toMatchObject({ _id, class: '1A' })
   })
 
@@ -178,7 +233,12 @@ describe('one student', () => {
 
   test('may not have another’s username as card, with the prefix or without it, but the own', async () => {
     const [one, other] = [await find('Tai Man'), await find('Ka Yan')]
-    const withCard = (card_id: string) => ({ ...change, class_no: 5, card_id, period: school.period })
+    const withCard = (card_id: string) => ({
+      ...change,
+      class_no: 5,
+      card_id,
+      period: school.period,
+    })
     for (const card of [other.username.toUpperCase(), other.username.slice(school.prefix.length)]) {
       expect((await put(one._id, withCard(card))).body.details).toEqual([
         { field: 'card_id', code: 'card_id_is_username' },
@@ -193,9 +253,14 @@ describe('one student', () => {
     const { token } = (await laurel.call('POST /v2/cms/auth/login', null, login)).body.data
     expect((await laurel.call('GET /auth/user', token)).status).toBe(200)
     await put(_id, { class: className, class_no, name, period: school.period, isActive: false })
-    const refused = { status: 401, body: { code: 'unauthorized', details: { why: 'inactive_user' } } }
+    const refused = {
+      status: 401,
+      body: { code: 'unauthorized', details: { why: 'inactive_user' } },
+    }
     expect(await laurel.call('GET /auth/user', token)).toMatchObject(refused)
-    expect((await laurel.call('POST /v2/cms/auth/login', null, login)).body.code).toBe('inactive_user')
+    expect((await laurel.call('POST /v2/cms/auth/login', null, login)).body.code).toBe(
+      'inactive_user',
+    )
     // What has ended does not begin again.
     await put(_id, { class: className, class_no, name, period: school.period, isActive: true })
     const { status, body } = await laurel.call('GET /auth/user', token)
@@ -208,8 +273,12 @@ describe('one student', () => {
     expect((await put(randomUUID(), body)).status).toBe(404)
     expect((await put(school.admin.id, body)).status).toBe(404)
     expect((await put(_id, { ...body, period: randomUUID() })).status).toBe(404)
-    expect((await laurel.call(`GET /users/${school.admin.id}`, school.teacher.token)).status).toBe(404)
-    expect((await laurel.call(`POST /users/${school.admin.id}/resetpw`, school.teacher.token)).status).toBe(404)
+    expect((await laurel.call(`GET /users/${school.admin.id}`, school.teacher.token)).status).toBe(
+      404,
+    )
+    expect(
+      (await laurel.call(`POST /users/${school.admin.id}/resetpw`, school.teacher.token)).status,
+    ).toBe(404)
   })
 
   test('gets a new random password, or the parent does', async () => {
@@ -219,8 +288,11 @@ describe('one student', () => {
     const own = (await reset()).body.data.password
     const parents = (await reset({ parent: true })).body.data.password
     expect(own).not.toBe(parents)
-    const login = (body: object) => laurel.call('POST /v2/cms/auth/login', null, { body, address: '10.9.9.8' })
-    expect((await login({ type: 'user', username, password: own })).body.data.setup_password).toBe(true)
+    const login = (body: object) =>
+      laurel.call('POST /v2/cms/auth/login', null, { body, address: '10.9.9.8' })
+    expect((await login({ type: 'user', username, password: own })).body.data.setup_password).toBe(
+      true,
+    )
     const parent = await login({ type: 'parent', username, parent_password: parents })
     expect(parent.body.data).toMatchObject({ setup_password: true, isParent: true })
   })

@@ -20,7 +20,10 @@ afterAll(() => laurel.close())
 const next = () => school.students[n++]!.profile
 const bodyOf = (profile: string) => ({ pointRule_id: school.rules.reward, profiles: [profile] })
 const reward = (key: string | undefined, profile: string, app = laurel.app) =>
-  inject(app, 'POST /v2/actions/profiles', school.teacher.token, { body: bodyOf(profile), ...(key && { key }) })
+  inject(app, 'POST /v2/actions/profiles', school.teacher.token, {
+    body: bodyOf(profile),
+    ...(key && { key }),
+  })
 const idsOf = ({ body }: Awaited<ReturnType<typeof reward>>): string[] => [
   body.data.batch,
   body.data.outcomes[0].action,
@@ -28,8 +31,16 @@ const idsOf = ({ body }: Awaited<ReturnType<typeof reward>>): string[] => [
 const versionsOf = (ids: readonly string[]) => ids.map(version)
 /** What the version before recorded: its keys were texts. */
 const recordAsBefore = (key: string, profile: string) => {
-  const actor: Actor = { organizationId: school.organizationId, userId: school.teacher.id, role: 'organization_admin' }
-  return laurel.deps.ledger.reward(actor, key, { rule: school.rules.reward, profiles: [profile], count: 1 })
+  const actor: Actor = {
+    organizationId: school.organizationId,
+    userId: school.teacher.id,
+    role: 'organization_admin',
+  }
+  return laurel.deps.ledger.reward(actor, key, {
+    rule: school.rules.reward,
+    profiles: [profile],
+    count: 1,
+  })
 }
 const since = async (moment: Date) => {
   const at = sql.fragment`${moment.toISOString()}::timestamptz`

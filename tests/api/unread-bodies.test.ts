@@ -41,10 +41,13 @@ type Sending = Readonly<{
 }>
 
 /**
- * Sends a request and then, on the same connection unless that was closed, another one: both statuses.
- * The first is null if the connection broke before its answer was read.
+ * Sends a request and then, on the same connection unless that was closed, another one: both
+ * statuses. The first is null if the connection broke before its answer was read.
  */
-const sendThenAsk = async ({ route, headers, body, isChunked = false, token }: Sending, through = origin) => {
+const sendThenAsk = async (
+  { route, headers, body, isChunked = false, token }: Sending,
+  through = origin,
+) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   const bearer = token === undefined ? school.admin.token : token
@@ -66,7 +69,9 @@ const sendThenAsk = async ({ route, headers, body, isChunked = false, token }: S
   if (answer) await text(answer).catch(() => undefined)
   // What broke is not asked again, nor what says that it closes.
   if (!answer || answer.headers.connection === 'close') agent.destroy()
-  const [next] = (await once(request(`${through}/healthz`, { agent }).end(), 'response')) as [IncomingMessage]
+  const [next] = (await once(request(`${through}/healthz`, { agent }).end(), 'response')) as [
+    IncomingMessage,
+  ]
   await text(next)
   const statuses = [answer?.statusCode ?? null, next.statusCode]
   return { statuses, isClosing: answer?.headers.connection === 'close' }
@@ -80,9 +85,14 @@ const page = (size = long) => Buffer.alloc(size, '<!doctype html>')
 
 const begin = async (size: number) => {
   const names = { 'upload-length': String(size), 'upload-metadata': 'filename ZmlsbS5tcDQ=' }
-  const { headers } = await laurel.call(`POST ${uploads}`, school.admin.token, { headers: { ...version, ...names } })
+  const { headers } = await laurel.call(`POST ${uploads}`, school.admin.token, {
+    headers: { ...version, ...names },
+  })
   const upload = String(headers.location).replace(/^\/api/, '')
-  onTestFinished(async () => void (await laurel.call(`DELETE ${upload}`, school.admin.token, { headers: version })))
+  onTestFinished(
+    async () =>
+      void (await laurel.call(`DELETE ${upload}`, school.admin.token, { headers: version })),
+  )
   return upload
 }
 const patch = (upload: string, offset: number, body: Uint8Array) => ({
@@ -97,7 +107,9 @@ const form = (body: Uint8Array, fields: Record<string, string> = texts(), name =
 const files = (names: readonly (readonly [field: string, content: Uint8Array])[]) => {
   const boundary = 'laurel-test-boundary'
   const parts = names.flatMap(([field, content]) => [
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="a.docx"\r\n\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="a.docx"\r\n\r\n`,
+    ),
     ...[content, Buffer.from('\r\n')],
   ])
   return {
@@ -110,12 +122,20 @@ const setRoom = (bytes: number | null) =>
   laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE organizations SET total_storage = ${bytes} WHERE id = ${school.organizationId}`)
 
-const refusals: Readonly<Record<string, readonly [status: number, sending: () => Promise<Sending> | Sending]>> = {
-  'a part of no file that was begun': [404, () => patch(`${uploads}/resource-${randomUUID()}`, 0, film(long))],
+const refusals: Readonly<
+  Record<string, readonly [status: number, sending: () => Promise<Sending> | Sending]>
+> = {
+  'a part of no file that was begun': [
+    404,
+    () => patch(`${uploads}/resource-${randomUUID()}`, 0, film(long)),
+  ],
   'a part of another place': [409, async () => patch(await begin(long), 5, film(long))],
   'a part of another kind': [400, async () => patch(await begin(long), 0, page())],
   'more than was announced': [400, async () => patch(await begin(100), 0, film(long))],
-  'a part without its headers': [400, async () => ({ ...patch(await begin(long), 0, film(long)), headers: octets })],
+  'a part without its headers': [
+    400,
+    async () => ({ ...patch(await begin(long), 0, film(long)), headers: octets }),
+  ],
   'a part of an unknown content type': [
     400,
     async () => {
@@ -125,9 +145,15 @@ const refusals: Readonly<Record<string, readonly [status: number, sending: () =>
   ],
   'a resource of another kind': [400, () => form(page())],
   'a resource whose texts are wrong': [400, () => form(film(long), {})],
-  'a resource with too many texts': [413, () => form(film(long), { ...texts(), a: '', b: '', c: '', d: '' })],
+  'a resource with too many texts': [
+    413,
+    () => form(film(long), { ...texts(), a: '', b: '', c: '', d: '' }),
+  ],
   'a resource whose file has no name': [400, () => form(film(long), texts(), '')],
-  'a resource that is no form': [400, () => ({ ...form(page()), headers: { 'content-type': 'application/x-own' } })],
+  'a resource that is no form': [
+    400,
+    () => ({ ...form(page()), headers: { 'content-type': 'application/x-own' } }),
+  ],
   'a resource without a boundary': [
     400,
     () => ({ ...form(page()), headers: { 'content-type': 'multipart/form-data' } }),
@@ -143,7 +169,10 @@ const refusals: Readonly<Record<string, readonly [status: number, sending: () =>
   'a picture that is none': [400, () => files([['badge', page()]])],
   'a field of no kind': [400, () => files([['other', page()]])],
   'an attachment of no kind': [400, () => files([['attachment', page()]])],
-  'too many attachments': [413, () => files(Array.from({ length: 7 }, () => ['attachment', page(MB)] as const))],
+  'too many attachments': [
+    413,
+    () => files(Array.from({ length: 7 }, () => ['attachment', page(MB)] as const)),
+  ],
   'files that are no form': [
     400,
     () => ({ ...files([['badge', page()]]), headers: { 'content-type': 'application/x-own' } }),
@@ -151,18 +180,30 @@ const refusals: Readonly<Record<string, readonly [status: number, sending: () =>
 }
 
 describe.each([false, true])('a refused body (in chunks: %s)', (isChunked) => {
-  test.each(Object.entries(refusals))('leaves the connection to others: %s', async (_, [status, sending]) => {
-    const sent = { ...(await sending()), isChunked }
-    expect((await sendThenAsk(sent)).statuses).toEqual([status, 200])
-  })
+  test.each(Object.entries(refusals))(
+    'leaves the connection to others: %s',
+    async (_, [status, sending]) => {
+      const sent = { ...(await sending()), isChunked }
+      expect((await sendThenAsk(sent)).statuses).toEqual([status, 200])
+    },
+  )
 
   test.each([
     ['without a token', 401, null],
     ['from a student', 403, 'student'],
     ['from an auditor', 403, 'auditor'],
   ] as const)('leaves the connection to others: %s', async (_, status, who) => {
-    const token = who === 'student' ? school.students[0]!.token : who === 'auditor' ? school.auditor.token : null
-    for (const sending of [patch(await begin(long), 0, film(long)), form(film(long)), files([['badge', page()]])])
+    const token =
+      who === 'student'
+        ? school.students[0]!.token
+        : who === 'auditor'
+          ? school.auditor.token
+          : null
+    for (const sending of [
+      patch(await begin(long), 0, film(long)),
+      form(film(long)),
+      files([['badge', page()]]),
+    ])
       expect((await sendThenAsk({ ...sending, isChunked, token })).statuses).toEqual([status, 200])
   })
 
@@ -192,14 +233,19 @@ describe.each([false, true])('a refused body (in chunks: %s)', (isChunked) => {
 })
 
 test('every call that takes a body leaves the connection to others when it refuses one', async () => {
-  const routes = laurel.app.routeList.filter(({ method, url }) => method !== 'GET' && url.startsWith('/api/'))
+  const routes = laurel.app.routeList.filter(
+    ({ method, url }) => method !== 'GET' && url.startsWith('/api/'),
+  )
   expect(routes.length).toBeGreaterThan(100)
   const body = Buffer.alloc(MB)
   const headers = { 'content-type': 'application/octet-stream' }
   for (const { method, url } of routes) {
     const route = `${method} ${url.slice('/api'.length).replaceAll(/:\w+/g, randomUUID())}`
     const { statuses } = await sendThenAsk({ route, headers, body, token: null })
-    expect([route, statuses]).toEqual([route, [expect.toSatisfy((status) => status >= 400 && status < 500), 200]])
+    expect([route, statuses]).toEqual([
+      route,
+      [expect.toSatisfy((status) => status >= 400 && status < 500), 200],
+    ])
   }
 }, 60_000)
 
@@ -236,13 +282,18 @@ test.skipIf(!hasBalancer)(
       await rm(folder, { recursive: true })
     })
     const through = `http://127.0.0.1:${balancer.port}`
-    for (const sending of [form(page()), patch(await begin(long), 0, page()), patch(await begin(100), 0, film(long))])
+    for (const sending of [
+      form(page()),
+      patch(await begin(long), 0, page()),
+      patch(await begin(100), 0, film(long)),
+    ])
       for (let n = 0; n < 4; n += 1) {
         expect((await sendThenAsk(sending, through)).statuses).toEqual([expect.any(Number), 200])
         expect((await fetch(`${through}/healthz`)).status).toBe(200)
       }
     // A connection that is closed while 4 MB are still on their way may take the answer along.
-    const [status, next] = (await sendThenAsk({ ...form(film(tooLong)), token: null }, through)).statuses
+    const [status, next] = (await sendThenAsk({ ...form(film(tooLong)), token: null }, through))
+      .statuses
     expect([401, null]).toContain(status)
     expect(next).toBe(200)
   },

@@ -44,7 +44,10 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
   let laurel: TestApp
   let school: School
   beforeAll(async () => {
-    laurel = await testApp({ projector: false, env: scheme === 's3' ? { BLOB_URL: s3.urlOf('files') } : {} })
+    laurel = await testApp({
+      projector: false,
+      env: scheme === 's3' ? { BLOB_URL: s3.urlOf('files') } : {},
+    })
   })
   afterAll(() => laurel.close())
   beforeEach(async () => {
@@ -52,10 +55,17 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
   })
 
   const call = (route: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
-    laurel.call(route, school.admin.token, { headers: { ...version, ...headers }, ...(body && { body }) })
+    laurel.call(route, school.admin.token, {
+      headers: { ...version, ...headers },
+      ...(body && { body }),
+    })
   const begin = (size: number) =>
-    call(`POST ${path}/uploads`, { 'upload-length': String(size), 'upload-metadata': 'filename ZmlsbS5tcDQ=' })
-  const begun = async (size: number) => String((await begin(size)).headers.location).replace(/^\/api/, '')
+    call(`POST ${path}/uploads`, {
+      'upload-length': String(size),
+      'upload-metadata': 'filename ZmlsbS5tcDQ=',
+    })
+  const begun = async (size: number) =>
+    String((await begin(size)).headers.location).replace(/^\/api/, '')
   const octets = { 'content-type': 'application/offset+octet-stream' }
   const send = (upload: string, content: Buffer) =>
     call(`PATCH ${upload}`, { ...octets, 'upload-offset': '0' }, content)
@@ -67,20 +77,36 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
     const { body } = await use(upload)
     return async () => {
       const { rawPayload, headers } = await laurel.app.inject(body.data.file.url)
-      return { content: rawPayload, hash: String(headers.etag).replaceAll('"', ''), type: headers['content-type'] }
+      return {
+        content: rawPayload,
+        hash: String(headers.etag).replaceAll('"', ''),
+        type: headers['content-type'],
+      }
     }
   }
   const used = async () =>
-    (await call(`POST ${path}/byFilters`, { 'content-type': 'application/json' }, Buffer.from('{}'))).body.data.storage
-      .usedStorage
+    (
+      await call(
+        `POST ${path}/byFilters`,
+        { 'content-type': 'application/json' },
+        Buffer.from('{}'),
+      )
+    ).body.data.storage.usedStorage
   const rows = () =>
     laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`
       SELECT id FROM blobs WHERE organization_id = ${school.organizationId}`)
   /** What the store keeps of the school, whole or not. */
   const left = async () => {
-    const files = await readdir(scheme === 's3' ? join(folder, 's3') : laurel.deps.config.dataDir, { recursive: true })
-    const whole = files.filter((name) => name.includes(school.organizationId) && /resource-/.test(name))
-    return [...whole, ...(await s3.unfinished()).filter((key) => key.includes(school.organizationId))]
+    const files = await readdir(scheme === 's3' ? join(folder, 's3') : laurel.deps.config.dataDir, {
+      recursive: true,
+    })
+    const whole = files.filter(
+      (name) => name.includes(school.organizationId) && /resource-/.test(name),
+    )
+    return [
+      ...whole,
+      ...(await s3.unfinished()).filter((key) => key.includes(school.organizationId)),
+    ]
   }
   const setRoom = (bytes: number) =>
     laurel.deps.db.query(sql.typeAlias('void')`
@@ -123,7 +149,9 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
       expect(answers.map(({ status }) => status).filter((status) => status !== 409)).toEqual([204])
       const { content, hash, type } = await (await served(upload))()
       expect([content.equals(taken[0]!), hash]).toEqual([true, hashOf(taken[0]!)])
-      expect(type).toBe(content.subarray(0, 4).equals(Buffer.from('%PDF')) ? 'application/pdf' : 'video/mp4')
+      expect(type).toBe(
+        content.subarray(0, 4).equals(Buffer.from('%PDF')) ? 'application/pdf' : 'video/mp4',
+      )
     }
   }, 60_000)
 
@@ -131,20 +159,28 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
     for (let n = 0; n < 8; n += 1) {
       const content = film(2 * MB)
       const upload = await begun(content.length)
-      const answers = await Promise.all([send(upload, content), call(`DELETE ${upload}`), call(`HEAD ${upload}`)])
+      const answers = await Promise.all([
+        send(upload, content),
+        call(`DELETE ${upload}`),
+        call(`HEAD ${upload}`),
+      ])
       expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500)
       const { status } = await use(upload)
       if (status === 200) continue
       await call(`DELETE ${upload}`)
       expect((await rows()).filter((id) => upload.endsWith(id))).toEqual([])
-      expect((await left()).filter((name) => name.includes(upload.split('/').at(-1) ?? ''))).toEqual([])
+      expect(
+        (await left()).filter((name) => name.includes(upload.split('/').at(-1) ?? '')),
+      ).toEqual([])
     }
   }, 60_000)
 
   test('ten have a file on its way, however many begin', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => begin(1000)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostUploads)
-    expect(new Set(answers.map(({ body }) => body?.code))).toEqual(new Set([undefined, 'too_many_uploads']))
+    expect(new Set(answers.map(({ body }) => body?.code))).toEqual(
+      new Set([undefined, 'too_many_uploads']),
+    )
   })
 
   test('no more than there is room for are taken in, used or not', async () => {

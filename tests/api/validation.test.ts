@@ -35,12 +35,22 @@ describe('what is wrong with a field is told by the specification’s code', () 
     ['a number that is too small', z.int().min(1), 0, 'yup_number_min'],
     ['a number that is too big', z.int().max(999), 1000, 'yup_number_max'],
     ['a range of days below zero', HomeworkSetting.shape.submitHomeworkRange, -1, 'yup_min_zero'],
-    ['a range of days that is too long', HomeworkSetting.shape.submitHomeworkRange, 401, 'yup_number_max'],
+    [
+      'a range of days that is too long',
+      HomeworkSetting.shape.submitHomeworkRange,
+      401,
+      'yup_number_max',
+    ],
     ['a broken range of days', HomeworkSetting.shape.submitHomeworkRange, 1.5, 'yup_integer'],
     ['players below one', BoardGameInput.shape.minPlayers, 0, 'yup_number_min'],
     ['too many players', BoardGameInput.shape.maxPlayers, 1000, 'yup_number_max'],
     ['half a player', BoardGameInput.shape.maxPlayers, 1.5, 'yup_integer'],
-    ['too many days around a birthday', BirthdaySetting.shape.day_before_birthday, 31, 'birthday_days'],
+    [
+      'too many days around a birthday',
+      BirthdaySetting.shape.day_before_birthday,
+      31,
+      'birthday_days',
+    ],
     ['too few of a list', z.array(z.string()).min(1), [], 'yup_array_min'],
     ['too many of a list', z.array(z.string()).max(1), ['a', 'b'], 'yup_array_max'],
     ['a missing day', DateOnly, undefined, 'yup_required'],
@@ -63,7 +73,12 @@ describe('what is wrong with a field is told by the specification’s code', () 
     ['a year before all years', DateOnly, '0000-01-01', 'yup_date'],
     ['a birth date in 1899', BirthDate, '1899-12-31', 'yup_date'],
     ['a birth date in the future', BirthDate, '2199-01-01', 'date_of_birth_future'],
-    ['a birth date on a day that has begun nowhere', BirthDate, dayIn(38 * hour + minute), 'date_of_birth_future'],
+    [
+      'a birth date on a day that has begun nowhere',
+      BirthDate,
+      dayIn(38 * hour + minute),
+      'date_of_birth_future',
+    ],
     ['a line with a break', Line(), 'a\nb', 'text_characters'],
     ['a line with a tab', Line(), 'a\tb', 'text_characters'],
     ['a line with another kind of break', Line(), 'a\u2028b', 'text_characters'],
@@ -75,15 +90,30 @@ describe('what is wrong with a field is told by the specification’s code', () 
     expect(codes(schema, input)).toEqual([code])
   })
 
-  test.each(['\u0000', '\u0085', '\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'])(
-    'text with %j in it',
-    (sign) => {
-      for (const schema of [Line(), Paragraph(9)]) expect(codes(schema, `a${sign}b`)).toEqual(['text_characters'])
-    },
-  )
+  test.each([
+    '\u0000',
+    '\u0085',
+    '\u061c',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+  ])('text with %j in it', (sign) => {
+    for (const schema of [Line(), Paragraph(9)])
+      expect(codes(schema, `a${sign}b`)).toEqual(['text_characters'])
+  })
 
   test('what people write is not refused', () => {
-    for (const text of ['陳大文', "Nguyễn O'Brien-Smith Jr.", '𠮷田', '👩🏽‍🏫 (1A)', 'عمر', 'İpek ﷽'])
+    for (const text of [
+      '陳大文',
+      "Nguyễn O'Brien-Smith Jr.",
+      '𠮷田',
+      '👩🏽‍🏫 (1A)',
+      'عمر',
+      'İpek ﷽',
+    ])
       expect(Line().parse(` ${text} `)).toBe(text)
     expect(Paragraph(99).parse('First\r\n\tSecond')).toBe('First\r\n\tSecond')
     // A day begins somewhere fourteen hours before it does in UTC.

@@ -35,17 +35,35 @@ const registered = () =>
 /** `PUT /users/:id (staff)` and `POST /blobs/batch [logo]` are the route with a body of its own. */
 const routeOf = (name: string) => name.replace(/ [([].+[)\]]$/, '')
 
-const send = (name: string, token: string | null, { params = {}, query = {}, body, headers = {} }: Request) => {
+const send = (
+  name: string,
+  token: string | null,
+  { params = {}, query = {}, body, headers = {} }: Request,
+) => {
   const path = routeOf(name).replace(/:(\w+)/g, (_, name) => params[name] ?? '')
   const search = new URLSearchParams(query).toString()
-  return laurel.call(`${path}${search && `?${search}`}`, token, { headers, key: randomUUID(), ...(body && { body }) })
+  return laurel.call(`${path}${search && `?${search}`}`, token, {
+    headers,
+    key: randomUUID(),
+    ...(body && { body }),
+  })
 }
 const requestOf = async ({ request }: Wall, target: World, caller: Caller = 'admin') =>
   (await request?.(target, caller)) ?? {}
 
 /** What must never be seen by somebody of another organisation: every id and name of it. */
 const marksOf = (
-  { organizationId, prefix, admin, students, period, action, display, attendanceRule, device }: World,
+  {
+    organizationId,
+    prefix,
+    admin,
+    students,
+    period,
+    action,
+    display,
+    attendanceRule,
+    device,
+  }: World,
   { params = {}, query = {} }: Request,
 ) => {
   const sent = [...Object.values(params), ...Object.values(query)]
@@ -72,7 +90,8 @@ test('every call that is registered has its wall, and every public one is meant 
   const unknown = registered().filter((route) => !known.has(route))
   expect(unknown, 'say in tests/api/walls/walls.ts who may call them').toEqual([])
   const open = laurel.app.routeList.filter(({ url, isPublic }) => isCall(url) && isPublic)
-  for (const { method, url } of open) expect(publicCalls).toContain(`${method} ${url.slice('/api'.length)}`)
+  for (const { method, url } of open)
+    expect(publicCalls).toContain(`${method} ${url.slice('/api'.length)}`)
 })
 
 describe('each call × each role', () => {
@@ -92,12 +111,17 @@ describe('each call × each role', () => {
     for (const [route, wall] of calls.filter(([name]) => name.startsWith('GET'))) {
       const request = await requestOf(wall, world)
       const head = route.replace('GET', 'HEAD')
-      expect({ route, status: (await send(head, null, request)).status }).toEqual({ route, status: 401 })
+      expect({ route, status: (await send(head, null, request)).status }).toEqual({
+        route,
+        status: 401,
+      })
       for (const caller of callers.filter((one) => !wall.allowed.includes(one)))
-        expect({ route, status: (await send(head, world.tokens[caller], request)).status }).toEqual({
-          route,
-          status: 403,
-        })
+        expect({ route, status: (await send(head, world.tokens[caller], request)).status }).toEqual(
+          {
+            route,
+            status: 403,
+          },
+        )
     }
   })
 
@@ -121,9 +145,18 @@ describe('each call × each role', () => {
     for (const [route, wall] of calls) {
       const target = wall.endsWorld ? await makeWorld(laurel) : world
       for (const caller of wall.allowed) {
-        const answer = await send(route, target.tokens[caller], await requestOf(wall, target, caller))
+        const answer = await send(
+          route,
+          target.tokens[caller],
+          await requestOf(wall, target, caller),
+        )
         const status = wall.answer ?? 200
-        expect({ route, caller, status: answer.status, text: answer.status === status || answer.text }).toEqual({
+        expect({
+          route,
+          caller,
+          status: answer.status,
+          text: answer.status === status || answer.text,
+        }).toEqual({
           route,
           caller,
           status,
@@ -144,7 +177,11 @@ describe('another organisation', () => {
         const status = wall.stranger === 'own' ? (wall.answer ?? 200) : (wall.stranger ?? 404)
         expect({ route, caller, status: answer.status }).toEqual({ route, caller, status })
         for (const mark of marksOf(world, request))
-          expect({ route, caller, seen: answer.text.includes(mark) && mark }).toEqual({ route, caller, seen: false })
+          expect({ route, caller, seen: answer.text.includes(mark) && mark }).toEqual({
+            route,
+            caller,
+            seen: false,
+          })
       }
     }
   })
@@ -171,14 +208,18 @@ describe('a student or a parent', () => {
   test('reaches the own data only, not that of another student of the same school', async () => {
     const [, other] = world.students
     for (const caller of ['student', 'parent'] as const) {
-      const answer = await send('GET /profiles/:id', world.tokens[caller], { params: { id: other!.profile } })
+      const answer = await send('GET /profiles/:id', world.tokens[caller], {
+        params: { id: other!.profile },
+      })
       if (registered().includes('GET /profiles/:id')) expect(answer.status).toBe(404)
       for (const [route, wall] of calls) {
         if (!wall.allowed.includes(caller) || wall.endsWorld) continue
         const seen = await send(route, world.tokens[caller], await requestOf(wall, world))
         expect({
           route,
-          seen: [other!.id, other!.profile, other!.username].filter((mark) => seen.text.includes(mark)),
+          seen: [other!.id, other!.profile, other!.username].filter((mark) =>
+            seen.text.includes(mark),
+          ),
         }).toEqual({ route, seen: [] })
       }
     }
@@ -189,7 +230,11 @@ test('the ids of another student, a brother or sister too, are refused to studen
   // To the server brothers and sisters are other students: nothing links their accounts.
   const [own, other] = world.students
   const others = (request: Request): Request =>
-    JSON.parse(JSON.stringify(request).replaceAll(own!.id, other!.id).replaceAll(own!.profile, other!.profile))
+    JSON.parse(
+      JSON.stringify(request)
+        .replaceAll(own!.id, other!.id)
+        .replaceAll(own!.profile, other!.profile),
+    )
   const marks = [other!.id, other!.profile, other!.username]
   const ways: readonly Record<string, string>[] = [
     { user: other!.id },
@@ -239,7 +284,11 @@ test('where the school names no givers, students and parents learn of no staff b
     for (const caller of ['student', 'parent'] as const) {
       if (!wall.allowed.includes(caller) || wall.endsWorld) continue
       const { text } = await send(route, held.tokens[caller], await requestOf(wall, held, caller))
-      expect({ route, caller, seen: marks.filter((mark) => text.includes(mark)) }).toEqual({ route, caller, seen: [] })
+      expect({ route, caller, seen: marks.filter((mark) => text.includes(mark)) }).toEqual({
+        route,
+        caller,
+        seen: [],
+      })
     }
   }
 })
@@ -247,9 +296,17 @@ test('where the school names no givers, students and parents learn of no staff b
 test('a teacher without all_action reaches no record of others, by any call that says so', async () => {
   const fresh = await makeWorld(laurel)
   for (const [route, wall] of calls.filter(([, { byRecorder }]) => byRecorder)) {
-    const { status, body } = await send(route, fresh.tokens.teacher, await requestOf(wall, fresh, 'admin'))
+    const { status, body } = await send(
+      route,
+      fresh.tokens.teacher,
+      await requestOf(wall, fresh, 'admin'),
+    )
     const seen = status === 200 ? body.total : 0
-    expect({ route, seen, status: [200, 403, 404].includes(status) }).toEqual({ route, seen: 0, status: true })
+    expect({ route, seen, status: [200, 403, 404].includes(status) }).toEqual({
+      route,
+      seen: 0,
+      status: true,
+    })
   }
 })
 
@@ -262,7 +319,9 @@ test('who has to change the password first can do nothing else', async () => {
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET setup_password = true, parent_setup_password = true WHERE organization_id = ${held.organizationId}`)
   await laurel.deps.announcements.publish({ kind: 'refresh' })
-  for (const [route, wall] of calls.filter(([, { beforePasswordChange }]) => !beforePasswordChange)) {
+  for (const [route, wall] of calls.filter(
+    ([, { beforePasswordChange }]) => !beforePasswordChange,
+  )) {
     const request = await requestOf(wall, world)
     for (const caller of wall.allowed) {
       const answer = await send(route, held.tokens[caller], request)
@@ -276,14 +335,20 @@ test('who has to change the password first can do nothing else', async () => {
 
 const Everything = z.object({ rows: z.string() })
 
-/** The organisations themselves, and every table of the registry that is of one: a new one is looked at from its migration on. */
+/**
+ * The organisations themselves, and every table of the registry that is of one: a new one is looked
+ * at from its migration on.
+ */
 const registryTables = async () => {
   const tables = await laurel.deps.db.anyFirst(sql.type(z.object({ table: z.string() }))`
     SELECT columns.table_name AS table FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'organization_id'`)
   expect(tables.length).toBeGreaterThan(10)
   // A check of the whole log counts the rows of everybody, whoever has asked for it.
-  return ['organizations', ...tables.filter((table) => !/^verification_(counts|events)$/.test(table))]
+  return [
+    'organizations',
+    ...tables.filter((table) => !/^verification_(counts|events)$/.test(table)),
+  ]
 }
 
 /** Every row of an organisation, by table, and every event of it. */
@@ -297,8 +362,14 @@ const everythingOf = async ({ organizationId }: World) => {
         WHERE ${sql.identifier([table === 'organizations' ? 'id' : 'organization_id'])} = ${organizationId}`),
     ),
   )
-  const { events, end } = await laurel.deps.eventStore.readAll({ after: '0'.repeat(20), limit: 10_000 })
+  const { events, end } = await laurel.deps.eventStore.readAll({
+    after: '0'.repeat(20),
+    limit: 10_000,
+  })
   expect(end).toBe(true)
   const own = events.filter(({ metadata }) => metadata.organizationId === organizationId)
-  return Object.fromEntries([...tables.map((table, n) => [table, rows[n]!]), ['events', own.map(({ type }) => type)]])
+  return Object.fromEntries([
+    ...tables.map((table, n) => [table, rows[n]!]),
+    ['events', own.map(({ type }) => type)],
+  ])
 }

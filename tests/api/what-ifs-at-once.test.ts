@@ -30,14 +30,19 @@ const workOut = async () => {
   await runAskedWhatIfs(laurel.deps, { signal, onFailed: (error) => failed.push(error) })
   expect(failed).toEqual([])
 }
-const stateOf = async (id: string) => (await laurel.call(`GET ${path}/${id}`, school.auditor.token)).body.data?.state
+const stateOf = async (id: string) =>
+  (await laurel.call(`GET ${path}/${id}`, school.auditor.token)).body.data?.state
 
 test('of 25 asked at once five are worked out, and the others are refused with 429 and when to ask again', async () => {
   const answers = await many(25)
   const taken = answers.filter(({ status }) => status === 200).map(({ body }) => body.data._id)
   expect(new Set(taken).size).toBe(5)
   for (const { status, body, headers } of answers.filter((one) => one.status !== 200))
-    expect([status, body.code, Number(headers['retry-after'])]).toEqual([429, 'too_many_under_way', 2])
+    expect([status, body.code, Number(headers['retry-after'])]).toEqual([
+      429,
+      'too_many_under_way',
+      2,
+    ])
   // One person does not keep the others out.
   expect((await ask(1, school.admin.token)).status).toBe(200)
   await workOut()

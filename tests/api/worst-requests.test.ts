@@ -55,12 +55,19 @@ describe('the worst of each shape', () => {
   const callsOf = async (wanted: (name: string) => boolean): Promise<Call[]> => {
     const open = publicCalls.map((name): [string, Wall | undefined] => [name, undefined])
     const calls: Call[] = []
-    for (const [name, wall] of [...Object.entries(walls), ...open].filter(([name]) => wanted(name))) {
+    for (const [name, wall] of [...Object.entries(walls), ...open].filter(([name]) =>
+      wanted(name),
+    )) {
       const [caller] = wall?.allowed ?? []
       // Whoever is signed out by a call is not the one who makes the next.
       const own = wall?.endsWorld ? await makeWorld(laurel) : world
       const request = caller ? ((await wall?.request?.(own, caller)) ?? {}) : {}
-      calls.push({ name, token: caller ? own.tokens[caller] : null, request, endsWorld: wall?.endsWorld ?? false })
+      calls.push({
+        name,
+        token: caller ? own.tokens[caller] : null,
+        request,
+        endsWorld: wall?.endsWorld ?? false,
+      })
     }
     return calls
   }
@@ -80,7 +87,10 @@ describe('the worst of each shape', () => {
     })
     // One that ends its session is found out the next time.
     const isStopped = token !== null && !endsWorld && [401, 403].includes(statusCode)
-    return [...faultsOf(statusCode, body), ...(isStopped ? [`is stopped before: ${statusCode}`] : [])]
+    return [
+      ...faultsOf(statusCode, body),
+      ...(isStopped ? [`is stopped before: ${statusCode}`] : []),
+    ]
   }
 
   test('as a body of every call: no 5xx, and an answer of bounded size', async () => {
@@ -124,7 +134,9 @@ describe('the worst of each shape', () => {
       const route = laurel.app.routeList.find(
         ({ method, url }) => `${method} ${url}` === routeOf(call).replace(' ', ' /api'),
       )
-      const names = Object.keys((route?.schema.querystring as { shape?: object } | undefined)?.shape ?? {})
+      const names = Object.keys(
+        (route?.schema.querystring as { shape?: object } | undefined)?.shape ?? {},
+      )
       const requests = Object.values(worst).flatMap((text): Request[] => [
         ...Object.keys(params).map((name) => ({ query, params: { ...params, [name]: text } })),
         ...names.map((name) => ({ params, query: { ...query, [name]: text } })),
@@ -136,7 +148,10 @@ describe('the worst of each shape', () => {
       ]
       for (const url of urls) {
         const at = { name: call.name, url: url.slice(0, 100) }
-        expect({ ...at, faults: await faultsOfSending(call, url, payload) }).toEqual({ ...at, faults: [] })
+        expect({ ...at, faults: await faultsOfSending(call, url, payload) }).toEqual({
+          ...at,
+          faults: [],
+        })
       }
     }
   })
@@ -159,7 +174,10 @@ describe('errors', () => {
 
   test('say how many more there are, and are left out where they would still be too large', () => {
     const error = { field: 'a', code: 'yup_required' }
-    expect(bounded(Array(23).fill(error))).toEqual({ details: Array(20).fill(error), more_details: 3 })
+    expect(bounded(Array(23).fill(error))).toEqual({
+      details: Array(20).fill(error),
+      more_details: 3,
+    })
     expect(bounded([error])).toEqual({ details: [error] })
     expect(bounded({ batch: 'b', outcomes: Array(5000).fill(1) })).toEqual({
       details: { batch: 'b', outcomes: Array(200).fill(1) },
@@ -175,7 +193,9 @@ describe('a process of little memory', () => {
   let address: string
   beforeAll(async () => {
     const file = fileURLToPath(new URL('../support/edge-program.ts', import.meta.url))
-    child = spawn(process.execPath, ['--max-old-space-size=40', file], { stdio: ['ignore', 'pipe', 'ignore'] })
+    child = spawn(process.execPath, ['--max-old-space-size=40', file], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     for await (const line of createInterface(child.stdout!)) {
       address = line
       break
@@ -193,12 +213,21 @@ describe('a process of little memory', () => {
   }
 
   test('outlives one property of 70,000 letters above 7,700 texts that no store takes', async () => {
-    const { status, text } = await post('/login', `{"${'k'.repeat(70_000)}":[${Array(7700).fill('"\\u0000"')}]}`)
+    const { status, text } = await post(
+      '/login',
+      `{"${'k'.repeat(70_000)}":[${Array(7700).fill('"\\u0000"')}]}`,
+    )
     expect([status, faultsOf(status, text)]).toEqual([400, []])
   })
 
-  test.each(Object.entries(worstJson(500_000)))('outlives %s, of 500 kB and four at once', async (_, json) => {
-    const answers = await Promise.all(['/login', '/import', '/login', '/import'].map((path) => post(path, json)))
-    for (const { status, text } of answers) expect([faultsOf(status, text), child.exitCode]).toEqual([[], null])
-  })
+  test.each(Object.entries(worstJson(500_000)))(
+    'outlives %s, of 500 kB and four at once',
+    async (_, json) => {
+      const answers = await Promise.all(
+        ['/login', '/import', '/login', '/import'].map((path) => post(path, json)),
+      )
+      for (const { status, text } of answers)
+        expect([faultsOf(status, text), child.exitCode]).toEqual([[], null])
+    },
+  )
 })

@@ -13,12 +13,17 @@ test('npm run bench still measures every key, small here', { timeout: 900_000 },
   expect(results.flatMap((result) => ('failure' in result ? [result.failure] : []))).toEqual([])
   const json = JSON.parse(jsonOf(results))
   for (const key of only)
-    for (const { name, value } of linesOf(key, json[key])) expect(value, name).toBeGreaterThanOrEqual(0)
+    for (const { name, value } of linesOf(key, json[key]))
+      expect(value, name).toBeGreaterThanOrEqual(0)
 })
 
 test('the table and the file say what was reached, what was missed and what could not be measured', () => {
   const results: Result[] = [
-    { key: 'reward_http', seconds: 3, measured: { value: 0.612, raw: { ours: [2000, 2100], bare: [4000] } } },
+    {
+      key: 'reward_http',
+      seconds: 3,
+      measured: { value: 0.612, raw: { ours: [2000, 2100], bare: [4000] } },
+    },
     { key: 'class_reward', seconds: 2, measured: { value: 2.5, raw: {} } },
     { key: 'page_weight', seconds: 1, failure: 'no browser' },
   ]
@@ -36,7 +41,8 @@ test('the table and the file say what was reached, what was missed and what coul
 })
 
 test('a target is reached at its very value', () => {
-  const isReached = (...line: Parameters<typeof linesOf>) => linesOf(...line).map((one) => one.isReached)
+  const isReached = (...line: Parameters<typeof linesOf>) =>
+    linesOf(...line).map((one) => one.isReached)
   expect([isReached('rebuild', 0.3), isReached('rebuild', 0.299)]).toEqual([[true], [false]])
   expect([isReached('live_lag', 3), isReached('live_lag', 3.01)]).toEqual([[true], [false]])
 })

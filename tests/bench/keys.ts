@@ -1,26 +1,65 @@
 /** What is measured, and what it must reach: docs/speed.md says more. */
 export const keys = {
-  ledger_append: { least: 1.3, what: 'events/s appended by our store ÷ raw inserts of the same rows' },
+  ledger_append: {
+    least: 1.3,
+    what: 'events/s appended by our store ÷ raw inserts of the same rows',
+  },
   reward_http: { least: 0.55, what: 'rewards/s over HTTP ÷ a bare route that inserts one row' },
-  class_reward: { most: 1, what: 'p50 of rewarding a class ÷ p50 of as many INSERTs in one transaction' },
-  homework_class: { most: 1.2, what: 'p50 of the homework of a class in one request ÷ p50 of rewarding it' },
-  award_class_http: { least: 0.2, what: 'awards of 30/s ÷ a 30-row INSERT and an UPDATE of the totals' },
-  ranking_http: { least: 1, what: 'full rankings/s, nothing new ÷ a bare route that reads and answers the same rows' },
+  class_reward: {
+    most: 1,
+    what: 'p50 of rewarding a class ÷ p50 of as many INSERTs in one transaction',
+  },
+  homework_class: {
+    most: 1.2,
+    what: 'p50 of the homework of a class in one request ÷ p50 of rewarding it',
+  },
+  award_class_http: {
+    least: 0.2,
+    what: 'awards of 30/s ÷ a 30-row INSERT and an UPDATE of the totals',
+  },
+  ranking_http: {
+    least: 1,
+    what: 'full rankings/s, nothing new ÷ a bare route that reads and answers the same rows',
+  },
   ranking_fresh: { least: 0.5, what: 'the same with a reward between any two readings' },
-  fresh_ranking: { most: 1.5, what: 'p50 of a ranking of a demo school that is just complete ÷ two minutes later' },
-  history_http: { least: 0.5, what: 'first pages of a month of 20,000/s ÷ a bare route with the two plainest queries' },
+  fresh_ranking: {
+    most: 1.5,
+    what: 'p50 of a ranking of a demo school that is just complete ÷ two minutes later',
+  },
+  history_http: {
+    least: 0.5,
+    what: 'first pages of a month of 20,000/s ÷ a bare route with the two plainest queries',
+  },
   conflict_cost: { most: 3, what: 'p50 of a class in turn through two handlers ÷ through one' },
   many_schools: {
     most: { at_1: 1.3, at_8: 1.3 },
     what: 'p50 of awarding classes of twenty schools in turn ÷ of one such school, at 1 and at 8 connections',
   },
-  cold_award: { most: 2, what: 'p50 of the first award of a class after a restart ÷ of a later one' },
-  cold_redeem: { most: 3, what: 'p50 of the first redemption of a student after a restart ÷ of a later one' },
-  esdb_class: { most: 3, what: 'p50 of awarding classes at 8 callers on EventStoreDB ÷ its client’s own appends' },
-  esdb_cold: { most: 3, what: 'p50 of the first awards after a restart on EventStoreDB, 8 callers ÷ of later ones' },
+  cold_award: {
+    most: 2,
+    what: 'p50 of the first award of a class after a restart ÷ of a later one',
+  },
+  cold_redeem: {
+    most: 3,
+    what: 'p50 of the first redemption of a student after a restart ÷ of a later one',
+  },
+  esdb_class: {
+    most: 3,
+    what: 'p50 of awarding classes at 8 callers on EventStoreDB ÷ its client’s own appends',
+  },
+  esdb_cold: {
+    most: 3,
+    what: 'p50 of the first awards after a restart on EventStoreDB, 8 callers ÷ of later ones',
+  },
   class_tail: { most: 2, what: 'p95 of awarding most of a class at one connection ÷ its p50' },
-  award_cpu: { most: 2.5, what: 'CPU of an award of 30 and all that follows ÷ a 30-row INSERT and an UPDATE' },
-  award_then_ranking: { most: 1.5, what: 'p50 of an award and the ranking with it ÷ INSERT, UPDATE and SELECT' },
+  award_cpu: {
+    most: 2.5,
+    what: 'CPU of an award of 30 and all that follows ÷ a 30-row INSERT and an UPDATE',
+  },
+  award_then_ranking: {
+    most: 1.5,
+    what: 'p50 of an award and the ranking with it ÷ INSERT, UPDATE and SELECT',
+  },
   memory: { most: 450, what: 'MB of all processes, PostgreSQL’s too, while classes are awarded' },
   busy_loop: {
     most: 50,
@@ -37,23 +76,47 @@ export const keys = {
     least: 0.15,
     what: 'entries/s until the last badge stands in the ledger ÷ only reading and decoding them',
   },
-  live_lag: { most: 3, what: 'p99 from commit to socket in 20 rooms, less the window ÷ p99 of a bare broadcast' },
+  live_lag: {
+    most: 3,
+    what: 'p99 from commit to socket in 20 rooms, less the window ÷ p99 of a bare broadcast',
+  },
   sockets: {
     most: { display_p99: 1_000, student_p99: 2_000, award: 2 },
     what: 'ms from an award to 5,000 screens of 20 schools, at 20 a second; and its p50 ÷ without screens',
   },
-  idle_sockets: { most: 20, what: '% of a core for 5,000 screens of 20 schools while nothing happens' },
+  idle_sockets: {
+    most: 20,
+    what: '% of a core for 5,000 screens of 20 schools while nothing happens',
+  },
   screens_return: {
     most: 5_000,
     what: 'ms from a restarted server’s listening until 2,000 screens show their school again',
   },
-  quiz_lag: { most: 5, what: 'p99 from the last answer to everybody’s bars ÷ p99 of a bare broadcast to as many' },
+  quiz_lag: {
+    most: 5,
+    what: 'p99 from the last answer to everybody’s bars ÷ p99 of a bare broadcast to as many',
+  },
   upload_memory: { most: 64, what: 'MB that our process grows by at most while 1 GiB comes in' },
-  upload_speed: { least: 0.5, what: '1 GiB by the screen’s own way ÷ a bare route that pipes it into a file' },
-  disk: { most: 1_700, what: 'bytes on disk of an event of a class award, in the log and all read models' },
-  verify_rate: { least: 0.2, what: 'events/s of verifying a read model ÷ only reading and decoding' },
-  verify_cost: { most: 1.1, what: 'p50 of a reward while the whole store is verified ÷ while it is not' },
-  as_of: { most: 10, what: 'p50 of a ranking as of a moment ÷ p50 of the live ranking that is not kept' },
+  upload_speed: {
+    least: 0.5,
+    what: '1 GiB by the screen’s own way ÷ a bare route that pipes it into a file',
+  },
+  disk: {
+    most: 1_700,
+    what: 'bytes on disk of an event of a class award, in the log and all read models',
+  },
+  verify_rate: {
+    least: 0.2,
+    what: 'events/s of verifying a read model ÷ only reading and decoding',
+  },
+  verify_cost: {
+    most: 1.1,
+    what: 'p50 of a reward while the whole store is verified ÷ while it is not',
+  },
+  as_of: {
+    most: 10,
+    what: 'p50 of a ranking as of a moment ÷ p50 of the live ranking that is not kept',
+  },
   page_weight: {
     most: { sign_in: 120, display: 120, overview: 130, dashboard: 200 },
     what: 'gzip kB of script asked for until the first content is painted',
@@ -69,8 +132,14 @@ export const allKeys = (Object.keys(keys) as Key[]).filter(
   (key) => !key.startsWith('esdb_') || process.env.EVENT_STORE_TEST_URL,
 )
 
-/** One figure, or one for each name of the key's target. `raw`: the figures that the value was made from. */
-export type Measured = Readonly<{ value: Limit; raw: Readonly<Record<string, number | readonly number[]>> }>
+/**
+ * One figure, or one for each name of the key's target. `raw`: the figures that the value was made
+ * from.
+ */
+export type Measured = Readonly<{
+  value: Limit
+  raw: Readonly<Record<string, number | readonly number[]>>
+}>
 
 /** A figure beside its target: `page_weight.display`, or the key alone where it has but one. */
 export type Line = Readonly<{ name: string; target: string; value?: number; isReached?: boolean }>

@@ -1,7 +1,8 @@
 import { keys, linesOf } from './keys.ts'
 import type { Result } from './run.ts'
 
-const rounded = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
+const rounded = (value: number) =>
+  Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 
 /** A table of all keys, and below it the figures that they were made from. */
 export const textOf = (results: readonly Result[]): string => {
@@ -9,7 +10,13 @@ export const textOf = (results: readonly Result[]): string => {
     linesOf(result.key, 'measured' in result ? result.measured.value : undefined).map(
       ({ name, target, value, isReached }) => {
         const verdict = isReached === undefined ? 'not measured' : isReached ? 'reached' : 'MISSED'
-        return [name, value === undefined ? '—' : String(rounded(value)), target, verdict, `${result.seconds} s`]
+        return [
+          name,
+          value === undefined ? '—' : String(rounded(value)),
+          target,
+          verdict,
+          `${result.seconds} s`,
+        ]
       },
     ),
   )
@@ -30,16 +37,26 @@ const table = (rows: readonly string[][]) => {
 const detailsOf = (result: Result) => {
   const title = `${result.key}: ${keys[result.key].what}`
   if ('failure' in result) return [title, `  ${result.failure}`]
-  return [title, ...Object.entries(result.measured.raw).map(([name, figures]) => `  ${name}: ${figuresOf(figures)}`)]
+  return [
+    title,
+    ...Object.entries(result.measured.raw).map(
+      ([name, figures]) => `  ${name}: ${figuresOf(figures)}`,
+    ),
+  ]
 }
 
 const figuresOf = (figures: number | readonly number[]) => [figures].flat().map(rounded).join(' ')
 
-/** For the file of `--json`: the value of each key that was measured, under DESIGN's names, and the figures behind it. */
+/**
+ * For the file of `--json`: the value of each key that was measured, under DESIGN's names, and the
+ * figures behind it.
+ */
 export const jsonOf = (results: readonly Result[]): string => {
   const measured = results.flatMap((result) => ('measured' in result ? [result] : []))
   const values = measured.map(({ key, measured: { value } }) => [key, value] as const)
   const raw = Object.fromEntries(measured.map(({ key, measured: figures }) => [key, figures.raw]))
-  const failures = results.flatMap((result) => ('failure' in result ? [[result.key, result.failure] as const] : []))
+  const failures = results.flatMap((result) =>
+    'failure' in result ? [[result.key, result.failure] as const] : [],
+  )
   return `${JSON.stringify({ ...Object.fromEntries(values), raw, failures: Object.fromEntries(failures) }, null, 2)}\n`
 }

@@ -72,7 +72,9 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
 }
 
 /** What came of a key: its figures, or why there are none. */
-export type Result = Readonly<{ key: Key; seconds: number } & ({ measured: Measured } | { failure: string })>
+export type Result = Readonly<
+  { key: Key; seconds: number } & ({ measured: Measured } | { failure: string })
+>
 
 export type Run = Readonly<{
   sizes: Sizes
@@ -82,11 +84,20 @@ export type Run = Readonly<{
   signal?: AbortSignal
 }>
 
-/** Measures one key after the other on a stage of its own, and leaves nothing behind. A key that fails does not stop the others. */
-export const runBench = async ({ sizes, only = allKeys, say = () => undefined, signal }: Run): Promise<Result[]> => {
+/**
+ * Measures one key after the other on a stage of its own, and leaves nothing behind. A key that
+ * fails does not stop the others.
+ */
+export const runBench = async ({
+  sizes,
+  only = allKeys,
+  say = () => undefined,
+  signal,
+}: Run): Promise<Result[]> => {
   const stage = await openStage(sizes, say)
   const ended =
-    signal && new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    signal &&
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   ended?.catch(() => undefined)
   try {
     const results: Result[] = []
@@ -109,6 +120,10 @@ const measure = async (stage: Stage, key: Key): Promise<Result> => {
     const measured = await measures[key](stage)
     return { key, seconds: seconds(), measured }
   } catch (error) {
-    return { key, seconds: seconds(), failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    return {
+      key,
+      seconds: seconds(),
+      failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }
   }
 }

@@ -5,11 +5,17 @@ export type Sizes = Readonly<{
   /** In the organisation that is measured, in classes of `classSize`. */
   students: number
   classSize: number
-  /** Events in the small and in the large log; in both the measured organisation has the same streams of 30 events. */
+  /**
+   * Events in the small and in the large log; in both the measured organisation has the same
+   * streams of 30 events.
+   */
   fewEvents: number
   manyEvents: number
   rebuiltEvents: number
-  /** The school whose history is measured: its students, the entries of each month, and the months of the large log. */
+  /**
+   * The school whose history is measured: its students, the entries of each month, and the months
+   * of the large log.
+   */
   monthStudents: number
   monthRows: number
   months: number
@@ -39,12 +45,17 @@ export type Sizes = Readonly<{
   pastRankings: number
   /** While the store is verified. */
   verifiedRewards: number
-  /** How long a new demo school's rankings are read, in seconds, and how long after its history was complete once more. */
+  /**
+   * How long a new demo school's rankings are read, in seconds, and how long after its history was
+   * complete once more.
+   */
   freshSeconds: number
   freshLater: number
   /** Rounds of all kinds of a history's page in a run. */
   historyRounds: number
-  /** Rows of an import that is planned, and whether forty lists of everything are asked for at once. */
+  /**
+   * Rows of an import that is planned, and whether forty lists of everything are asked for at once.
+   */
   plannedRows: number
   longLists: boolean
   /** Of the file that is sent. */
@@ -54,7 +65,10 @@ export type Sizes = Readonly<{
   sockets: number
   rewardsPerSecond: number
   liveSeconds: number
-  /** Schools of `students` each, the screens that are open in all of them, and their awards of a class a second. */
+  /**
+   * Schools of `students` each, the screens that are open in all of them, and their awards of a
+   * class a second.
+   */
   crowdSchools: number
   crowdSockets: number
   crowdAwards: number

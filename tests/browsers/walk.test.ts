@@ -10,7 +10,11 @@ import { openWebKit, type WebKitParts, webKitAt } from './support/webkit.ts'
 const patiently = { timeout: 120_000 }
 
 const browsers: { name: string; packages: string; open?: () => Promise<Driver> }[] = [
-  { name: 'Firefox', packages: 'firefox-esr', ...(firefoxAt && { open: () => openFirefox(firefoxAt as string) }) },
+  {
+    name: 'Firefox',
+    packages: 'firefox-esr',
+    ...(firefoxAt && { open: () => openFirefox(firefoxAt as string) }),
+  },
   {
     name: 'WebKit',
     packages: 'webkit2gtk-driver xvfb',
@@ -38,7 +42,10 @@ const momentAt = `(() => {
   const { width, height } = rule.getBoundingClientRect()
   return { fills: high > 0.7 * room, inside: high < 1.6 * room, rule: rule.innerText, seen: width > 20 && height > 10 }
 })()`
-/** A popover that nobody has dressed has the browser's own frame, 3 px of the text's colour, also while it is closed. */
+/**
+ * A popover that nobody has dressed has the browser's own frame, 3 px of the text's colour, also
+ * while it is closed.
+ */
 const bareFrames = `[...document.querySelectorAll('[popover]')].filter((one) => getComputedStyle(one).borderTopWidth === '3px').map((one) => one.className)`
 
 const whole = { fills: true, inside: true, seen: true }
@@ -50,7 +57,9 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
   let signedIn: string | undefined
   beforeAll(async () => {
     if (!open) {
-      console.log(`${name} is not installed (on Debian: apt-get install ${packages}), so its walk is left out.`)
+      console.log(
+        `${name} is not installed (on Debian: apt-get install ${packages}), so its walk is left out.`,
+      )
       return
     }
     // A school for each: what one has read is read.
@@ -93,7 +102,9 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
   test.skipIf(!open).each(screens)('shows $path to $who', async (screen) => {
     await driver.resize(1440, 900)
     await go(screen.who, addressOf(screen, shown))
-    await until(`${screen.heading.zh}, ${screen.shows.zh}`, () => has(screen.heading.zh, screen.shows.zh))
+    await until(`${screen.heading.zh}, ${screen.shows.zh}`, () =>
+      has(screen.heading.zh, screen.shows.zh),
+    )
     expect(await driver.evaluate('wrong')).toEqual([])
     const [content, window] = await driver.evaluate<[number, number]>(
       '[document.documentElement.scrollWidth, innerWidth]',
@@ -102,23 +113,32 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
   })
 
   const widthOf = () =>
-    driver.evaluate<[number, number]>('[document.documentElement.scrollWidth, document.documentElement.clientWidth]')
+    driver.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    )
 
-  test.skipIf(!open).each(screens)('cuts no text of $path for $who on a phone, in English', async (screen) => {
-    await driver.resize(390, 844)
-    await go(screen.who, addressOf(screen, shown), 'en')
-    await until(`${screen.heading.en}, ${screen.shows.en}`, () => has(screen.heading.en, screen.shows.en))
-    const [content, room] = await widthOf()
-    expect(content).toBeLessThanOrEqual(room)
-    expect(await driver.evaluate(cuts)).toEqual([])
-    expect(await driver.evaluate(bareFrames)).toEqual([])
-    expect(await driver.evaluate('wrong')).toEqual([])
-  })
+  test.skipIf(!open).each(screens)(
+    'cuts no text of $path for $who on a phone, in English',
+    async (screen) => {
+      await driver.resize(390, 844)
+      await go(screen.who, addressOf(screen, shown), 'en')
+      await until(`${screen.heading.en}, ${screen.shows.en}`, () =>
+        has(screen.heading.en, screen.shows.en),
+      )
+      const [content, room] = await widthOf()
+      expect(content).toBeLessThanOrEqual(room)
+      expect(await driver.evaluate(cuts)).toEqual([])
+      expect(await driver.evaluate(bareFrames)).toEqual([])
+      expect(await driver.evaluate('wrong')).toEqual([])
+    },
+  )
 
   test.skipIf(!open)('draws the moment of a display whole', async () => {
     await driver.resize(1440, 900)
     await go('display', `/display#${shown.displayKey}`)
-    await until('the award', () => driver.evaluate<boolean>(`document.querySelector('.dp-plus') !== null`))
+    await until('the award', () =>
+      driver.evaluate<boolean>(`document.querySelector('.dp-plus') !== null`),
+    )
     expect(await driver.evaluate(momentAt)).toEqual({ ...whole, rule: 'A reward' })
     // Its words grow by two lines: the wreath follows at once.
     await driver.evaluate(`(document.querySelector('.dp-words').style.paddingTop = '120px')`)
@@ -127,8 +147,11 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
 
   test.skipIf(!open)('shows an empty day as empty', async () => {
     await go('admin', '/admin/administration_log')
-    await until('the filters', () => driver.evaluate<boolean>(`document.querySelector('.date-input input') !== null`))
-    // WebKit shows today in an empty field of its own kind for dates: there is none, and ours says how a day is written.
+    await until('the filters', () =>
+      driver.evaluate<boolean>(`document.querySelector('.date-input input') !== null`),
+    )
+    // WebKit shows today in an empty field of its own kind for dates: there is none, and ours says
+    // how a day is written.
     expect(
       await driver.evaluate(`(() => {
       const [day] = document.querySelectorAll('.date-input input')
@@ -141,7 +164,8 @@ describe.each(browsers)('$name', patiently, ({ name, packages, open }) => {
   test.skipIf(!open)('shows nothing of the school to who goes Back after signing out', async () => {
     const { email } = shown.school.admin
     const login = { type: 'admin', email, password }
-    const { token } = (await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body.data
+    const { token } = (await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body
+      .data
     await driver.open(`${laurel.origin}/not-found`)
     await driver.evaluate(
       `(localStorage.clear(), localStorage.setItem('laurel.locale', 'zh'), localStorage.setItem('laurel.token', '${token}'))`,

@@ -16,11 +16,22 @@ const morning: AttendanceRecord = {
   localDate: '2026-11-20',
   class: '1A',
 }
-const evening = { ...morning, recordId: 'r2', attendanceRuleId: 'evening', attendanceRuleName: 'After school' }
+const evening = {
+  ...morning,
+  recordId: 'r2',
+  attendanceRuleId: 'evening',
+  attendanceRuleName: 'After school',
+}
 
-const [early, noon, late] = ['2026-11-20T00:02:00.000Z', '2026-11-20T04:00:00.000Z', '2026-11-20T08:00:00.000Z']
-const checkIn = (record: AttendanceRecord, at = noon) => ({ type: 'CheckIn', data: { record, at } }) as const
-const checkOut = (record: AttendanceRecord, at = noon) => ({ type: 'CheckOut', data: { record, at } }) as const
+const [early, noon, late] = [
+  '2026-11-20T00:02:00.000Z',
+  '2026-11-20T04:00:00.000Z',
+  '2026-11-20T08:00:00.000Z',
+]
+const checkIn = (record: AttendanceRecord, at = noon) =>
+  ({ type: 'CheckIn', data: { record, at } }) as const
+const checkOut = (record: AttendanceRecord, at = noon) =>
+  ({ type: 'CheckOut', data: { record, at } }) as const
 const checkedIn = { type: 'CheckedIn', data: morning } as const
 const checkedOut = { type: 'CheckedOut', data: evening } as const
 const reversal = { batchId: 'undo', localDate: '2026-11-21', reason: 'mistake' }
@@ -34,9 +45,11 @@ const revert = (...recordIds: string[]) => {
 }
 
 describe('a check-in', () => {
-  test('is recorded with all that the history must show', () => given().when(checkIn(morning)).thenEvents(checkedIn))
+  test('is recorded with all that the history must show', () =>
+    given().when(checkIn(morning)).thenEvents(checkedIn))
 
-  test('that is sent again is recorded once', () => given(checkedIn).when(checkIn(morning)).thenEvents())
+  test('that is sent again is recorded once', () =>
+    given(checkedIn).when(checkIn(morning)).thenEvents())
 
   test('that was undone stays undone when it is sent again', () =>
     given(checkedIn, undone(checkedIn)).when(checkIn(morning)).thenEvents())
@@ -104,13 +117,16 @@ describe('a check that arrives after later ones', () => {
 })
 
 describe('a check-in once a day', () => {
-  const once = (record: AttendanceRecord) => ({ type: 'CheckInOnceADay', data: { record, at: noon } }) as const
+  const once = (record: AttendanceRecord) =>
+    ({ type: 'CheckInOnceADay', data: { record, at: noon } }) as const
   const later = { ...morning, recordId: 'r3', attendanceRuleId: 'late' }
   const recorded = { type: 'CheckedIn', data: later } as const
 
-  test('is recorded for who is not in yet', () => given(checkedOut).when(once(later)).thenEvents(recorded))
+  test('is recorded for who is not in yet', () =>
+    given(checkedOut).when(once(later)).thenEvents(recorded))
 
-  test('is nothing for who is in already, by whatever rule', () => given(checkedIn).when(once(later)).thenEvents())
+  test('is nothing for who is in already, by whatever rule', () =>
+    given(checkedIn).when(once(later)).thenEvents())
 
   test('is recorded on another day', () => {
     const tomorrow = { ...later, localDate: '2026-11-21' }
@@ -137,13 +153,16 @@ describe('a check-out', () => {
   test('needs no check-in before it: the gate may have been open', () =>
     given().when(checkOut(evening)).thenEvents(checkedOut))
 
-  test('that is sent again is recorded once', () => given(checkedOut).when(checkOut(evening)).thenEvents())
+  test('that is sent again is recorded once', () =>
+    given(checkedOut).when(checkOut(evening)).thenEvents())
 
   test('is nothing for a student who is out already, until the next check-in', () => {
     const again = { ...evening, recordId: 'r3' }
     given(checkedIn, checkedOut).when(checkOut(again)).thenEvents()
     const back = { type: 'CheckedIn', data: { ...morning, recordId: 'r4' } } as const
-    given(checkedIn, checkedOut, back).when(checkOut(again)).thenEvents({ type: 'CheckedOut', data: again })
+    given(checkedIn, checkedOut, back)
+      .when(checkOut(again))
+      .thenEvents({ type: 'CheckedOut', data: again })
   })
 })
 
@@ -152,16 +171,26 @@ describe('a record id that stands for something else is refused', () => {
     ['another rule', checkIn({ ...morning, attendanceRuleId: 'evening' })],
     ['another device', checkIn({ ...morning, deviceId: 'gate' })],
     ['the other direction', checkOut(morning)],
-  ])('with %s', (_, command) => given(checkedIn).when(command).thenRefused('idempotency_key_reused'))
+  ])('with %s', (_, command) =>
+    given(checkedIn).when(command).thenRefused('idempotency_key_reused'),
+  )
 
   test('but a rule that was renamed, or a student who moved since, is still the same', () =>
     given(checkedIn)
-      .when(checkIn({ ...morning, attendanceRuleName: 'Assembly', attendanceRuleNameEn: '', class: '2B' }))
+      .when(
+        checkIn({
+          ...morning,
+          attendanceRuleName: 'Assembly',
+          attendanceRuleNameEn: '',
+          class: '2B',
+        }),
+      )
       .thenEvents())
 })
 
 describe('a revert', () => {
-  test('carries what it undoes', () => given(checkedIn).when(revert('r1')).thenEvents(undone(checkedIn)))
+  test('carries what it undoes', () =>
+    given(checkedIn).when(revert('r1')).thenEvents(undone(checkedIn)))
 
   test('happens once', () => given(checkedIn, undone(checkedIn)).when(revert('r1')).thenEvents())
 
@@ -171,7 +200,9 @@ describe('a revert', () => {
     given(checkedIn, undone(checkedIn)).when(revert('undo of r1')).thenRefused('action_not_found'))
 
   test('of several records leaves out those that are reverted already', () =>
-    given(checkedIn, checkedOut, undone(checkedOut)).when(revert('r2', 'r1')).thenEvents(undone(checkedIn)))
+    given(checkedIn, checkedOut, undone(checkedOut))
+      .when(revert('r2', 'r1'))
+      .thenEvents(undone(checkedIn)))
 
   test('of several records is for all of them or none', () =>
     given(checkedIn).when(revert('r1', 'r2')).thenRefused('action_not_found'))
@@ -180,7 +211,10 @@ describe('a revert', () => {
     given(checkedIn).when(revert('r1', 'r1')).thenEvents(undone(checkedIn)))
 
   test('leaves the other records as they are', () => {
-    const state = [checkedIn, checkedOut, undone(checkedIn)].reduce(attendance.evolve, attendance.initialState())
+    const state = [checkedIn, checkedOut, undone(checkedIn)].reduce(
+      attendance.evolve,
+      attendance.initialState(),
+    )
     expect([isReverted(state, 'r1'), isReverted(state, 'r2')]).toEqual([true, false])
   })
 })

@@ -7,14 +7,22 @@ import { spec } from '#tests/support/spec.ts'
 const given = spec(badges)
 
 const badge = (awardId: string, nth: number, more: Partial<BadgeAward> = {}): BadgeAward => ({
-  ...{ awardId, badgeRuleId: 'helping', badgeRuleName: '助人之星', badgeRuleNameEn: 'Helping hand' },
+  ...{
+    awardId,
+    badgeRuleId: 'helping',
+    badgeRuleName: '助人之星',
+    badgeRuleNameEn: 'Helping hand',
+  },
   ...{ windowKey: '2026-W47', nth, localDate: '2026-11-20', class: '1A' },
   ...more,
 })
 const award = (data: BadgeAward, limit: number | null = null) =>
   ({ type: 'Award', data: { award: data, limit } }) as const
 const revoke = (awardId: string) =>
-  ({ type: 'Revoke', data: { revocationId: `end of ${awardId}`, awardId, localDate: '2026-11-21' } }) as const
+  ({
+    type: 'Revoke',
+    data: { revocationId: `end of ${awardId}`, awardId, localDate: '2026-11-21' },
+  }) as const
 const awarded = (data: BadgeAward) => ({ type: 'BadgeAwarded', data }) as const
 const revoked = (data: BadgeAward) =>
   ({
@@ -90,7 +98,9 @@ test.each([
   ['monthly', '2026-11-30', '2026-11'],
   ['no_limit', '2026-11-30', 'period'],
   ['periodly', '2026-11-30', 'period'],
-] as const)('by %s the %s counts in %s', (cutoff, date, window) => expect(windowKeyOf(cutoff, date)).toBe(window))
+] as const)('by %s the %s counts in %s', (cutoff, date, window) =>
+  expect(windowKeyOf(cutoff, date)).toBe(window),
+)
 
 test.each([
   [9, 10, null, 0],

@@ -4,7 +4,12 @@ import type { BoardGameGrant, BoardGamePlay } from '#domain/board-games/events.t
 import { spec } from '#tests/support/spec.ts'
 
 const given = spec(boardGame)
-const player = (profileId: string, place: number) => ({ profileId, class: '3B', place, score: null })
+const player = (profileId: string, place: number) => ({
+  profileId,
+  class: '3B',
+  place,
+  score: null,
+})
 const grant: BoardGameGrant = {
   ...{
     to: 'winner',
@@ -26,7 +31,10 @@ const played = (data: BoardGamePlay) => ({ type: 'BoardGamePlayed', data }) as c
 const taking = (reversalId: string) =>
   ({ type: 'Revert', data: { reversalId, sessionId: 's', localDate: '2026-11-21' } }) as const
 const taken = (reversalId: string, granted: string[]) =>
-  ({ type: 'BoardGameReverted', data: { reversalId, sessionId: 's', localDate: '2026-11-21', granted } }) as const
+  ({
+    type: 'BoardGameReverted',
+    data: { reversalId, sessionId: 's', localDate: '2026-11-21', granted },
+  }) as const
 
 describe('a session of a board game', () => {
   test('is recorded once', () => {
@@ -96,7 +104,8 @@ describe('a session of a board game', () => {
   })
 
   test('gives places by the higher score, equal ones the same', () => {
-    const places = (...scores: number[]) => placedByScore(scores.map((score) => ({ score }))).map(({ place }) => place)
+    const places = (...scores: number[]) =>
+      placedByScore(scores.map((score) => ({ score }))).map(({ place }) => place)
     expect(places(10, 30, 20)).toEqual([3, 1, 2])
     expect(places(30, 10, 30, -5)).toEqual([1, 3, 1, 4])
   })

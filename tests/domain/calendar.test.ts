@@ -4,7 +4,8 @@ import { isoWeekOf, localDateOf, plusDays, startOfLocalDate, windowOf } from '#d
 const hongKong = 'Asia/Hong_Kong'
 const london = 'Europe/London'
 const dateAt = (moment: string, timeZone: string) => localDateOf(new Date(moment), timeZone)
-const startOf = (localDate: string, timeZone: string) => startOfLocalDate(localDate, timeZone).toISOString()
+const startOf = (localDate: string, timeZone: string) =>
+  startOfLocalDate(localDate, timeZone).toISOString()
 
 describe('the local date', () => {
   test('changes at midnight of the school, not of Greenwich', () => {
@@ -35,7 +36,10 @@ describe('the local date', () => {
 
   test('is told again for a moment of before, and for each school by its own zone', () => {
     const [evening, night] = ['2026-11-20T15:59:59.999Z', '2026-11-20T16:00:00.000Z']
-    const asked = [night, evening, night].map((moment) => [dateAt(moment, hongKong), dateAt(moment, london)])
+    const asked = [night, evening, night].map((moment) => [
+      dateAt(moment, hongKong),
+      dateAt(moment, london),
+    ])
     expect(asked).toEqual([
       ['2026-11-21', '2026-11-20'],
       ['2026-11-20', '2026-11-20'],
@@ -60,7 +64,9 @@ describe('the start of a local date', () => {
     ['the autumn day of 25 hours', '2026-10-24T23:00:00.000Z', '2026-10-25', '2026-10-26', 25],
   ])('is right around %s in London', (_, start, day, next, hours) => {
     expect(startOf(day, london)).toBe(start)
-    expect(startOfLocalDate(next, london).getTime() - startOfLocalDate(day, london).getTime()).toBe(hours * 3_600_000)
+    expect(startOfLocalDate(next, london).getTime() - startOfLocalDate(day, london).getTime()).toBe(
+      hours * 3_600_000,
+    )
   })
 
   test('is the first moment there is where the clocks skip midnight', () => {

@@ -4,11 +4,24 @@ import { expect, test } from 'vitest'
 import { gradeFinder, gradeKey, gradeOf } from '#domain/class-grade.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/grades.md'), 'utf8')
-const rows = [...page.matchAll(/^\| `(.+)` \| (.+) \|$/gm)].map(([, name, grade]) => [name!, grade!] as const)
+const rows = [...page.matchAll(/^\| `(.+)` \| (.+) \|$/gm)].map(
+  ([, name, grade]) => [name!, grade!] as const,
+)
 
 test('the page lists the usual names', () => {
   const names = rows.map(([name]) => name)
-  for (const name of ['F.1A', '中1A', 'P.1A', '小一甲', 'K.G.1', 'KG1', 'Form 1A', 'Grade 7 Red', '１Ａ', '1A'])
+  for (const name of [
+    'F.1A',
+    '中1A',
+    'P.1A',
+    '小一甲',
+    'K.G.1',
+    'KG1',
+    'Form 1A',
+    'Grade 7 Red',
+    '１Ａ',
+    '1A',
+  ])
     expect(names).toContain(name)
 })
 

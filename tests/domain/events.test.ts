@@ -32,12 +32,15 @@ describe('an event that was ever written can be read', () => {
   })
 })
 
-test.each([...eventTypes])('%s is written with its present version and reads back the same', (type) => {
-  const event = decodeEvent(stored(type))
-  const { v, ...encoded } = encodeEvent(event)
-  expect(v).toBe(String(eventVersionOf(type)))
-  expect(decodeEvent({ ...JSON.parse(JSON.stringify(encoded)), metadata: { v } })).toEqual(event)
-})
+test.each([...eventTypes])(
+  '%s is written with its present version and reads back the same',
+  (type) => {
+    const event = decodeEvent(stored(type))
+    const { v, ...encoded } = encodeEvent(event)
+    expect(v).toBe(String(eventVersionOf(type)))
+    expect(decodeEvent({ ...JSON.parse(JSON.stringify(encoded)), metadata: { v } })).toEqual(event)
+  },
+)
 
 describe('what is read and written is looked at, not copied', () => {
   test.each([...eventTypes])('%s', (type) => {
@@ -60,7 +63,10 @@ describe('what is read and written is looked at, not copied', () => {
 describe('no event holds personal data', () => {
   const keysOf = (value: unknown): string[] =>
     value && typeof value === 'object'
-      ? Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...keysOf(inner)])
+      ? Object.entries(value).flatMap(([key, inner]) => [
+          ...(Array.isArray(value) ? [] : [key]),
+          ...keysOf(inner),
+        ])
       : []
   const action = [
     'actionId',
@@ -73,7 +79,13 @@ describe('no event holds personal data', () => {
     'unitPoints',
     'count',
   ]
-  const record = ['recordId', 'attendanceRuleId', 'attendanceRuleName', 'attendanceRuleNameEn', 'deviceId']
+  const record = [
+    'recordId',
+    'attendanceRuleId',
+    'attendanceRuleName',
+    'attendanceRuleNameEn',
+    'deviceId',
+  ]
   const homework = [
     ...['date', 'status', 'recordedBy', 'homeworkTypeId', 'homeworkTypeName', 'homeworkTypeNameEn'],
     ...['subjectId', 'subjectNameZh', 'subjectNameEn'],
@@ -83,13 +95,34 @@ describe('no event holds personal data', () => {
     ...['revocationId', 'revoked', 'creditId', 'year', 'profileId'],
   ]
   const game = [
-    ...['sessionId', 'gameId', 'gameName', 'pointCorrect', 'pointIncorrect', 'pointExchangeRate', 'questions'],
+    ...[
+      'sessionId',
+      'gameId',
+      'gameName',
+      'pointCorrect',
+      'pointIncorrect',
+      'pointExchangeRate',
+      'questions',
+    ],
     ...['questionId', 'version', 'options', 'right', 'answerId', 'chosen', 'isCorrect', 'finishId'],
     ...['correct', 'incorrect', 'point', 'exchanged'],
   ]
-  const boardGame = [...['boardGameId', 'players', 'place', 'score', 'grant', 'to', 'reversalId', 'granted']]
+  const boardGame = [
+    ...['boardGameId', 'players', 'place', 'score', 'grant', 'to', 'reversalId', 'granted'],
+  ]
   const quiz = [
-    ...['quizId', 'arrivalId', 'players', 'profileId', 'openingId', 'number', 'openedAt', 'answersId', 'answers', 'ms'],
+    ...[
+      'quizId',
+      'arrivalId',
+      'players',
+      'profileId',
+      'openingId',
+      'number',
+      'openedAt',
+      'answersId',
+      'answers',
+      'ms',
+    ],
     ...['closingId', 'endingId', 'seconds'],
   ]
   const allowed = [
@@ -113,28 +146,43 @@ describe('no event holds personal data', () => {
     for (const key of keysOf(decodeEvent(stored(type)).data)) expect(allowed).toContain(key)
   })
 
-  test.each([...eventTypes])('%s cannot be written with a key that is not in the catalogue', (type) => {
-    const { data } = decodeEvent(stored(type))
-    const withName: unknown = { type, data: { ...data, name: 'Chan Tai Man' } }
-    expect(() => encodeEvent(withName as DomainEvent)).toThrow(MalformedEvent)
-  })
+  test.each([...eventTypes])(
+    '%s cannot be written with a key that is not in the catalogue',
+    (type) => {
+      const { data } = decodeEvent(stored(type))
+      const withName: unknown = { type, data: { ...data, name: 'Chan Tai Man' } }
+      expect(() => encodeEvent(withName as DomainEvent)).toThrow(MalformedEvent)
+    },
+  )
 
   test('a name cannot hide in what a revert carries', () => {
-    const { type, data } = decodeEvent(stored('ActionReverted')) as Extract<DomainEvent, { type: 'ActionReverted' }>
+    const { type, data } = decodeEvent(stored('ActionReverted')) as Extract<
+      DomainEvent,
+      { type: 'ActionReverted' }
+    >
     const reverted = { ...data.reverted, data: { ...data.reverted.data, student: 'Chan Tai Man' } }
     expect(() => encodeEvent({ type, data: { ...data, reverted } })).toThrow(MalformedEvent)
   })
 
   test('the reason of a revert is a code, not free text', () => {
-    const { type, data } = decodeEvent(stored('ActionReverted')) as Extract<DomainEvent, { type: 'ActionReverted' }>
-    expect(() => encodeEvent({ type, data: { ...data, reason: 'Chan Tai Man was away' } })).toThrow(MalformedEvent)
+    const { type, data } = decodeEvent(stored('ActionReverted')) as Extract<
+      DomainEvent,
+      { type: 'ActionReverted' }
+    >
+    expect(() => encodeEvent({ type, data: { ...data, reason: 'Chan Tai Man was away' } })).toThrow(
+      MalformedEvent,
+    )
   })
 })
 
 describe('an event that cannot be read', () => {
   test('is of an unknown type, or of a version that only a newer process knows', () => {
-    expect(() => decodeEvent({ ...stored('PointsRewarded'), type: 'PointsLent' })).toThrow(UnknownEventType)
-    expect(() => decodeEvent({ ...stored('PointsRewarded'), metadata: { v: '3' } })).toThrow(UnknownEventType)
+    expect(() => decodeEvent({ ...stored('PointsRewarded'), type: 'PointsLent' })).toThrow(
+      UnknownEventType,
+    )
+    expect(() => decodeEvent({ ...stored('PointsRewarded'), metadata: { v: '3' } })).toThrow(
+      UnknownEventType,
+    )
   })
 
   test.each([
@@ -144,11 +192,15 @@ describe('an event that cannot be read', () => {
     ['the date is none', { localDate: 'yesterday' }],
   ])('is malformed when %s', (_, wrong) => {
     const event = stored('PointsRewarded')
-    expect(() => decodeEvent({ ...event, data: { ...event.data, ...wrong } })).toThrow(MalformedEvent)
+    expect(() => decodeEvent({ ...event, data: { ...event.data, ...wrong } })).toThrow(
+      MalformedEvent,
+    )
   })
 
   test.each(['', '0', '-1', '1.5', 'one'])('is malformed when its version is "%s"', (v) => {
-    expect(() => decodeEvent({ ...stored('PointsRewarded'), metadata: { v } })).toThrow(MalformedEvent)
+    expect(() => decodeEvent({ ...stored('PointsRewarded'), metadata: { v } })).toThrow(
+      MalformedEvent,
+    )
   })
 })
 

@@ -30,7 +30,10 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('finish' as const), game: fc.nat(1), session: fc.nat(5) }),
 )
 
-/** One round on paper: what was ticked at each question, and what was paid for it once it was handed in. */
+/**
+ * One round on paper: what was ticked at each question, and what was paid for it once it was handed
+ * in.
+ */
 type Paper = { sheet: Sheet; ticks: Map<number, number[]>; paid: number | undefined }
 
 const handIn = (papers: ReadonlyMap<number, Paper>, paper: Paper) => {
@@ -69,13 +72,16 @@ test('whatever is played and sent, the ledger says the same as papers that are m
         const types = Array.isArray(events) ? events.map(({ type }) => type) : events
         if (one.kind === 'start') {
           const sheet = sheets[one.game]!
-          const isOpen = [...papers.values()].some((other) => other.sheet === sheet && other.paid === undefined)
+          const isOpen = [...papers.values()].some(
+            (other) => other.sheet === sheet && other.paid === undefined,
+          )
           if (paper && paper.sheet !== sheet) {
             expect(types).toBe('idempotency_key_reused')
             continue
           }
           expect(types).toEqual(paper || isOpen ? [] : ['GameStarted'])
-          if (!paper && !isOpen) papers.set(one.session, { sheet, ticks: new Map(), paid: undefined })
+          if (!paper && !isOpen)
+            papers.set(one.session, { sheet, ticks: new Map(), paid: undefined })
           continue
         }
         if (!paper || paper.sheet !== sheets[one.game]) {
@@ -86,17 +92,27 @@ test('whatever is played and sent, the ledger says the same as papers that are m
           const { question, chosen } = one
           const isThere = question < paper.sheet.right.length
           const isWhole =
-            chosen.length > 0 && new Set(chosen).size === chosen.length && chosen.every((n) => n >= 0 && n < 4)
+            chosen.length > 0 &&
+            new Set(chosen).size === chosen.length &&
+            chosen.every((n) => n >= 0 && n < 4)
           const wasGiven = paper.ticks.has(question)
           const code =
-            !isThere || !isWhole ? 'not_found' : wasGiven ? [] : paper.paid !== undefined ? 'session_over' : undefined
+            !isThere || !isWhole
+              ? 'not_found'
+              : wasGiven
+                ? []
+                : paper.paid !== undefined
+                  ? 'session_over'
+                  : undefined
           if (code !== undefined) {
             expect(types).toEqual(code)
             continue
           }
           paper.ticks.set(question, chosen)
           const isLast = paper.ticks.size === paper.sheet.right.length
-          expect(types).toEqual(isLast ? ['QuestionAnswered', 'GameFinished'] : ['QuestionAnswered'])
+          expect(types).toEqual(
+            isLast ? ['QuestionAnswered', 'GameFinished'] : ['QuestionAnswered'],
+          )
           if (!isLast) continue
         } else {
           expect(types).toEqual(paper.paid === undefined ? ['GameFinished'] : [])
@@ -104,7 +120,9 @@ test('whatever is played and sent, the ledger says the same as papers that are m
         }
         const ending = (events as GameEvent[]).at(-1)!
         expect(ending.data).toMatchObject(handIn(papers, paper))
-        const worth = Math.floor((('point' in ending.data ? ending.data.point : 0) * paper.sheet.rate) / 10_000)
+        const worth = Math.floor(
+          (('point' in ending.data ? ending.data.point : 0) * paper.sheet.rate) / 10_000,
+        )
         best.set(paper.sheet.id, Math.max(best.get(paper.sheet.id) ?? 0, worth))
       }
       // What a game pays in a period is what its best session is worth.
@@ -121,7 +139,12 @@ const commandOf = (one: typeof step extends fc.Arbitrary<infer Step> ? Step : ne
   switch (one.kind) {
     case 'start': {
       const { id, right, plus, minus, rate } = sheets[one.game]!
-      const questions = right.map((all, n) => ({ questionId: `q${n}`, version: 1, options: 4, right: all }))
+      const questions = right.map((all, n) => ({
+        questionId: `q${n}`,
+        version: 1,
+        options: 4,
+        right: all,
+      }))
       const rates = { pointCorrect: plus, pointIncorrect: minus, pointExchangeRate: rate }
       return {
         type: 'Start',
@@ -142,6 +165,9 @@ const commandOf = (one: typeof step extends fc.Arbitrary<infer Step> ? Step : ne
       return { type: 'Answer', data } as const
     }
     case 'finish':
-      return { type: 'Finish', data: { finishId, sessionId, gameId: sheets[one.game]!.id, localDate } } as const
+      return {
+        type: 'Finish',
+        data: { finishId, sessionId, gameId: sheets[one.game]!.id, localDate },
+      } as const
   }
 }

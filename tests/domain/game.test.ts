@@ -5,10 +5,27 @@ import { hundredths, mostPaid, pointOf, worthOf } from '#domain/games/points.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const given = spec(game)
-const asked = (questionId: string, right: number[], options = 4) => ({ questionId, version: 1, options, right })
+const asked = (questionId: string, right: number[], options = 4) => ({
+  questionId,
+  version: 1,
+  options,
+  right,
+})
 const start = (sessionId: string, more: Partial<GameStart> = {}): GameStart => ({
-  ...{ sessionId, gameId: 'flower', gameName: '花', pointCorrect: 200, pointIncorrect: 100, pointExchangeRate: 100 },
-  ...{ questions: [asked('q1', [1]), asked('q2', [0, 2])], localDate: '2026-11-20', class: '3A', ...more },
+  ...{
+    sessionId,
+    gameId: 'flower',
+    gameName: '花',
+    pointCorrect: 200,
+    pointIncorrect: 100,
+    pointExchangeRate: 100,
+  },
+  ...{
+    questions: [asked('q1', [1]), asked('q2', [0, 2])],
+    localDate: '2026-11-20',
+    class: '3A',
+    ...more,
+  },
 })
 const starting = (data: GameStart) => ({ type: 'Start', data }) as const
 const started = (data: GameStart) => ({ type: 'GameStarted', data }) as const
@@ -16,25 +33,52 @@ const answering = (sessionId: string, questionId: string, ...chosen: number[]) =
   answeringIn('flower', { sessionId, questionId, chosen })
 type Answer = { sessionId: string; questionId: string; chosen: number[] }
 const answeringIn = (gameId: string, { sessionId, questionId, chosen }: Answer) => {
-  const ids = { answerId: `${sessionId} ${questionId}`, finishId: `end of ${sessionId}`, sessionId, questionId }
+  const ids = {
+    answerId: `${sessionId} ${questionId}`,
+    finishId: `end of ${sessionId}`,
+    sessionId,
+    questionId,
+  }
   return { type: 'Answer', data: { ...ids, gameId, chosen, localDate: '2026-11-21' } } as const
 }
 const inAnotherTab = ({ type, data }: ReturnType<typeof answeringIn>) =>
   ({ type, data: { ...data, answerId: 'of another tab' } }) as const
 const answered = (sessionId: string, questionId: string, chosen: number[], isCorrect: boolean) => {
-  const ids = { answerId: `${sessionId} ${questionId}`, sessionId, gameId: 'flower', questionId, version: 1 }
-  return { type: 'QuestionAnswered', data: { ...ids, chosen, isCorrect, localDate: '2026-11-21' } } as const
+  const ids = {
+    answerId: `${sessionId} ${questionId}`,
+    sessionId,
+    gameId: 'flower',
+    questionId,
+    version: 1,
+  }
+  return {
+    type: 'QuestionAnswered',
+    data: { ...ids, chosen, isCorrect, localDate: '2026-11-21' },
+  } as const
 }
 const finishing = (sessionId: string) =>
   ({
     type: 'Finish',
     data: { finishId: `end of ${sessionId}`, sessionId, gameId: 'flower', localDate: '2026-11-21' },
   }) as const
-const finished = (sessionId: string, correct: number, incorrect: number, paid: { point: number; exchanged: number }) =>
+const finished = (
+  sessionId: string,
+  correct: number,
+  incorrect: number,
+  paid: { point: number; exchanged: number },
+) =>
   ({
     type: 'GameFinished',
     data: {
-      ...{ finishId: `end of ${sessionId}`, sessionId, gameId: 'flower', gameName: '花', correct, incorrect, ...paid },
+      ...{
+        finishId: `end of ${sessionId}`,
+        sessionId,
+        gameId: 'flower',
+        gameName: '花',
+        correct,
+        incorrect,
+        ...paid,
+      },
       ...{ localDate: '2026-11-21', class: '3A' },
     },
   }) as const
@@ -65,7 +109,11 @@ describe('an id that stands for something else is refused', () => {
 
   test('of an end of another session', () => {
     const end = { ...finishing('s2').data, finishId: 'end of s1' }
-    given(started(start('s1')), finished('s1', 0, 2, { point: 0, exchanged: 0 }), started(start('s2')))
+    given(
+      started(start('s1')),
+      finished('s1', 0, 2, { point: 0, exchanged: 0 }),
+      started(start('s2')),
+    )
       .when({ type: 'Finish', data: end })
       .thenRefused('idempotency_key_reused')
   })
@@ -149,10 +197,17 @@ describe('an answer', () => {
   test('to the last open question ends the session', () =>
     given(open, answered('s1', 'q1', [1], true))
       .when(answering('s1', 'q2', 0, 2))
-      .thenEvents(answered('s1', 'q2', [0, 2], true), finished('s1', 2, 0, { point: 400, exchanged: 4 })))
+      .thenEvents(
+        answered('s1', 'q2', [0, 2], true),
+        finished('s1', 2, 0, { point: 400, exchanged: 4 }),
+      ))
 
   test('after the end is refused, and one that was given before it changes nothing', () => {
-    const over = [open, answered('s1', 'q1', [1], true), finished('s1', 1, 1, { point: 100, exchanged: 1 })]
+    const over = [
+      open,
+      answered('s1', 'q1', [1], true),
+      finished('s1', 1, 1, { point: 100, exchanged: 1 }),
+    ]
     given(...over)
       .when(answering('s1', 'q2', 0, 2))
       .thenRefused('session_over')
@@ -194,7 +249,11 @@ describe('at the end', () => {
       .thenEvents())
 
   test('a better session pays the difference, the same or a worse one nothing', () => {
-    const first = [started(start('s1')), finished('s1', 1, 1, { point: 100, exchanged: 1 }), started(start('s2'))]
+    const first = [
+      started(start('s1')),
+      finished('s1', 1, 1, { point: 100, exchanged: 1 }),
+      started(start('s2')),
+    ]
     const both = [answered('s2', 'q1', [1], true), answered('s2', 'q2', [0, 2], true)]
     given(...first, both[0]!)
       .when(answering('s2', 'q2', 0, 2))
@@ -202,11 +261,20 @@ describe('at the end', () => {
     given(...first, both[0]!)
       .when(finishing('s2'))
       .thenEvents(finished('s2', 1, 1, { point: 100, exchanged: 0 }))
-    given(...first, ...both, finished('s2', 2, 0, { point: 400, exchanged: 3 }), started(start('s3')), {
-      ...answered('s3', 'q1', [1], true),
-    })
+    given(
+      ...first,
+      ...both,
+      finished('s2', 2, 0, { point: 400, exchanged: 3 }),
+      started(start('s3')),
+      {
+        ...answered('s3', 'q1', [1], true),
+      },
+    )
       .when(answering('s3', 'q2', 0, 2))
-      .thenEvents(answered('s3', 'q2', [0, 2], true), finished('s3', 2, 0, { point: 400, exchanged: 0 }))
+      .thenEvents(
+        answered('s3', 'q2', [0, 2], true),
+        finished('s3', 2, 0, { point: 400, exchanged: 0 }),
+      )
   })
 
   test('another game pays by itself', () => {
@@ -221,17 +289,24 @@ describe('at the end', () => {
 })
 
 test('points are reckoned in hundredths, and rounded down once, at the very end', () => {
-  const rates = { pointCorrect: hundredths(0.1), pointIncorrect: hundredths(0.05), pointExchangeRate: hundredths(1.5) }
+  const rates = {
+    pointCorrect: hundredths(0.1),
+    pointIncorrect: hundredths(0.05),
+    pointExchangeRate: hundredths(1.5),
+  }
   expect(pointOf(rates, { correct: 30, incorrect: 0 })).toBe(300)
   // In floating point 30 × 0.1 × 1.5 is less than 4.5 here and more there.
   expect(worthOf(rates, 300)).toBe(4)
   expect(worthOf({ ...rates, pointExchangeRate: hundredths(1.1) }, hundredths(10))).toBe(11)
-  expect(worthOf({ ...rates, pointExchangeRate: hundredths(10_000) }, hundredths(2_000_000))).toBe(mostPaid)
+  expect(worthOf({ ...rates, pointExchangeRate: hundredths(10_000) }, hundredths(2_000_000))).toBe(
+    mostPaid,
+  )
 })
 
 describe('what games keep', () => {
   const keeping = (...all: GameStart[]) => all.map(started).reduce(game.evolve, game.initialState())
-  const keptOf = (state: ReturnType<typeof keeping>, session: string) => state.sessions.get(session)?.start.questions
+  const keptOf = (state: ReturnType<typeof keeping>, session: string) =>
+    state.sessions.get(session)?.start.questions
 
   test('has it as each session asked it', () => {
     const changed = { ...asked('q1', [3]), version: 2 }

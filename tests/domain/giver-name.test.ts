@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { shownGiver } from '#domain/giver-name.ts'
 
 const none = { en: '', zh: '' }
-const by = (zh: string, en: string, title = none) => shownGiver('surname', { name: { en, zh }, title })
+const by = (zh: string, en: string, title = none) =>
+  shownGiver('surname', { name: { en, zh }, title })
 
 test('the full name is the one of the staff list', () => {
   const name = { en: 'Chan Siu Wong', zh: '陳小雅' }
@@ -11,7 +12,10 @@ test('the full name is the one of the staff list', () => {
 
 test('a surname comes with 老師 and Teacher unless there is a title', () => {
   expect(by('陳小雅', 'Ada Chan')).toEqual({ zh: '陳老師', en: 'Teacher Chan' })
-  expect(by('陳小雅', 'Ada Chan', { zh: '主任', en: 'Ms' })).toEqual({ zh: '陳主任', en: 'Ms Chan' })
+  expect(by('陳小雅', 'Ada Chan', { zh: '主任', en: 'Ms' })).toEqual({
+    zh: '陳主任',
+    en: 'Ms Chan',
+  })
   expect(by('陳小雅', 'Ada Chan', { zh: '', en: 'Ms' })).toEqual({ zh: '陳老師', en: 'Ms Chan' })
 })
 
@@ -31,7 +35,10 @@ test('who has a name in one language alone is named by its surname in both', () 
 
 test('nobody is named where the school names nobody, or there is no name', () => {
   const name = { en: 'Ada Chan', zh: '陳小雅' }
-  expect(shownGiver('teacher', { name, title: { en: 'Ms', zh: '主任' } })).toEqual({ en: 'A teacher', zh: '老師' })
+  expect(shownGiver('teacher', { name, title: { en: 'Ms', zh: '主任' } })).toEqual({
+    en: 'A teacher',
+    zh: '老師',
+  })
   expect(by(' ', '')).toEqual({ en: 'A teacher', zh: '老師' })
 })
 

@@ -5,7 +5,11 @@ import { spec } from '#tests/support/spec.ts'
 
 const given = spec(homework)
 
-const mark = (recordId: string, status: HomeworkMark['status'] = 'submitted', more: Partial<HomeworkMark> = {}) => ({
+const mark = (
+  recordId: string,
+  status: HomeworkMark['status'] = 'submitted',
+  more: Partial<HomeworkMark> = {},
+) => ({
   recordId,
   batchId: `batch of ${recordId}`,
   date: '2026-11-19',
@@ -31,12 +35,15 @@ const left = (recordId: string, more: Partial<UnfinishedHomework> = {}): Unfinis
   ...more,
 })
 const week = { from: '2026-11-13', to: '2026-11-20' }
-const marking = (record: HomeworkMark, { days = week as { from: string | null; to: string }, all = false } = {}) =>
-  ({ type: 'Mark', data: { record, days, mayReplaceOthers: all } }) as const
+const marking = (
+  record: HomeworkMark,
+  { days = week as { from: string | null; to: string }, all = false } = {},
+) => ({ type: 'Mark', data: { record, days, mayReplaceOthers: all } }) as const
 const leaving = (record: UnfinishedHomework, days = week) =>
   ({ type: 'LeaveUnfinished', data: { record, days } }) as const
 const marked = (data: HomeworkMark) => ({ type: 'HomeworkMarked', data }) as const
-const leftUnfinished = (data: UnfinishedHomework) => ({ type: 'HomeworkLeftUnfinished', data }) as const
+const leftUnfinished = (data: UnfinishedHomework) =>
+  ({ type: 'HomeworkLeftUnfinished', data }) as const
 const reversal = { batchId: 'undo', localDate: '2026-11-21', reason: 'mistake' }
 const undone = (effect: HomeworkEffect) => {
   const recordId = `undo of ${effect.data.recordId}`
@@ -194,12 +201,18 @@ describe('a revert', () => {
   test('of a mark that had replaced another lets that one stand again', () => {
     const [first, second] = [marked(mark('r1')), marked(mark('r2', 'absent'))]
     expect(standingMark(stateAfter(first, second), '2026-11-19')?.recordId).toBe('r2')
-    expect(standingMark(stateAfter(first, second, undone(second)), '2026-11-19')?.recordId).toBe('r1')
+    expect(standingMark(stateAfter(first, second, undone(second)), '2026-11-19')?.recordId).toBe(
+      'r1',
+    )
   })
 
   test('of a mark that was replaced leaves the one that stands', () => {
     const [first, second] = [marked(mark('r1')), marked(mark('r2', 'absent'))]
-    expect(standingMark(stateAfter(first, second, undone(first)), '2026-11-19')?.recordId).toBe('r2')
-    expect(standingMark(stateAfter(first, second, undone(first), undone(second)), '2026-11-19')).toBeUndefined()
+    expect(standingMark(stateAfter(first, second, undone(first)), '2026-11-19')?.recordId).toBe(
+      'r2',
+    )
+    expect(
+      standingMark(stateAfter(first, second, undone(first), undone(second)), '2026-11-19'),
+    ).toBeUndefined()
   })
 })

@@ -8,7 +8,8 @@ const profile = '019a0000-0000-7000-8000-000000000003'
 const other = '019a0000-0000-7000-8000-000000000004'
 const call = 'actions/profiles'
 const always = idTimeOf(new Date(0))
-const commandOf = (key: Parameters<typeof commandIdOf>[0]['key']) => commandIdOf({ organizationId, actorId, call, key })
+const commandOf = (key: Parameters<typeof commandIdOf>[0]['key']) =>
+  commandIdOf({ organizationId, actorId, call, key })
 
 describe('the ids of a key that is a text', () => {
   // They stand in logs: another id for the same key would record a retry a second time.
@@ -33,7 +34,8 @@ test('an id is the UUIDv5 of its name, whatever is in it', () => {
   ]
   for (const name of names) {
     const within = parse(v4())
-    // The library escapes texts in its own way, which fails at half a character: bytes are what both are given.
+    // The library escapes texts in its own way, which fails at half a character: bytes are what
+    // both are given.
     expect(derive(name, within)).toBe(v5(new TextEncoder().encode(name), within))
   }
 })

@@ -8,7 +8,15 @@ import { pointsAccount } from '#domain/points-account/points-account.ts'
 
 type Kind = 'Reward' | 'RewardAsParent' | 'Grant' | 'Redeem'
 type Step =
-  | { kind: Kind; profile: number; id: number; rule: number; count: number; day: number; lines: number }
+  | {
+      kind: Kind
+      profile: number
+      id: number
+      rule: number
+      count: number
+      day: number
+      lines: number
+    }
   | { kind: 'Revert'; profile: number; id: number }
 
 const points = [1, 3, 0, 7]
@@ -27,7 +35,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom<Kind>('Reward', 'RewardAsParent', 'RewardAsParent', 'Grant', 'Redeem', 'Redeem'),
+      kind: fc.constantFrom<Kind>(
+        'Reward',
+        'RewardAsParent',
+        'RewardAsParent',
+        'Grant',
+        'Redeem',
+        'Redeem',
+      ),
       profile,
       id,
       rule: fc.nat(3),
@@ -53,16 +68,20 @@ type Entry = {
 type Paper = Entry[]
 
 const totalOf = ({ each, lines, kind }: Entry) => (kind === 'Redeem' ? -each * lines : each)
-const balanceOf = (paper: Paper) => paper.reduce((sum, entry) => (entry.undone ? sum : sum + totalOf(entry)), 0)
-const windowStart = (day: string, type: 'daily' | 'weekly') => (type === 'daily' ? day : isoWeekOf(day))
+const balanceOf = (paper: Paper) =>
+  paper.reduce((sum, entry) => (entry.undone ? sum : sum + totalOf(entry)), 0)
+const windowStart = (day: string, type: 'daily' | 'weekly') =>
+  type === 'daily' ? day : isoWeekOf(day)
 
 /** The rules once more, as plainly as possible: what must happen to the paper. */
 const expected = (paper: Paper, step: Step): DomainErrorCode | 'nothing' | 'recorded' => {
   const known = paper.find((entry) => entry.id === step.id)
-  if (step.kind === 'Revert') return known ? (known.undone ? 'nothing' : 'recorded') : 'action_not_found'
+  if (step.kind === 'Revert')
+    return known ? (known.undone ? 'nothing' : 'recorded') : 'action_not_found'
   const entry = entryOf(step)
   if (known) {
-    const same = known.rule === entry.rule && known.count === entry.count && known.lines === entry.lines
+    const same =
+      known.rule === entry.rule && known.count === entry.count && known.lines === entry.lines
     return same ? 'nothing' : 'idempotency_key_reused'
   }
   if (step.kind === 'Redeem' && entry.each * entry.lines > balanceOf(paper)) return 'lack_point'
@@ -77,7 +96,14 @@ const expected = (paper: Paper, step: Step): DomainErrorCode | 'nothing' | 'reco
   return step.kind === 'RewardAsParent' && used >= quota.count ? 'quota_exceeded' : 'recorded'
 }
 
-const entryOf = ({ id, kind, rule, count, day, lines }: Exclude<Step, { kind: 'Revert' }>): Entry => ({
+const entryOf = ({
+  id,
+  kind,
+  rule,
+  count,
+  day,
+  lines,
+}: Exclude<Step, { kind: 'Revert' }>): Entry => ({
   id,
   kind,
   rule,
@@ -91,8 +117,14 @@ const entryOf = ({ id, kind, rule, count, day, lines }: Exclude<Step, { kind: 'R
 const commandOf = (step: Step): AccountCommand => {
   if (step.kind === 'Revert') {
     // Every line of the basket, if it is one: its lines are reverted together.
-    const reversals = [0, 1, 2].map((n) => ({ actionId: `undo ${step.id}.${n}`, reverts: `${step.id}.${n}` }))
-    return { type: 'Revert', data: { batchId: `undo ${step.id}`, localDate: firstDay, reason: null, reversals } }
+    const reversals = [0, 1, 2].map((n) => ({
+      actionId: `undo ${step.id}.${n}`,
+      reverts: `${step.id}.${n}`,
+    }))
+    return {
+      type: 'Revert',
+      data: { batchId: `undo ${step.id}`, localDate: firstDay, reason: null, reversals },
+    }
   }
   const entry = entryOf(step)
   const lines = Array.from(
@@ -127,7 +159,10 @@ const commandOf = (step: Step): AccountCommand => {
 const knownOnly = (command: AccountCommand, paper: Paper, step: Step): AccountCommand => {
   if (command.type !== 'Revert') return command
   const lines = paper.find((entry) => entry.id === step.id)?.lines ?? 1
-  return { ...command, data: { ...command.data, reversals: command.data.reversals.slice(0, lines) } }
+  return {
+    ...command,
+    data: { ...command.data, reversals: command.data.reversals.slice(0, lines) },
+  }
 }
 
 const record = (paper: Paper, step: Step) => {
@@ -167,8 +202,10 @@ test('whatever is sent, the accounts say the same as a plain book of entries', (
         for (const event of events) pointsAccount.evolve(account, event)
         if (must === 'recorded') record(paper, step)
         expect(account.balance).toBe(balanceOf(paper))
-        const spent = step.kind === 'Redeem' && events.some(({ data }) => 'points' in data && data.points > 0)
-        if (spent) expect(account.balance, 'no redemption goes below zero').toBeGreaterThanOrEqual(0)
+        const spent =
+          step.kind === 'Redeem' && events.some(({ data }) => 'points' in data && data.points > 0)
+        if (spent)
+          expect(account.balance, 'no redemption goes below zero').toBeGreaterThanOrEqual(0)
         expect(pointsAccount.decide(command, account), 'the same again changes nothing').toEqual([])
       }
     }),

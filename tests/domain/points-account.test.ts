@@ -35,7 +35,14 @@ const pencil = action('r1', {
   ruleType: 'redeem',
   categoryId: null,
 })
-const rubber = { ...pencil, ruleId: 'rubber', ruleName: 'Rubber', ruleNameEn: '', unitPoints: 1, points: 1 }
+const rubber = {
+  ...pencil,
+  ruleId: 'rubber',
+  ruleName: 'Rubber',
+  ruleNameEn: '',
+  unitPoints: 1,
+  points: 1,
+}
 const reading = (actionId: string, localDate: string, ruleId = 'reading') =>
   action(actionId, { ruleId, ruleType: 'parent_reward', unitPoints: 2, points: 2, localDate })
 
@@ -61,9 +68,12 @@ describe('a reward', () => {
     given().when({ type: 'Reward', data: praise }).thenEvents(rewarded))
 
   test('may be given several times at once', () =>
-    given().when({ type: 'Reward', data: praiseTwice }).thenEvents({ type: 'PointsRewarded', data: praiseTwice }))
+    given()
+      .when({ type: 'Reward', data: praiseTwice })
+      .thenEvents({ type: 'PointsRewarded', data: praiseTwice }))
 
-  test('that is sent again is recorded once', () => given(rewarded).when({ type: 'Reward', data: praise }).thenEvents())
+  test('that is sent again is recorded once', () =>
+    given(rewarded).when({ type: 'Reward', data: praise }).thenEvents())
 
   test('that was undone stays undone when it is sent again', () =>
     given(rewarded, undone(rewarded)).when({ type: 'Reward', data: praise }).thenEvents())
@@ -75,7 +85,9 @@ describe('a reward', () => {
 
   test('may be given again on its own', () => {
     const another = { ...praise, actionId: 'a2' }
-    given(rewarded).when({ type: 'Reward', data: another }).thenEvents({ type: 'PointsRewarded', data: another })
+    given(rewarded)
+      .when({ type: 'Reward', data: another })
+      .thenEvents({ type: 'PointsRewarded', data: another })
   })
 
   test('by a parent rule touches no quota', () => {
@@ -119,7 +131,13 @@ describe('an action id that stands for something else is refused', () => {
     given(rewarded)
       .when({
         type: 'Reward',
-        data: { ...praise, ruleName: 'Well done', ruleNameEn: '', categoryId: 'effort', class: '1B' },
+        data: {
+          ...praise,
+          ruleName: 'Well done',
+          ruleNameEn: '',
+          categoryId: 'effort',
+          class: '1B',
+        },
       })
       .thenEvents())
 })
@@ -128,16 +146,22 @@ describe('a grant by the system', () => {
   const birthday = action('g1', { ruleId: 'birthday' })
 
   test('is recorded as such', () =>
-    given().when({ type: 'Grant', data: birthday }).thenEvents({ type: 'PointsGranted', data: birthday }))
+    given()
+      .when({ type: 'Grant', data: birthday })
+      .thenEvents({ type: 'PointsGranted', data: birthday }))
 
   test('that is sent again is recorded once', () =>
-    given({ type: 'PointsGranted', data: birthday }).when({ type: 'Grant', data: birthday }).thenEvents())
+    given({ type: 'PointsGranted', data: birthday })
+      .when({ type: 'Grant', data: birthday })
+      .thenEvents())
 
-  test('can be spent', () => given({ type: 'PointsGranted', data: birthday }).when(redeem(pencil)).thenEvents(redeemed))
+  test('can be spent', () =>
+    given({ type: 'PointsGranted', data: birthday }).when(redeem(pencil)).thenEvents(redeemed))
 })
 
 describe('a redemption', () => {
-  test('may spend the whole balance', () => given(rewarded).when(redeem(pencil)).thenEvents(redeemed))
+  test('may spend the whole balance', () =>
+    given(rewarded).when(redeem(pencil)).thenEvents(redeemed))
 
   test('may not spend more than the balance', () =>
     given(rewarded, redeemed)
@@ -159,11 +183,16 @@ describe('a redemption', () => {
 
   test('gives its points back when it is undone', () => {
     const again = { ...pencil, actionId: 'r2' }
-    given(rewarded, redeemed, undone(redeemed)).when(redeem(again)).thenEvents({ type: 'PointsRedeemed', data: again })
+    given(rewarded, redeemed, undone(redeemed))
+      .when(redeem(again))
+      .thenEvents({ type: 'PointsRedeemed', data: again })
   })
 
   test('waits while a revert has taken the balance below zero', () => {
-    const more = { type: 'PointsRewarded', data: { ...praise, actionId: 'a2', unitPoints: 4, points: 4 } } as const
+    const more = {
+      type: 'PointsRewarded',
+      data: { ...praise, actionId: 'a2', unitPoints: 4, points: 4 },
+    } as const
     given(rewarded, redeemed, undone(rewarded), more)
       .when(redeem({ ...rubber, actionId: 'r2' }))
       .thenRefused('lack_point')
@@ -173,7 +202,10 @@ describe('a redemption', () => {
   })
 
   test('works again once the balance is positive', () => {
-    const more = { type: 'PointsRewarded', data: { ...praise, actionId: 'a2', unitPoints: 6, points: 6 } } as const
+    const more = {
+      type: 'PointsRewarded',
+      data: { ...praise, actionId: 'a2', unitPoints: 6, points: 6 },
+    } as const
     const one = { ...rubber, actionId: 'r2' }
     given(rewarded, redeemed, undone(rewarded), more)
       .when(redeem(one))
@@ -273,7 +305,8 @@ describe('a parent reward', () => {
 })
 
 describe('a revert', () => {
-  test('carries what it undoes', () => given(rewarded).when(revert('a1')).thenEvents(undone(rewarded)))
+  test('carries what it undoes', () =>
+    given(rewarded).when(revert('a1')).thenEvents(undone(rewarded)))
 
   test('happens once', () => given(rewarded, undone(rewarded)).when(revert('a1')).thenEvents())
 
@@ -289,7 +322,9 @@ describe('a revert', () => {
   })
 
   test('of several actions leaves out those that are reverted already', () =>
-    given(rewarded, redeemed, undone(redeemed)).when(revert('r1', 'a1')).thenEvents(undone(rewarded)))
+    given(rewarded, redeemed, undone(redeemed))
+      .when(revert('r1', 'a1'))
+      .thenEvents(undone(rewarded)))
 
   test('of several actions is all or nothing', () =>
     given(rewarded).when(revert('a1', 'a2')).thenRefused('action_not_found'))
@@ -297,14 +332,19 @@ describe('a revert', () => {
   test('that names an action twice happens once', () =>
     given(rewarded).when(revert('a1', 'a1')).thenEvents(undone(rewarded)))
 
-  test.each([rewarded, redeemed, byParent(reading('p1', friday)), { type: 'PointsGranted', data: praise } as const])(
-    'of $type brings the balance back',
-    (effect) => {
-      const account = [effect, undone(effect)].reduce(pointsAccount.evolve, pointsAccount.initialState())
-      expect(account.balance).toBe(0)
-      expect(isReverted(account, effect.data.actionId)).toBe(true)
-    },
-  )
+  test.each([
+    rewarded,
+    redeemed,
+    byParent(reading('p1', friday)),
+    { type: 'PointsGranted', data: praise } as const,
+  ])('of $type brings the balance back', (effect) => {
+    const account = [effect, undone(effect)].reduce(
+      pointsAccount.evolve,
+      pointsAccount.initialState(),
+    )
+    expect(account.balance).toBe(0)
+    expect(isReverted(account, effect.data.actionId)).toBe(true)
+  })
 })
 
 test('what one account of a batch has taken back stays in the others', () => {

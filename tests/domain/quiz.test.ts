@@ -6,7 +6,12 @@ import { mostPlayers } from '#domain/quizzes/rules.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const given = spec(quiz)
-const asked = (questionId: string, right: number) => ({ questionId, version: 1, options: 3, right: [right] })
+const asked = (questionId: string, right: number) => ({
+  questionId,
+  version: 1,
+  options: 3,
+  right: [right],
+})
 const hosting: QuizHosting = {
   ...{
     quizId: 'room',
@@ -23,7 +28,10 @@ const joining = (...profiles: string[]) => ({
   ...{ arrivalId: `come ${profiles}`, quizId: 'room' },
   players: profiles.map((profileId) => ({ profileId, class: '3A' })),
 })
-const joined = (...profiles: string[]): QuizEvent => ({ type: 'QuizJoined', data: joining(...profiles) })
+const joined = (...profiles: string[]): QuizEvent => ({
+  type: 'QuizJoined',
+  data: joining(...profiles),
+})
 const start = 1_000_000
 const opened = (number: number, openedAt = start): QuizEvent => ({
   type: 'QuizQuestionOpened',
@@ -49,7 +57,10 @@ const answered = (number: number, ...answers: [string, number, number][]): QuizE
     answers: answers.map(([profileId, chosen, ms]) => ({ profileId, chosen, ms })),
   },
 })
-const finishing = { type: 'Finish', data: { endingId: 'end', closingId: 'close', localDate: '2026-11-20' } } as const
+const finishing = {
+  type: 'Finish',
+  data: { endingId: 'end', closingId: 'close', localDate: '2026-11-20' },
+} as const
 const finished = (...players: string[]): QuizEvent => ({
   type: 'QuizFinished',
   data: { endingId: 'end', quizId: 'room', gameId: 'flower', localDate: '2026-11-20', players },
@@ -78,7 +89,10 @@ describe('a room', () => {
   test('takes each player once, also late, and nobody after the end', () => {
     given(hosted, joined('ann'))
       .when({ type: 'Join', data: joining('ann', 'ben', 'ben') })
-      .thenEvents({ type: 'QuizJoined', data: { ...joining('ann', 'ben', 'ben'), players: joining('ben').players } })
+      .thenEvents({
+        type: 'QuizJoined',
+        data: { ...joining('ann', 'ben', 'ben'), players: joining('ben').players },
+      })
     given(hosted, joined('ann'))
       .when({ type: 'Join', data: joining('ann') })
       .thenEvents()
@@ -94,7 +108,10 @@ describe('a room', () => {
     const full = joined(...Array.from({ length: mostPlayers - 1 }, (_, n) => `p${n}`))
     given(hosted, full)
       .when({ type: 'Join', data: joining('ann', 'ben') })
-      .thenEvents({ type: 'QuizJoined', data: { ...joining('ann', 'ben'), players: joining('ann').players } })
+      .thenEvents({
+        type: 'QuizJoined',
+        data: { ...joining('ann', 'ben'), players: joining('ann').players },
+      })
   })
 })
 
@@ -103,7 +120,9 @@ describe('a question', () => {
     given(hosted).when(opening(1)).thenEvents(opened(1))
     given(hosted, opened(1)).when(opening(1)).thenEvents()
     given(hosted).when(opening(2)).thenRefused('not_found')
-    given(hosted, opened(1), closed(1), opened(2), closed(2)).when(opening(3)).thenRefused('not_found')
+    given(hosted, opened(1), closed(1), opened(2), closed(2))
+      .when(opening(3))
+      .thenRefused('not_found')
     given(hosted, finished()).when(opening(1)).thenRefused('session_over')
   })
 
@@ -195,7 +214,9 @@ describe('an answer', () => {
 
 describe('the end', () => {
   test('comes once, closes what is open, and names everybody who came in', () => {
-    given(hosted, joined('ann', 'ben'), opened(1)).when(finishing).thenEvents(closed(1), finished('ann', 'ben'))
+    given(hosted, joined('ann', 'ben'), opened(1))
+      .when(finishing)
+      .thenEvents(closed(1), finished('ann', 'ben'))
     given(hosted, joined('ann'), opened(1), closed(1), finished('ann')).when(finishing).thenEvents()
   })
 
@@ -228,7 +249,14 @@ describe('the ranking', () => {
   })
 
   test('leaves out the question that is open', () => {
-    const open = [hosted, joined('ann', 'ben', 'cat'), opened(1), answered(1, ['ann', 1, 9]), closed(1), opened(2)]
+    const open = [
+      hosted,
+      joined('ann', 'ben', 'cat'),
+      opened(1),
+      answered(1, ['ann', 1, 9]),
+      closed(1),
+      opened(2),
+    ]
     const state = stateOf(...open, answered(2, ['ben', 2, 1]))
     expect(rankingOf(state).map(({ profileId, point }) => [profileId, point])).toEqual([
       ['ann', 500],

@@ -3,7 +3,8 @@ import { namesInTheWay } from '#domain/resource-names.ts'
 
 const named = (id: string, name: string, zh = id) => ({ id, name_en: name, name_zh: zh })
 const present = [named('1', 'Leaf'), named('2', 'Root'), named('3', 'Stem')]
-const refused = (...changes: ReturnType<typeof named>[]) => [...namesInTheWay(present, changes)].sort()
+const refused = (...changes: ReturnType<typeof named>[]) =>
+  [...namesInTheWay(present, changes)].sort()
 
 test('a name that nobody has may be taken, and two may swap theirs', () => {
   expect(refused(named('1', 'Bud'))).toEqual([])

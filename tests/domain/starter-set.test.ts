@@ -5,7 +5,11 @@ const named = (name_zh: string, name_en = '') => ({ name_zh, name_en })
 
 test('what has a name that is there, in either language and whatever its case, is not made again', () => {
   const present = [named('閱讀一本書'), named('HOMEWORK on time')]
-  const wanted = [named('閱讀一本書', 'Finished a book'), named('準時交齊功課', 'Homework On Time'), named('新', 'New')]
+  const wanted = [
+    named('閱讀一本書', 'Finished a book'),
+    named('準時交齊功課', 'Homework On Time'),
+    named('新', 'New'),
+  ]
   expect(notYetThere(present, wanted)).toEqual([named('新', 'New')])
 })
 

@@ -36,7 +36,11 @@ test('29 February is kept on the 28th where there is none', () => {
     '2024-02-29',
     '2100-02-28',
   ])
-  expect([keptOn('2023-02-28'), keptOn('2024-02-28'), keptOn('2024-02-29')]).toEqual([[228, 229], [228], [229]])
+  expect([keptOn('2023-02-28'), keptOn('2024-02-28'), keptOn('2024-02-29')]).toEqual([
+    [228, 229],
+    [228],
+    [229],
+  ])
 })
 
 test.each([
@@ -53,7 +57,15 @@ test.each([
 
 test('a birthday is told over the turn of the year, and not on the day of birth itself', () => {
   const range = { before: 7, after: 7 }
-  expect(birthdayNear('2012-01-02', '2026-12-30', range)).toEqual({ state: 'near', date: '2027-01-02', days: 3 })
-  expect(birthdayNear('2012-12-30', '2027-01-02', range)).toEqual({ state: 'birthday', date: '2026-12-30', days: 3 })
+  expect(birthdayNear('2012-01-02', '2026-12-30', range)).toEqual({
+    state: 'near',
+    date: '2027-01-02',
+    days: 3,
+  })
+  expect(birthdayNear('2012-12-30', '2027-01-02', range)).toEqual({
+    state: 'birthday',
+    date: '2026-12-30',
+    days: 3,
+  })
   expect(birthdayNear('2026-11-20', '2026-11-20', range)).toBeUndefined()
 })

@@ -22,7 +22,9 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
     const id = school.rules[type]
     const { rows, rule } = await ruleOf(id)
     expect(rows).toBeGreaterThan(0)
-    const answer = await laurel.call(`PUT /pointRules/${id}`, school.admin.token, { body: { ...rule, point } })
+    const answer = await laurel.call(`PUT /pointRules/${id}`, school.admin.token, {
+      body: { ...rule, point },
+    })
     expect(answer.status, answer.text).toBe(200)
   }
   const ruleOf = async (id: string) => {
@@ -30,7 +32,12 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
     const found = body.data.find(({ _id }: { _id: string }) => _id === id)
     const { name, type, ruleCategory, quota_type, quota_count } = found
     const ofParent = type === 'parent_reward' && { quota_type, quota_count }
-    const rule = { name, type, ...(ruleCategory && { ruleCategory: ruleCategory._id }), ...ofParent }
+    const rule = {
+      name,
+      type,
+      ...(ruleCategory && { ruleCategory: ruleCategory._id }),
+      ...ofParent,
+    }
     return { rows: body.data.length, rule }
   }
   const recorded = async () => {
@@ -56,7 +63,10 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
     await dialog.getByText('was +5, is now +9').waitFor()
     await dialog.getByText('3 students: +9 each, 27 in all').waitFor()
     expect(await recorded()).toEqual([])
-    await dialog.getByRole('button', { name: 'Confirm 27 points' }).and(page.locator(':focus')).waitFor()
+    await dialog
+      .getByRole('button', { name: 'Confirm 27 points' })
+      .and(page.locator(':focus'))
+      .waitFor()
     await page.keyboard.press('Enter')
     await toastOf(page, '3 students of 1A rewarded').waitFor()
     expect(await recorded()).toEqual([9, 9, 9])
@@ -70,7 +80,9 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
     await go('/admin/myclass')
     await page.getByRole('button', { name: /^01 Student 1,/ }).click()
     await edit('reward', 9)
-    const rule = page.getByRole('region', { name: 'Rules' }).getByRole('button', { name: /^A reward/ })
+    const rule = page
+      .getByRole('region', { name: 'Rules' })
+      .getByRole('button', { name: /^A reward/ })
     await rule.click()
     const dialog = await asked(page)
     await dialog.getByText('was +5, is now +9').waitFor()
@@ -108,7 +120,10 @@ describe.skipIf(noChromium)('a rule that is edited between showing and tapping',
   })
 
   test('is asked about again where a parent rewards', async () => {
-    const { page, go, close } = await laurel.visit({ token: school.students[0]!.parentToken, width: 390 })
+    const { page, go, close } = await laurel.visit({
+      token: school.students[0]!.parentToken,
+      width: 390,
+    })
     await go('/user/reward')
     await page.getByRole('radio').first().check()
     await edit('parent_reward', 8)

@@ -19,11 +19,16 @@ describe.skipIf(noChromium)('the numbers of a school, explained', patiently, () 
   afterAll(() => laurel?.close())
 
   test('from the ranking of a moment to why it was so, and to the entry in the log', async () => {
-    const { page, go, complaints, close } = await laurel.visit({ token: school.auditor.token, locale: 'en' })
+    const { page, go, complaints, close } = await laurel.visit({
+      token: school.auditor.token,
+      locale: 'en',
+    })
     await go('/admin/audit/time-machine')
     await page.getByRole('button', { name: '0', exact: true }).first().click()
     await page.getByRole('heading', { name: 'Why 0?' }).waitFor()
-    expect(await page.locator('.audit-time-machine-sum').textContent()).toContain('10 given− 10 redeemed')
+    expect(await page.locator('.audit-time-machine-sum').textContent()).toContain(
+      '10 given− 10 redeemed',
+    )
     await page.getByRole('link', { name: /^Details of A redeem/ }).click()
     await page.getByRole('heading', { level: 1, name: 'A redeem' }).waitFor()
     await page.getByText('administrator at the time').waitFor()
@@ -34,10 +39,17 @@ describe.skipIf(noChromium)('the numbers of a school, explained', patiently, () 
   })
 
   test('a statement stands on paper and is saved as a file', async () => {
-    const { page, go, complaints, close } = await laurel.visit({ token: school.auditor.token, locale: 'zh' })
+    const { page, go, complaints, close } = await laurel.visit({
+      token: school.auditor.token,
+      locale: 'zh',
+    })
     await go('/admin/audit/statement')
     await page.getByLabel('班別').selectOption('1A')
-    await page.getByRole('listitem', { name: '結單第 1 頁，共 1 頁' }).getByText('全班學生').first().waitFor()
+    await page
+      .getByRole('listitem', { name: '結單第 1 頁，共 1 頁' })
+      .getByText('全班學生')
+      .first()
+      .waitFor()
     await page.getByLabel('學生', { exact: true }).selectOption({ index: 1 })
     await page.getByText('Statement of points').waitFor()
     const [file] = await Promise.all([
@@ -59,7 +71,10 @@ describe.skipIf(noChromium)('the numbers of a school, explained', patiently, () 
       ['en', 'First and best day of each class'],
       ['zh', '各班的首日及最佳一日'],
     ] as const) {
-      const { page, go, complaints, close } = await laurel.visit({ token: school.admin.token, locale })
+      const { page, go, complaints, close } = await laurel.visit({
+        token: school.admin.token,
+        locale,
+      })
       await go('/admin/audit/rhythm')
       await page.getByRole('region', { name: classes }).getByRole('row', { name: /^1A/ }).waitFor()
       await page.locator('.audit-rhythm-hours .most', { hasText: '30' }).waitFor()

@@ -26,7 +26,10 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
   afterAll(() => laurel?.close())
 
   test('is worked out from a sentence, side by side, and kept by its address', async () => {
-    const { page, go, complaints, close } = await laurel.visit({ token: school.auditor.token, locale: 'en' })
+    const { page, go, complaints, close } = await laurel.visit({
+      token: school.auditor.token,
+      locale: 'en',
+    })
     await page.setViewportSize({ width: 1440, height: 900 })
     await go('/admin/audit/what-if')
     await page.getByText('What would you like to know?').waitFor()
@@ -39,7 +42,11 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
     await page.getByText('3 times × (1 − 5) =').waitFor()
     await page.getByText('1 of 3 students change').waitFor()
     await page.getByText('1 student has redeemed more than they would have had.').waitFor()
-    const rows = () => page.getByRole('table', { name: 'Ranking and balances' }).locator('tbody tr').allTextContents()
+    const rows = () =>
+      page
+        .getByRole('table', { name: 'Ranking and balances' })
+        .locator('tbody tr')
+        .allTextContents()
     await expect
       .poll(rows, { timeout: 10_000 })
       .toEqual([
@@ -71,7 +78,10 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
   })
 
   test('on a phone the list that would have been says what stands now', async () => {
-    const { page, go, complaints, close } = await laurel.visit({ token: school.admin.token, locale: 'zh' })
+    const { page, go, complaints, close } = await laurel.visit({
+      token: school.admin.token,
+      locale: 'zh',
+    })
     await page.setViewportSize({ width: 390, height: 844 })
     await go('/admin/audit/what-if')
     await page.getByLabel('規則或禮物').selectOption(school.rules.reward)

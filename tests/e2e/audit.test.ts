@@ -33,7 +33,10 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
   })
 
   test('an auditor runs a check, and sees that all agrees', async () => {
-    const { page, go, complaints, close } = await laurel.visit({ token: school.auditor.token, locale: 'en' })
+    const { page, go, complaints, close } = await laurel.visit({
+      token: school.auditor.token,
+      locale: 'en',
+    })
     await go('/admin/audit/verify')
     await page.getByText('Not checked yet').waitFor()
     await page.getByRole('button', { name: 'Run a check' }).click()
@@ -45,7 +48,10 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
   })
 
   test('an auditor goes back to before an award, by a step, and keeps the moment in the address', async () => {
-    const { page, go, complaints, close } = await laurel.visit({ token: school.auditor.token, locale: 'en' })
+    const { page, go, complaints, close } = await laurel.visit({
+      token: school.auditor.token,
+      locale: 'en',
+    })
     await go('/admin/audit/time-machine')
     await page.getByText('after entry 5 of 5').waitFor()
     const first = page.getByRole('row', { name: /Student 1/ })
@@ -68,7 +74,10 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
   })
 
   test('the log that a school downloads is checked by the checker that comes with it, and by nothing of Laurel', async () => {
-    const { page, go, complaints, close } = await laurel.visit({ token: school.admin.token, locale: 'zh' })
+    const { page, go, complaints, close } = await laurel.visit({
+      token: school.admin.token,
+      locale: 'zh',
+    })
     await go('/admin/audit/seals')
     await page
       .getByText('相符', { exact: true })
@@ -83,10 +92,14 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
     }
     const checker = await saved(() => page.getByRole('link', { name: 'check-log.mjs' }).click())
     const log = await saved(() => page.getByRole('button', { name: '紀錄連封印' }).click())
-    expect([checker, log]).toEqual(['check-log.mjs', expect.stringMatching(/^laurel-log-.*\.jsonl$/)])
+    expect([checker, log]).toEqual([
+      'check-log.mjs',
+      expect.stringMatching(/^laurel-log-.*\.jsonl$/),
+    ])
     const command = await page.locator('.audit-seals-command code').textContent()
     const key = command!.split(' ').at(-1)!
-    const check = (id: string) => promisify(execFile)(process.execPath, [checker, log, id], { cwd: folder })
+    const check = (id: string) =>
+      promisify(execFile)(process.execPath, [checker, log, id], { cwd: folder })
     expect((await check(key)).stdout).toMatch(/nothing was changed/i)
     await expect(check('0'.repeat(32))).rejects.toMatchObject({ code: 1 })
     await rm(folder, { recursive: true })
@@ -95,7 +108,10 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
   })
 
   test('a term is replayed as a race, by the keyboard, on the whole screen', async () => {
-    const { page, go, complaints, close } = await laurel.visit({ token: school.auditor.token, locale: 'en' })
+    const { page, go, complaints, close } = await laurel.visit({
+      token: school.auditor.token,
+      locale: 'en',
+    })
     await go('/admin/audit/race')
     await page.getByRole('button', { name: 'Start' }).press('Enter')
     const stage = page.getByRole('dialog', { name: 'Race of the classes' })

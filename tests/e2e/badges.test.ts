@@ -7,13 +7,35 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
-    ...{ add: '新增規則', name: '名稱', by: '頒發依據', needed: '達標數目', choose: '選擇圖像', save: '儲存' },
-    ...{ won: '你獲得了徽章「恆心」！', wonBy: '學生1 獲得了徽章「恆心」', onTheWay: '進行中', progress: '1 / 2' },
+    ...{
+      add: '新增規則',
+      name: '名稱',
+      by: '頒發依據',
+      needed: '達標數目',
+      choose: '選擇圖像',
+      save: '儲存',
+    },
+    ...{
+      won: '你獲得了徽章「恆心」！',
+      wonBy: '學生1 獲得了徽章「恆心」',
+      onTheWay: '進行中',
+      progress: '1 / 2',
+    },
     ...{ earned: '已獲得', once: '獲得 1 次', latest: '最新徽章' },
   },
   en: {
-    ...{ add: 'New rule', name: 'Name', by: 'Awarded for', needed: 'Needed for a badge', choose: 'Choose image' },
-    ...{ save: 'Save', won: 'You have earned the badge “恆心”!', wonBy: 'Student 1 has earned the badge “恆心”' },
+    ...{
+      add: 'New rule',
+      name: 'Name',
+      by: 'Awarded for',
+      needed: 'Needed for a badge',
+      choose: 'Choose image',
+    },
+    ...{
+      save: 'Save',
+      won: 'You have earned the badge “恆心”!',
+      wonBy: 'Student 1 has earned the badge “恆心”',
+    },
     ...{
       onTheWay: 'On the way',
       progress: '1 of 2',
@@ -32,8 +54,14 @@ describe.skipIf(noChromium)('badges', patiently, () => {
   afterAll(() => laurel?.close())
 
   const reward = async (school: School) => {
-    const body = { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile], counts: 1 }
-    expect((await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status).toBe(200)
+    const body = {
+      pointRule_id: school.rules.reward,
+      profiles: [school.students[0]!.profile],
+      counts: 1,
+    }
+    expect(
+      (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status,
+    ).toBe(200)
   }
   const content = pngOf(64, 64)
 
@@ -45,19 +73,27 @@ describe.skipIf(noChromium)('badges', patiently, () => {
       const width = widths[locale]
       const school = await laurel.school({ students: 2, modules: ['badge'] })
       const display = { name: '1A 課室', privacy: 'names', language: locale }
-      const { key } = (await laurel.call('POST /displays', school.admin.token, { body: display })).body.data
+      const { key } = (await laurel.call('POST /displays', school.admin.token, { body: display }))
+        .body.data
 
       const staff = await laurel.visit({ locale, width, token: school.admin.token })
       await staff.go('/admin/badge_rule')
       await staff.page.getByRole('button', { name: said.add }).first().click()
       const dialog = staff.page.getByRole('dialog')
       await dialog.getByLabel(said.name, { exact: true }).fill('恆心')
-      await dialog.locator('input[type=file]').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: content })
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: content })
       await dialog.locator('.badge-mark img').waitFor()
       await dialog.getByLabel(said.by).selectOption('all_reward')
       await dialog.getByLabel(said.needed).fill('2')
       await dialog.getByRole('button', { name: said.save, exact: true }).click()
-      await staff.page.getByRole('row').filter({ hasText: '恆心' }).or(staff.page.getByText('恆心')).first().waitFor()
+      await staff.page
+        .getByRole('row')
+        .filter({ hasText: '恆心' })
+        .or(staff.page.getByText('恆心'))
+        .first()
+        .waitFor()
       await dialog.waitFor({ state: 'detached' })
 
       const student = await laurel.visit({ locale, width, token: school.students[0]!.token })
@@ -71,7 +107,8 @@ describe.skipIf(noChromium)('badges', patiently, () => {
       const wall = await laurel.visit({ locale, width: 1440 })
       await wall.go(`/display#${key}`)
       await staff.go('/admin/dashboard')
-      for (const page of [student.page, staff.page]) await page.locator('.live[data-state=live]').waitFor()
+      for (const page of [student.page, staff.page])
+        await page.locator('.live[data-state=live]').waitFor()
       await wall.page.locator('.dp-live[data-state=live]').waitFor()
       const moments = [
         student.page.locator('.badge-moment').filter({ hasText: said.won }).waitFor(),
@@ -81,7 +118,10 @@ describe.skipIf(noChromium)('badges', patiently, () => {
       await reward(school)
       await Promise.all(moments)
       // Who cannot see it is told.
-      await student.page.getByRole('status').filter({ hasText: said.won }).waitFor({ state: 'attached' })
+      await student.page
+        .getByRole('status')
+        .filter({ hasText: said.won })
+        .waitFor({ state: 'attached' })
 
       await staff.go('/admin/badge_rule')
       const awarded = () =>
@@ -94,7 +134,11 @@ describe.skipIf(noChromium)('badges', patiently, () => {
       const another = await laurel.visit({ locale, width, token: school.admin.token })
       await another.go('/admin/badge_list')
       await another.page.getByText('恆心').first().waitFor()
-      const body = { pointRule_id: school.rules.reward, profiles: [school.students[1]!.profile], counts: 2 }
+      const body = {
+        pointRule_id: school.rules.reward,
+        profiles: [school.students[1]!.profile],
+        counts: 2,
+      }
       await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })
       // Both open pages count on by themselves.
       await expect.poll(awarded, { timeout: 30_000 }).toBe('2')

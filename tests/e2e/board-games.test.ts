@@ -7,16 +7,39 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
-    ...{ record: '記錄對局', next: '下一步：選擇參加者', results: '下一步：輸入結果', others: '其餘全部第 2 名' },
-    ...{ confirm: '記錄 2 人的對局', done: '已記錄鬥獸棋對局', undo: '撤銷', undone: '已取消這一局' },
-    ...{ placeOf: (n: number) => `學生${n}的名次`, game: '鬥獸棋', remove: '刪除對局', restored: '已再次記錄這一局' },
+    ...{
+      record: '記錄對局',
+      next: '下一步：選擇參加者',
+      results: '下一步：輸入結果',
+      others: '其餘全部第 2 名',
+    },
+    ...{
+      confirm: '記錄 2 人的對局',
+      done: '已記錄鬥獸棋對局',
+      undo: '撤銷',
+      undone: '已取消這一局',
+    },
+    ...{
+      placeOf: (n: number) => `學生${n}的名次`,
+      game: '鬥獸棋',
+      remove: '刪除對局',
+      restored: '已再次記錄這一局',
+    },
     ...{ open: /鬥獸棋對局/, card: '桌遊', none: '這個學期還沒有對局' },
   },
   en: {
     ...{ record: 'Record a session', next: '', results: '', others: 'All others: place 2' },
     ...{ confirm: 'Record the session', done: 'Session of Jungle recorded', undo: 'Undo' },
-    ...{ undone: 'The session is taken back', placeOf: (n: number) => `Place of Student ${n}`, game: 'Jungle' },
-    ...{ remove: 'Delete the session', restored: 'The session is recorded again', open: /Session of Jungle/ },
+    ...{
+      undone: 'The session is taken back',
+      placeOf: (n: number) => `Place of Student ${n}`,
+      game: 'Jungle',
+    },
+    ...{
+      remove: 'Delete the session',
+      restored: 'The session is recorded again',
+      open: /Session of Jungle/,
+    },
     ...{ card: 'Board games', none: 'No sessions in this period yet' },
   },
 }
@@ -37,17 +60,27 @@ describe.skipIf(noChromium)('a session of a board game', patiently, () => {
       const said = words[locale]
       const isNarrow = widths[locale] < 900
       const school = await laurel.school({ students: 3, modules: ['game'] })
-      const game = { name: { zh: '鬥獸棋', en: 'Jungle' }, minPlayers: 2, maxPlayers: 2, isActive: true }
+      const game = {
+        name: { zh: '鬥獸棋', en: 'Jungle' },
+        minPlayers: 2,
+        maxPlayers: 2,
+        isActive: true,
+      }
       const made = await laurel.call('POST /v2/boardGame/game', school.admin.token, { body: game })
       expect(made.status, made.text).toBe(200)
-      const visitor = await laurel.visit({ locale, width: widths[locale], token: school.admin.token })
+      const visitor = await laurel.visit({
+        locale,
+        width: widths[locale],
+        token: school.admin.token,
+      })
       const { page } = visitor
       await visitor.go('/admin/boardgames')
       await page.getByText(said.none).waitFor()
       await page.getByRole('link', { name: said.record }).click()
 
       const record = async () => {
-        for (const place of [/1A 01/, /1A 02/]) await page.getByRole('option', { name: place }).first().click()
+        for (const place of [/1A 01/, /1A 02/])
+          await page.getByRole('option', { name: place }).first().click()
         if (isNarrow) await button(page, said.results).click()
         await page
           .getByRole('radiogroup', { name: said.placeOf(2) })

@@ -33,7 +33,9 @@ describe.skipIf(noChromium)('a date', patiently, () => {
     await page.keyboard.press('Escape')
     await calendar.waitFor({ state: 'detached' })
     expect(await dialog.isVisible(), 'the dialog stays').toBe(true)
-    expect(await opener.evaluate((button) => button.matches(':focus')), 'the focus is back').toBe(true)
+    expect(await opener.evaluate((button) => button.matches(':focus')), 'the focus is back').toBe(
+      true,
+    )
 
     await page.keyboard.press('Enter')
     await calendar.locator(':focus').waitFor()
@@ -48,11 +50,16 @@ describe.skipIf(noChromium)('a date', patiently, () => {
 
   test('is typed as it is shown, and Enter sends the form', async () => {
     const { page, dialog, close } = await add()
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/periods\/?$/.test(request.url()))
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && /\/periods\/?$/.test(request.url()),
+    )
     await dialog.getByRole('textbox').nth(1).fill('2027/04/10')
     await dialog.getByRole('textbox').nth(2).fill('2027-07-12')
     await page.keyboard.press('Enter')
-    expect((await sent).postDataJSON()).toMatchObject({ start_at: '2027-04-10', end_at: '2027-07-12' })
+    expect((await sent).postDataJSON()).toMatchObject({
+      start_at: '2027-04-10',
+      end_at: '2027-07-12',
+    })
     await dialog.waitFor({ state: 'detached' })
     await close()
   })
@@ -63,7 +70,11 @@ describe.skipIf(noChromium)('a date', patiently, () => {
     await page.getByRole('button', { name: 'Choose a month' }).press('Enter')
     const calendar = page.getByRole('dialog', { name: 'Choose a month' })
     await calendar.locator(':focus').waitFor()
-    for (let n = 0; n < 8 && (await calendar.locator('.calendar-choices :focus').count()) === 0; n += 1)
+    for (
+      let n = 0;
+      n < 8 && (await calendar.locator('.calendar-choices :focus').count()) === 0;
+      n += 1
+    )
       await page.keyboard.press('Shift+Tab')
     const outline = `getComputedStyle(document.querySelector('.calendar-choices :focus-visible')).outlineStyle`
     expect(await page.evaluate<string>(outline)).toBe('solid')

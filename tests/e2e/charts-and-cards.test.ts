@@ -3,7 +3,10 @@ import type { School } from '#tests/support/school.ts'
 import { expectAccessible, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-/** Words of the cards that are smaller than 7.5 pt, or whose lines leave no room for what hangs below them: g, j, p, q and y. A font says that in whole px. */
+/**
+ * Words of the cards that are smaller than 7.5 pt, or whose lines leave no room for what hangs
+ * below them: g, j, p, q and y. A font says that in whole px.
+ */
 const unreadable = `(() => {
   const pen = document.createElement('canvas').getContext('2d')
   const words = [...document.querySelectorAll('.student-cards-card *')].filter((one) =>
@@ -36,11 +39,16 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
     const reward = async (students: School['students']) => {
       const profiles = students.map(({ profile }) => profile)
       const body = { pointRule_id: school.rules.reward, profiles, counts: 2 }
-      expect((await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status).toBe(200)
+      expect(
+        (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status,
+      ).toBe(200)
     }
     await reward(school.students.slice(0, 20))
     const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/api/actions/') && asked.push(request.url()))
+    page.on(
+      'request',
+      (request) => request.url().includes('/api/actions/') && asked.push(request.url()),
+    )
     await visitor.go('/admin/dashboard')
     await page.getByRole('heading', { name: 'Top classes' }).waitFor()
     expect(asked).toEqual([])
@@ -57,22 +65,25 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
     await visitor.close()
   })
 
-  test.each([1440, 390])('the dashboard hardly moves while it loads (%s px wide)', async (width) => {
-    const visitor = await laurel.visit({ token: school.auditor.token, width, motion: true })
-    const { page } = visitor
-    await page.addInitScript(`
+  test.each([1440, 390])(
+    'the dashboard hardly moves while it loads (%s px wide)',
+    async (width) => {
+      const visitor = await laurel.visit({ token: school.auditor.token, width, motion: true })
+      const { page } = visitor
+      await page.addInitScript(`
       window.shifted = 0
       new PerformanceObserver((list) => {
         for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value
       }).observe({ type: 'layout-shift', buffered: true })`)
-    await visitor.go('/admin/dashboard')
-    await page.getByText('Live', { exact: true }).waitFor()
-    await page.locator('.dash-top li, .dash-top tr, .dash-top .state').first().waitFor()
-    // A time in which nothing may move any more.
-    await page.waitForTimeout(500)
-    expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(0.02)
-    await visitor.close()
-  })
+      await visitor.go('/admin/dashboard')
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.locator('.dash-top li, .dash-top tr, .dash-top .state').first().waitFor()
+      // A time in which nothing may move any more.
+      await page.waitForTimeout(500)
+      expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(0.02)
+      await visitor.close()
+    },
+  )
 
   test('a class’s cards come out of the printer as sheets of A4, and as nothing else', async () => {
     const visitor = await laurel.visit({ token: school.teacher.token, locale: 'zh' })

@@ -17,7 +17,8 @@ const sizes = [
 const cut = `[...document.querySelectorAll('.dp-words, .dp-words *, .dp-name, .dp-goal, .dp-ranks li, .dp-note')]
   .filter((one) => !one.matches('.dp-dot') && one.checkVisibility() && (one.scrollHeight > one.clientHeight + 2 && getComputedStyle(one).overflowY === 'hidden' || one.scrollWidth > one.clientWidth + 1) && getComputedStyle(one).display !== 'inline')
   .map((one) => one.className + ': ' + one.textContent)`
-const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox()) as Box
+const boxOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().boundingBox()) as Box
 const meets = (one: Box, other: Box) =>
   one.x < other.x + other.width - 1 &&
   other.x < one.x + one.width - 1 &&
@@ -48,12 +49,14 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
   const award = async (from: number, to: number, counts = 1, rule = school.rules.reward) => {
     const profiles = school.students.slice(from, to).map(({ profile }) => profile)
     const body = { pointRule_id: rule, profiles, counts }
-    return (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data.batch as string
+    return (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data
+      .batch as string
   }
   const ruleOf = async (point: number) => {
     const names = { name: `${point}`, description: '', ruleCategory: school.categories.reward }
     const body = { ...names, point, type: 'reward', isActive: true }
-    return (await laurel.call('POST /pointRules', school.admin.token, { body })).body.data._id as string
+    return (await laurel.call('POST /pointRules', school.admin.token, { body })).body.data
+      ._id as string
   }
   const makeDisplay = async (more: object = {}) => {
     const body = { name: '1A 課室', privacy: 'names', class: '1A', ...more }
@@ -100,7 +103,10 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     const [first, second] = walls as [(typeof walls)[0], (typeof walls)[0]]
     const batch = await award(0, 14)
     for (const { page } of walls) {
-      await page.locator('.dp-badge').filter({ hasText: '第 1 個桂冠' }).waitFor({ timeout: 15_000 })
+      await page
+        .locator('.dp-badge')
+        .filter({ hasText: '第 1 個桂冠' })
+        .waitFor({ timeout: 15_000 })
       await page.getByText('還差 50 分').waitFor()
     }
     const badge = await boxOf(first.page, '.dp-badge')
@@ -131,7 +137,9 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     'at $width × $height the wreath keeps its size, no number meets a leaf, and up to six names are as large as there is room for',
     { timeout: 120_000 },
     async (size) => {
-      await laurel.call('PUT /class_goals', school.admin.token, { body: { goals: [{ class: '1A', points: 900_000 }] } })
+      await laurel.call('PUT /class_goals', school.admin.token, {
+        body: { goals: [{ class: '1A', points: 900_000 }] },
+      })
       const wall = await openWall((await makeDisplay({ averages: true, span: 'week' })).key, size)
       const { page } = wall
       const hundred = await ruleOf(100)
@@ -156,12 +164,20 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
           `parseFloat(getComputedStyle(document.querySelector('.dp-award .dp-names, .dp-award .dp-who')).fontSize)`,
         )
         seen[what] = { wreath: [Math.round(wreath.width), Math.round(wreath.height)], name }
-        expect([what, await page.evaluate(cut), await page.evaluate(leavesTouched)]).toEqual([what, [], 0])
+        expect([what, await page.evaluate(cut), await page.evaluate(leavesTouched)]).toEqual([
+          what,
+          [],
+          0,
+        ])
       }
-      const { one, two, six, seven } = seen as Record<'one' | 'two' | 'six' | 'seven', (typeof seen)[string]>
+      const { one, two, six, seven } = seen as Record<
+        'one' | 'two' | 'six' | 'seven',
+        (typeof seen)[string]
+      >
       for (const other of [two, six, seven]) expect(other?.wreath).toEqual(one?.wreath)
       expect(one!.name >= two!.name && two!.name >= six!.name && six!.name > 16).toBe(true)
-      // On a wide wall larger than those of the ranking; a phone has half its width for them, a screen of 4:3 little more.
+      // On a wide wall larger than those of the ranking; a phone has half its width for them, a
+      // screen of 4:3 little more.
       const row = await page.evaluate<number>(
         `parseFloat(getComputedStyle(document.querySelector('.dp-name > b')).fontSize)`,
       )
@@ -180,7 +196,9 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     await staff.page.getByRole('button', { name: 'New rule' }).first().click()
     const dialog = staff.page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).fill('恆心')
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: image })
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: image })
     await dialog.locator('.badge-mark img').waitFor()
     await dialog.getByLabel('Awarded for').selectOption('all_reward')
     await dialog.getByLabel('Needed for a badge').fill('1')
@@ -202,7 +220,10 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     await award(12, 13)
     await page.waitForTimeout(1000)
     expect(await page.locator('.dp-award .dp-words').textContent()).not.toContain('學生13')
-    await page.locator('.dp-award .dp-words').filter({ hasText: '學生13' }).waitFor({ timeout: 15_000 })
+    await page
+      .locator('.dp-award .dp-words')
+      .filter({ hasText: '學生13' })
+      .waitFor({ timeout: 15_000 })
     expect(wall.complaints).toEqual([])
     await Promise.all([wall.close(), staff.close()])
   })

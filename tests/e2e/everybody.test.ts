@@ -26,7 +26,9 @@ const scrollersOf = (page: Page) =>
     .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.className)`)
 
-/** Heads of columns, and ids and days in their cells, that stand in more lines than they have words. */
+/**
+ * Heads of columns, and ids and days in their cells, that stand in more lines than they have words.
+ */
 const brokenWords = `[...document.querySelectorAll('.tbl:not(.cards) :is(thead th, td:not(.wraps, [colspan])) *')].flatMap((one) =>
   [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim() && one.checkVisibility() && !one.closest('.visually-hidden')).map((node) => {
     const range = document.createRange()
@@ -36,7 +38,10 @@ const brokenWords = `[...document.querySelectorAll('.tbl:not(.cards) :is(thead t
   }))
   .filter((text) => text !== '')`
 
-/** Controls, and the footer, that a bar, or on a phone a toast, covers where the page is scrolled to its end, and toasts that stand over it or out of the window. */
+/**
+ * Controls, and the footer, that a bar, or on a phone a toast, covers where the page is scrolled to
+ * its end, and toasts that stand over it or out of the window.
+ */
 const behindBar = `(() => {
   scrollTo(0, document.documentElement.scrollHeight)
   const bar = [...document.querySelectorAll('.bar, .my-class-tray:not([data-shape=column])')].find((one) => one.checkVisibility())
@@ -57,7 +62,10 @@ const behindBar = `(() => {
   return [...covered, ...toasts].map((one) => one.tagName + ' ' + one.className + ' ' + one.textContent.trim().slice(0, 40))
 })()`
 
-/** Controls of the open dialog that stay under a toast though they are brought up, and a dialog or a toast that lies over the other. */
+/**
+ * Controls of the open dialog that stay under a toast though they are brought up, and a dialog or a
+ * toast that lies over the other.
+ */
 const underToast = `(() => {
   const dialog = document.querySelector('.p-dialog')
   const toast = document.querySelector('.toast').getBoundingClientRect()
@@ -75,7 +83,10 @@ const underToast = `(() => {
   ]
 })()`
 
-/** Controls that stay behind what stands still at the upper or lower edge: each is put there first, as scrolling may leave it. */
+/**
+ * Controls that stay behind what stands still at the upper or lower edge: each is put there first,
+ * as scrolling may leave it.
+ */
 const keptBehind = `(() => {
   const box = document.scrollingElement
   const stops = [...document.querySelectorAll('main :is(a[href], button:enabled, input:enabled, select)')].filter((one) =>
@@ -136,21 +147,27 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
 
   const visitorOf = async (who: Who) => {
     const token = shown.tokenOf(who)
-    const visitor = visitors.get(who) ?? (await laurel.visit({ locale: 'en', ...(token && { token }) }))
+    const visitor =
+      visitors.get(who) ?? (await laurel.visit({ locale: 'en', ...(token && { token }) }))
     visitors.set(who, visitor)
     return visitor
   }
-  test.each([320, 390, 640, 900, 1200])('finds room for large numbers in the overview at %i px', async (width) => {
-    const { page, go } = await visitorOf('student')
-    await page.setViewportSize({ width, height: 844 })
-    await go('/user/overview')
-    await page.locator('.overview-hero dd').first().waitFor()
-    await page.evaluate(
-      `for (const one of document.querySelectorAll('.overview-hero dd:not(.num)')) one.textContent = '123,456'`,
-    )
-    expect(await troublesOf(page)).toEqual([])
-    expect(await page.evaluate(cutOff('.overview-hero dl > div, .overview-hero dd, .overview-hero'))).toEqual([])
-  })
+  test.each([320, 390, 640, 900, 1200])(
+    'finds room for large numbers in the overview at %i px',
+    async (width) => {
+      const { page, go } = await visitorOf('student')
+      await page.setViewportSize({ width, height: 844 })
+      await go('/user/overview')
+      await page.locator('.overview-hero dd').first().waitFor()
+      await page.evaluate(
+        `for (const one of document.querySelectorAll('.overview-hero dd:not(.num)')) one.textContent = '123,456'`,
+      )
+      expect(await troublesOf(page)).toEqual([])
+      expect(
+        await page.evaluate(cutOff('.overview-hero dl > div, .overview-hero dd, .overview-hero')),
+      ).toEqual([])
+    },
+  )
 
   test('reads names to the end on a phone, with wider letters and words too', async () => {
     const { page, go } = await visitorOf('admin')
@@ -262,7 +279,9 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     'leaves nothing behind the action bar, and what failed stands above it until it is closed: %s',
     async (path, fail) => {
       const { page, go, close } = await laurel.visit({ token: shown.school.admin.token })
-      await page.route('**/api/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+      await page.route('**/api/**', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      )
       await go(path)
       await page.setViewportSize({ width: 1366, height: 768 })
       await fail(page)
@@ -275,7 +294,9 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
         { width: 360, height: 740 },
       ]) {
         await page.setViewportSize(size)
-        await expect.poll(() => page.evaluate(behindBar), { message: `${size.width}`, timeout: 10_000 }).toEqual([])
+        await expect
+          .poll(() => page.evaluate(behindBar), { message: `${size.width}`, timeout: 10_000 })
+          .toEqual([])
       }
       // Whoever has no mouse goes on while it stands there.
       await page.keyboard.press('Tab')
@@ -292,8 +313,13 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
   )
 
   test('keeps a failure and the dialog that it is about apart, on a phone and on small windows', async () => {
-    const { page, go, close } = await laurel.visit({ locale: 'en', token: shown.school.admin.token })
-    await page.route('**/api/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    const { page, go, close } = await laurel.visit({
+      locale: 'en',
+      token: shown.school.admin.token,
+    })
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
     await page.setViewportSize({ width: 390, height: 844 })
     await go('/admin/student_list')
     await page.getByRole('button', { name: 'Add student' }).first().click()
@@ -319,7 +345,8 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     }
     // At 400 % there is no room beside each other: the dialog scrolls above the toast.
     await page.setViewportSize(windows[0]!)
-    const hidden = async () => (await page.evaluate<string[]>(underToast)).filter((one) => one.startsWith('hidden'))
+    const hidden = async () =>
+      (await page.evaluate<string[]>(underToast)).filter((one) => one.startsWith('hidden'))
     await expect.poll(hidden, { timeout: 10_000 }).toEqual([])
     await toast.getByRole('button', { name: 'Close' }).click()
     await toast.waitFor({ state: 'detached' })
@@ -383,10 +410,14 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     await tabTo(page, dialog.getByRole('button', { name: 'Undo', exact: true }))
     await press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    // The one that is undone keeps the focus; from it the keys lead to what undid it, and back to the very same.
+    // The one that is undone keeps the focus; from it the keys lead to what undid it, and back to
+    // the very same.
     const target = page.locator('tr.target:has(:focus)').filter({ hasText: 'A redeem' })
     const idIn = (row: Locator) => row.locator('[id^="action-"]').getAttribute('id')
-    const undone = page.locator('tr.gone:has(:focus)').filter({ hasText: 'A redeem' }).filter({ hasText: 'Student 1' })
+    const undone = page
+      .locator('tr.gone:has(:focus)')
+      .filter({ hasText: 'A redeem' })
+      .filter({ hasText: 'Student 1' })
     await undone.getByRole('button', { name: /^See / }).and(page.locator(':focus')).waitFor()
     const id = await idIn(undone)
     await press('Enter')

@@ -12,25 +12,43 @@ describe.skipIf(noChromium)('the focus', patiently, () => {
   test.each([
     ['en', 'History'],
     ['zh', '紀錄'],
-  ] as const)('begins on the heading of a page that opens by the menu, which is spoken (%s)', async (locale, title) => {
-    const school = await laurel.school({ students: 1 })
-    const { page, go, complaints, close } = await laurel.visit({ token: school.teacher.token, locale, width: 1440 })
-    await go('/admin/dashboard')
-    await page.getByRole('navigation').getByRole('link', { name: title, exact: true }).first().click()
-    await page.getByRole('heading', { level: 1, name: title }).and(page.locator(':focus')).waitFor()
-    expect(await page.title()).toContain(title)
-    expect(await page.evaluate('window.scrollY')).toBe(0)
-    // The next stop is the page's first control.
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true)
-    expect(complaints).toEqual([])
-    await close()
-  })
+  ] as const)(
+    'begins on the heading of a page that opens by the menu, which is spoken (%s)',
+    async (locale, title) => {
+      const school = await laurel.school({ students: 1 })
+      const { page, go, complaints, close } = await laurel.visit({
+        token: school.teacher.token,
+        locale,
+        width: 1440,
+      })
+      await go('/admin/dashboard')
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: title, exact: true })
+        .first()
+        .click()
+      await page
+        .getByRole('heading', { level: 1, name: title })
+        .and(page.locator(':focus'))
+        .waitFor()
+      expect(await page.title()).toContain(title)
+      expect(await page.evaluate('window.scrollY')).toBe(0)
+      // The next stop is the page's first control.
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true)
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
   test('goes one layer at a time: Enter takes what is marked and in sight, and Esc closes one', async () => {
     const school = await laurel.school({ students: 1, modules: ['game'] })
     for (const name of ['7C', '8A', '8B', '8C', '8D', '9A', '9B', '9C', '9D', '9E']) {
-      const body = { name: { en: `Class ${name}`, zh: `${name} 班` }, attribute: 'class', value: name }
+      const body = {
+        name: { en: `Class ${name}`, zh: `${name} 班` },
+        attribute: 'class',
+        value: name,
+      }
       const answer = await laurel.call('POST /organizationFilters', school.admin.token, { body })
       expect(answer.status, answer.text).toBe(200)
     }

@@ -7,14 +7,52 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
-    ...{ add: '新增遊戲', name: '名稱', start: '首日', end: '末日', right: '答對得分', isActive: '啟用', save: '儲存' },
-    ...{ questions: '編輯題目', addQuestion: '新增題目', text: '題目內容', option: '選項', isRight: '正確' },
-    ...{ off: 'Rivers：啟用', saveOne: '儲存 1 項改動', record: '遊玩紀錄', student: '學生1', report: '題目報告' },
+    ...{
+      add: '新增遊戲',
+      name: '名稱',
+      start: '首日',
+      end: '末日',
+      right: '答對得分',
+      isActive: '啟用',
+      save: '儲存',
+    },
+    ...{
+      questions: '編輯題目',
+      addQuestion: '新增題目',
+      text: '題目內容',
+      option: '選項',
+      isRight: '正確',
+    },
+    ...{
+      off: 'Rivers：啟用',
+      saveOne: '儲存 1 項改動',
+      record: '遊玩紀錄',
+      student: '學生1',
+      report: '題目報告',
+    },
   },
   en: {
-    ...{ add: 'New game', name: 'Name', start: 'First day', end: 'Last day', right: 'Points for a right answer' },
-    ...{ isActive: 'Active', save: 'Save', questions: 'Edit questions', addQuestion: 'Add question', text: 'Question' },
-    ...{ option: 'Option', isRight: 'is right', off: 'Rivers: active', saveOne: 'Save 1 change', record: 'Record' },
+    ...{
+      add: 'New game',
+      name: 'Name',
+      start: 'First day',
+      end: 'Last day',
+      right: 'Points for a right answer',
+    },
+    ...{
+      isActive: 'Active',
+      save: 'Save',
+      questions: 'Edit questions',
+      addQuestion: 'Add question',
+      text: 'Question',
+    },
+    ...{
+      option: 'Option',
+      isRight: 'is right',
+      off: 'Rivers: active',
+      saveOne: 'Save 1 change',
+      record: 'Record',
+    },
     ...{ student: 'Student 1', report: 'Question report' },
   },
 }
@@ -51,7 +89,11 @@ describe.skipIf(noChromium)('the games of staff', patiently, () => {
       const said = words[locale]
       const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
       const [student] = school.students
-      const visitor = await laurel.visit({ locale, width: widths[locale], token: school.teacher.token })
+      const visitor = await laurel.visit({
+        locale,
+        width: widths[locale],
+        token: school.teacher.token,
+      })
       const { page } = visitor
       await visitor.go('/admin/games')
       await button(page, said.add).click()
@@ -88,9 +130,14 @@ describe.skipIf(noChromium)('the games of staff', patiently, () => {
 
       const { token } = (await laurel.call(`POST /games/${game}/play`, student!.token)).body.data
       const play = (step: string, body?: object) =>
-        laurel.call(`POST /play/${game}/${step}`, null, { ...(body && { body }), headers: { 'x-play-token': token } })
+        laurel.call(`POST /play/${game}/${step}`, null, {
+          ...(body && { body }),
+          headers: { 'x-play-token': token },
+        })
       const { session, question } = (await play('start')).body.data
-      expect((await play('answers', { session, question: question._id, options: [0] })).status).toBe(200)
+      expect(
+        (await play('answers', { session, question: question._id, options: [0] })).status,
+      ).toBe(200)
 
       await visitor.go(`/admin/games/${game}`)
       await page.getByRole('link', { name: said.record }).click()

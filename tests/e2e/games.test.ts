@@ -33,12 +33,26 @@ const words = {
       next: 'Next question',
       see: 'See the result',
     },
-    ...{ result: '花的結構: Result', right: 'Right!', wrong: 'Not yet', again: 'Play again', giveUp: 'End this round' },
-    ...{ ended: 'This link has ended', past: '1 of 2 correct', second: 'Question 2 of 2', first: 'Question 1 of 2' },
+    ...{
+      result: '花的結構: Result',
+      right: 'Right!',
+      wrong: 'Not yet',
+      again: 'Play again',
+      giveUp: 'End this round',
+    },
+    ...{
+      ended: 'This link has ended',
+      past: '1 of 2 correct',
+      second: 'Question 2 of 2',
+      first: 'Question 1 of 2',
+    },
   },
 }
 
-/** Whether most of what has the focus, or of the choice that it is in, is to be seen: four of its middle and edges. */
+/**
+ * Whether most of what has the focus, or of the choice that it is in, is to be seen: four of its
+ * middle and edges.
+ */
 const isInSight = `(() => {
   const box = document.activeElement.closest('label') ?? document.activeElement
   const { left, top, width, height } = box.getBoundingClientRect()
@@ -61,12 +75,22 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     }
     const days = { featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true }
     const points = { pointCorrect: 2, pointIncorrect: 1, pointExchangeRate: 1 }
-    const { _id: game } = await send('POST /games/create', { name: '花的結構', gameType: 'mc', ...days, ...points })
+    const { _id: game } = await send('POST /games/create', {
+      name: '花的結構',
+      gameType: 'mc',
+      ...days,
+      ...points,
+    })
     const image = multipart([{ field: 'question', content: pngOf(120, 60) }])
     const [{ url }] = (await laurel.call('POST /blobs/batch', school.admin.token, image)).body.data
     const option = (text: string, isAns = false) => ({ text, isAns })
     const stamen = [option('Petal'), option('Stamen', true), option('Ovary')]
-    await send('POST /gameQuestions', { game, text: 'Which part holds the pollen?', image: url, options: stamen })
+    await send('POST /gameQuestions', {
+      game,
+      text: 'Which part holds the pollen?',
+      image: url,
+      options: stamen,
+    })
     const needs = [option('Light', true), option('Salt'), option('Water', true)]
     await send('POST /gameQuestions', { game, text: 'What does it need?', options: needs })
     return game as string
@@ -121,7 +145,9 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
       await button(play, said.again).click()
       await play.getByText(said.first).waitFor()
       // Until a question is answered nothing that came said what is right.
-      for (const body of bodies.filter((text) => text.includes('"answered":null') && text.includes('"result":null')))
+      for (const body of bodies.filter(
+        (text) => text.includes('"answered":null') && text.includes('"result":null'),
+      ))
         expect(body).not.toContain('isAns')
       await button(play, said.giveUp).click()
       await play.getByRole('dialog').getByRole('button', { name: said.giveUp }).click()
@@ -178,7 +204,11 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     const said = words.en
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     await makeGame(school)
-    const visitor = await laurel.visit({ locale: 'en', width: 320, token: school.students[0]!.token })
+    const visitor = await laurel.visit({
+      locale: 'en',
+      width: 320,
+      token: school.students[0]!.token,
+    })
     await visitor.go('/user/games')
     await button(visitor.page, said.start).focus()
     const opening = visitor.context.waitForEvent('page')
@@ -186,14 +216,16 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     const play = await opening
     await play.setViewportSize({ width: 320, height: 256 })
     /** On a busy machine the page is drawn a moment later. */
-    const isSeen = () => expect.poll(() => play.evaluate<boolean>(isInSight), { timeout: 10_000 }).toBe(true)
+    const isSeen = () =>
+      expect.poll(() => play.evaluate<boolean>(isInSight), { timeout: 10_000 }).toBe(true)
     const press = async (...keys: string[]) => {
       for (const key of keys) {
         await play.keyboard.press(key)
         await isSeen()
       }
     }
-    const isFocused = (name: string) => expect.poll(() => focused(play), { timeout: 10_000 }).toBe(name)
+    const isFocused = (name: string) =>
+      expect.poll(() => focused(play), { timeout: 10_000 }).toBe(name)
     await heading(play, 'Which part holds the pollen?').waitFor()
     await isFocused('Which part holds the pollen?')
     await play.waitForFunction('document.querySelector(".play-image").complete')

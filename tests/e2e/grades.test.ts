@@ -66,7 +66,9 @@ describe.skipIf(noChromium)('names and numbers as schools write them', patiently
     const [, student] = school.students
     const name = 'محمد علي'
     const body = { period: school.period, class: '1A', class_no: 38, name: { en: name, zh: '' } }
-    expect((await laurel.call(`PUT /users/${student!.id}`, school.admin.token, { body })).status).toBe(200)
+    expect(
+      (await laurel.call(`PUT /users/${student!.id}`, school.admin.token, { body })).status,
+    ).toBe(200)
     const admin = await laurel.visit({ token: school.admin.token })
     const { page } = admin
     await admin.go(`/admin/student_list/${student!.id}/point_record`)

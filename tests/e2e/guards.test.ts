@@ -48,28 +48,42 @@ describe.skipIf(noChromium)('the guards', patiently, () => {
   const visitAs = (who: Who) => {
     const [student] = school.students
     const tokens = {
-      ...{ admin: school.admin.token, teacher: school.teacher.token, auditor: school.auditor.token },
+      ...{
+        admin: school.admin.token,
+        teacher: school.teacher.token,
+        auditor: school.auditor.token,
+      },
       ...{ student: student!.token, parent: student!.parentToken },
     }
     return laurel.visit(who === 'nobody' ? {} : { token: tokens[who] })
   }
 
-  test.each(['nobody', 'admin', 'teacher', 'auditor', 'student', 'parent'] as const)('lead %s', async (who) => {
-    const visitor = await visitAs(who)
-    const own = journeys.filter(([whose]) => whose === who)
-    for (const [n, [, from, to]] of own.entries()) {
-      await (n === 0 ? visitor.go(from) : visitor.turnTo(from))
-      await visitor.page.waitForURL(laurel.origin + to)
-      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-    }
-    expect(visitor.complaints).toEqual([])
-    await visitor.close()
-  })
+  test.each(['nobody', 'admin', 'teacher', 'auditor', 'student', 'parent'] as const)(
+    'lead %s',
+    async (who) => {
+      const visitor = await visitAs(who)
+      const own = journeys.filter(([whose]) => whose === who)
+      for (const [n, [, from, to]] of own.entries()) {
+        await (n === 0 ? visitor.go(from) : visitor.turnTo(from))
+        await visitor.page.waitForURL(laurel.origin + to)
+        await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+      }
+      expect(visitor.complaints).toEqual([])
+      await visitor.close()
+    },
+  )
 
   test('let an auditor read the screens without the buttons that change something', async () => {
     const visitor = await visitAs('auditor')
     const { page } = visitor
-    const screens = ['displays', 'student_list', 'pointrule_categories', 'pointrules', 'redeem_pointrules', 'reward']
+    const screens = [
+      'displays',
+      'student_list',
+      'pointrule_categories',
+      'pointrules',
+      'redeem_pointrules',
+      'reward',
+    ]
     await visitor.go('/admin/dashboard')
     for (const path of screens) {
       await visitor.turnTo(`/admin/${path}`)

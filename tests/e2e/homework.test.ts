@@ -9,14 +9,18 @@ describe.skipIf(noChromium)('homework', patiently, () => {
   let laurel: Laurel
   let school: School
 
-  const send = async (route: string, body: object) => (await laurel.call(route, school.admin.token, { body })).body.data
+  const send = async (route: string, body: object) =>
+    (await laurel.call(route, school.admin.token, { body })).body.data
 
   beforeAll(async () => {
     laurel = await startLaurel()
   }, patiently.timeout)
   beforeEach(async () => {
     school = await laurel.school({ students: 22, modules: ['homework', 'subject'] })
-    const { _id: subject } = await send('POST /v2/subjects', { name: { zh: '數學', en: 'Mathematics' }, type: 'core' })
+    const { _id: subject } = await send('POST /v2/subjects', {
+      name: { zh: '數學', en: 'Mathematics' },
+      type: 'core',
+    })
     await send('POST /v2/subjects', { name: { zh: '中文', en: 'Chinese' }, type: 'core' })
     await send('POST /v2/homework/type', { name: '作業簿', name_en: 'Workbook', subject })
   }, patiently.timeout)
@@ -35,7 +39,10 @@ describe.skipIf(noChromium)('homework', patiently, () => {
     await page.getByText('請先選擇班別').waitFor()
     await page.getByLabel('班別').selectOption('1A')
     await page.getByRole('button', { name: '全部已交' }).tap()
-    await page.getByRole('radiogroup', { name: '學生1', exact: true }).getByRole('radio', { name: '欠交' }).tap()
+    await page
+      .getByRole('radiogroup', { name: '學生1', exact: true })
+      .getByRole('radio', { name: '欠交' })
+      .tap()
     await page.getByRole('button', { name: '儲存 20 位' }).tap()
     await toastOf(page, '已儲存 1A 班 20 位學生的功課').waitFor()
     await pupil.page.getByRole('table').getByText('欠交').waitFor()
@@ -109,7 +116,8 @@ describe.skipIf(noChromium)('homework', patiently, () => {
     const visitor = await laurel.visit({ token: school.admin.token })
     const { page } = visitor
     await visitor.go('/admin/subjectsetting')
-    const names = async () => (await laurel.call('GET /v2/subjects', school.admin.token)).body.data.map(nameOf)
+    const names = async () =>
+      (await laurel.call('GET /v2/subjects', school.admin.token)).body.data.map(nameOf)
     await page.getByRole('button', { name: 'Change the order' }).click()
     await page.getByRole('button', { name: /^Chinese, 2 of 2/ }).focus()
     await page.keyboard.press('ArrowUp')

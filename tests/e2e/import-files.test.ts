@@ -53,7 +53,10 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await page.getByText('Renée Chan').waitFor()
     await page.getByRole('button', { name: 'Import 2 students' }).click()
     const saved = page.waitForResponse(
-      (answer) => answer.request().method() === 'POST' && /\/users\/(?!.*preview)/.test(answer.url()) && answer.ok(),
+      (answer) =>
+        answer.request().method() === 'POST' &&
+        /\/users\/(?!.*preview)/.test(answer.url()) &&
+        answer.ok(),
     )
     await page.getByRole('dialog').getByRole('button', { name: 'Import 2 students' }).click()
     await saved
@@ -71,7 +74,9 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await page.getByRole('button', { name: '讀取 5 行' }).click()
     await page.getByText('生4').waitFor()
     await choose('s19-mixed-day-order.csv')
-    await page.getByText(/第 2 行的 13\/5\/2016 是先日後月，第 3 行的 5\/14\/2016 是先月後日/).waitFor()
+    await page
+      .getByText(/第 2 行的 13\/5\/2016 是先日後月，第 3 行的 5\/14\/2016 是先月後日/)
+      .waitFor()
     await go('/admin/admin_list/upload')
     await choose('t05-staff-name-before-english-name.csv')
     await page.getByText('Chan Tai Man').waitFor()
@@ -95,17 +100,29 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
 
   test('the first questions of a game: marks that are not known are pointed at', async () => {
     const body = {
-      ...{ name: 'Flowers', gameType: 'mc', featureStart: '2026-09-01', featureEnd: '2026-12-18', isActive: true },
+      ...{
+        name: 'Flowers',
+        gameType: 'mc',
+        featureStart: '2026-09-01',
+        featureEnd: '2026-12-18',
+        isActive: true,
+      },
       ...{ pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1 },
     }
     const game = await laurel.call('POST /games/create', school.admin.token, { body })
     const { page, complaints, close } = await visit('en', '/admin/games/questions/upload')
     const { name, mimeType, buffer } = payload('q02-unknown-marks.csv')
-    const own = buffer.toString().replaceAll('24452a3c-db2d-5bcb-aaa3-94384c394ca3', game.body.data._id)
-    await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(own) })
+    const own = buffer
+      .toString()
+      .replaceAll('24452a3c-db2d-5bcb-aaa3-94384c394ca3', game.body.data._id)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType, buffer: Buffer.from(own) })
     await page.getByText('An option has a mark that is not known').nth(2).waitFor()
     await page.getByRole('button', { name: 'Import 3 questions' }).waitFor()
-    expect(complaints.filter((one) => !one.includes('/gameQuestions/csv') && !one.includes('404'))).toEqual([])
+    expect(
+      complaints.filter((one) => !one.includes('/gameQuestions/csv') && !one.includes('404')),
+    ).toEqual([])
     await close()
   })
 
@@ -118,14 +135,22 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
       'k-12,2-Jan,7,沈朗軒,Shum Long Hin,2014-07-22,M',
       'k-19,1A,19,溫樂心,Wan Lok Sum,1914-01-30,F',
       'k-27,1A,8,尹思朗,Wan Sze Long,2014-12-05,M',
-      ...Array.from({ length: 10 }, (_, n) => `k-4${n},1A,${n + 21},何嘉瑤,Ho Ka Yiu,2014-03-0${(n % 9) + 1},F`),
+      ...Array.from(
+        { length: 10 },
+        (_, n) => `k-4${n},1A,${n + 21},何嘉瑤,Ho Ka Yiu,2014-03-0${(n % 9) + 1},F`,
+      ),
       'k-31,1A,8,黎俊熙,Lai Chun Hei,2014-02-11,M',
     ]
     const buffer = Buffer.from(`\uFEFF${rows.join('\r\n')}`)
-    await page.locator('input[type=file]').setInputFiles({ name: 'S1 class lists.csv', mimeType: 'text/csv', buffer })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'S1 class lists.csv', mimeType: 'text/csv', buffer })
     const focused = (name: string) =>
-      expect.poll(() => page.evaluate('document.activeElement?.textContent'), { timeout: 20_000 }).toBe(name)
-    const again = () => page.waitForResponse((answer) => answer.url().endsWith('/users/imports/preview'))
+      expect
+        .poll(() => page.evaluate('document.activeElement?.textContent'), { timeout: 20_000 })
+        .toBe(name)
+    const again = () =>
+      page.waitForResponse((answer) => answer.url().endsWith('/users/imports/preview'))
     await page.getByText('4 lines look wrong. They do not stop the import.').waitFor()
     await page.getByText('Not used: 性別').waitFor()
     await expectAccessible(page)
@@ -151,7 +176,11 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await page.getByRole('button', { name: 'Import 15 students' }).press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Import 15 students' }).press('Enter')
-    await page.getByText('Importing.', { exact: false }).or(page.getByText('Upload success')).first().waitFor()
+    await page
+      .getByText('Importing.', { exact: false })
+      .or(page.getByText('Upload success'))
+      .first()
+      .waitFor()
     await go('/admin/student_list')
     await page.getByRole('row', { name: /Shum Long Hin/ }).waitFor()
     expect(complaints).toEqual([])

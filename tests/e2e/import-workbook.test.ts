@@ -14,11 +14,23 @@ describe.skipIf(noChromium)('students from a workbook', patiently, () => {
   afterAll(() => laurel?.close())
 
   test('an Excel workbook with Chinese headings is read beside the page, asked about its dates once, and imported', async () => {
-    const { page, go, complaints, close } = await laurel.visit({ token: school.admin.token, locale: 'en' })
+    const { page, go, complaints, close } = await laurel.visit({
+      token: school.admin.token,
+      locale: 'en',
+    })
     await go('/admin/student_list/upload')
     await page.getByRole('heading', { name: /Drop a CSV file or an Excel workbook here/ }).waitFor()
-    const rows = Array.from({ length: 1200 }, (_, n) => [`9${n}`, '1a', n % 900, `學生${n}`, '3/4/2012'])
-    const bytes = workbookOf([['學生編號', '班別', '學號', '中文姓名', '出生日期'], ...rows.slice(1, 1200)])
+    const rows = Array.from({ length: 1200 }, (_, n) => [
+      `9${n}`,
+      '1a',
+      n % 900,
+      `學生${n}`,
+      '3/4/2012',
+    ])
+    const bytes = workbookOf([
+      ['學生編號', '班別', '學號', '中文姓名', '出生日期'],
+      ...rows.slice(1, 1200),
+    ])
     await page.locator('input[type=file]').setInputFiles({
       name: 'students.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -8,7 +8,10 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 const kept = `caches.keys().then(async (names) => (await Promise.all(names.map((name) => caches.open(name)
   .then((cache) => cache.keys())))).flat().map(({ url }) => new URL(url).pathname))`
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** Results go after six seconds, which a busy machine may need: those that were shown are noted in order. */
+/**
+ * Results go after six seconds, which a busy machine may need: those that were shown are noted in
+ * order.
+ */
 const note = `(() => {
   window.shown = []
   new MutationObserver((changes) => {
@@ -60,7 +63,8 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     await page.keyboard.type(card, { delay: 2 })
     await page.keyboard.press(end)
   }
-  const unsent = (page: Page, count: number) => page.getByRole('region', { name: `Cards not sent yet: ${count}` })
+  const unsent = (page: Page, count: number) =>
+    page.getByRole('region', { name: `Cards not sent yet: ${count}` })
 
   test('three cards right after each other are three results in order, whatever has the focus and ends a card', async () => {
     const kiosk = await openKiosk('zh')
@@ -99,9 +103,17 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
 
   test('a prize is asked for, and redeemed by the yes to this one question alone', async () => {
     const profiles = school.students.slice(0, 2).map(({ profile }) => profile)
-    await asAdmin('POST /v2/actions/profiles', { pointRule_id: school.rules.reward, profiles, counts: 4 })
+    await asAdmin('POST /v2/actions/profiles', {
+      pointRule_id: school.rules.reward,
+      profiles,
+      counts: 4,
+    })
     const shop = { name: 'Shop', description: '', isEnableDeviceFunction: true, isActive: true }
-    await asAdmin(`PUT /devices/${school.device}`, { ...shop, state: 'redeem', pointRule: school.rules.redeem })
+    await asAdmin(`PUT /devices/${school.device}`, {
+      ...shop,
+      state: 'redeem',
+      pointRule: school.rules.redeem,
+    })
     const kiosk = await openKiosk('zh')
     const { page, scans } = kiosk
     const yes = button(page, '兌換A redeem（10 分）')
@@ -140,7 +152,9 @@ describe.skipIf(noChromium)('a kiosk', patiently, () => {
     expect(await unsent(page, 3).getByRole('listitem').allTextContents()).toEqual(
       cards()
         .slice(0, 3)
-        .map((card) => expect.stringMatching(new RegExp(`^\\d\\d:\\d\\d …${card.slice(-4)} Check in`))),
+        .map((card) =>
+          expect.stringMatching(new RegExp(`^\\d\\d:\\d\\d …${card.slice(-4)} Check in`)),
+        ),
     )
     await hold(kiosk, cards()[3]!)
     await unsent(page, 4).waitFor()

@@ -18,7 +18,13 @@ const words = {
     ...{ undone: /^已撤銷$/, classes: '班別', all: '所有班別', open: '聆聽', mine: '學習資源' },
   },
   en: {
-    ...{ add: 'Add resource', zhName: 'Chinese name', save: 'Save', uploaded: 'Uploaded', edit: 'Edit Listening' },
+    ...{
+      add: 'Add resource',
+      zhName: 'Chinese name',
+      save: 'Save',
+      uploaded: 'Uploaded',
+      edit: 'Edit Listening',
+    },
     ...{
       remove: 'Delete',
       undo: 'Undo',
@@ -54,28 +60,49 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
         .locator('input[type=file]')
         .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: pdf().subarray(20) })
       await dialog.getByRole('alert').waitFor()
-      await dialog.getByRole('button', { name: locale === 'zh' ? '取消上載' : 'Cancel upload' }).click()
-      await dialog.locator('input[type=file]').setInputFiles({ name: 'l.wav', mimeType: 'audio/wav', buffer: wav() })
+      await dialog
+        .getByRole('button', { name: locale === 'zh' ? '取消上載' : 'Cancel upload' })
+        .click()
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'l.wav', mimeType: 'audio/wav', buffer: wav() })
       await dialog.getByText(`${said.uploaded} ·`).waitFor()
       await dialog.getByRole('button', { name: said.save, exact: true }).click()
       await staff.page.getByRole('button', { name: said.open, exact: true }).waitFor()
       await expectAccessible(staff.page)
 
-      const student = await laurel.visit({ locale, width: widths[locale], token: school.students[0]!.token })
+      const student = await laurel.visit({
+        locale,
+        width: widths[locale],
+        token: school.students[0]!.token,
+      })
       await student.go('/user/learningresource')
       await student.page.getByRole('button', { name: said.open }).click()
       const audio = student.page.locator('audio')
       await expect
-        .poll(() => audio.evaluate((element) => Reflect.get(element, 'duration')), { timeout: 30_000 })
+        .poll(() => audio.evaluate((element) => Reflect.get(element, 'duration')), {
+          timeout: 30_000,
+        })
         .toBeGreaterThan(0)
       await expectAccessible(student.page)
 
       await staff.page.getByRole('button', { name: said.edit }).click()
-      await staff.page.getByRole('dialog').getByRole('button', { name: said.remove, exact: true }).click()
-      await staff.page.getByRole('button', { name: said.open, exact: true }).waitFor({ state: 'detached' })
-      await staff.page.locator('.toasts').getByRole('button', { name: said.undo, exact: true }).click()
+      await staff.page
+        .getByRole('dialog')
+        .getByRole('button', { name: said.remove, exact: true })
+        .click()
+      await staff.page
+        .getByRole('button', { name: said.open, exact: true })
+        .waitFor({ state: 'detached' })
+      await staff.page
+        .locator('.toasts')
+        .getByRole('button', { name: said.undo, exact: true })
+        .click()
       await staff.page.getByRole('button', { name: said.open, exact: true }).waitFor()
-      expect([staff.complaints.filter((line) => !line.includes('400')), student.complaints]).toEqual([[], []])
+      expect([
+        staff.complaints.filter((line) => !line.includes('400')),
+        student.complaints,
+      ]).toEqual([[], []])
       await staff.close()
       await student.close()
     },
@@ -85,11 +112,15 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
     timeout: 120_000,
   }, async () => {
     const school = await laurel.school({ students: 1, modules: ['learningResource', 'subject'] })
-    const { data: known } = (await laurel.call('GET /organizationFilters?attribute=class', school.admin.token)).body
+    const { data: known } = (
+      await laurel.call('GET /organizationFilters?attribute=class', school.admin.token)
+    ).body
     const filterOf = async (value: string) => {
       const body = { name: { zh: value, en: value }, attribute: 'class', value }
       const own = known.find((filter: { value: string }) => filter.value === value)
-      const { _id } = own ?? (await laurel.call('POST /organizationFilters', school.admin.token, { body })).body.data
+      const { _id } =
+        own ??
+        (await laurel.call('POST /organizationFilters', school.admin.token, { body })).body.data
       return _id as string
     }
     const [one, two] = [await filterOf('1A'), await filterOf('2B')]
@@ -98,7 +129,11 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
       ['Of 1A', [one]],
       ['Of 2B', [two]],
     ] as const) {
-      const form = resourceForm({ name_en: name, name_zh: name, filters: JSON.stringify(filters) }, pdf(), 'a.pdf')
+      const form = resourceForm(
+        { name_en: name, name_zh: name, filters: JSON.stringify(filters) },
+        pdf(),
+        'a.pdf',
+      )
       await laurel.call('POST /v2/learningResources', school.admin.token, form)
     }
     const staff = await laurel.visit({ width: 1440, token: school.admin.token })

@@ -24,7 +24,9 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
 
   const reward = async (student = school.students[0]!) => {
     const body = { pointRule_id: school.rules.reward, profiles: [student.profile] }
-    expect((await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status).toBe(200)
+    expect(
+      (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status,
+    ).toBe(200)
   }
   const makeDisplay = async () => {
     const body = { name: '1A 課室', privacy: 'names' }
@@ -32,8 +34,12 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
   }
   const isLive = ({ page }: Visitor) => page.locator('.live[data-state=live]').waitFor()
   const total = ({ page }: Visitor) => cardOf(page, 'Rewards given').locator('.num-big')
-  /** The organisation is asked for every few seconds, which would tell of an ended session too, only later. */
-  const onlyBySocket = ({ page }: Visitor) => page.route('**/api/organizations/user', (route) => route.abort())
+  /**
+   * The organisation is asked for every few seconds, which would tell of an ended session too, only
+   * later.
+   */
+  const onlyBySocket = ({ page }: Visitor) =>
+    page.route('**/api/organizations/user', (route) => route.abort())
 
   test('after a lost network catches up, on every list that is open', async () => {
     const origin = `http://127.0.0.1:${network.port}`
@@ -41,8 +47,16 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     const history = await laurel.visit({ origin, token: school.admin.token })
     const wall = await laurel.visit({ origin })
     const { key } = await makeDisplay()
-    await Promise.all([dashboard.go('/admin/dashboard'), history.go('/admin/history'), wall.go(`/display#${key}`)])
-    await Promise.all([isLive(dashboard), isLive(history), wall.page.getByText('還沒有積分').first().waitFor()])
+    await Promise.all([
+      dashboard.go('/admin/dashboard'),
+      history.go('/admin/history'),
+      wall.go(`/display#${key}`),
+    ])
+    await Promise.all([
+      isLive(dashboard),
+      isLive(history),
+      wall.page.getByText('還沒有積分').first().waitFor(),
+    ])
     await wall.page.locator('.dp-live[data-state=live]').waitFor()
 
     network.cut()
@@ -119,7 +133,8 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
 
   test('a changed password ends the other sessions, not the one that changed it', async () => {
     const body = { type: 'admin', email: school.admin.email, password }
-    const signedIn = async () => (await laurel.call('POST /v2/cms/auth/login', null, { body })).body.data.token
+    const signedIn = async () =>
+      (await laurel.call('POST /v2/cms/auth/login', null, { body })).body.data.token
     const [here, there] = [
       await laurel.visit({ token: await signedIn() }),
       await laurel.visit({ token: school.admin.token }),
@@ -133,7 +148,8 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
       new_password: 'another-password',
       confirm_password: 'another-password',
     }
-    for (const [name, value] of Object.entries(fields)) await here.page.locator(`[name=${name}]`).fill(value)
+    for (const [name, value] of Object.entries(fields))
+      await here.page.locator(`[name=${name}]`).fill(value)
     await here.page.getByRole('button', { name: 'Change password' }).click()
     await there.page.waitForURL('**/sign-in')
     await here.page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -174,7 +190,10 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     await wall.page.locator('.dp-moment.playing').getByText('+5').waitFor()
     await reward(school.students[1])
     await reward(school.students[1])
-    for (const list of [wall.page.locator('.dp-ranks.students'), cardOf(dashboard.page, 'Top students')]) {
+    for (const list of [
+      wall.page.locator('.dp-ranks.students'),
+      cardOf(dashboard.page, 'Top students'),
+    ]) {
       const rows = list.getByRole('listitem')
       await rows.nth(0).getByText('10', { exact: true }).waitFor()
       await rows

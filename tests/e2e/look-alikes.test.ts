@@ -16,7 +16,10 @@ describe.skipIf(noChromium)('accounts that differ only in spelling', patiently, 
         UPDATE users SET username = ${`${username}\u200b`}, twin = 1 WHERE id = ${id}`)
     await twin(double!.id, one!.username)
     await twin(alike!.id, other!.username)
-    const body = { pointRule_id: school.rules.reward, profiles: [one!.profile, other!.profile, alike!.profile] }
+    const body = {
+      pointRule_id: school.rules.reward,
+      profiles: [one!.profile, other!.profile, alike!.profile],
+    }
     await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })
   }, patiently.timeout)
   afterAll(() => laurel?.close())

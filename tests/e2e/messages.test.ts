@@ -26,7 +26,14 @@ const words = {
 
 const staffWords = {
   zh: {
-    ...{ addNotice: '新增通告', addMemo: '新增便條', title: '標題', message: '內容', publish: '發布', send: '發出' },
+    ...{
+      addNotice: '新增通告',
+      addMemo: '新增便條',
+      title: '標題',
+      message: '內容',
+      publish: '發布',
+      send: '發出',
+    },
     ...{
       removeFilm: '移除「film.mov」',
       kept: /草稿已保留/,
@@ -50,8 +57,17 @@ const staffWords = {
       publish: 'Publish',
       send: 'Send',
     },
-    ...{ removeFilm: 'Remove “film.mov”', kept: /Draft kept/, restored: 'Your unsaved draft has been restored.' },
-    ...{ published: 'Public: “陸運會改期”', select: 'Select 陸運會改期', delete: 'Delete 1', undo: 'Undo' },
+    ...{
+      removeFilm: 'Remove “film.mov”',
+      kept: /Draft kept/,
+      restored: 'Your unsaved draft has been restored.',
+    },
+    ...{
+      published: 'Public: “陸運會改期”',
+      select: 'Select 陸運會改期',
+      delete: 'Delete 1',
+      undo: 'Undo',
+    },
     ...{ nobody: 'Choose at least one student.', student: 'Student 1' },
   },
 }
@@ -90,7 +106,11 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
         },
         attachments: [{ name: 'plan.png', url }],
       })
-      await post(school, 'POST /memos', { title: 'Swimming', message: 'At four.', profile_ids: [ada!.profile] })
+      await post(school, 'POST /memos', {
+        title: 'Swimming',
+        message: 'At four.',
+        profile_ids: [ada!.profile],
+      })
       for (const name of [said.notices, said.memos])
         await entry(name)
           .filter({ hasText: new RegExp(`1 ?${said.new}`) })
@@ -114,10 +134,15 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
           .getAttribute('href')
           .then((href) => laurel.origin + href),
       )
-      expect([opened.status(), opened.headers()['x-content-type-options']]).toEqual([200, 'nosniff'])
+      expect([opened.status(), opened.headers()['x-content-type-options']]).toEqual([
+        200,
+        'nosniff',
+      ])
       // Read by being opened, here and in the menu; the memo is still to be read.
       await entry(said.memos).filter({ hasText: said.new }).waitFor()
-      await expect.poll(() => entry(said.notices).innerText(), { timeout: 10_000 }).not.toContain(said.new)
+      await expect
+        .poll(() => entry(said.notices).innerText(), { timeout: 10_000 })
+        .not.toContain(said.new)
       await page.goBack()
       await page.getByRole('radio', { name: said.favourites }).click()
       await row.filter({ hasText: '陸運會改期' }).waitFor()
@@ -133,7 +158,11 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
     async (locale) => {
       const said = staffWords[locale]
       const school = await laurel.school({ students: 3, modules: ['notice', 'memo'] })
-      const staff = await laurel.visit({ locale, width: widths[locale], token: school.teacher.token })
+      const staff = await laurel.visit({
+        locale,
+        width: widths[locale],
+        token: school.teacher.token,
+      })
       const { page } = staff
       page.on('dialog', (dialog) => void dialog.accept())
       await staff.go('/admin/notice')
@@ -162,7 +191,9 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
 
       await page.getByRole('switch', { name: said.published }).click()
       await expect
-        .poll(async () => (await laurel.call('GET /notices', student.token)).body.data, { timeout: 10_000 })
+        .poll(async () => (await laurel.call('GET /notices', student.token)).body.data, {
+          timeout: 10_000,
+        })
         .toEqual([])
       await page.getByRole('checkbox', { name: said.select }).check()
       await page.getByRole('button', { name: said.delete }).click()
@@ -188,7 +219,11 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
 
   test('a published notice is on an open page within a second', async () => {
     const school = await laurel.school({ students: 1, modules: ['notice', 'memo'] })
-    const student = await laurel.visit({ token: school.students[0]!.token, locale: 'en', width: 1440 })
+    const student = await laurel.visit({
+      token: school.students[0]!.token,
+      locale: 'en',
+      width: 1440,
+    })
     await student.go('/user/notice')
     await student.page.getByText('No notices yet').waitFor()
     const took: number[] = []
@@ -209,14 +244,24 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
   test('parents do not have notices where the school keeps them for students, but memos to them', async () => {
     const school = await laurel.school({ students: 1, modules: ['notice', 'memo'] })
     const change = { name: { en: 'School', zh: '學校' }, notices_for_parents: false }
-    const saved = await laurel.call(`PUT /v2/organization/${school.organizationId}`, school.admin.token, {
-      body: change,
-    })
+    const saved = await laurel.call(
+      `PUT /v2/organization/${school.organizationId}`,
+      school.admin.token,
+      {
+        body: change,
+      },
+    )
     expect(saved.status).toBe(200)
-    const parent = await laurel.visit({ token: school.students[0]!.parentToken, locale: 'en', width: 1440 })
+    const parent = await laurel.visit({
+      token: school.students[0]!.parentToken,
+      locale: 'en',
+      width: 1440,
+    })
     await parent.go('/user/memo')
     await parent.page.getByText('No memos yet').waitFor()
-    expect(await parent.page.locator('.app > .side a').filter({ hasText: 'Notices' }).count()).toBe(0)
+    expect(await parent.page.locator('.app > .side a').filter({ hasText: 'Notices' }).count()).toBe(
+      0,
+    )
     await parent.go('/user/notice')
     await parent.page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await parent.close()

@@ -51,7 +51,9 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     return { ...visitor, tap, taps: () => taps }
   }
   const tile = (page: Page, number: number) =>
-    page.getByRole('button', { name: new RegExp(`^${String(number).padStart(2, '0')} Student ${number},`) })
+    page.getByRole('button', {
+      name: new RegExp(`^${String(number).padStart(2, '0')} Student ${number},`),
+    })
   const rule = (page: Page) =>
     page
       .getByRole('region', { name: 'Rules' })
@@ -94,34 +96,41 @@ describe.skipIf(noChromium)('My class', patiently, () => {
   test.each([
     [390, 844],
     [1366, 625],
-  ])('after an award the focus is on the tile again, and the page has not moved (%i×%i)', async (width, height) => {
-    await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
-      body: { pointRule_id: school.rules.reward, profiles: [school.students[3]!.profile], counts: 1 },
-    })
-    const { page, complaints, close } = await home({ width })
-    await page.setViewportSize({ width, height })
-    await given(page).filter({ hasText: 'Student 4' }).waitFor()
-    for (const [number, balance] of [
-      [6, 5],
-      [7, 5],
-    ] as const) {
-      await tile(page, number).focus()
-      const before = await page.evaluate('window.scrollY')
-      await page.keyboard.press('Enter')
-      await rule(page).focus()
-      await page.keyboard.press('Enter')
-      await points(page, number, balance).waitFor()
-      await tile(page, number).and(page.locator(':focus')).waitFor()
-      expect(await page.evaluate('window.scrollY')).toBe(before)
-      await tile(page, number).and(page.locator('[aria-pressed="false"]')).waitFor()
-    }
-    // Space on the tile chooses again, and takes nothing back.
-    await page.keyboard.press('Space')
-    await rule(page).waitFor()
-    await points(page, 4, 5).waitFor()
-    expect(complaints).toEqual([])
-    await close()
-  })
+  ])(
+    'after an award the focus is on the tile again, and the page has not moved (%i×%i)',
+    async (width, height) => {
+      await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
+        body: {
+          pointRule_id: school.rules.reward,
+          profiles: [school.students[3]!.profile],
+          counts: 1,
+        },
+      })
+      const { page, complaints, close } = await home({ width })
+      await page.setViewportSize({ width, height })
+      await given(page).filter({ hasText: 'Student 4' }).waitFor()
+      for (const [number, balance] of [
+        [6, 5],
+        [7, 5],
+      ] as const) {
+        await tile(page, number).focus()
+        const before = await page.evaluate('window.scrollY')
+        await page.keyboard.press('Enter')
+        await rule(page).focus()
+        await page.keyboard.press('Enter')
+        await points(page, number, balance).waitFor()
+        await tile(page, number).and(page.locator(':focus')).waitFor()
+        expect(await page.evaluate('window.scrollY')).toBe(before)
+        await tile(page, number).and(page.locator('[aria-pressed="false"]')).waitFor()
+      }
+      // Space on the tile chooses again, and takes nothing back.
+      await page.keyboard.press('Space')
+      await rule(page).waitFor()
+      await points(page, 4, 5).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
   test('at 200 % zoom one line stays below the tiles, whose button opens the rules', async () => {
     const { page, close } = await home({ width: 683 })
@@ -164,7 +173,11 @@ describe.skipIf(noChromium)('My class', patiently, () => {
       for (const number of [7, 20]) await tile(page, number).click()
       await page.getByRole('region', { name: 'Rules' }).waitFor()
       await nothingCovered()
-      if (height < 480) await page.getByRole('region', { name: 'Rules' }).getByRole('button', { name: 'Rules' }).click()
+      if (height < 480)
+        await page
+          .getByRole('region', { name: 'Rules' })
+          .getByRole('button', { name: 'Rules' })
+          .click()
       await rule(page).click()
       const undo = page.locator('.toast .do').or(page.locator('[data-fresh] button'))
       await undo.waitFor()
@@ -178,47 +191,62 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     },
   )
 
-  test.each(windows)('undoing leaves the page and the focus where they are (%i×%i)', async (width, height) => {
-    await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
-      body: { pointRule_id: school.rules.reward, profiles: [school.students[3]!.profile], counts: 1 },
-    })
-    const { page, complaints, close } = await home({ width })
-    await page.setViewportSize({ width, height })
-    const undo = given(page).getByRole('button', { name: /^Undo/ })
-    await undo.focus()
-    const before = await page.evaluate('window.scrollY')
-    await page.keyboard.press('Enter')
-    await tile(page, 4).and(page.locator('[aria-pressed="true"]')).waitFor()
-    await points(page, 4, 0).waitFor()
-    // The rules take the list's place on a laptop: the student is where one goes on.
-    const goesOn = width >= 1100 ? tile(page, 4) : page.locator('main :is(a, button)')
-    await goesOn.and(page.locator(':focus')).waitFor()
-    expect(await page.evaluate('window.scrollY')).toBe(before)
-    expect(await page.evaluate("document.activeElement.querySelector('[data-icon=undo]')")).toBeNull()
-    expect(complaints).toEqual([])
-    await close()
-  })
+  test.each(windows)(
+    'undoing leaves the page and the focus where they are (%i×%i)',
+    async (width, height) => {
+      await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
+        body: {
+          pointRule_id: school.rules.reward,
+          profiles: [school.students[3]!.profile],
+          counts: 1,
+        },
+      })
+      const { page, complaints, close } = await home({ width })
+      await page.setViewportSize({ width, height })
+      const undo = given(page).getByRole('button', { name: /^Undo/ })
+      await undo.focus()
+      const before = await page.evaluate('window.scrollY')
+      await page.keyboard.press('Enter')
+      await tile(page, 4).and(page.locator('[aria-pressed="true"]')).waitFor()
+      await points(page, 4, 0).waitFor()
+      // The rules take the list's place on a laptop: the student is where one goes on.
+      const goesOn = width >= 1100 ? tile(page, 4) : page.locator('main :is(a, button)')
+      await goesOn.and(page.locator(':focus')).waitFor()
+      expect(await page.evaluate('window.scrollY')).toBe(before)
+      expect(
+        await page.evaluate("document.activeElement.querySelector('[data-icon=undo]')"),
+      ).toBeNull()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
-  test.each(windows)('a roll call leaves the page and the focus where they are (%i×%i)', async (width, height) => {
-    const { page, go, complaints, close } = await home({ width })
-    await page.setViewportSize({ width, height })
-    await go('/admin/rollcall')
-    await page.getByRole('button', { name: /^03 Student 3,/ }).click()
-    const save = page.getByRole('button', { name: 'Save: 19 present, 1 absent' })
-    await save.focus()
-    const before = await page.evaluate('window.scrollY')
-    await page.keyboard.press('Enter')
-    await toastOf(page, 'Roll of 1A called').waitFor()
-    await page.getByRole('button', { name: /^04 Student 4, In since/ }).waitFor()
-    await page.locator('main :focus').waitFor()
-    // In a window of little height the button stands at the end of the page, below what tells of the roll call.
-    if (height >= 480) expect(await page.evaluate('window.scrollY')).toBe(before)
-    const { y, height: tall } = (await page.locator('main :focus').boundingBox())!
-    expect([y >= 0, y + tall <= height]).toEqual([true, true])
-    expect(await page.evaluate("document.activeElement.querySelector('[data-icon=undo]')")).toBeNull()
-    expect(complaints).toEqual([])
-    await close()
-  })
+  test.each(windows)(
+    'a roll call leaves the page and the focus where they are (%i×%i)',
+    async (width, height) => {
+      const { page, go, complaints, close } = await home({ width })
+      await page.setViewportSize({ width, height })
+      await go('/admin/rollcall')
+      await page.getByRole('button', { name: /^03 Student 3,/ }).click()
+      const save = page.getByRole('button', { name: 'Save: 19 present, 1 absent' })
+      await save.focus()
+      const before = await page.evaluate('window.scrollY')
+      await page.keyboard.press('Enter')
+      await toastOf(page, 'Roll of 1A called').waitFor()
+      await page.getByRole('button', { name: /^04 Student 4, In since/ }).waitFor()
+      await page.locator('main :focus').waitFor()
+      // In a window of little height the button stands at the end of the page, below what tells of
+      // the roll call.
+      if (height >= 480) expect(await page.evaluate('window.scrollY')).toBe(before)
+      const { y, height: tall } = (await page.locator('main :focus').boundingBox())!
+      expect([y >= 0, y + tall <= height]).toEqual([true, true])
+      expect(
+        await page.evaluate("document.activeElement.querySelector('[data-icon=undo]')"),
+      ).toBeNull()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
   test('digits give the rules, Enter in the line goes to the first one, and Esc goes back', async () => {
     const { page, complaints, close } = await home({ width: 1366 })
@@ -241,7 +269,10 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await page.keyboard.press('Space')
     await spoken(page, '1 selected, rules follow').waitFor()
     await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Go to the rules' }).and(page.locator(':focus')).waitFor()
+    await page
+      .getByRole('button', { name: 'Go to the rules' })
+      .and(page.locator(':focus'))
+      .waitFor()
     await page.keyboard.press('Enter')
     await rule(page).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
@@ -264,7 +295,9 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await spoken(page, '1B, 5 students').waitFor()
     await tabs.getByRole('button', { name: '1B', exact: true, pressed: true }).waitFor()
     expect(await tabs.getByRole('button').allInnerTexts()).toEqual(['1A', '1B'])
-    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('own_class') ?? false)
+    const saved = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('own_class') ?? false,
+    )
     await page.getByRole('button', { name: 'Settings of My class' }).click()
     await page.getByRole('checkbox', { name: '1B is my own class: open it first' }).click()
     await saved
@@ -272,10 +305,11 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await tile(page, 20).waitFor()
     await go('/admin/myclass')
     await tabs.getByRole('button', { name: 'Own class 1B', pressed: true }).waitFor()
-    expect(await tabs.getByRole('button').evaluateAll((all) => all.map((one) => one.lastChild?.textContent))).toEqual([
-      '1B',
-      '1A',
-    ])
+    expect(
+      await tabs
+        .getByRole('button')
+        .evaluateAll((all) => all.map((one) => one.lastChild?.textContent)),
+    ).toEqual(['1B', '1A'])
     await page.getByRole('button', { name: 'Whole class, 5' }).waitFor()
     expect(complaints).toEqual([])
     await close()
@@ -286,35 +320,52 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await tile(page, 2).focus()
     await tile(page, 2).and(page.locator('[aria-haspopup="dialog"]:not([aria-expanded])')).waitFor()
     await page.keyboard.press('Shift+F10')
-    await page.locator('.popover').getByRole('link', { name: 'Redeem' }).and(page.locator(':focus')).waitFor()
+    await page
+      .locator('.popover')
+      .getByRole('link', { name: 'Redeem' })
+      .and(page.locator(':focus'))
+      .waitFor()
     await tile(page, 2).and(page.locator('[aria-expanded="true"]')).waitFor()
     await page.keyboard.press('Escape')
-    await tile(page, 2).and(page.locator(':focus')).and(page.locator(':not([aria-expanded])')).waitFor()
+    await tile(page, 2)
+      .and(page.locator(':focus'))
+      .and(page.locator(':not([aria-expanded])'))
+      .waitFor()
     await close()
   })
 
-  test.each([390, 1366])('the undo of what was just given never lies over its text (%i)', async (width) => {
-    const long = await laurel.call('POST /pointRules', school.admin.token, {
-      body: {
-        ...{ type: 'reward', point: 5, ruleCategory: school.categories.reward, isActive: true },
-        name: '規則名稱特別長的一項，用來看看在剛才發放的一欄會怎樣顯示，而且還要更長一點才好',
-      },
-    })
-    await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
-      body: { pointRule_id: long.body.data._id, profiles: [school.students[3]!.profile], counts: 1 },
-    })
-    const { page, close } = await home({ width })
-    await given(page).getByRole('button').waitFor()
-    const over = await given(page).evaluateAll((rows) =>
-      rows.filter((row) => {
-        const range = row.ownerDocument.createRange()
-        range.selectNodeContents(row.querySelector('span')!)
-        return range.getBoundingClientRect().right > row.querySelector('button')!.getBoundingClientRect().left
-      }),
-    )
-    expect(over).toHaveLength(0)
-    await close()
-  })
+  test.each([390, 1366])(
+    'the undo of what was just given never lies over its text (%i)',
+    async (width) => {
+      const long = await laurel.call('POST /pointRules', school.admin.token, {
+        body: {
+          ...{ type: 'reward', point: 5, ruleCategory: school.categories.reward, isActive: true },
+          name: '規則名稱特別長的一項，用來看看在剛才發放的一欄會怎樣顯示，而且還要更長一點才好',
+        },
+      })
+      await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
+        body: {
+          pointRule_id: long.body.data._id,
+          profiles: [school.students[3]!.profile],
+          counts: 1,
+        },
+      })
+      const { page, close } = await home({ width })
+      await given(page).getByRole('button').waitFor()
+      const over = await given(page).evaluateAll((rows) =>
+        rows.filter((row) => {
+          const range = row.ownerDocument.createRange()
+          range.selectNodeContents(row.querySelector('span')!)
+          return (
+            range.getBoundingClientRect().right >
+            row.querySelector('button')!.getBoundingClientRect().left
+          )
+        }),
+      )
+      expect(over).toHaveLength(0)
+      await close()
+    },
+  )
 
   test('an undo that is offered stays on its screen, and takes one line on a phone', async () => {
     const { page, turnTo, tap, close } = await home()
@@ -332,7 +383,13 @@ describe.skipIf(noChromium)('My class', patiently, () => {
   test('a redemption is no part of what a tile shows of today, and figures of four digits stand whole on six seats', async () => {
     const [one] = school.students
     const large = await laurel.call('POST /pointRules', school.admin.token, {
-      body: { type: 'reward', name: 'Large', point: 500, ruleCategory: school.categories.reward, isActive: true },
+      body: {
+        type: 'reward',
+        name: 'Large',
+        point: 500,
+        ruleCategory: school.categories.reward,
+        isActive: true,
+      },
     })
     const given = await laurel.call('POST /v2/actions/profiles', school.teacher.token, {
       body: { pointRule_id: large.body.data._id, profiles: [one!.profile], counts: 3 },
@@ -342,17 +399,23 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await laurel.call('POST /v2/actions/profiles_redeem', school.teacher.token, {
       body: { pointRule_id: school.rules.redeem, profiles: [one!.profile] },
     })
-    await laurel.call('PUT /v2/my_class/board', school.teacher.token, { body: { class: '1A', ordered_by: 'seats' } })
+    await laurel.call('PUT /v2/my_class/board', school.teacher.token, {
+      body: { class: '1A', ordered_by: 'seats' },
+    })
     for (const width of [390, 320]) {
       const { page, close } = await home({ width })
-      await page.getByRole('button', { name: /^01 Student 1, 1,490 points, \+1,500 today/ }).waitFor()
+      await page
+        .getByRole('button', { name: /^01 Student 1, 1,490 points, \+1,500 today/ })
+        .waitFor()
       const cut = await page.locator('.my-class-tile > [aria-pressed]').evaluateAll((all) =>
         all
           .flatMap((button) => {
             const { left, right } = button.getBoundingClientRect()
             return [...button.querySelectorAll('.num')].filter((figure) => {
               const box = figure.getBoundingClientRect()
-              return box.left < left || box.right > right || figure.scrollWidth > figure.clientWidth + 1
+              return (
+                box.left < left || box.right > right || figure.scrollWidth > figure.clientWidth + 1
+              )
             })
           })
           .map((figure) => figure.textContent),
@@ -430,10 +493,15 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await page.getByRole('radio', { name: 'Name', exact: true }).click()
     const picked = new Set<string>()
     for (let n = 1; n <= 5; n += 1) {
-      const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('had_turn') ?? false)
+      const saved = page.waitForResponse(
+        (answer) => answer.request().postData()?.includes('had_turn') ?? false,
+      )
       await page.getByRole('button', { name: 'Random pick' }).click()
       await saved
-      picked.add((await page.getByRole('button', { name: /^0\d Student/, pressed: true }).textContent()) ?? '')
+      picked.add(
+        (await page.getByRole('button', { name: /^0\d Student/, pressed: true }).textContent()) ??
+          '',
+      )
     }
     expect(picked.size).toBe(5)
     await go('/admin/myclass?class=1B')
@@ -451,7 +519,9 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await seat('01 Student 1, row 1, seat 2').waitFor()
     await seat('05 Student 5, row 1, seat 5').dragTo(seat('Empty seat, row 4, seat 6'))
     await seat('05 Student 5, row 4, seat 6').waitFor()
-    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('seats') ?? false)
+    const saved = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('seats') ?? false,
+    )
     await page.getByRole('button', { name: 'Save the seating plan' }).click()
     await saved
     await go('/admin/myclass')
@@ -466,7 +536,11 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await tile(page, 6).click({ button: 'right' })
     await page.getByRole('link', { name: 'Student record' }).waitFor()
     // Without the browser's own frame.
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('.my-class-menu')).borderTopWidth`)).toBe('0px')
+    expect(
+      await page.evaluate(
+        `getComputedStyle(document.querySelector('.my-class-menu')).borderTopWidth`,
+      ),
+    ).toBe('0px')
     await page.getByRole('link', { name: 'Redeem' }).and(page.locator('.popover a')).click()
     await page.getByRole('heading', { level: 1, name: 'Redeem' }).waitFor()
     await page.getByText('Student 6').first().waitFor()
@@ -475,7 +549,9 @@ describe.skipIf(noChromium)('My class', patiently, () => {
 
   test('the roll is called from home by two taps and the exceptions, and shows who is absent', async () => {
     const { page, go, tap, taps, complaints, close } = await home()
-    await tap(page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Roll call' }))
+    await tap(
+      page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Roll call' }),
+    )
     await tap(page.getByRole('button', { name: /^03 Student 3,/ }))
     await page.getByRole('button', { name: '03 Student 3, Absent' }).waitFor()
     await tap(page.getByRole('button', { name: 'Save: 19 present, 1 absent' }))
@@ -513,12 +589,16 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     await colleague.go('/admin/myclass')
     const { page } = staff
     const absent = colleague.page.getByRole('button', { name: /^01 Student 1, .*absent today/ })
-    for (const n of [1, 2, 3, 4]) await page.getByRole('button', { name: new RegExp(`^0${n} Student ${n},`) }).click()
+    for (const n of [1, 2, 3, 4])
+      await page.getByRole('button', { name: new RegExp(`^0${n} Student ${n},`) }).click()
     await page.getByRole('button', { name: 'Save: 0 present, 4 absent' }).click()
     await absent.waitFor()
     await toastOf(page, 'Roll of 1A called').waitFor({ state: 'detached', timeout: 20_000 })
     await page.getByRole('button', { name: 'Undo the roll call' }).press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo the roll call' }).press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Undo the roll call' })
+      .press('Enter')
     await page.getByRole('button', { name: 'Save: 4 present, 0 absent' }).waitFor()
     await page.locator('main :focus').waitFor()
     await absent.waitFor({ state: 'detached' })
@@ -558,7 +638,11 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     })
     expect(added.status).toBe(200)
     for (const locale of ['en', 'zh'] as const) {
-      const { page, go, close } = await laurel.visit({ token: big.teacher.token, width: 1366, locale })
+      const { page, go, close } = await laurel.visit({
+        token: big.teacher.token,
+        width: 1366,
+        locale,
+      })
       await page.setViewportSize({ width: 1366, height: 768 })
       await go('/admin/myclass?class=1A')
       const tiles = page.locator('.my-class-tile')
@@ -571,7 +655,9 @@ describe.skipIf(noChromium)('My class', patiently, () => {
       expect((await tiles.nth(7).boundingBox())!.x + last.width).toBeLessThanOrEqual(side.x)
       expect(await page.evaluate('scrollY')).toBe(0)
       const cut = await tiles.evaluateAll(
-        (all) => all.filter(({ firstElementChild: one }) => one && one.scrollHeight > one.clientHeight + 1).length,
+        (all) =>
+          all.filter(({ firstElementChild: one }) => one && one.scrollHeight > one.clientHeight + 1)
+            .length,
       )
       expect(cut).toBe(0)
       await close()

@@ -25,9 +25,12 @@ describe.skipIf(noChromium)('a portal page that was opened without a network', p
   })
   afterAll(() => laurel?.close())
 
-  const points = ({ page }: Visitor) => page.locator('.overview-hero-point dd .num').getByText('5', { exact: true })
+  const points = ({ page }: Visitor) =>
+    page.locator('.overview-hero-point dd .num').getByText('5', { exact: true })
   const ofWorker = ({ page }: Visitor) =>
-    page.evaluate<string[]>(`navigator.serviceWorker.controller === null ? [] : caches.keys().then(async (names) => {
+    page.evaluate<
+      string[]
+    >(`navigator.serviceWorker.controller === null ? [] : caches.keys().then(async (names) => {
       const kept = await Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))
       return kept.flat().map(({ url }) => new URL(url).pathname)
     })`)
@@ -39,7 +42,10 @@ describe.skipIf(noChromium)('a portal page that was opened without a network', p
   const seen = async (locale: (typeof locales)[number], { keeps = true } = {}) => {
     const visitor = await laurel.visit({ token: school.students[0]!.token, width: 390, locale })
     // As a browser that keeps no answers: the page and its files are the worker's.
-    if (!keeps) await visitor.context.addInitScript(`Object.defineProperty(window, 'indexedDB', { value: undefined })`)
+    if (!keeps)
+      await visitor.context.addInitScript(
+        `Object.defineProperty(window, 'indexedDB', { value: undefined })`,
+      )
     await visitor.go('/user/overview')
     await points(visitor).waitFor()
     // The sentences of errors are loaded last.
@@ -47,22 +53,25 @@ describe.skipIf(noChromium)('a portal page that was opened without a network', p
     return visitor
   }
 
-  test.each(locales)('and has nothing to show fills by itself when there is one (%s)', async (locale) => {
-    const visitor = await seen(locale, { keeps: false })
-    const { page, context } = visitor
-    const failed = page.getByText(words[locale].failed)
-    for (const time of times) {
-      await context.setOffline(true)
-      await page.reload()
-      await failed.first().waitFor()
-      expect(await points(visitor).count()).toBe(0)
-      await context.setOffline(false)
-      await points(visitor).waitFor()
-      await failed.waitFor({ state: 'detached' })
-      expect(visitor.loads()).toBe(1 + time)
-    }
-    await visitor.close()
-  })
+  test.each(locales)(
+    'and has nothing to show fills by itself when there is one (%s)',
+    async (locale) => {
+      const visitor = await seen(locale, { keeps: false })
+      const { page, context } = visitor
+      const failed = page.getByText(words[locale].failed)
+      for (const time of times) {
+        await context.setOffline(true)
+        await page.reload()
+        await failed.first().waitFor()
+        expect(await points(visitor).count()).toBe(0)
+        await context.setOffline(false)
+        await points(visitor).waitFor()
+        await failed.waitFor({ state: 'detached' })
+        expect(visitor.loads()).toBe(1 + time)
+      }
+      await visitor.close()
+    },
+  )
 
   test.each([...locales, 'en'] as const)(
     'and knows the rest says so, and when there is one shows the list and says it no longer (%s)',

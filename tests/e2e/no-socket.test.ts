@@ -68,7 +68,9 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
   )
 
   test('the roll shows who comes meanwhile, and keeps the marks that are not saved', async () => {
-    const { visitor, page, isBlocked, filter, end } = await behindFilter('refuses', { token: school.teacher.token })
+    const { visitor, page, isBlocked, filter, end } = await behindFilter('refuses', {
+      token: school.teacher.token,
+    })
     await visitor.go('/admin/rollcall')
     const tile = (n: number) => page.locator('.roll-call-tile').nth(n)
     await tile(11).waitFor()
@@ -122,7 +124,9 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
   })
 
   test('homework that a colleague writes down comes into the list of who owes it', async () => {
-    const { visitor, page, isBlocked, end } = await behindFilter('refuses', { token: school.admin.token })
+    const { visitor, page, isBlocked, end } = await behindFilter('refuses', {
+      token: school.admin.token,
+    })
     await visitor.go('/admin/homeworkHistory')
     await page.getByText('No records').first().waitFor()
     await isBlocked()

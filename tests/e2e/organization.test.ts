@@ -49,7 +49,9 @@ describe.skipIf(noChromium)('the organisation', patiently, () => {
     await page.getByLabel('Choose banner').first().setInputFiles(fileOf(600, 100))
     await page.getByRole('button', { name: 'Add link' }).click()
     await page.keyboard.type('Library')
-    await page.getByRole('textbox', { name: 'Web address', exact: true }).fill('https://library.example/')
+    await page
+      .getByRole('textbox', { name: 'Web address', exact: true })
+      .fill('https://library.example/')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('All changes are saved').waitFor()
 

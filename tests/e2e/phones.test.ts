@@ -5,7 +5,8 @@ import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 type Box = { y: number; height: number }
-const boxOf = (page: Page, selector: string) => page.locator(selector).first().boundingBox() as Promise<Box>
+const boxOf = (page: Page, selector: string) =>
+  page.locator(selector).first().boundingBox() as Promise<Box>
 
 describe.skipIf(noChromium)('on a phone', patiently, () => {
   let laurel: Laurel
@@ -25,27 +26,32 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     [390, 'en'],
     [360, 'zh'],
     [320, 'en'],
-  ] as const)('a student in the list takes 96 px at most and opens the record (%s, %s)', async (width, locale) => {
-    const visitor = await laurel.visit({ token: school.admin.token, width, locale })
-    const { page } = visitor
-    await visitor.go('/admin/student_list')
-    const rows = page.locator('.student-list-card tbody tr')
-    await rows.nth(4).waitFor()
-    const heights = await page.evaluate<number[]>(
-      `[...document.querySelectorAll('.student-list-card tbody tr')].map((row) => row.getBoundingClientRect().height)`,
-    )
-    const [long, ...others] = heights
-    expect(Math.max(...others)).toBeLessThanOrEqual(96)
-    // A long name takes a line more.
-    expect(long).toBeLessThanOrEqual(120)
-    expect(Math.min(...heights), 'and is not too small to be met').toBeGreaterThanOrEqual(44)
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-    // Beside the name, where nothing is written.
-    await rows.nth(1).click({ position: { x: 20, y: 8 } })
-    await page.waitForURL('**/admin/student_list/*')
-    expect(visitor.complaints).toEqual([])
-    await visitor.close()
-  })
+  ] as const)(
+    'a student in the list takes 96 px at most and opens the record (%s, %s)',
+    async (width, locale) => {
+      const visitor = await laurel.visit({ token: school.admin.token, width, locale })
+      const { page } = visitor
+      await visitor.go('/admin/student_list')
+      const rows = page.locator('.student-list-card tbody tr')
+      await rows.nth(4).waitFor()
+      const heights = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.student-list-card tbody tr')].map((row) => row.getBoundingClientRect().height)`,
+      )
+      const [long, ...others] = heights
+      expect(Math.max(...others)).toBeLessThanOrEqual(96)
+      // A long name takes a line more.
+      expect(long).toBeLessThanOrEqual(120)
+      expect(Math.min(...heights), 'and is not too small to be met').toBeGreaterThanOrEqual(44)
+      expect(
+        await page.evaluate<number>('document.documentElement.scrollWidth'),
+      ).toBeLessThanOrEqual(width)
+      // Beside the name, where nothing is written.
+      await rows.nth(1).click({ position: { x: 20, y: 8 } })
+      await page.waitForURL('**/admin/student_list/*')
+      expect(visitor.complaints).toEqual([])
+      await visitor.close()
+    },
+  )
 
   test('the edit button of a student is its own', async () => {
     const visitor = await laurel.visit({ token: school.admin.token, width: 390 })
@@ -68,7 +74,9 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     await page.locator('.bar button').last().tap()
     await page.getByRole('option').nth(1).tap()
     await page.locator('.bar button').nth(1).waitFor()
-    const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.bar button')].filter((button) => {
+    const cut = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('.bar button')].filter((button) => {
       const { left, right, bottom } = button.getBoundingClientRect()
       const isCut = [button, ...button.querySelectorAll('*')].some((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
       return left < 0 || right > innerWidth || bottom > innerHeight || isCut
@@ -143,23 +151,32 @@ describe.skipIf(noChromium)('on a phone', patiently, () => {
     },
   )
 
-  test.each(['en', 'zh'] as const)('the sign-in stays where it is between its tabs (%s)', async (locale) => {
-    for (const width of [390, 1440]) {
-      const visitor = await laurel.visit({ width, locale })
-      const { page } = visitor
-      await visitor.go('/sign-in')
-      const tabs = page.getByRole('tab')
-      await tabs.nth(2).waitFor()
-      const tops: number[] = []
-      for (const at of [0, 1, 2]) {
-        await tabs.nth(at).click()
-        tops.push((await boxOf(page, '.sign-in-box h1')).y, (await boxOf(page, '.sign-in-form button[type=submit]')).y)
+  test.each(['en', 'zh'] as const)(
+    'the sign-in stays where it is between its tabs (%s)',
+    async (locale) => {
+      for (const width of [390, 1440]) {
+        const visitor = await laurel.visit({ width, locale })
+        const { page } = visitor
+        await visitor.go('/sign-in')
+        const tabs = page.getByRole('tab')
+        await tabs.nth(2).waitFor()
+        const tops: number[] = []
+        for (const at of [0, 1, 2]) {
+          await tabs.nth(at).click()
+          tops.push(
+            (await boxOf(page, '.sign-in-box h1')).y,
+            (await boxOf(page, '.sign-in-form button[type=submit]')).y,
+          )
+        }
+        await page.locator('.sign-in-forgot').click()
+        await page.locator('.sign-in-form .msg').first().waitFor()
+        tops.push(
+          (await boxOf(page, '.sign-in-box h1')).y,
+          (await boxOf(page, '.sign-in-form button[type=submit]')).y,
+        )
+        expect(new Set(tops).size, tops.join()).toBe(2)
+        await visitor.close()
       }
-      await page.locator('.sign-in-forgot').click()
-      await page.locator('.sign-in-form .msg').first().waitFor()
-      tops.push((await boxOf(page, '.sign-in-box h1')).y, (await boxOf(page, '.sign-in-form button[type=submit]')).y)
-      expect(new Set(tops).size, tops.join()).toBe(2)
-      await visitor.close()
-    }
-  })
+    },
+  )
 })

@@ -5,8 +5,20 @@ import { noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 const words = {
-  en: { overview: 'Overview', reward: 'Reward', profile: 'Profile', add: 'Add another child', added: 'Add' },
-  zh: { overview: '總覽', reward: '獎勵', profile: '個人檔案', add: '加入另一名子女', added: '新增' },
+  en: {
+    overview: 'Overview',
+    reward: 'Reward',
+    profile: 'Profile',
+    add: 'Add another child',
+    added: 'Add',
+  },
+  zh: {
+    overview: '總覽',
+    reward: '獎勵',
+    profile: '個人檔案',
+    add: '加入另一名子女',
+    added: '新增',
+  },
 }
 
 describe.skipIf(noChromium)('the portal', patiently, () => {
@@ -26,7 +38,10 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
     expect(answer.status).toBe(200)
   }
   const reward = (student: number) =>
-    post('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles: [school.students[student]!.profile] })
+    post('/v2/actions/profiles', {
+      pointRule_id: school.rules.reward,
+      profiles: [school.students[student]!.profile],
+    })
   const isLive = ({ page }: Visitor) => page.locator('.live[data-state=live]').waitFor()
   const balance = ({ page }: Visitor) => page.locator('.overview-hero-point dd .num')
 
@@ -91,10 +106,15 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       await page.getByRole('radio', { name: /A parent_reward/ }).check()
       await page.locator('.bar .p-button').click()
       await page.locator('.parent-reward-points .num').getByText('2', { exact: true }).waitFor()
-      await page.getByRole('radio', { name: locale === 'zh' ? /今天尚餘 1 次/ : /1 of 2 left today/ }).waitFor()
+      await page
+        .getByRole('radio', { name: locale === 'zh' ? /今天尚餘 1 次/ : /1 of 2 left today/ })
+        .waitFor()
 
       // Another tab follows.
-      const [other] = await Promise.all([context.waitForEvent('page'), page.evaluate("void open('/user/overview')")])
+      const [other] = await Promise.all([
+        context.waitForEvent('page'),
+        page.evaluate("void open('/user/overview')"),
+      ])
       await other.getByRole('button', { name: new RegExp(nameOf(2)) }).waitFor()
       await page.locator('.child-switch > button').click()
       await page
@@ -115,7 +135,9 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       expect(await page.evaluate("localStorage.getItem('laurel.children')")).toBeNull()
       for (const token of tokens)
         await expect
-          .poll(async () => (await laurel.call('GET /auth/user', token)).status, { timeout: 20_000 })
+          .poll(async () => (await laurel.call('GET /auth/user', token)).status, {
+            timeout: 20_000,
+          })
           .toBe(401)
       await visitor.close()
     },
@@ -189,7 +211,8 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       attendanceRule: school.attendanceRule,
       profiles: [student!.profile],
     })
-    const came = ({ page }: Visitor) => page.locator('.record-latest').nth(1).getByText('Morning').first().waitFor()
+    const came = ({ page }: Visitor) =>
+      page.locator('.record-latest').nth(1).getByText('Morning').first().waitFor()
     times.push(await timed(() => onBoth(came)))
     // A busy machine takes longer for everything: as much again as twenty of its plainest answers.
     const plain = await timed(async () => {

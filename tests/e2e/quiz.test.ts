@@ -14,8 +14,21 @@ const words = {
       next: '下一題 Next',
       podium: '看結果 See the results',
     },
-    ...{ join: '加入', isIn: '你已加入', yours: '已作答', right: '答對了', wrong: '未答對', over: '問答結束' },
-    ...{ hide: '關閉', finish: '完成 Finish', report: '問答報告', again: '值得再教', most: '答對最多' },
+    ...{
+      join: '加入',
+      isIn: '你已加入',
+      yours: '已作答',
+      right: '答對了',
+      wrong: '未答對',
+      over: '問答結束',
+    },
+    ...{
+      hide: '關閉',
+      finish: '完成 Finish',
+      report: '問答報告',
+      again: '值得再教',
+      most: '答對最多',
+    },
     ...{ record: '遊玩紀錄', rounds: '即時問答', students: '2 位學生' },
     ...{ wrongPin: '沒有這個密碼的房間，請再看看屏幕。', joined: '2 人已加入' },
     ...{
@@ -27,8 +40,19 @@ const words = {
     },
   },
   en: {
-    ...{ host: 'Host a live quiz', open: 'Open the room', start: 'Start 開始', next: 'Next 下一題' },
-    ...{ podium: 'See the results 看結果', join: 'Join', isIn: 'You are in', yours: 'Answered', right: 'Right!' },
+    ...{
+      host: 'Host a live quiz',
+      open: 'Open the room',
+      start: 'Start 開始',
+      next: 'Next 下一題',
+    },
+    ...{
+      podium: 'See the results 看結果',
+      join: 'Join',
+      isIn: 'You are in',
+      yours: 'Answered',
+      right: 'Right!',
+    },
     ...{
       wrong: 'Not this time',
       over: 'The quiz is over',
@@ -36,8 +60,16 @@ const words = {
       gone: 'This room is not there any more',
     },
     ...{ hide: 'Close', finish: 'Finish 完成', report: 'Report', again: 'Worth teaching again' },
-    ...{ most: 'Most right answers', record: 'Record', rounds: 'Live quizzes', students: '2 students' },
-    ...{ wrongPin: 'There is no room with this PIN. Look at the screen again.', answered: '1 of 2 answered' },
+    ...{
+      most: 'Most right answers',
+      record: 'Record',
+      rounds: 'Live quizzes',
+      students: '2 students',
+    },
+    ...{
+      wrongPin: 'There is no room with this PIN. Look at the screen again.',
+      answered: '1 of 2 answered',
+    },
     ...{ review: 'Look back', close: 'Close now 結束作答' },
   },
 }
@@ -60,10 +92,23 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     const game = { name: '植物與環境', gameType: 'interactive', ...days, ...points }
     const { _id } = await send('POST /games/create', game)
     const option = (text: string, isAns = false) => ({ text, isAns })
-    const gas = [option('Oxygen'), option('Nitrogen'), option('Carbon dioxide', true), option('Hydrogen')]
-    await send('POST /gameQuestions', { game: _id, text: 'Which gas do plants take in?', options: gas })
+    const gas = [
+      option('Oxygen'),
+      option('Nitrogen'),
+      option('Carbon dioxide', true),
+      option('Hydrogen'),
+    ]
+    await send('POST /gameQuestions', {
+      game: _id,
+      text: 'Which gas do plants take in?',
+      options: gas,
+    })
     const part = [option('Stamen', true), option('Ovary')]
-    await send('POST /gameQuestions', { game: _id, text: 'Which part holds the pollen?', options: part })
+    await send('POST /gameQuestions', {
+      game: _id,
+      text: 'Which part holds the pollen?',
+      options: part,
+    })
     return _id as string
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -120,7 +165,9 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       expect(await focused(screen)).toBe(said.start)
       const bodies: string[] = []
       for (const page of [first.page, second.page])
-        page.on('websocket', (line) => line.on('framereceived', ({ payload }) => bodies.push(String(payload))))
+        page.on('websocket', (line) =>
+          line.on('framereceived', ({ payload }) => bodies.push(String(payload))),
+        )
       await screen.keyboard.press('Space')
       await heading(first.page, 'Which gas do plants take in?').waitFor()
       await screen.getByText('Which gas do plants take in?').first().waitFor()
@@ -189,9 +236,13 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       const late = await laurel.call('POST /quizzes/join', ben.token, { body: { pin } })
       expect(late.status).toBe(404)
       await expect
-        .poll(async () => (await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)).body.total, {
-          timeout: 15_000,
-        })
+        .poll(
+          async () =>
+            (await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)).body.total,
+          {
+            timeout: 15_000,
+          },
+        )
         .toBe(2)
       for (const { complaints } of [teacher, first, second])
         expect(complaints.filter((one) => !/404/.test(one))).toEqual([])
@@ -260,7 +311,9 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
       return answer.body.data
     }
     const { token } = school.teacher
-    const { quiz, pin } = await post(`/games/${await makeGame(school)}/quizzes`, token, { seconds: 120 })
+    const { quiz, pin } = await post(`/games/${await makeGame(school)}/quizzes`, token, {
+      seconds: 120,
+    })
     await post('/quizzes/join', ben!.token, { pin })
     const phone = await laurel.visit({ locale: 'en', width: 390, token: ada!.token })
     await phone.go(`/quiz?pin=${pin}`)
@@ -269,7 +322,8 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     await other.goto(phone.page.url())
     await heading(other, words.en.isIn).waitFor()
     await post(`/quizzes/${quiz}/open`, token, { number: 1 })
-    // Both stand before either is pressed: the tab that comes second may show the answer of the first before it is.
+    // Both stand before either is pressed: the tab that comes second may show the answer of the
+    // first before it is.
     const options = await Promise.all([
       option(phone.page, 'Carbon dioxide').elementHandle(),
       option(other, 'Oxygen').elementHandle(),
@@ -277,7 +331,9 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     await Promise.all(options.map((one) => one?.dispatchEvent('click')))
     const chosen = (page: Page) => page.locator('.quiz-phone-chosen', { hasText: words.en.yours })
     await Promise.all([phone.page, other].map((page) => chosen(page).waitFor()))
-    const [one, same] = await Promise.all([phone.page, other].map((page) => chosen(page).textContent()))
+    const [one, same] = await Promise.all(
+      [phone.page, other].map((page) => chosen(page).textContent()),
+    )
     expect(one).toMatch(/Carbon dioxide|Oxygen/)
     expect(same).toBe(one)
     await post(`/quizzes/${quiz}/answers`, ben!.token, { number: 1, option: 1 })
@@ -346,7 +402,9 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     const { username } = school.students[0]!
     const game = await makeGame(school)
-    const hosted = await laurel.call(`POST /games/${game}/quizzes`, school.teacher.token, { body: {} })
+    const hosted = await laurel.call(`POST /games/${game}/quizzes`, school.teacher.token, {
+      body: {},
+    })
     const { pin } = hosted.body.data
     const visitor = await laurel.visit({ locale: 'en', width: 390 })
     await visitor.go(`/quiz?pin=${pin}`)

@@ -15,7 +15,11 @@ describe.skipIf(noChromium)('Redeem', patiently, () => {
   beforeEach(async () => {
     school = await laurel.school({ students: 25 })
     for (let at = 1; at <= 12; at++) {
-      const body = { type: 'redeem', name: `Prize with a name of several words ${at}`, point: at * 5 }
+      const body = {
+        type: 'redeem',
+        name: `Prize with a name of several words ${at}`,
+        point: at * 5,
+      }
       await laurel.call('POST /pointRules', school.admin.token, { body })
     }
     const profiles = school.students.slice(0, 3).map(({ profile }) => profile)
@@ -42,7 +46,13 @@ describe.skipIf(noChromium)('Redeem', patiently, () => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const { innerWidth, innerHeight } = element.ownerDocument.defaultView!
       const met = element.ownerDocument.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && element.contains(met)
+      return (
+        left >= 0 &&
+        right <= innerWidth &&
+        top >= 0 &&
+        bottom <= innerHeight &&
+        element.contains(met)
+      )
     })
 
   test('takes four taps from the dashboard on a short laptop, and the page does not move', async () => {
@@ -63,62 +73,70 @@ describe.skipIf(noChromium)('Redeem', patiently, () => {
     [390, 844],
     [1366, 625],
     [683, 312],
-  ])('stays where it is after each redemption, with the focus on whom it was for (%i×%i)', async (width, height) => {
-    const { page, complaints, close } = await at(width, height)
-    for (const number of [1, 2]) {
-      if (number > 1 && width < 900) await page.getByRole('button', { name: 'Change' }).click()
-      await student(page, number).click()
-      await add(page).click()
-      const before = await scrolled(page)
-      await confirm(page).focus()
-      expect(await isInSight(confirm(page))).toBe(true)
+  ])(
+    'stays where it is after each redemption, with the focus on whom it was for (%i×%i)',
+    async (width, height) => {
+      const { page, complaints, close } = await at(width, height)
+      for (const number of [1, 2]) {
+        if (number > 1 && width < 900) await page.getByRole('button', { name: 'Change' }).click()
+        await student(page, number).click()
+        await add(page).click()
+        const before = await scrolled(page)
+        await confirm(page).focus()
+        expect(await isInSight(confirm(page))).toBe(true)
+        await page.keyboard.press('Enter')
+        await toastOf(page, `Student ${number} redeemed 10 points`).waitFor()
+        const place =
+          width < 900
+            ? page.getByRole('region', { name: 'Basket' }).filter({ hasText: `Student ${number}` })
+            : page.getByRole('listbox', { name: 'Student' })
+        await place.and(page.locator(':focus')).waitFor()
+        expect(await scrolled(page)).toBe(before)
+        expect(await isInSight(place)).toBe(true)
+      }
+      // Pressed by chance, nothing is redeemed or taken back.
       await page.keyboard.press('Enter')
-      await toastOf(page, `Student ${number} redeemed 10 points`).waitFor()
-      const place =
-        width < 900
-          ? page.getByRole('region', { name: 'Basket' }).filter({ hasText: `Student ${number}` })
-          : page.getByRole('listbox', { name: 'Student' })
-      await place.and(page.locator(':focus')).waitFor()
-      expect(await scrolled(page)).toBe(before)
-      expect(await isInSight(place)).toBe(true)
-    }
-    // Pressed by chance, nothing is redeemed or taken back.
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Space')
-    await page.getByText('15', { exact: true }).first().waitFor()
-    expect(complaints).toEqual([])
-    await close()
-  })
+      await page.keyboard.press('Space')
+      await page.getByText('15', { exact: true }).first().waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
   test.each([
     ['en', 1280],
     ['en', 1366],
     ['zh', 1366],
-  ] as const)('keeps the bar of the basket whole, empty and filled (%s, %i)', async (locale, width) => {
-    const visitor = await laurel.visit({ token: school.teacher.token, width, locale })
-    const { page, go, close } = visitor
-    await page.setViewportSize({ width, height: 625 })
-    await go('/admin/redeem')
-    const bar = page.locator('.bar')
-    const button = bar.locator('.p-button-lg')
-    const whole = async () => {
-      expect([await isInSight(bar), await isInSight(button)]).toEqual([true, true])
-      expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(112)
-      // The label is one line, and not wider than its button.
-      const label = button.locator('.p-button-label')
-      expect(await label.evaluate((one) => one.getClientRects().length === 1 && one.clientHeight < 32)).toBe(true)
-      expect(await button.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
-    }
-    const first = page.getByRole('option', { name: /Student 1 |學生1 / }).first()
-    await first.waitFor()
-    await whole()
-    await first.click()
-    await whole()
-    await page.getByRole('button', { name: /(Add |加入)A redeem/ }).click()
-    await page.getByRole('button', { name: /^(Redeem|兌換) 10/ }).waitFor()
-    await whole()
-    await close()
-  })
+  ] as const)(
+    'keeps the bar of the basket whole, empty and filled (%s, %i)',
+    async (locale, width) => {
+      const visitor = await laurel.visit({ token: school.teacher.token, width, locale })
+      const { page, go, close } = visitor
+      await page.setViewportSize({ width, height: 625 })
+      await go('/admin/redeem')
+      const bar = page.locator('.bar')
+      const button = bar.locator('.p-button-lg')
+      const whole = async () => {
+        expect([await isInSight(bar), await isInSight(button)]).toEqual([true, true])
+        expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(112)
+        // The label is one line, and not wider than its button.
+        const label = button.locator('.p-button-label')
+        expect(
+          await label.evaluate((one) => one.getClientRects().length === 1 && one.clientHeight < 32),
+        ).toBe(true)
+        expect(await button.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+      }
+      const first = page.getByRole('option', { name: /Student 1 |學生1 / }).first()
+      await first.waitFor()
+      await whole()
+      await first.click()
+      await whole()
+      await page.getByRole('button', { name: /(Add |加入)A redeem/ }).click()
+      await page.getByRole('button', { name: /^(Redeem|兌換) 10/ }).waitFor()
+      await whole()
+      await close()
+    },
+  )
 
   test('the wheel over the list of students goes on with the page where the list ends', async () => {
     const { page, close } = await at(1366, 625)
@@ -134,8 +152,16 @@ describe.skipIf(noChromium)('Redeem', patiently, () => {
   test('a long name ends in its own row of the list, and goes on in the bar', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'
     const [first] = school.students
-    const body = { period: school.period, u_id: '0001', class: '1A', class_no: 1, name: { en: name, zh: name } }
-    expect((await laurel.call(`PUT /users/${first!.id}`, school.admin.token, { body })).status).toBe(200)
+    const body = {
+      period: school.period,
+      u_id: '0001',
+      class: '1A',
+      class_no: 1,
+      name: { en: name, zh: name },
+    }
+    expect(
+      (await laurel.call(`PUT /users/${first!.id}`, school.admin.token, { body })).status,
+    ).toBe(200)
     for (const [width, height] of [
       [1366, 625],
       [320, 640],

@@ -37,7 +37,11 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     const school = await schoolWith()
     await add(school, 'film.webm', await readFilm())
     await add(school, 'notes.wav', playNotes())
-    const student = await laurel.visit({ locale: 'zh', width: 390, token: school.students[0]!.token })
+    const student = await laurel.visit({
+      locale: 'zh',
+      width: 390,
+      token: school.students[0]!.token,
+    })
     onTestFinished(student.close)
     const answers: number[] = []
     student.page.on('response', (answer) => {
@@ -50,14 +54,17 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     ] as const) {
       await student.page.getByRole('button', { name }).click()
       const media = student.page.locator(kind)
-      const read = (property: string) => media.evaluate((element, wanted) => Reflect.get(element, wanted), property)
+      const read = (property: string) =>
+        media.evaluate((element, wanted) => Reflect.get(element, wanted), property)
       await expect.poll(() => read('duration'), { timeout: 30_000 }).toBeCloseTo(length, 0)
       await media.evaluate((element, at) => {
         Reflect.set(element, 'muted', true)
         Reflect.set(element, 'currentTime', at)
         return Reflect.get(element, 'play').call(element)
       }, length / 2)
-      await expect.poll(() => read('currentTime'), { timeout: 30_000 }).toBeGreaterThan(length / 2 + 0.2)
+      await expect
+        .poll(() => read('currentTime'), { timeout: 30_000 })
+        .toBeGreaterThan(length / 2 + 0.2)
       expect(await read('error')).toBe(null)
       await student.page.getByRole('button', { name }).click()
     }
@@ -65,16 +72,23 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     expect(student.complaints).toEqual([])
   })
 
-  test('a PDF opens in a tab of its own, in the viewer of the browser', { timeout: 90_000 }, async () => {
+  test('a PDF opens in a tab of its own, in the viewer of the browser', {
+    timeout: 90_000,
+  }, async () => {
     const school = await schoolWith()
     await add(school, 'sums.pdf', writeWorksheet())
     const browser = await openBrowser({ isWhole: true })
     onTestFinished(() => browser.close())
-    const student = await visit(browser, { origin: laurel.origin, token: school.students[0]!.token })
+    const student = await visit(browser, {
+      origin: laurel.origin,
+      token: school.students[0]!.token,
+    })
     await student.go('/user/learningresource')
     await student.page.getByRole('button', { name: 'sums.pdf' }).click()
     const opened = student.context.waitForEvent('page')
-    const answered = student.context.waitForEvent('response', (answer) => answer.url().includes('/api/files/'))
+    const answered = student.context.waitForEvent('response', (answer) =>
+      answer.url().includes('/api/files/'),
+    )
     await student.page.getByRole('link', { name: /Open file/ }).click()
     const [tab, answer] = [await opened, await answered]
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
@@ -96,7 +110,10 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
       const request = route.request()
       if (request.method() === 'PATCH') await held
       if (isCut) return route.abort('connectionfailed')
-      sent.push({ method: request.method(), offset: Number(request.headers()['upload-offset'] ?? 0) })
+      sent.push({
+        method: request.method(),
+        offset: Number(request.headers()['upload-offset'] ?? 0),
+      })
       // What was given up meanwhile has nobody to go on for.
       await route.continue().catch(() => undefined)
     })
@@ -106,12 +123,15 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     await dialog.locator('input[type=text], input:not([type])').nth(0).fill('電影')
     await dialog.locator('input[type=text], input:not([type])').nth(1).fill('Film')
     const content = Buffer.concat([mp4(64), randomBytes(30 * MB - 64)])
-    // From disk, as a person's own: 30 MB through the line that drives the browser take half a minute on a busy machine.
+    // From disk, as a person's own: 30 MB through the line that drives the browser take half a
+    // minute on a busy machine.
     const folder = await mkdtemp(join(tmpdir(), 'laurel-film-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     await writeFile(join(folder, 'film.mp4'), content)
     const choose = () =>
-      dialog.locator('input[type=file]').setInputFiles(join(folder, 'film.mp4'), { timeout: 120_000 })
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles(join(folder, 'film.mp4'), { timeout: 120_000 })
     const hold = () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
@@ -122,7 +142,12 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
 
     // The first part arrives, then the line is cut.
     staff.page.on('response', (answer) => {
-      if (answer.request().method() === 'PATCH' && answer.status() === 204 && patches().length === 1) isCut = true
+      if (
+        answer.request().method() === 'PATCH' &&
+        answer.status() === 204 &&
+        patches().length === 1
+      )
+        isCut = true
     })
     await choose()
     await dialog.getByText('Stopped ·').waitFor({ timeout: 120_000 })
@@ -149,7 +174,9 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     await staff.page.getByRole('button', { name: 'Add resource' }).first().click()
     hold()
     await choose()
-    await expect.poll(() => sent.filter(({ method }) => method === 'POST').length, { timeout: 30_000 }).toBe(2)
+    await expect
+      .poll(() => sent.filter(({ method }) => method === 'POST').length, { timeout: 30_000 })
+      .toBe(2)
     await dialog.getByRole('button', { name: 'Cancel upload' }).click()
     await dialog.locator('button', { hasText: 'Choose file' }).waitFor()
     const kept = () =>
@@ -169,7 +196,9 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     onTestFinished(staff.close)
     await staff.go('/admin/learningresource/upload')
     const upload = async (...lines: string[]) => {
-      const text = ['Resource_ID,Name_EN,Name_ZH,Filters_Name,Subjects_Name,Order', ...lines].join('\r\n')
+      const text = ['Resource_ID,Name_EN,Name_ZH,Filters_Name,Subjects_Name,Order', ...lines].join(
+        '\r\n',
+      )
       const file = { name: 'resources.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
       await staff.page.locator('input[type=file]').first().setInputFiles(file)
     }
@@ -181,12 +210,18 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     await staff.page.getByRole('button', { name: 'Update 1 resource' }).click()
     const dialog = staff.page.getByRole('dialog')
     await dialog.getByText('Update these resources?').waitFor()
-    expect((await list(school)).resources.map(({ order }: { order: number }) => order)).toEqual([0, 0])
+    expect((await list(school)).resources.map(({ order }: { order: number }) => order)).toEqual([
+      0, 0,
+    ])
     await dialog.getByRole('button', { name: 'Update 1 resource' }).click()
-    await expect.poll(async () => staff.page.url(), { timeout: 30_000 }).toMatch(/\/admin\/learningresource$/)
+    await expect
+      .poll(async () => staff.page.url(), { timeout: 30_000 })
+      .toMatch(/\/admin\/learningresource$/)
     await staff.page.getByRole('button', { name: 'Leaf of a tree', exact: true }).waitFor()
     const { resources } = await list(school)
-    expect(resources.map(({ name, order }: { name: { en: string }; order: number }) => [name.en, order])).toEqual([
+    expect(
+      resources.map(({ name, order }: { name: { en: string }; order: number }) => [name.en, order]),
+    ).toEqual([
       ['Root', 0],
       ['Leaf of a tree', 7],
     ])

@@ -31,7 +31,10 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
   }
   const expectTotal = async ({ page }: Visitor, count: number) => {
     await openByMenu(page, 'Dashboard')
-    await cardOf(page, 'Rewards given').locator('.num-big').getByText(String(count), { exact: true }).waitFor()
+    await cardOf(page, 'Rewards given')
+      .locator('.num-big')
+      .getByText(String(count), { exact: true })
+      .waitFor()
   }
 
   test('a whole batch is taken back by one click within ten seconds', async () => {

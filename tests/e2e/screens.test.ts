@@ -18,7 +18,8 @@ describe.skipIf(noChromium)('screens', patiently, () => {
   const visitors = new Map<Who, Visitor>()
   const visitorOf = async (who: Who) => {
     const token = shown.tokenOf(who)
-    const visitor = visitors.get(who) ?? (await laurel.visit({ locale: 'zh', ...(token && { token }) }))
+    const visitor =
+      visitors.get(who) ?? (await laurel.visit({ locale: 'zh', ...(token && { token }) }))
     visitors.set(who, visitor)
     visitor.complaints.length = 0
     return visitor
@@ -45,21 +46,24 @@ describe.skipIf(noChromium)('screens', patiently, () => {
     ['/admin/organizationfilter', '編輯中一'],
     ['/admin/period', '新增學期'],
   ]
-  test.each(dialogs)('%s opens the dialog %s, which Esc closes and gives the focus back', async (path, button) => {
-    const visitor = await visitorOf('admin')
-    const { page } = visitor
-    await (visitor.loads() > 0 ? visitor.turnTo(path) : visitor.go(path))
-    await dress(page, onDesk)
-    const opener = page.getByRole('button', { name: button }).first()
-    await opener.click()
-    const dialog = page.getByRole('dialog')
-    await dialog.locator(':focus').waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await opener.and(page.locator(':focus')).waitFor({ timeout: 5_000 })
-    expect(visitor.complaints).toEqual([])
-  })
+  test.each(dialogs)(
+    '%s opens the dialog %s, which Esc closes and gives the focus back',
+    async (path, button) => {
+      const visitor = await visitorOf('admin')
+      const { page } = visitor
+      await (visitor.loads() > 0 ? visitor.turnTo(path) : visitor.go(path))
+      await dress(page, onDesk)
+      const opener = page.getByRole('button', { name: button }).first()
+      await opener.click()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator(':focus').waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await opener.and(page.locator(':focus')).waitFor({ timeout: 5_000 })
+      expect(visitor.complaints).toEqual([])
+    },
+  )
 
   // What the system's own colours leave of a part: its ground, its edge, its frame.
   const leftOf = (selector: string) => `(() => {
@@ -77,11 +81,20 @@ describe.skipIf(noChromium)('screens', patiently, () => {
     await dress(page, onDesk)
     await page.getByRole('radio', { name: 'A reward' }).click()
     const canvas = (await look('body')).ground
-    const [tab, other] = [await look('.tabs [aria-selected=true]'), await look('.tabs [aria-selected=false]')]
+    const [tab, other] = [
+      await look('.tabs [aria-selected=true]'),
+      await look('.tabs [aria-selected=false]'),
+    ]
     expect([tab.edge === other.edge, other.edge]).toEqual([false, canvas])
-    const [count, uncounted] = [await look('.seg [aria-checked=true]'), await look('.seg [aria-checked=false]')]
+    const [count, uncounted] = [
+      await look('.seg [aria-checked=true]'),
+      await look('.seg [aria-checked=false]'),
+    ]
     expect([count.ground === uncounted.ground, count.ink === count.ground]).toEqual([false, false])
-    const [now, elsewhere] = [await look('.side a[aria-current]'), await look('.side a:not([aria-current])')]
+    const [now, elsewhere] = [
+      await look('.side a[aria-current]'),
+      await look('.side a:not([aria-current])'),
+    ]
     expect(now.ground).not.toBe(elsewhere.ground)
     expect((await look('.rule-choice[data-chosen]')).frame).toBe('solid')
     expect((await look('.category-leaf i')).ground).not.toBe(canvas)
@@ -100,7 +113,9 @@ describe.skipIf(noChromium)('screens', patiently, () => {
     await go(`/display#${shown.displayKey}`)
     await display.emulateMedia({ forcedColors: 'active' })
     await display.locator('.dp-plus').waitFor()
-    const fill = await display.evaluate<string>("getComputedStyle(document.querySelector('.dp-plus')).fill")
+    const fill = await display.evaluate<string>(
+      "getComputedStyle(document.querySelector('.dp-plus')).fill",
+    )
     expect(fill).toBe((await display.evaluate<Left>(leftOf('body'))).ink)
     expect(await display.evaluate<Left>(leftOf('.dp-ranks li > i'))).toMatchObject({ ground: fill })
     await display.emulateMedia({ forcedColors: 'none' })

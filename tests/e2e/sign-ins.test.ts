@@ -16,7 +16,8 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const overview = (page: Page) =>
+    page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   // The wait that begins with the fifth is a quarter of an hour already: a busy machine is slow.
   const guess = async ({ id, email }: School['teacher']) => {
     await laurel.deps.counters.add(`wait:${id}:own`, 900)
@@ -33,7 +34,9 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
 
     const elsewhere = await laurel.visit()
     await signIn(elsewhere, 'en', account)
-    await elsewhere.page.getByText(/^Signing in from here is slowed down .* Your account is not locked\./).waitFor()
+    await elsewhere.page
+      .getByText(/^Signing in from here is slowed down .* Your account is not locked\./)
+      .waitFor()
 
     // Signed out, the computer is still known.
     await own.page.evaluate("localStorage.removeItem('laurel.token')")
@@ -89,14 +92,19 @@ describe.skipIf(noChromium)('sign-ins that strangers slow down', patiently, () =
     await addresses.fill('203.0.113.0/24\n10.0.0.0/8')
     const card = page.locator('form').filter({ has: addresses })
     await card.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('10.0.0.0/8 is too wide. Name a smaller range, /22 at most.').first().waitFor()
+    await page
+      .getByText('10.0.0.0/8 is too wide. Name a smaller range, /22 at most.')
+      .first()
+      .waitFor()
     await addresses.fill('203.0.113.0/24')
     await card.getByRole('button', { name: 'Add this address' }).click()
     expect(await addresses.inputValue()).toBe('203.0.113.0/24\n127.0.0.1')
     await card.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').first().waitFor()
     await page.reload()
-    await expect.poll(() => addresses.inputValue(), { timeout: 20_000 }).toBe('127.0.0.1\n203.0.113.0/24')
+    await expect
+      .poll(() => addresses.inputValue(), { timeout: 20_000 })
+      .toBe('127.0.0.1\n203.0.113.0/24')
     expect(complaints.filter((line) => !line.includes('own_addresses'))).toEqual([])
 
     const auditor = await laurel.visit({ token: school.auditor.token })

@@ -6,7 +6,10 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 /** What the page noted down by itself, in ms since it was opened. */
 type Noted = { frame?: number; shell?: number; shift: number }
 
-/** Runs in the page: notes when the frame is there with the mark in it, when it is filled (the mark leads somewhere then), and what moves meanwhile. */
+/**
+ * Runs in the page: notes when the frame is there with the mark in it, when it is filled (the mark
+ * leads somewhere then), and what moves meanwhile.
+ */
 const note = `
   window.noted = { shift: 0 }
   const look = () => {
@@ -24,13 +27,19 @@ const note = `
 const scriptCame = `performance.getEntriesByType('resource').find(({ name }) => /assets.react-[^/]+[.]js$/.test(name)).responseEnd`
 
 const asked = "performance.getEntriesByType('resource').map(({ name }) => name)"
-/** Whether the calls that the frame and its first page begin with are on their way at the same time: the last is asked before the first has answered. */
+/**
+ * Whether the calls that the frame and its first page begin with are on their way at the same time:
+ * the last is asked before the first has answered.
+ */
 const atOnce = (calls: readonly string[]) => `(() => {
   const entries = performance.getEntriesByType('resource')
   const first = ${JSON.stringify(calls)}.map((call) => entries.find(({ name }) => new URL(name).pathname === call))
   return first.every(Boolean) && Math.max(...first.map(({ startTime }) => startTime)) < Math.min(...first.map(({ responseEnd }) => responseEnd))
 })()`
-/** Scripts of the shell and of its texts that were asked for by a module, which runs once the page is read, and not by the page. */
+/**
+ * Scripts of the shell and of its texts that were asked for by a module, which runs once the page
+ * is read, and not by the page.
+ */
 const lateScripts = `(() => {
   const wanted = /assets.(first-en|layout-en|shell|texts-by-part)-[^/]+[.]js$/
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => wanted.test(name))
@@ -47,7 +56,12 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
 
   const slowly = async (page: Page, context: BrowserContext) => {
     const line = await context.newCDPSession(page)
-    const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+    const slow3g = {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    }
     await line.send('Network.emulateNetworkConditions', slow3g)
     await page.addInitScript({ content: note })
     await page.route('**/api/**', async (route) => {
@@ -78,8 +92,13 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
         expect(await page.evaluate(lateScripts), 'the page itself asks for them').toEqual([])
       const whoAndWhere = ['/api/auth/user', '/api/organizations/user']
       const first = path.startsWith('/user') ? [...whoAndWhere, '/api/auth/profiles'] : whoAndWhere
-      expect(await page.evaluate(atOnce(first)), 'who, where and whose points are asked for together').toBe(true)
-      const other = (await page.evaluate<string[]>(asked)).filter((name) => /(?:first|layout)-zh/.test(name))
+      expect(
+        await page.evaluate(atOnce(first)),
+        'who, where and whose points are asked for together',
+      ).toBe(true)
+      const other = (await page.evaluate<string[]>(asked)).filter((name) =>
+        /(?:first|layout)-zh/.test(name),
+      )
       expect(other, 'and no other language').toEqual([])
       expect(noted.frame!, 'the frame stands before the script is there').toBeLessThan(script)
       expect(noted.shell!, 'and long before the first answer').toBeGreaterThan(noted.frame! + 700)

@@ -10,7 +10,11 @@ const emptyScreens: [path: string, zh: string[], en: string[]][] = [
   ['/admin/dashboard', ['還沒有獎勵', '還沒有積分'], ['No awards yet', 'No points yet']],
   ['/admin/dashboard/user_ranking', ['還沒有積分'], ['No points yet']],
   ['/admin/dashboard/class_ranking', ['還沒有積分'], ['No points yet']],
-  ['/admin/reward', ['尚未有可用的規則', '找不到學生'], ['There are no active rules yet', 'No student found']],
+  [
+    '/admin/reward',
+    ['尚未有可用的規則', '找不到學生'],
+    ['There are no active rules yet', 'No student found'],
+  ],
   [
     '/admin/redeem',
     ['此學期沒有學生', '尚未有可兌換的禮物'],
@@ -27,18 +31,49 @@ const emptyScreens: [path: string, zh: string[], en: string[]][] = [
 // What a screen asks for, and what of it still works when that is not answered.
 type Broken = { path: string; call: string; works: string; shows: string | RegExp; who?: 'student' }
 const brokenScreens: Broken[] = [
-  { path: '/admin/dashboard', call: '/rank/actions/redeem', works: 'Rewards given', shows: 'Student 1' },
-  { path: '/admin/dashboard/user_ranking', call: '/profiles/rank', works: 'Export', shows: 'Student 1' },
-  { path: '/admin/reward', call: '/pointRules', works: 'Reward several classes', shows: 'A reward' },
+  {
+    path: '/admin/dashboard',
+    call: '/rank/actions/redeem',
+    works: 'Rewards given',
+    shows: 'Student 1',
+  },
+  {
+    path: '/admin/dashboard/user_ranking',
+    call: '/profiles/rank',
+    works: 'Export',
+    shows: 'Student 1',
+  },
+  {
+    path: '/admin/reward',
+    call: '/pointRules',
+    works: 'Reward several classes',
+    shows: 'A reward',
+  },
   { path: '/admin/redeem', call: '/users', works: 'Many students', shows: 'Student 1' },
   { path: '/admin/history', call: '/v2/actions', works: 'Type', shows: 'A reward' },
-  { path: '/admin/displays', call: '/displays', works: 'Classroom display', shows: 'No displays yet' },
+  {
+    path: '/admin/displays',
+    call: '/displays',
+    works: 'Classroom display',
+    shows: 'No displays yet',
+  },
   { path: '/admin/student_list', call: '/users', works: 'Add student', shows: 'Student 1' },
-  { path: '/admin/pointrule_categories', call: '/ruleCategories', works: 'Add category', shows: 'For reward' },
+  {
+    path: '/admin/pointrule_categories',
+    call: '/ruleCategories',
+    works: 'Add category',
+    shows: 'For reward',
+  },
   { path: '/admin/pointrules', call: '/pointRules', works: 'Add rule', shows: 'A reward' },
   { path: '/admin/redeem_pointrules', call: '/pointRules', works: 'Add prize', shows: 'A redeem' },
   { path: '/admin/period', call: '/periods', works: 'Periods', shows: 'Last year' },
-  { path: '/user/overview', call: '/profiles/', works: 'Overview', shows: 'A reward', who: 'student' },
+  {
+    path: '/user/overview',
+    call: '/profiles/',
+    works: 'Overview',
+    shows: 'A reward',
+    who: 'student',
+  },
 ]
 
 describe.skipIf(noChromium)('every screen', patiently, () => {
@@ -51,7 +86,9 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     laurel = await startLaurel()
     school = await laurel.school({ students: 2 })
     const body = { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile] }
-    expect((await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status).toBe(200)
+    expect(
+      (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status,
+    ).toBe(200)
     newcomer = await emptySchool(laurel)
     visitors = {
       staff: await laurel.visit({ token: school.admin.token }),
@@ -88,24 +125,29 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
 
   // The web asks three times before it gives up, so these wait for each other's pauses.
   describe.concurrent('of which a call fails', () => {
-    test.each(brokenScreens)('$path without $call says so, and loads it when asked again', async (broken) => {
-      const page = await visitors[broken.who ?? 'staff'].context.newPage()
-      // The live line would bring what the call did not.
-      await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
-      const isTheCall = (url: URL) => url.pathname.startsWith(`/api${broken.call}`)
-      await page.route(isTheCall, (route) => route.abort())
-      await page.goto(laurel.origin + broken.path)
-      const problem = page.getByRole('alert').filter({ hasText: 'This did not load' })
-      await problem.first().waitFor()
-      await inSight(page, broken.works)
+    test.each(brokenScreens)(
+      '$path without $call says so, and loads it when asked again',
+      async (broken) => {
+        const page = await visitors[broken.who ?? 'staff'].context.newPage()
+        // The live line would bring what the call did not.
+        await page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
+        const isTheCall = (url: URL) => url.pathname.startsWith(`/api${broken.call}`)
+        await page.route(isTheCall, (route) => route.abort())
+        await page.goto(laurel.origin + broken.path)
+        const problem = page.getByRole('alert').filter({ hasText: 'This did not load' })
+        await problem.first().waitFor()
+        await inSight(page, broken.works)
 
-      await page.unroute(isTheCall)
-      // All at once: one that loads may take the problem of its neighbour along.
-      await page.evaluate(`for (const button of document.querySelectorAll('[role=alert] button')) button.click()`)
-      await problem.waitFor({ state: 'detached' })
-      await inSight(page, broken.shows)
-      await page.close()
-    })
+        await page.unroute(isTheCall)
+        // All at once: one that loads may take the problem of its neighbour along.
+        await page.evaluate(
+          `for (const button of document.querySelectorAll('[role=alert] button')) button.click()`,
+        )
+        await problem.waitFor({ state: 'detached' })
+        await inSight(page, broken.shows)
+        await page.close()
+      },
+    )
   })
 
   test('the cards beside one that failed keep working', async () => {
@@ -115,7 +157,10 @@ describe.skipIf(noChromium)('every screen', patiently, () => {
     await go('/admin/dashboard')
     await cardOf(page, 'Prizes redeemed').getByText('This did not load').waitFor()
     await expectAccessible(page)
-    await cardOf(page, 'Rewards given').locator('.num-big').getByText('1', { exact: true }).waitFor()
+    await cardOf(page, 'Rewards given')
+      .locator('.num-big')
+      .getByText('1', { exact: true })
+      .waitFor()
     await cardOf(page, 'Rewards given').getByRole('button', { name: 'View as table' }).click()
     await cardOf(page, 'Rewards given').getByRole('table').waitFor()
     await cardOf(page, 'Top students').getByText('Student 1').waitFor()

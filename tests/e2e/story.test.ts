@@ -18,7 +18,11 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
   beforeAll(async () => {
     laurel = await startLaurel()
     school = await laurel.school({ students: 3 })
-    const visitors = [laurel.visit({ locale: 'zh' }), laurel.visit({ locale: 'en' }), laurel.visit({ locale: 'zh' })]
+    const visitors = [
+      laurel.visit({ locale: 'zh' }),
+      laurel.visit({ locale: 'en' }),
+      laurel.visit({ locale: 'zh' }),
+    ]
     ;[teacher, colleague, wall] = (await Promise.all(visitors)) as [Visitor, Visitor, Visitor]
   }, patiently.timeout)
   afterAll(() => laurel?.close())
@@ -29,7 +33,8 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     cardOf(colleague.page, title).getByRole('listitem').filter({ hasText: name })
 
   /** While the line is live nothing is asked for again and again: what changes then came by it. */
-  const isLive = ({ page }: Visitor, badge: string) => page.locator(`${badge}[data-state=live]`).waitFor()
+  const isLive = ({ page }: Visitor, badge: string) =>
+    page.locator(`${badge}[data-state=live]`).waitFor()
 
   test('both sign in', async () => {
     await signIn(teacher, 'zh', { email: school.teacher.email, password })
@@ -140,7 +145,9 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await toast.getByRole('button', { name: /^撤銷( |$)/ }).click()
     await toastOf(page, '已撤銷').waitFor()
     await total('Prizes redeemed').getByText('0', { exact: true }).waitFor()
-    await cardOf(colleague.page, 'Just awarded').getByText('Redeemed: A redeem').waitFor({ state: 'detached' })
+    await cardOf(colleague.page, 'Just awarded')
+      .getByText('Redeemed: A redeem')
+      .waitFor({ state: 'detached' })
     await page.getByRole('option', { name: /學生1.*10$/ }).waitFor()
   })
 
@@ -156,7 +163,8 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await rows.nth(2).getByText('+30').waitFor()
     await rows.nth(2).getByRole('button', { name: '3 位學生', exact: true }).click()
     const entries = page.getByRole('list', { name: 'A reward的各項紀錄' }).getByRole('listitem')
-    for (const name of ['學生1', '陳大文', '李小明']) await entries.filter({ hasText: name }).getByText('+10').waitFor()
+    for (const name of ['學生1', '陳大文', '李小明'])
+      await entries.filter({ hasText: name }).getByText('+10').waitFor()
     await rows
       .nth(0)
       .getByRole('button', { name: /^原紀錄/ })

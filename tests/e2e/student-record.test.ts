@@ -60,7 +60,8 @@ describe.skipIf(noChromium).each([
   }, patiently.timeout)
   afterAll(() => laurel?.close())
 
-  const button = (name: string | RegExp) => staff.page.getByRole('button', { name, exact: typeof name === 'string' })
+  const button = (name: string | RegExp) =>
+    staff.page.getByRole('button', { name, exact: typeof name === 'string' })
   const hasBalance = (points: number) =>
     staff.page
       .locator('.student-record-points > div', { hasText: text.balance })
@@ -94,7 +95,9 @@ describe.skipIf(noChromium).each([
       .waitFor()
     await cardOf(page, text.latest).getByText('+5').waitFor()
     // The button that opened the list has the focus again.
-    await expect.poll(() => page.evaluate('document.activeElement.textContent'), { timeout: 20_000 }).toBe(text.reward)
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'), { timeout: 20_000 })
+      .toBe(text.reward)
   })
 
   test('and by the keyboard as few keys', async () => {
@@ -102,7 +105,9 @@ describe.skipIf(noChromium).each([
     await page.keyboard.press('Enter')
     const rule = page.getByRole('dialog').getByRole('button', { name: /^A reward/ })
     await rule.waitFor()
-    await expect.poll(() => page.evaluate('document.activeElement.tagName'), { timeout: 20_000 }).toBe('UL')
+    await expect
+      .poll(() => page.evaluate('document.activeElement.tagName'), { timeout: 20_000 })
+      .toBe('UL')
     await tabTo(page, rule)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -115,7 +120,10 @@ describe.skipIf(noChromium).each([
     const profiles = [school.students[0]!.profile]
     await elsewhere('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles })
     await hasBalance(15)
-    await elsewhere('/actions/attendance/batch/checkin', { attendanceRule: school.attendanceRule, profiles })
+    await elsewhere('/actions/attendance/batch/checkin', {
+      attendanceRule: school.attendanceRule,
+      profiles,
+    })
     await page.getByText('Morning').waitFor()
   })
 
@@ -133,7 +141,9 @@ describe.skipIf(noChromium).each([
     expect(await closed.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    const batch = toastOf(page, text.redeemed).getByRole('listitem').filter({ hasText: text.redeemed })
+    const batch = toastOf(page, text.redeemed)
+      .getByRole('listitem')
+      .filter({ hasText: text.redeemed })
     await batch.getByRole('button', { name: text.undo }).click()
     await toastOf(page, text.undone).waitFor()
     await hasBalance(15)
@@ -171,7 +181,11 @@ describe.skipIf(noChromium).each([
   test('a teacher who sees the own records alone sees the whole balance', async () => {
     const own = await laurel.visit({ token: school.teacher.token, locale, width })
     await own.go(`/admin/student_list/${school.students[0]!.id}`)
-    await own.page.locator('.student-record-points').getByText('10', { exact: true }).first().waitFor()
+    await own.page
+      .locator('.student-record-points')
+      .getByText('10', { exact: true })
+      .first()
+      .waitFor()
     await expect.poll(() => cardOf(own.page, text.latest).getByRole('listitem').count()).toBe(1)
     expect(own.complaints).toEqual([])
     await own.close()

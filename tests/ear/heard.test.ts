@@ -50,151 +50,179 @@ const steady = (line: string) =>
     .replace(/(, \d+ points|，\d+ 分)(, \+\d+ today|，今天 \+\d+)?(?= toggle button)/, ', <points>')
 
 /** What is spoken of one action from two places comes in the order of their events. */
-const inAnyOrder = (flow: Heard[string] = {}) => Object.entries(flow).map(([name, lines]) => [name, lines.toSorted()])
+const inAnyOrder = (flow: Heard[string] = {}) =>
+  Object.entries(flow).map(([name, lines]) => [name, lines.toSorted()])
 
 /** What the reader says of itself and of the browser, now and then. */
-const ofReader = /^(statusbar|(Browse|Focus) mode|Loading\. .*|Finished loading .*|Page has .*|document web\.?)$/
+const ofReader =
+  /^(statusbar|(Browse|Focus) mode|Loading\. .*|Finished loading .*|Page has .*|document web\.?)$/
 
-if (!found) console.log(`There is no reader (on Debian: apt-get install ${packages}), so nothing is heard.`)
+if (!found)
+  console.log(`There is no reader (on Debian: apt-get install ${packages}), so nothing is heard.`)
 
-describe.skipIf(!found).each(['en', 'zh'] as const)('Orca with Firefox, %s', { timeout: patience }, (locale) => {
-  let laurel: Laurel
-  let school: School
-  let desktop: Desktop
-  let driver: Driver
-  const heard: Heard = {}
-  const said = words[locale]
+describe.skipIf(!found).each(['en', 'zh'] as const)(
+  'Orca with Firefox, %s',
+  { timeout: patience },
+  (locale) => {
+    let laurel: Laurel
+    let school: School
+    let desktop: Desktop
+    let driver: Driver
+    const heard: Heard = {}
+    const said = words[locale]
 
-  beforeAll(async () => {
-    laurel = await startLaurel()
-    school = await laurel.school({ students: 3, modules: ['homework', 'subject', 'game'] })
-    desktop = await openDesktop()
-    driver = await openFirefox((found as NonNullable<typeof found>).browser, desktop.env)
-    await driver.open('about:blank')
-    await desktop.click()
-  }, patience)
-  afterAll(async () => {
-    if (keeps) await writeFile(join(linesAt, `${locale}.json`), `${JSON.stringify(heard, null, 2)}\n`)
-    await driver?.close()
-    await desktop?.close()
-    await laurel?.close()
-  })
+    beforeAll(async () => {
+      laurel = await startLaurel()
+      school = await laurel.school({ students: 3, modules: ['homework', 'subject', 'game'] })
+      desktop = await openDesktop()
+      driver = await openFirefox((found as NonNullable<typeof found>).browser, desktop.env)
+      await driver.open('about:blank')
+      await desktop.click()
+    }, patience)
+    afterAll(async () => {
+      if (keeps)
+        await writeFile(join(linesAt, `${locale}.json`), `${JSON.stringify(heard, null, 2)}\n`)
+      await driver?.close()
+      await desktop?.close()
+      await laurel?.close()
+    })
 
-  const whereIs = (selector: string, name: string | RegExp) =>
-    `[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => {
+    const whereIs = (selector: string, name: string | RegExp) =>
+      `[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => {
       const text = (one.getAttribute('aria-label') ?? one.textContent).trim()
       return one.getClientRects().length > 0 && ${typeof name === 'string' ? `text.includes(${JSON.stringify(name)})` : `${name}.test(text)`}
     })`
-  /** Goes to a control, as one does by Tab or by the list of a reader. */
-  const goTo = async (selector: string, name: string | RegExp = '') => {
-    const one = whereIs(selector, name)
-    await until(`${selector} ${name}`, () => driver.evaluate<boolean>(`${one} !== undefined`))
-    await driver.evaluate(`void ${one}.focus()`)
-  }
-  const step = async (flow: string, name: string, work: () => Promise<unknown>) => {
-    const lines = (await desktop.hear(work)).map(steady).filter((line) => !ofReader.test(line))
-    heard[flow] = { ...heard[flow], [name]: lines }
-    expect(lines, `${flow}, ${name}: silence`).not.toEqual([])
-  }
-  const open = async (address: string, token: string | null) => {
-    await driver.open(`${laurel.origin}/not-found`)
-    const keep = token ? `localStorage.setItem('laurel.token', '${token}')` : 'null'
-    await driver.evaluate(`(localStorage.clear(), localStorage.setItem('laurel.locale', '${locale}'), ${keep})`)
-    await driver.open('about:blank')
-    await driver.open(laurel.origin + address)
-  }
-  /** A page that is loaded is read from its top to its end. That is waited for; its title is kept. */
-  const stepTo = async (flow: string, address: string, token: string | null) => {
-    const lines = await desktop.hear(async () => {
-      await open(address, token)
-      await until('the heading', () => driver.evaluate<boolean>(`document.querySelector('h1') !== null`))
-      await desktop.hear(() => until('the title', () => driver.evaluate<boolean>(`document.title.includes('·')`)))
-    })
-    expect(lines, `${flow}: silence`).not.toEqual([])
-    heard[flow] = { 'the page opens': [await driver.evaluate<string>('document.title')] }
-  }
-  const asKept = async (flow: string) => {
-    if (keeps) return
-    const kept: Heard = JSON.parse(await readFile(join(linesAt, `${locale}.json`), 'utf8'))
-    expect(inAnyOrder(heard[flow])).toEqual(inAnyOrder(kept[flow]))
-  }
-
-  test('signing in', async () => {
-    const flow = 'sign-in'
-    await stepTo(flow, '/signin', null)
-    await step(flow, 'the tab', () => goTo('[role="tab"]', said.staff))
-    await step(flow, 'the tab is chosen', () => desktop.press('space'))
-    await step(flow, 'the name', () => goTo('input[autocomplete="username"], input[type="email"], input'))
-    await desktop.type(school.teacher.email)
-    await step(flow, 'the password', () => goTo('input[type="password"]'))
-    await desktop.type(password)
-    await step(flow, 'signed in', () => desktop.press('Return'))
-    await asKept(flow)
-  })
-
-  test('an award and its undo', async () => {
-    const flow = 'award'
-    await stepTo(flow, '/admin/myclass', school.teacher.token)
-    await step(flow, 'a pupil', () => goTo('button', said.student(2)))
-    await step(flow, 'the pupil is chosen', () => desktop.press('space'))
-    await step(flow, 'a rule', () => goTo('[role="region"] button, section button', said.given))
-    await step(flow, 'the award', () => desktop.press('Return'))
-    await step(flow, 'the undo', () => goTo('.my-class-given [data-fresh] button, .toasts button', said.undo))
-    await step(flow, 'it is undone', () => desktop.press('Return'))
-    await asKept(flow)
-  })
-
-  test('a roll call', async () => {
-    const flow = 'roll call'
-    await stepTo(flow, '/admin/rollcall', school.teacher.token)
-    await step(flow, 'a pupil', () => goTo('main button', said.absent))
-    await step(flow, 'the pupil is marked', () => desktop.press('space'))
-    await step(flow, 'the button that saves', () => goTo('main button', said.save))
-    await step(flow, 'it is saved', () => desktop.press('Return'))
-    await asKept(flow)
-  })
-
-  test('a prize', async () => {
-    const flow = 'redeem'
-    const reward = {
-      pointRule_id: school.rules.reward,
-      profiles: school.students.map(({ profile }) => profile),
-      counts: 4,
+    /** Goes to a control, as one does by Tab or by the list of a reader. */
+    const goTo = async (selector: string, name: string | RegExp = '') => {
+      const one = whereIs(selector, name)
+      await until(`${selector} ${name}`, () => driver.evaluate<boolean>(`${one} !== undefined`))
+      await driver.evaluate(`void ${one}.focus()`)
     }
-    const { status } = await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: reward })
-    expect(status).toBe(200)
-    await waitUntilAtRest(laurel.deps)
-    await stepTo(flow, `/admin/redeem?profile=${school.students[0]!.profile}`, school.teacher.token)
-    await step(flow, 'a prize', () => goTo('main button', said.prize))
-    await step(flow, 'it is in the basket', () => desktop.press('Return'))
-    await step(flow, 'the button that redeems', () => goTo('main button', said.redeem))
-    await step(flow, 'it is asked', () => desktop.press('Return'))
-    await step(flow, 'it is redeemed', () => desktop.press('Return'))
-    await asKept(flow)
-  })
+    const step = async (flow: string, name: string, work: () => Promise<unknown>) => {
+      const lines = (await desktop.hear(work)).map(steady).filter((line) => !ofReader.test(line))
+      heard[flow] = { ...heard[flow], [name]: lines }
+      expect(lines, `${flow}, ${name}: silence`).not.toEqual([])
+    }
+    const open = async (address: string, token: string | null) => {
+      await driver.open(`${laurel.origin}/not-found`)
+      const keep = token ? `localStorage.setItem('laurel.token', '${token}')` : 'null'
+      await driver.evaluate(
+        `(localStorage.clear(), localStorage.setItem('laurel.locale', '${locale}'), ${keep})`,
+      )
+      await driver.open('about:blank')
+      await driver.open(laurel.origin + address)
+    }
+    /**
+     * A page that is loaded is read from its top to its end. That is waited for; its title is kept.
+     */
+    const stepTo = async (flow: string, address: string, token: string | null) => {
+      const lines = await desktop.hear(async () => {
+        await open(address, token)
+        await until('the heading', () =>
+          driver.evaluate<boolean>(`document.querySelector('h1') !== null`),
+        )
+        await desktop.hear(() =>
+          until('the title', () => driver.evaluate<boolean>(`document.title.includes('·')`)),
+        )
+      })
+      expect(lines, `${flow}: silence`).not.toEqual([])
+      heard[flow] = { 'the page opens': [await driver.evaluate<string>('document.title')] }
+    }
+    const asKept = async (flow: string) => {
+      if (keeps) return
+      const kept: Heard = JSON.parse(await readFile(join(linesAt, `${locale}.json`), 'utf8'))
+      expect(inAnyOrder(heard[flow])).toEqual(inAnyOrder(kept[flow]))
+    }
 
-  test('the history', async () => {
-    const flow = 'history'
-    await stepTo(flow, '/admin/history', school.admin.token)
-    await step(flow, 'a heading', () => goTo('th button'))
-    await step(flow, 'another order', () => desktop.press('Return'))
-    await asKept(flow)
-  })
-
-  test('a quiz on the phone', async () => {
-    const flow = 'quiz'
-    const quiz = await makeQuiz(laurel, school)
-    await stepTo(flow, '/quiz', school.students[0]!.token)
-    await goTo('input')
-    await desktop.type(quiz.pin)
-    await step(flow, 'joined', async () => {
-      await desktop.press('Return')
-      await until('the room', () => driver.evaluate<boolean>(`document.body.textContent.includes('${said.isIn}')`))
+    test('signing in', async () => {
+      const flow = 'sign-in'
+      await stepTo(flow, '/signin', null)
+      await step(flow, 'the tab', () => goTo('[role="tab"]', said.staff))
+      await step(flow, 'the tab is chosen', () => desktop.press('space'))
+      await step(flow, 'the name', () =>
+        goTo('input[autocomplete="username"], input[type="email"], input'),
+      )
+      await desktop.type(school.teacher.email)
+      await step(flow, 'the password', () => goTo('input[type="password"]'))
+      await desktop.type(password)
+      await step(flow, 'signed in', () => desktop.press('Return'))
+      await asKept(flow)
     })
-    await step(flow, 'a question', () => quiz.ask(1))
-    await step(flow, 'an answer', () => goTo('main button'))
-    await step(flow, 'answered', () => desktop.press('Return'))
-    await step(flow, 'the end', () => quiz.end())
-    await asKept(flow)
-  })
-})
+
+    test('an award and its undo', async () => {
+      const flow = 'award'
+      await stepTo(flow, '/admin/myclass', school.teacher.token)
+      await step(flow, 'a pupil', () => goTo('button', said.student(2)))
+      await step(flow, 'the pupil is chosen', () => desktop.press('space'))
+      await step(flow, 'a rule', () => goTo('[role="region"] button, section button', said.given))
+      await step(flow, 'the award', () => desktop.press('Return'))
+      await step(flow, 'the undo', () =>
+        goTo('.my-class-given [data-fresh] button, .toasts button', said.undo),
+      )
+      await step(flow, 'it is undone', () => desktop.press('Return'))
+      await asKept(flow)
+    })
+
+    test('a roll call', async () => {
+      const flow = 'roll call'
+      await stepTo(flow, '/admin/rollcall', school.teacher.token)
+      await step(flow, 'a pupil', () => goTo('main button', said.absent))
+      await step(flow, 'the pupil is marked', () => desktop.press('space'))
+      await step(flow, 'the button that saves', () => goTo('main button', said.save))
+      await step(flow, 'it is saved', () => desktop.press('Return'))
+      await asKept(flow)
+    })
+
+    test('a prize', async () => {
+      const flow = 'redeem'
+      const reward = {
+        pointRule_id: school.rules.reward,
+        profiles: school.students.map(({ profile }) => profile),
+        counts: 4,
+      }
+      const { status } = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
+        body: reward,
+      })
+      expect(status).toBe(200)
+      await waitUntilAtRest(laurel.deps)
+      await stepTo(
+        flow,
+        `/admin/redeem?profile=${school.students[0]!.profile}`,
+        school.teacher.token,
+      )
+      await step(flow, 'a prize', () => goTo('main button', said.prize))
+      await step(flow, 'it is in the basket', () => desktop.press('Return'))
+      await step(flow, 'the button that redeems', () => goTo('main button', said.redeem))
+      await step(flow, 'it is asked', () => desktop.press('Return'))
+      await step(flow, 'it is redeemed', () => desktop.press('Return'))
+      await asKept(flow)
+    })
+
+    test('the history', async () => {
+      const flow = 'history'
+      await stepTo(flow, '/admin/history', school.admin.token)
+      await step(flow, 'a heading', () => goTo('th button'))
+      await step(flow, 'another order', () => desktop.press('Return'))
+      await asKept(flow)
+    })
+
+    test('a quiz on the phone', async () => {
+      const flow = 'quiz'
+      const quiz = await makeQuiz(laurel, school)
+      await stepTo(flow, '/quiz', school.students[0]!.token)
+      await goTo('input')
+      await desktop.type(quiz.pin)
+      await step(flow, 'joined', async () => {
+        await desktop.press('Return')
+        await until('the room', () =>
+          driver.evaluate<boolean>(`document.body.textContent.includes('${said.isIn}')`),
+        )
+      })
+      await step(flow, 'a question', () => quiz.ask(1))
+      await step(flow, 'an answer', () => goTo('main button'))
+      await step(flow, 'answered', () => desktop.press('Return'))
+      await step(flow, 'the end', () => quiz.end())
+      await asKept(flow)
+    })
+  },
+)

@@ -23,7 +23,8 @@ const addDevice = async (organization: string) => {
     VALUES (${organization}, ${id}, ${id}, 'Gate', 'enquiry')`)
   return id
 }
-const student = async (period = school.current) => (await school.addStudent(school.organization, period)).id
+const student = async (period = school.current) =>
+  (await school.addStudent(school.organization, period)).id
 const recordsOf = (profile: string) => school.eventStore.readStream(`attendance-${profile}`)
 
 beforeAll(async () => {
@@ -36,12 +37,19 @@ beforeEach(async () => {
   b = await student()
 })
 
-type Input = { rule?: string; device?: string | null; profiles?: readonly string[]; actor?: Actor; key?: string }
+type Input = {
+  rule?: string
+  device?: string | null
+  profiles?: readonly string[]
+  actor?: Actor
+  key?: string
+}
 const checkIn = ({ actor = school.teacher, key = v7(), ...input }: Input = {}) =>
   school.ledger.checkIn(actor, key, { rule, device: null, profiles: [a], ...input })
 const checkOut = ({ actor = school.teacher, key = v7(), ...input }: Input = {}) =>
   school.ledger.checkOut(actor, key, { rule, device: null, profiles: [a], ...input })
-const outcomesOf = ({ outcomes }: Awaited<ReturnType<typeof checkIn>>) => outcomes.map(({ outcome }) => outcome)
+const outcomesOf = ({ outcomes }: Awaited<ReturnType<typeof checkIn>>) =>
+  outcomes.map(({ outcome }) => outcome)
 
 describe('a check-in', () => {
   test('is recorded for each student, in streams of their own, with all that the history must show', async () => {
@@ -62,7 +70,11 @@ describe('a check-in', () => {
         localDate: '2026-11-20',
         class: '3B',
       },
-      metadata: { organizationId: school.organization, periodId: school.current, actorId: school.teacher.userId },
+      metadata: {
+        organizationId: school.organization,
+        periodId: school.current,
+        actorId: school.teacher.userId,
+      },
     })
     expect(position).toBe(await school.eventStore.head())
     expect(school.appended.at(-1)).toBe(position)
@@ -78,9 +90,15 @@ describe('a check-in', () => {
 
   test('is recorded once, however often it is sent with the same key', async () => {
     const key = v7()
-    const [first, second] = [await checkIn({ key, profiles: [a, b] }), await checkIn({ key, profiles: [a, b] })]
+    const [first, second] = [
+      await checkIn({ key, profiles: [a, b] }),
+      await checkIn({ key, profiles: [a, b] }),
+    ]
     expect(outcomesOf(second)).toEqual(['duplicate', 'duplicate'])
-    expect([second.batch, second.outcomes[0]!.action]).toEqual([first.batch, first.outcomes[0]!.action])
+    expect([second.batch, second.outcomes[0]!.action]).toEqual([
+      first.batch,
+      first.outcomes[0]!.action,
+    ])
     expect(await recordsOf(a)).toHaveLength(1)
   })
 
@@ -92,7 +110,8 @@ describe('a check-in', () => {
         ledger.checkIn(school.teacher, key, { rule, device: null, profiles: [a] }),
       ),
     )
-    // The same events at the same place are no conflict to the store: each process may hear that it was the one.
+    // The same events at the same place are no conflict to the store: each process may hear that it
+    // was the one.
     const outcomes = answers.flatMap(outcomesOf)
     expect(['appended', 'duplicate']).toEqual(expect.arrayContaining([...new Set(outcomes)]))
     expect(outcomes).toContain('appended')
@@ -122,8 +141,12 @@ describe('a check-in', () => {
     const key = v7()
     const [gone, inactive] = [await addRule(), await addRule()]
     await checkIn({ key, rule: gone })
-    await school.db.query(sql.typeAlias('void')`UPDATE attendance_rules SET deleted_at = now() WHERE id = ${gone}`)
-    await school.db.query(sql.typeAlias('void')`UPDATE attendance_rules SET is_active = false WHERE id = ${inactive}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE attendance_rules SET deleted_at = now() WHERE id = ${gone}`,
+    )
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE attendance_rules SET is_active = false WHERE id = ${inactive}`,
+    )
     expect(outcomesOf(await checkIn({ key, rule: gone }))).toEqual(['duplicate'])
     await expectRefused(school, () => checkIn({ rule: gone, profiles: [b] }), 'not_found')
     await expectRefused(school, () => checkIn({ rule: inactive }), 'rule_inactive')
@@ -152,7 +175,11 @@ describe('a revert', () => {
     const [event, reversal] = await recordsOf(a)
     expect(reversal).toMatchObject({
       type: 'AttendanceReverted',
-      data: { batchId: reverted.batch, reason: 'mistake', reverted: { type: 'CheckedIn', data: event!.data } },
+      data: {
+        batchId: reverted.batch,
+        reason: 'mistake',
+        reverted: { type: 'CheckedIn', data: event!.data },
+      },
     })
     const again = await revert(recorded)
     expect(again.outcomes).toMatchObject(Array(2).fill({ outcome: 'duplicate', reverted: true }))
@@ -194,7 +221,12 @@ describe('calling the roll', () => {
     })
     expect(outcomes).toEqual([
       { profile: a, outcome: 'duplicate', at: '2026-11-20T03:00:00.000Z' },
-      { profile: b, outcome: 'appended', action: expect.any(String), at: '2026-11-20T03:00:00.000Z' },
+      {
+        profile: b,
+        outcome: 'appended',
+        action: expect.any(String),
+        at: '2026-11-20T03:00:00.000Z',
+      },
     ])
     expect(await recordsOf(a)).toHaveLength(1)
     expect((await recordsOf(b))[0]!.data).toMatchObject({ attendanceRuleId: late, batchId: batch })
@@ -209,14 +241,23 @@ describe('calling the roll', () => {
   test('by two teachers at once, and sent again, checks in everybody once', async () => {
     const students = [{ profile: a }, { profile: b }]
     const key = v7()
-    await Promise.all([call(students, { key }), call(students), call(students, { key }), call(students)])
+    await Promise.all([
+      call(students, { key }),
+      call(students),
+      call(students, { key }),
+      call(students),
+    ])
     expect(outcomesOf(await call(students, { key }))).toEqual(['duplicate', 'duplicate'])
     for (const profile of [a, b]) expect(await recordsOf(profile)).toHaveLength(1)
   })
 
   test('needs rules of the organisation that are in use, also when nobody is called', async () => {
     const strange = { rules: [v7()], students: [] }
-    await expectRefused(school, () => school.ledger.callRoll(school.teacher, v7(), strange), 'not_found')
+    await expectRefused(
+      school,
+      () => school.ledger.callRoll(school.teacher, v7(), strange),
+      'not_found',
+    )
     expect((await call([])).outcomes).toEqual([])
   })
 })

@@ -31,9 +31,21 @@ beforeEach(async () => {
 
 const addGame = async (organization = school.organization) => {
   const id = v7()
-  const author = { organizationId: organization, userId: school.students[0]![0]!.user, at: new Date() }
+  const author = {
+    organizationId: organization,
+    userId: school.students[0]![0]!.user,
+    at: new Date(),
+  }
   await createBoardGame(school.db, author, {
-    ...{ id, name_en: 'Jungle', name_zh: '鬥獸棋', image: null, least_players: 2, most_players: 3, is_active: true },
+    ...{
+      id,
+      name_en: 'Jungle',
+      name_zh: '鬥獸棋',
+      image: null,
+      least_players: 2,
+      most_players: 3,
+      is_active: true,
+    },
   })
   return id
 }
@@ -84,11 +96,15 @@ describe('a session of a board game', () => {
 
   test('grants the points that were seen, or is not recorded', async () => {
     const rule = await school.addRule({ type: 'reward', point: 3 })
-    const seen = (expectedPoint: number) => ({ grant: { rule, to: 'winner', expectedPoint } as const })
+    const seen = (expectedPoint: number) => ({
+      grant: { rule, to: 'winner', expectedPoint } as const,
+    })
     const key = v7()
     const one = await record(seen(3), key)
     await school.db.query(sql.unsafe`UPDATE point_rules SET point = 5 WHERE id = ${rule}`)
-    await refused(() => record(seen(3)), 'points_changed', { changed: [{ rule, expected: 3, point: 5 }] })
+    await refused(() => record(seen(3)), 'points_changed', {
+      changed: [{ rule, expected: 3, point: 5 }],
+    })
     expect(await record(seen(3), key)).toMatchObject({ session: one.session, isNew: false })
     await refused(() => record(seen(5), key), 'idempotency_key_reused')
     await settle()
@@ -97,9 +113,15 @@ describe('a session of a board game', () => {
 
   test('sent by two at once stands once', async () => {
     const key = v7()
-    const [one, two] = [school.openLedger(await school.openStore()), school.openLedger(await school.openStore())]
-    const both = await Promise.all([one, two].map((ledger) => ledger.recordBoardGame(school.teacher, key, session())))
-    // The same events at the same place are no conflict to the store: either may hear that it was the one.
+    const [one, two] = [
+      school.openLedger(await school.openStore()),
+      school.openLedger(await school.openStore()),
+    ]
+    const both = await Promise.all(
+      [one, two].map((ledger) => ledger.recordBoardGame(school.teacher, key, session())),
+    )
+    // The same events at the same place are no conflict to the store: either may hear that it was
+    // the one.
     expect(both.map(({ session: id }) => id)).toEqual([both[0]!.session, both[0]!.session])
     expect(both.some(({ isNew }) => isNew)).toBe(true)
     await Promise.all([settle(), settle()])
@@ -110,7 +132,9 @@ describe('a session of a board game', () => {
   test('grants all, by what the rule gave when it was recorded', async () => {
     const rule = await school.addRule({ type: 'reward', point: 3 })
     await record({ grant: { rule, to: 'all' } })
-    await school.db.query(sql.unsafe`UPDATE point_rules SET point = 50, is_active = false WHERE id = ${rule}`)
+    await school.db.query(
+      sql.unsafe`UPDATE point_rules SET point = 50, is_active = false WHERE id = ${rule}`,
+    )
     await settle()
     expect(await balances()).toEqual([3, 3, 3])
   })
@@ -119,8 +143,15 @@ describe('a session of a board game', () => {
     const { session: id } = await record({ grant: { rule: school.rules.praise, to: 'all' } })
     await settle()
     const { pencil } = school.rules
-    await school.ledger.redeemProfiles(school.teacher, v7(), { rule: pencil, profiles: [three[1]!], count: 1 })
-    const [one, two] = [school.openLedger(await school.openStore()), school.openLedger(await school.openStore())]
+    await school.ledger.redeemProfiles(school.teacher, v7(), {
+      rule: pencil,
+      profiles: [three[1]!],
+      count: 1,
+    })
+    const [one, two] = [
+      school.openLedger(await school.openStore()),
+      school.openLedger(await school.openStore()),
+    ]
     const both = await Promise.all([revert(id, one), revert(id, two)])
     expect(both.map(({ isNew }) => isNew).toSorted()).toEqual([false, true])
     await Promise.all([settle(), settle()])
@@ -134,7 +165,10 @@ describe('a session of a board game', () => {
     await revert(id)
     await settle()
     expect(await balances()).toEqual([0, 0, 0])
-    expect((await school.eventsOf(three[0]!)).map(({ type }) => type)).toEqual(['PointsGranted', 'ActionReverted'])
+    expect((await school.eventsOf(three[0]!)).map(({ type }) => type)).toEqual([
+      'PointsGranted',
+      'ActionReverted',
+    ])
   })
 
   test('leaves alone what staff took back already', async () => {
@@ -170,10 +204,15 @@ describe('a session of a board game', () => {
   })
 
   test('needs players of its own school and one period, each once, as many as fit', async () => {
-    const named = (...profiles: string[]) => ({ players: profiles.map((profile) => ({ profile, result: 1 })) })
+    const named = (...profiles: string[]) => ({
+      players: profiles.map((profile) => ({ profile, result: 1 })),
+    })
     await refused(() => record(named(three[0]!, three[0]!)), 'profile_duplicate')
     await refused(() => record(named(three[0]!)), 'player_count', { least: 2, most: 3 })
-    await refused(() => record(named(...school.profiles.slice(0, 4))), 'player_count', { least: 2, most: 3 })
+    await refused(() => record(named(...school.profiles.slice(0, 4))), 'player_count', {
+      least: 2,
+      most: 3,
+    })
     await refused(() => record(named(three[0]!, v7())), 'not_found')
     const former = school.students[0]![1]!.id
     await refused(() => record({ ...named(three[0]!, former), grant: null }), 'not_found')
@@ -192,14 +231,18 @@ describe('a session of a board game', () => {
     const off = await school.addRule({ type: 'reward', point: 3 })
     await school.db.query(sql.unsafe`UPDATE point_rules SET is_active = false WHERE id = ${off}`)
     await refused(() => record(rule(off)), 'rule_inactive')
-    const former = { players: [0, 1].map((n) => ({ profile: school.students[n]![1]!.id, result: 1 })) }
+    const former = {
+      players: [0, 1].map((n) => ({ profile: school.students[n]![1]!.id, result: 1 })),
+    }
     await refused(() => record(former), 'fail_reward_current_period', { period: '2026/27' })
     expect((await record({ ...former, grant: null })).isNew).toBe(true)
   })
 
   test('is of a day that has begun in the school, no more than 400 days ago', async () => {
-    for (const date of ['2026-11-21', '2025-10-15']) await refused(() => record({ date }), 'date_out_of_range')
+    for (const date of ['2026-11-21', '2025-10-15'])
+      await refused(() => record({ date }), 'date_out_of_range')
     school.at('2026-11-20T16:30:00Z')
-    for (const date of ['2026-11-21', '2025-10-17']) expect((await record({ date })).isNew).toBe(true)
+    for (const date of ['2026-11-21', '2025-10-17'])
+      expect((await record({ date })).isNew).toBe(true)
   })
 })

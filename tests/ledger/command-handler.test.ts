@@ -26,7 +26,8 @@ const counted = () => {
     readStreams: async (streams, fromRevisions) => {
       reads.push(streams)
       const found = await school.eventStore.readStreams(streams, fromRevisions)
-      for (const events of found.values()) eventsRead.push(...events.map(({ revision }) => revision))
+      for (const events of found.values())
+        eventsRead.push(...events.map(({ revision }) => revision))
       return found
     },
   }
@@ -103,7 +104,10 @@ test('what is there already is seen by reading what came since, not the whole st
   const again = reward(id)
   for (const task of [reward(id), again, reward(id), reward(other)]) await mine.handle([task])
   await theirs.handle([reward(id)])
-  expect(await mine.handle([again, reward(other)])).toMatchObject([{ kind: 'unchanged' }, { kind: 'appended' }])
+  expect(await mine.handle([again, reward(other)])).toMatchObject([
+    { kind: 'unchanged' },
+    { kind: 'appended' },
+  ])
   expect(eventsRead).toEqual([3])
   await mine.handle([reward(id)])
   expect(await school.balanceOf(id)).toBe(5)
@@ -135,7 +139,9 @@ test('work on several streams waits for each of them, and work that fails holds 
   const all = [
     inTurn(['a'], note('a', gate.promise)),
     inTurn(['b', 'a'], note('b and a')),
-    inTurn(['a', 'b'], () => note('failed')().then(() => Promise.reject(new Error('no')))).catch(() => undefined),
+    inTurn(['a', 'b'], () => note('failed')().then(() => Promise.reject(new Error('no')))).catch(
+      () => undefined,
+    ),
     inTurn(['c'], note('c')),
     inTurn(['b'], note('b')),
   ]
@@ -189,8 +195,12 @@ test('twenty schools whose students redeem in turn leave a bounded part of their
   }
   const memory = createStateMemory()
   const accounts = { eventStore, memory, category: 'account', decider: pointsAccount }
-  const { handle } = createCommandHandler({ ...accounts, idOf: ({ data }: AccountEvent) => data.actionId })
-  for (let n = 0; n < 20 * 5; n += 1) expect(await handle([reward(v7())])).toMatchObject([{ kind: 'appended' }])
+  const { handle } = createCommandHandler({
+    ...accounts,
+    idOf: ({ data }: AccountEvent) => data.actionId,
+  })
+  for (let n = 0; n < 20 * 5; n += 1)
+    expect(await handle([reward(v7())])).toMatchObject([{ kind: 'appended' }])
   expect(memory.size).toBeGreaterThan(1)
   expect(memory.calculatedSize).toBeLessThanOrEqual(20_000)
 })
@@ -218,7 +228,9 @@ test('a reward reads no stream, and the balance that a later decision meets has 
   const before = reads.length
   const cold = handlerOn(store)
   for (const one of [handler, cold]) {
-    expect(await one.handle(ids.map(rewardTask))).toMatchObject(ids.map(() => ({ kind: 'appended' })))
+    expect(await one.handle(ids.map(rewardTask))).toMatchObject(
+      ids.map(() => ({ kind: 'appended' })),
+    )
   }
   expect(reads).toHaveLength(before)
   const redeem = (id: string, points: number) => {
@@ -249,7 +261,8 @@ test('what a rule refuses to new rewards it does not refuse to those that are re
   const task = rewardTask(v7())
   await handler.handle([task])
   const refuseNew: Review<unknown, unknown> = (decisions) => {
-    if (decisions.some(({ decision }) => eventsOf(decision).length > 0)) throw new DomainError('rule_inactive')
+    if (decisions.some(({ decision }) => eventsOf(decision).length > 0))
+      throw new DomainError('rule_inactive')
   }
   expect(await handler.handle([task], refuseNew)).toMatchObject([{ kind: 'unchanged' }])
   await expect(handler.handle([rewardTask(v7())], refuseNew)).rejects.toBeInstanceOf(DomainError)
@@ -258,7 +271,9 @@ test('what a rule refuses to new rewards it does not refuse to those that are re
 test('the same reward through two processes at once is recorded once, and both are told', async () => {
   const stores = [await school.openStore(), await school.openStore()]
   const tasks = Array.from({ length: 20 }, () => rewardTask(v7()))
-  const both = stores.map((store) => Promise.all(tasks.map((task) => handlerOn(store).handle([task]))))
+  const both = stores.map((store) =>
+    Promise.all(tasks.map((task) => handlerOn(store).handle([task]))),
+  )
   const [mine, theirs] = await Promise.all(both)
   for (const [n, { id }] of tasks.entries()) {
     expect([mine![n]![0]!.kind, theirs![n]![0]!.kind].sort()).toEqual(['appended', 'unchanged'])
@@ -280,7 +295,10 @@ test.each([
     },
   }
   const tasks = [rewardTask(v7()), rewardTask(v7())]
-  expect(await handlerOn(store).handle(tasks)).toMatchObject([{ kind: 'appended' }, { kind: 'appended' }])
+  expect(await handlerOn(store).handle(tasks)).toMatchObject([
+    { kind: 'appended' },
+    { kind: 'appended' },
+  ])
   expect(lost).toBe(1)
   for (const { id } of tasks) expect(await school.balanceOf(id)).toBe(1)
 })

@@ -49,7 +49,9 @@ describe('200 simultaneous redemptions of one balance', () => {
   })
 
   test('in two processes spend it exactly', async () => {
-    const answers = await times(200, (n) => outcomeOrCode(spend(n % 2 ? other : school.ledger, [student])))
+    const answers = await times(200, (n) =>
+      outcomeOrCode(spend(n % 2 ? other : school.ledger, [student])),
+    )
     expect(count(answers, 'appended')).toBe(35)
     expect(count(answers, 'lack_point_msg') + count(answers, 'rejected')).toBe(165)
     expect(await school.balanceOf(student)).toBe(0)
@@ -59,17 +61,25 @@ describe('200 simultaneous redemptions of one balance', () => {
 describe('one class rewarded at the same moment', () => {
   test('by two teachers in two processes gets both rewards', async () => {
     const answers = await times(10, (n) => give(n % 2 ? other : school.ledger, school.profiles))
-    expect(answers.flatMap(({ outcomes }) => outcomes).every(({ outcome }) => outcome === 'appended')).toBe(true)
+    expect(
+      answers.flatMap(({ outcomes }) => outcomes).every(({ outcome }) => outcome === 'appended'),
+    ).toBe(true)
     for (const profile of school.profiles) expect(await school.balanceOf(profile)).toBe(50)
   })
 
   test('in parts that overlap and in any order, blocks nobody', async () => {
-    const students = await times(12, async () => (await school.addStudent(school.organization, school.current)).id)
+    const students = await times(
+      12,
+      async () => (await school.addStudent(school.organization, school.current)).id,
+    )
     await times(60, (n) => {
       const turned = [...students.slice(n % 12), ...students.slice(0, n % 12)].slice(0, 1 + (n % 9))
       return give(n % 3 ? school.ledger : other, n % 2 ? turned : turned.toReversed())
     })
-    const rewarded = Array.from({ length: 60 }, (_, n) => 1 + (n % 9)).reduce((sum, part) => sum + part, 0)
+    const rewarded = Array.from({ length: 60 }, (_, n) => 1 + (n % 9)).reduce(
+      (sum, part) => sum + part,
+      0,
+    )
     const balances = await times(12, (n) => school.balanceOf(students[n]!))
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(rewarded * 5)
   })
@@ -80,7 +90,9 @@ describe('what another process did meanwhile', () => {
     await give(school.ledger, [student])
     await spend(school.ledger, [student])
     await give(other, [student])
-    expect((await spend(school.ledger, [student])).outcomes).toMatchObject([{ outcome: 'appended' }])
+    expect((await spend(school.ledger, [student])).outcomes).toMatchObject([
+      { outcome: 'appended' },
+    ])
   })
 
   test('is seen before a redemption is recorded: the race is lost', async () => {
@@ -100,7 +112,9 @@ describe('what another process did meanwhile', () => {
     await give(school.ledger, [student])
     await spend(other, [student])
     const lines = [{ rule: school.rules.rubber, count: 1 }]
-    await expect(school.ledger.redeemRules(school.teacher, v7(), { profile: student, lines })).rejects.toMatchObject({
+    await expect(
+      school.ledger.redeemRules(school.teacher, v7(), { profile: student, lines }),
+    ).rejects.toMatchObject({
       code: 'lack_point',
     })
   })
@@ -109,45 +123,56 @@ describe('what another process did meanwhile', () => {
     const key = v7()
     await give(school.ledger, [student], 5)
     await give(other, [student], 5)
-    const answers = await times(10, (n) => outcomeOrCode(spend(n % 2 ? other : school.ledger, [student], key)))
+    const answers = await times(10, (n) =>
+      outcomeOrCode(spend(n % 2 ? other : school.ledger, [student], key)),
+    )
     expect(await school.balanceOf(student)).toBe(45)
     expect(answers.every((answer) => answer === 'appended' || answer === 'duplicate')).toBe(true)
   })
 })
 
-describe.each(storeNames)('one key with two bodies in two processes at the same moment, on %s', (name) => {
-  let shared: School
-  let stop: () => unknown
-  beforeAll(async () => {
-    const store = await stores[name]()
-    stop = store.stop
-    shared = await openSchool(store.open)
-  })
-  afterAll(async () => {
-    await shared.close()
-    stop()
-  })
-
-  test('is one redemption, and the other is refused', async () => {
-    const buyer = (await shared.addStudent(shared.organization, shared.current)).id
-    const { praise: rule } = shared.rules
-    await shared.ledger.reward(shared.teacher, v7(), { rule, profiles: [buyer], count: 4 })
-    const key = v7()
-    const store = await shared.openStore()
-    const buy = (ledger: Ledger, count: number) =>
-      ledger.redeemProfiles(shared.teacher, key, { rule: shared.rules.pencil, profiles: [buyer], count })
-    let isFirst = true
-    // It has read and decided when the other process is faster.
-    const slower = shared.openLedger({
-      ...store,
-      appendMany: async (requests) => {
-        if (isFirst) await buy(shared.ledger, 1)
-        isFirst = false
-        return await store.appendMany(requests)
-      },
+describe.each(storeNames)(
+  'one key with two bodies in two processes at the same moment, on %s',
+  (name) => {
+    let shared: School
+    let stop: () => unknown
+    beforeAll(async () => {
+      const store = await stores[name]()
+      stop = store.stop
+      shared = await openSchool(store.open)
     })
-    const { outcomes } = await buy(slower, 2)
-    expect(outcomes).toEqual([{ profile: buyer, outcome: 'rejected', code: 'idempotency_key_reused' }])
-    expect(await shared.balanceOf(buyer)).toBe(15)
-  })
-})
+    afterAll(async () => {
+      await shared.close()
+      stop()
+    })
+
+    test('is one redemption, and the other is refused', async () => {
+      const buyer = (await shared.addStudent(shared.organization, shared.current)).id
+      const { praise: rule } = shared.rules
+      await shared.ledger.reward(shared.teacher, v7(), { rule, profiles: [buyer], count: 4 })
+      const key = v7()
+      const store = await shared.openStore()
+      const buy = (ledger: Ledger, count: number) =>
+        ledger.redeemProfiles(shared.teacher, key, {
+          rule: shared.rules.pencil,
+          profiles: [buyer],
+          count,
+        })
+      let isFirst = true
+      // It has read and decided when the other process is faster.
+      const slower = shared.openLedger({
+        ...store,
+        appendMany: async (requests) => {
+          if (isFirst) await buy(shared.ledger, 1)
+          isFirst = false
+          return await store.appendMany(requests)
+        },
+      })
+      const { outcomes } = await buy(slower, 2)
+      expect(outcomes).toEqual([
+        { profile: buyer, outcome: 'rejected', code: 'idempotency_key_reused' },
+      ])
+      expect(await shared.balanceOf(buyer)).toBe(15)
+    })
+  },
+)

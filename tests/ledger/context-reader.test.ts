@@ -28,13 +28,17 @@ const wanted = (...profiles: string[]) => ({ rules: [school.rules.praise], profi
 test('commands that ask at the same moment are answered by one query, each what it asked for', async () => {
   const read = openReader()
   const asked = school.profiles.map((profile, n) => [profile, school.profiles[(n + 7) % 40]!])
-  const contexts = await Promise.all(asked.map((profiles) => read(school.organization, wanted(...profiles))))
+  const contexts = await Promise.all(
+    asked.map((profiles) => read(school.organization, wanted(...profiles))),
+  )
   expect(queries).toBe(1)
   expect(contexts.map(({ students }) => students.map(({ id }) => id))).toEqual(asked)
   expect(contexts[0]).toMatchObject({
     timeZone: 'Asia/Hong_Kong',
     currentPeriod: { id: school.current, name: '2026/27' },
-    rules: [{ id: school.rules.praise, point: 5, type: 'reward', isActive: true, isDeleted: false }],
+    rules: [
+      { id: school.rules.praise, point: 5, type: 'reward', isActive: true, isDeleted: false },
+    ],
     students: [{ class: '3B', periodId: school.current, isErased: false }, {}],
   })
 })
@@ -58,7 +62,9 @@ test('one that asks while a query is under way is answered by the next: it sees 
   const ask = () => read(school.organization, { rules: [rule], profiles: [] })
   const reading = ask()
   while (queries === 0) await new Promise(setImmediate)
-  await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`)
+  await school.db.query(
+    sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`,
+  )
   expect((await ask()).rules[0]?.isActive).toBe(false)
   await reading
   expect(queries).toBe(2)
@@ -68,9 +74,12 @@ test('a database that fails is told to all who asked, and the next ones ask agai
   let failing = true
   const read = createContextReader({
     ...school.db,
-    maybeOne: (query) => (failing ? Promise.reject(new Error('no connection')) : school.db.maybeOne(query)),
+    maybeOne: (query) =>
+      failing ? Promise.reject(new Error('no connection')) : school.db.maybeOne(query),
   })
-  const both = await Promise.allSettled([0, 1].map((n) => read(school.organization, wanted(school.profiles[n]!))))
+  const both = await Promise.allSettled(
+    [0, 1].map((n) => read(school.organization, wanted(school.profiles[n]!))),
+  )
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   failing = false
   expect((await read(school.organization, wanted(school.profiles[0]!))).students).toHaveLength(1)

@@ -33,12 +33,21 @@ type Expected = { expectedPoint?: number }
 const reward = (profiles: string[], expected: Expected, key = v7()) =>
   school.ledger.reward(school.teacher, key, { rule: rules.praise, profiles, count: 2, ...expected })
 const redeem = (profiles: string[], expected: Expected, key = v7()) =>
-  school.ledger.redeemProfiles(school.teacher, key, { rule: rules.pencil, profiles, count: 2, ...expected })
+  school.ledger.redeemProfiles(school.teacher, key, {
+    rule: rules.pencil,
+    profiles,
+    count: 2,
+    ...expected,
+  })
 const basket = (lines: ({ rule: string; count: number } & Expected)[], key = v7()) =>
   school.ledger.redeemRules(school.teacher, key, { profile: a, lines })
 const asParent = (expected: Expected, key = v7()) => {
   const parent = school.parentOf(school.profiles.indexOf(a))
-  return school.ledger.rewardAsParent(parent, key, { rule: rules.help, period: school.current, ...expected })
+  return school.ledger.rewardAsParent(parent, key, {
+    rule: rules.help,
+    period: school.current,
+    ...expected,
+  })
 }
 const change = (rule: string, point: number) =>
   school.db.query(sql.typeAlias('void')`UPDATE point_rules SET point = ${point} WHERE id = ${rule}`)
@@ -50,13 +59,16 @@ const calls = [
   [
     'a basket',
     'rubber',
-    (expected: Expected, key?: string) => basket([{ rule: rules.rubber, count: 2, ...expected }], key),
+    (expected: Expected, key?: string) =>
+      basket([{ rule: rules.rubber, count: 2, ...expected }], key),
   ],
   ['a parent reward', 'help', (expected: Expected, key?: string) => asParent(expected, key)],
 ] as const
 
 describe.each(calls)('%s', (_, name, send) => {
-  const changedTo = (point: number, expected = 3) => ({ changed: [{ rule: rules[name], expected, point }] })
+  const changedTo = (point: number, expected = 3) => ({
+    changed: [{ rule: rules[name], expected, point }],
+  })
 
   test('of the points that were seen is recorded, of one unit whatever the count', async () => {
     expect(outcomesOf(await send({ expectedPoint: 3 }))).not.toContain('rejected')
@@ -103,7 +115,9 @@ describe.each(calls)('%s', (_, name, send) => {
     const edits = Array.from({ length: 12 }, (_, edit) => change(rules[name], edit % 2 ? 3 : 5))
     const seen = Array.from({ length: 24 }, (_, request) => (request % 2 ? 3 : 5))
     const key = seen.map(() => v7())
-    const answers = await Promise.allSettled(seen.map((expectedPoint, at) => send({ expectedPoint }, key[at])))
+    const answers = await Promise.allSettled(
+      seen.map((expectedPoint, at) => send({ expectedPoint }, key[at])),
+    )
     await Promise.all(edits)
     const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     for (const error of refused)
@@ -111,13 +125,17 @@ describe.each(calls)('%s', (_, name, send) => {
         error instanceof DomainError ? error.code : error,
       )
     const points = new Map(
-      answers.flatMap((one, at) => (one.status === 'fulfilled' ? [[one.value.batch, seen[at]]] : [])),
+      answers.flatMap((one, at) =>
+        one.status === 'fulfilled' ? [[one.value.batch, seen[at]]] : [],
+      ),
     )
     const events = (await school.eventsOf(a)).flatMap(({ type, data }) =>
       type === 'ActionReverted' ? [] : [data as { batchId: string; unitPoints: number }],
     )
     const ours = events.filter(({ batchId }) => points.has(batchId))
-    expect(ours.map(({ unitPoints }) => unitPoints)).toEqual(ours.map(({ batchId }) => points.get(batchId)))
+    expect(ours.map(({ unitPoints }) => unitPoints)).toEqual(
+      ours.map(({ batchId }) => points.get(batchId)),
+    )
   })
 })
 
@@ -164,6 +182,8 @@ test('a rule that is gone or switched off is said to be so, not to have changed'
   await school.db.query(sql.typeAlias('void')`
     UPDATE point_rules SET point = 5, is_active = false WHERE id = ${rules.pencil}`)
   await expectRefused(school, () => redeem([a], { expectedPoint: 3 }), 'rule_inactive')
-  await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE id = ${rules.pencil}`)
+  await school.db.query(
+    sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE id = ${rules.pencil}`,
+  )
   await expectRefused(school, () => redeem([a], { expectedPoint: 3 }), 'not_found')
 })

@@ -18,12 +18,18 @@ beforeAll(async () => {
 afterAll(() => school.close())
 beforeEach(async () => {
   school.at('2026-11-20T03:00:00Z')
-  students = (await school.addStudents(school.organization, [school.current], 3)).map(([profile]) => profile!.id)
+  students = (await school.addStudents(school.organization, [school.current], 3)).map(
+    ([profile]) => profile!.id,
+  )
 })
 
 type Append = EventStore['appendMany']
-/** The real store, whose appends go through `hand`. Like EventStoreDB it cannot tell unseen events. */
-const through = (hand: (append: Append, requests: readonly AppendRequest[]) => ReturnType<Append>): EventStore => ({
+/**
+ * The real store, whose appends go through `hand`. Like EventStoreDB it cannot tell unseen events.
+ */
+const through = (
+  hand: (append: Append, requests: readonly AppendRequest[]) => ReturnType<Append>,
+): EventStore => ({
   ...school.eventStore,
   appendUnseen: undefined,
   appendMany: (requests) => hand(school.eventStore.appendMany, requests),
@@ -34,7 +40,8 @@ const give = (store: EventStore, key = v7()) =>
   school
     .openLedger(store, () => elapsed)
     .reward(school.teacher, key, { rule: school.rules.praise, profiles: students, count: 1 })
-const outcomesOf = ({ outcomes }: { outcomes: { outcome: string }[] }) => outcomes.map(({ outcome }) => outcome)
+const outcomesOf = ({ outcomes }: { outcomes: { outcome: string }[] }) =>
+  outcomes.map(({ outcome }) => outcome)
 const balances = () => Promise.all(students.map((student) => school.balanceOf(student)))
 const later = (seconds: number) => {
   elapsed += seconds * 1000
@@ -99,9 +106,15 @@ test('a store that stays away makes the request retryable, and its retry with th
     later(1)
     throw new OutcomeUnknown('lost')
   })
-  expect((await give(store, key)).outcomes).toEqual(students.map((profile) => ({ profile, outcome: 'retryable' })))
+  expect((await give(store, key)).outcomes).toEqual(
+    students.map((profile) => ({ profile, outcome: 'retryable' })),
+  )
   expect(await balances()).toEqual([0, 0, 0])
-  expect(outcomesOf(await give(school.eventStore, key))).toEqual(['appended', 'appended', 'appended'])
+  expect(outcomesOf(await give(school.eventStore, key))).toEqual([
+    'appended',
+    'appended',
+    'appended',
+  ])
 })
 
 test('conflicts are tried again for three seconds, then the request is retryable', async () => {
@@ -178,7 +191,11 @@ test('a conflict on one stream leaves the others recorded', async () => {
     sizes.push(requests.length)
     // Another process is faster on one of them.
     if (sizes.length === 1) {
-      await school.ledger.reward(school.teacher, v7(), { rule: school.rules.praise, profiles: [second], count: 1 })
+      await school.ledger.reward(school.teacher, v7(), {
+        rule: school.rules.praise,
+        profiles: [second],
+        count: 1,
+      })
     }
     return append(requests)
   })
@@ -189,13 +206,19 @@ test('a conflict on one stream leaves the others recorded', async () => {
 
 test('an append that failed leaves nothing behind in memory', async () => {
   let failing = false
-  const store = through((append, requests) => (failing ? Promise.reject(new Error('disk full')) : append(requests)))
+  const store = through((append, requests) =>
+    failing ? Promise.reject(new Error('disk full')) : append(requests),
+  )
   const ledger = school.openLedger(store)
   const [student] = students as [string]
   const reward = (key: string) =>
     ledger.reward(school.teacher, key, { rule: school.rules.praise, profiles: [student], count: 1 })
   const redeem = () =>
-    ledger.redeemProfiles(school.teacher, v7(), { rule: school.rules.pencil, profiles: [student], count: 1 })
+    ledger.redeemProfiles(school.teacher, v7(), {
+      rule: school.rules.pencil,
+      profiles: [student],
+      count: 1,
+    })
   await reward(v7())
   await redeem()
   failing = true
@@ -224,7 +247,11 @@ const unreadFailing = (failure: Error): EventStore => ({
 })
 
 test('a reward whose unread append was not sent is decided by its past, and recorded', async () => {
-  expect(outcomesOf(await give(unreadFailing(new Unavailable('away'))))).toEqual(['appended', 'appended', 'appended'])
+  expect(outcomesOf(await give(unreadFailing(new Unavailable('away'))))).toEqual([
+    'appended',
+    'appended',
+    'appended',
+  ])
   expect(await balances()).toEqual([5, 5, 5])
 })
 

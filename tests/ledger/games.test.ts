@@ -33,8 +33,19 @@ beforeEach(() => {
 type Ledger = School['ledger']
 const start = (game: string, { key = v7(), ledger = school.ledger as Ledger } = {}) =>
   ledger.startGame(me, key, { profile, game })
-const answer = (session: string, question: string, chosen: readonly number[], ledger: Ledger = school.ledger) =>
-  ledger.answerQuestion(me, v7(), { profile, game: gameOf.get(session) ?? '', session, question, chosen })
+const answer = (
+  session: string,
+  question: string,
+  chosen: readonly number[],
+  ledger: Ledger = school.ledger,
+) =>
+  ledger.answerQuestion(me, v7(), {
+    profile,
+    game: gameOf.get(session) ?? '',
+    session,
+    question,
+    chosen,
+  })
 const finish = (session: string) =>
   school.ledger.finishGame(me, v7(), { profile, game: gameOf.get(session) ?? '', session })
 /** By session. */
@@ -44,7 +55,11 @@ const idOf = async (played: ReturnType<typeof start>) => {
   gameOf.set(sessionId, gameId)
   return sessionId
 }
-const play = async (game: string, questions: readonly string[], chosen: readonly (readonly number[])[]) => {
+const play = async (
+  game: string,
+  questions: readonly string[],
+  chosen: readonly (readonly number[])[],
+) => {
   const session = await idOf(start(game))
   for (const [n, one] of chosen.entries()) await answer(session, questions[n]!, one)
   return (await finish(session)).session
@@ -62,7 +77,8 @@ const refusedWhileSettling = async () => {
   await drain({ ...deps(), log }, reactor)
   return refused
 }
-const grants = async () => (await school.eventsOf(profile)).filter(({ type }) => type === 'PointsGranted')
+const grants = async () =>
+  (await school.eventsOf(profile)).filter(({ type }) => type === 'PointsGranted')
 const recorded = () => school.eventStore.readStream(`game-${profile}`)
 
 describe('a key that is used again for something else is refused', () => {
@@ -82,7 +98,11 @@ describe('a key that is used again for something else is refused', () => {
           () => ledger.answerQuestion(me, key, { ...wanted, ...one }),
           'idempotency_key_reused',
         )
-      await expectRefused(school, () => start(other.game, { key: begin, ledger }), 'idempotency_key_reused')
+      await expectRefused(
+        school,
+        () => start(other.game, { key: begin, ledger }),
+        'idempotency_key_reused',
+      )
       expect((await ledger.answerQuestion(me, key, wanted)).session.answers.size).toBe(1)
     }
     expect(await events()).toBe(before)
@@ -106,7 +126,13 @@ describe('a game', () => {
     const { game, questions } = await make.addGame([[1]])
     const { start: begun, finish: end } = await play(game, questions, [[1]])
     const { sessionId: session, gameName: name } = begun
-    await school.ledger.grantGame(school.organization, { session, profile, game, name, points: end!.exchanged })
+    await school.ledger.grantGame(school.organization, {
+      session,
+      profile,
+      game,
+      name,
+      points: end!.exchanged,
+    })
     expect(await refusedWhileSettling()).toEqual([])
     expect(await grants()).toHaveLength(1)
   })
@@ -123,7 +149,14 @@ describe('a game', () => {
     await settle()
     expect(await grants()).toMatchObject([
       {
-        data: { ruleId: game, ruleName: '花的各部分', ruleType: 'game', categoryId: null, points: 3, class: '3B' },
+        data: {
+          ruleId: game,
+          ruleName: '花的各部分',
+          ruleType: 'game',
+          categoryId: null,
+          points: 3,
+          class: '3B',
+        },
         metadata: { actorRole: 'system', periodId: school.current },
       },
     ])
@@ -151,14 +184,18 @@ describe('a game', () => {
   test('pays in the period in which it was begun, also where the period has changed since', async () => {
     const { game, questions } = await make.addGame([[1]])
     const session = await idOf(start(game))
-    await school.db.query(sql.unsafe`UPDATE periods SET is_current = false WHERE id = ${school.current}`)
+    await school.db.query(
+      sql.unsafe`UPDATE periods SET is_current = false WHERE id = ${school.current}`,
+    )
     try {
       await answer(session, questions[0]!, [1])
       await settle()
       expect(await grants()).toMatchObject([{ metadata: { periodId: school.current } }])
       await expectRefused(school, () => start(game), 'fail_reward_current_period')
     } finally {
-      await school.db.query(sql.unsafe`UPDATE periods SET is_current = true WHERE id = ${school.current}`)
+      await school.db.query(
+        sql.unsafe`UPDATE periods SET is_current = true WHERE id = ${school.current}`,
+      )
     }
   })
 })
@@ -190,7 +227,11 @@ describe('only what is open is begun', () => {
 
   test('nor by another school’s or another student’s profile, or one who is erased', async () => {
     const { game } = await make.addGame([[1]])
-    await expectRefused(school, () => school.ledger.startGame(me, v7(), { profile: v7(), game }), 'not_found')
+    await expectRefused(
+      school,
+      () => school.ledger.startGame(me, v7(), { profile: v7(), game }),
+      'not_found',
+    )
     await school.db.query(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${me.userId}`)
     await expectRefused(school, () => start(game), 'not_found')
   })
@@ -202,7 +243,12 @@ describe('a session keeps what it began with', () => {
     const session = await idOf(start(game))
     await answer(session, questions[0]!, [1])
     const options = ['A', 'B'].map((text, n) => ({ text, is_ans: n === 0 }))
-    await updateQuestion(school.db, make.author, { id: questions[1]!, game_id: game, text: 'Other', options })
+    await updateQuestion(school.db, make.author, {
+      id: questions[1]!,
+      game_id: game,
+      text: 'Other',
+      options,
+    })
     await make.addQuestion(game, [0])
     await make.change(game, { is_active: false, point_correct: 50 })
     expect(await idOf(start(game))).toBe(session)
@@ -225,7 +271,9 @@ describe('from two tabs, on two processes, at once', () => {
   test('one session begins', async () => {
     const { game } = await make.addGame([[1]])
     const ledgers = [school.openLedger(), school.openLedger()]
-    const all = await Promise.all(Array.from({ length: 8 }, (_, n) => idOf(start(game, { ledger: ledgers[n % 2]! }))))
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => idOf(start(game, { ledger: ledgers[n % 2]! }))),
+    )
     expect(new Set(all).size).toBe(1)
     expect((await recorded()).map(({ type }) => type)).toEqual(['GameStarted'])
   })
@@ -243,10 +291,14 @@ describe('from two tabs, on two processes, at once', () => {
     expect(types).toEqual(['GameStarted', 'QuestionAnswered', 'QuestionAnswered', 'GameFinished'])
     const [, first] = await recorded()
     const chosen = (first!.data as { chosen: number[]; questionId: string }).chosen
-    const { session: seen } = await answer(session, (first!.data as { questionId: string }).questionId, [
-      (chosen[0]! + 1) % 4,
-    ])
-    expect(seen.answers.get((first!.data as { questionId: string }).questionId)?.chosen).toEqual(chosen)
+    const { session: seen } = await answer(
+      session,
+      (first!.data as { questionId: string }).questionId,
+      [(chosen[0]! + 1) % 4],
+    )
+    expect(seen.answers.get((first!.data as { questionId: string }).questionId)?.chosen).toEqual(
+      chosen,
+    )
   })
 
   test('it ends once', async () => {
@@ -262,9 +314,16 @@ test('another student’s session, a question of another game and an answer afte
   const other = await make.addGame([[1]])
   const session = await idOf(start(game))
   await expectRefused(school, () => answer(session, other.questions[0]!, [1]), 'not_found')
-  const [another, own] = [make.playerOf(student + 1), { session, game, question: questions[0]!, chosen: [1] }]
+  const [another, own] = [
+    make.playerOf(student + 1),
+    { session, game, question: questions[0]!, chosen: [1] },
+  ]
   const stranger = { ...own, profile: school.profiles[student + 1]! }
-  await expectRefused(school, () => school.ledger.answerQuestion(another, v7(), stranger), 'not_found')
+  await expectRefused(
+    school,
+    () => school.ledger.answerQuestion(another, v7(), stranger),
+    'not_found',
+  )
   await expectRefused(school, () => school.ledger.finishGame(another, v7(), stranger), 'not_found')
   const mixed = { ...own, profile, game: other.game }
   await expectRefused(school, () => school.ledger.answerQuestion(me, v7(), mixed), 'not_found')

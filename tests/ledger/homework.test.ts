@@ -11,7 +11,10 @@ let workbook: string
 let a: string
 let b: string
 
-const addType = async (organization = school.organization, given: { active?: boolean; deleted?: boolean } = {}) => {
+const addType = async (
+  organization = school.organization,
+  given: { active?: boolean; deleted?: boolean } = {},
+) => {
   const [subject, id] = [v7(), v7()]
   await school.db.query(sql.typeAlias('void')`
     INSERT INTO subjects (organization_id, id, name_en, name_zh, type, place)
@@ -22,7 +25,8 @@ const addType = async (organization = school.organization, given: { active?: boo
       ${given.deleted ? '2026-11-01T00:00:00Z' : null})`)
   return id
 }
-const student = async (period = school.current) => (await school.addStudent(school.organization, period)).id
+const student = async (period = school.current) =>
+  (await school.addStudent(school.organization, period)).id
 const recordsOf = (profile: string) => school.eventStore.readStream(`homework-${profile}`)
 const colleague = (): Actor => ({ ...school.teacher, userId: v7() })
 
@@ -44,9 +48,13 @@ const mark = (statuses: Record<string, HomeworkStatus>, given: Marking = {}) => 
   return school.ledger.markHomework(actor, key, { date, profiles, mayReplaceOthers: all })
 }
 type Leaving = { date?: string; type?: string; key?: string }
-const leave = (profiles: readonly string[], { date = '2026-11-19', type = workbook, key = v7() }: Leaving = {}) =>
+const leave = (
+  profiles: readonly string[],
+  { date = '2026-11-19', type = workbook, key = v7() }: Leaving = {},
+) =>
   school.ledger.leaveHomeworkUnfinished(school.teacher, key, { homeworkType: type, date, profiles })
-const outcomesOf = ({ outcomes }: Awaited<ReturnType<typeof mark>>) => outcomes.map(({ outcome }) => outcome)
+const outcomesOf = ({ outcomes }: Awaited<ReturnType<typeof mark>>) =>
+  outcomes.map(({ outcome }) => outcome)
 
 describe('marks of a class', () => {
   test('are recorded each in its own stream, with who wrote them down', async () => {
@@ -56,7 +64,12 @@ describe('marks of a class', () => {
       {
         type: 'HomeworkMarked',
         data: {
-          ...{ recordId: outcomes[1]!.action, batchId: batch, date: '2026-11-19', localDate: '2026-11-20' },
+          ...{
+            recordId: outcomes[1]!.action,
+            batchId: batch,
+            date: '2026-11-19',
+            localDate: '2026-11-20',
+          },
           ...{ class: '3B', recordedBy: school.teacher.userId, status: 'unsubmitted' },
         },
       },
@@ -84,7 +97,9 @@ describe('marks of a class', () => {
       { profile: a, outcome: 'rejected', code: 'recorded_by_other' },
       { profile: b, outcome: 'appended' },
     ])
-    expect(outcomesOf(await mark({ [a]: 'absent' }, { actor: colleague(), all: true }))).toEqual(['appended'])
+    expect(outcomesOf(await mark({ [a]: 'absent' }, { actor: colleague(), all: true }))).toEqual([
+      'appended',
+    ])
   })
 
   test('may be sent by two at once: one of them is too late, and no day has two', async () => {
@@ -104,19 +119,35 @@ describe('marks of a class', () => {
     expect(outcomesOf(await mark({ [past]: 'submitted' }))).toEqual(['appended'])
     const other = await school.addOrganization()
     const stranger = await school.addStudent(other, await school.addPeriod(other, '2026/27', true))
-    await expectRefused(school, () => mark({ [a]: 'submitted', [stranger.id]: 'submitted' }), 'not_found')
+    await expectRefused(
+      school,
+      () => mark({ [a]: 'submitted', [stranger.id]: 'submitted' }),
+      'not_found',
+    )
     expect(await recordsOf(a)).toEqual([])
   })
 })
 
 describe('the day', () => {
   test('lies within fourteen days back, by the clock of the school', async () => {
-    expect(outcomesOf(await mark({ [a]: 'submitted' }, { date: '2026-11-06' }))).toEqual(['appended'])
-    await expectRefused(school, () => mark({ [a]: 'submitted' }, { date: '2026-11-05' }), 'date_out_of_range')
-    await expectRefused(school, () => mark({ [a]: 'submitted' }, { date: '2026-11-21' }), 'date_out_of_range')
+    expect(outcomesOf(await mark({ [a]: 'submitted' }, { date: '2026-11-06' }))).toEqual([
+      'appended',
+    ])
+    await expectRefused(
+      school,
+      () => mark({ [a]: 'submitted' }, { date: '2026-11-05' }),
+      'date_out_of_range',
+    )
+    await expectRefused(
+      school,
+      () => mark({ [a]: 'submitted' }, { date: '2026-11-21' }),
+      'date_out_of_range',
+    )
     // In Hong Kong the next day has begun.
     school.at('2026-11-20T16:30:00Z')
-    expect(outcomesOf(await mark({ [b]: 'submitted' }, { date: '2026-11-21' }))).toEqual(['appended'])
+    expect(outcomesOf(await mark({ [b]: 'submitted' }, { date: '2026-11-21' }))).toEqual([
+      'appended',
+    ])
   })
 
   test('follows the range that the school has set, of each kind its own, or none', async () => {
@@ -125,12 +156,22 @@ describe('the day', () => {
         UPDATE organizations SET submit_homework_range = ${submitted}, unfinish_homework_range = ${unfinished},
           homework_range_active = ${active} WHERE id = ${school.organization}`)
     await set(0, 3, true)
-    await expectRefused(school, () => mark({ [a]: 'submitted' }, { date: '2026-11-19' }), 'date_out_of_range')
+    await expectRefused(
+      school,
+      () => mark({ [a]: 'submitted' }, { date: '2026-11-19' }),
+      'date_out_of_range',
+    )
     expect(outcomesOf(await leave([a], { date: '2026-11-17' }))).toEqual(['appended'])
     await expectRefused(school, () => leave([b], { date: '2026-11-16' }), 'date_out_of_range')
     await set(0, 3, false)
-    expect(outcomesOf(await mark({ [a]: 'submitted' }, { date: '2026-01-05' }))).toEqual(['appended'])
-    await expectRefused(school, () => mark({ [b]: 'submitted' }, { date: '2026-11-21' }), 'date_out_of_range')
+    expect(outcomesOf(await mark({ [a]: 'submitted' }, { date: '2026-01-05' }))).toEqual([
+      'appended',
+    ])
+    await expectRefused(
+      school,
+      () => mark({ [b]: 'submitted' }, { date: '2026-11-21' }),
+      'date_out_of_range',
+    )
     await set(14, 14, true)
   })
 })
@@ -163,7 +204,10 @@ test('an undo takes all of a batch back, and what it had replaced stands again',
   await mark({ [a]: 'submitted' })
   const { outcomes } = await mark({ [a]: 'absent', [b]: 'absent' })
   const actions = outcomes.map(({ profile, action }) => ({ profile, action: action! }))
-  const undone = await school.ledger.revertHomework(school.teacher, v7(), { actions, reason: 'mistake' })
+  const undone = await school.ledger.revertHomework(school.teacher, v7(), {
+    actions,
+    reason: 'mistake',
+  })
   expect(outcomesOf(undone)).toEqual(['appended', 'appended'])
   // What stands is the first mark: to give it again changes nothing.
   expect(outcomesOf(await mark({ [a]: 'submitted' }))).toEqual(['duplicate'])

@@ -20,13 +20,20 @@ beforeEach(() => {
   b = school.profiles[n++ % 40]!
 })
 
-const outcomesOf = ({ outcomes }: { outcomes: { outcome: string }[] }) => outcomes.map(({ outcome }) => outcome)
-const input = (profiles: readonly string[], rule = school.rules.praise, count = 1) => ({ rule, profiles, count })
+const outcomesOf = ({ outcomes }: { outcomes: { outcome: string }[] }) =>
+  outcomes.map(({ outcome }) => outcome)
+const input = (profiles: readonly string[], rule = school.rules.praise, count = 1) => ({
+  rule,
+  profiles,
+  count,
+})
 const reward = (...[profiles, rule, count]: Parameters<typeof input>) =>
   school.ledger.reward(school.teacher, key, input(profiles, rule, count))
 const eventCount = async (profile: string) => (await school.eventsOf(profile)).length
 const deactivate = (rule: string) =>
-  school.db.query(sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`)
+  school.db.query(
+    sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`,
+  )
 const aRule = () => school.addRule({ type: 'reward', point: 1 })
 
 describe('a retry', () => {
@@ -36,7 +43,9 @@ describe('a retry', () => {
     const second = await reward([a, b])
     expect(outcomesOf(second)).toEqual(['duplicate', 'duplicate'])
     expect(second.batch).toBe(first.batch)
-    expect(second.outcomes.map(({ action }) => action)).toEqual(first.outcomes.map(({ action }) => action))
+    expect(second.outcomes.map(({ action }) => action)).toEqual(
+      first.outcomes.map(({ action }) => action),
+    )
     expect(second.position >= first.position).toBe(true)
     expect(await eventCount(a)).toBe(events)
   })
@@ -58,7 +67,9 @@ describe('a retry', () => {
     const { outcomes } = await reward([a])
     const actions = [{ profile: a, action: outcomes[0]!.action! }]
     await school.ledger.revert(school.teacher, v7(), { actions, reason: null })
-    expect((await reward([a])).outcomes).toEqual([{ ...outcomes[0], outcome: 'duplicate', reverted: true }])
+    expect((await reward([a])).outcomes).toEqual([
+      { ...outcomes[0], outcome: 'duplicate', reverted: true },
+    ])
   })
 
   test('says so even when another process reverted it', async () => {
@@ -87,21 +98,27 @@ describe('a retry', () => {
   test('after the rule was deleted is still a duplicate', async () => {
     const rule = await aRule()
     await reward([a], rule)
-    await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE id = ${rule}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE id = ${rule}`,
+    )
     expect(outcomesOf(await reward([a], rule))).toEqual(['duplicate'])
   })
 
   test('after the rule was given other points is still a duplicate', async () => {
     const rule = await aRule()
     await reward([a], rule)
-    await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET point = 2 WHERE id = ${rule}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE point_rules SET point = 2 WHERE id = ${rule}`,
+    )
     expect(outcomesOf(await reward([a], rule))).toEqual(['duplicate'])
   })
 
   test('after the student was erased is still a duplicate', async () => {
     const student = await school.addStudent(school.organization, school.current)
     await reward([student.id])
-    await school.db.query(sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${student.user}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${student.user}`,
+    )
     expect(outcomesOf(await reward([student.id]))).toEqual(['duplicate'])
   })
 
@@ -117,10 +134,18 @@ describe('a retry', () => {
     const rule = await school.addRule({ type: 'reward', point: 3, organization, category })
     const teacher = { ...school.teacher, organizationId: organization }
     await school.ledger.reward(teacher, key, input([student.id], rule))
-    await school.db.query(sql.typeAlias('void')`UPDATE periods SET is_current = false WHERE id = ${first}`)
-    await school.db.query(sql.typeAlias('void')`UPDATE periods SET is_current = true WHERE id = ${second}`)
-    expect(outcomesOf(await school.ledger.reward(teacher, key, input([student.id], rule)))).toEqual(['duplicate'])
-    expect((await school.eventsOf(student.id)).map(({ metadata }) => metadata.periodId)).toEqual([first])
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE periods SET is_current = false WHERE id = ${first}`,
+    )
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE periods SET is_current = true WHERE id = ${second}`,
+    )
+    expect(outcomesOf(await school.ledger.reward(teacher, key, input([student.id], rule)))).toEqual(
+      ['duplicate'],
+    )
+    expect((await school.eventsOf(student.id)).map(({ metadata }) => metadata.periodId)).toEqual([
+      first,
+    ])
     await expect(school.ledger.reward(teacher, v7(), input([student.id], rule))).rejects.toEqual(
       refusedWith('fail_reward_current_period', { period: 'Second' }),
     )
@@ -128,7 +153,8 @@ describe('a retry', () => {
 
   test('of a redemption is a duplicate though the balance is spent', async () => {
     await reward([a])
-    const redeem = () => school.ledger.redeemProfiles(school.teacher, key, input([a], school.rules.pencil))
+    const redeem = () =>
+      school.ledger.redeemProfiles(school.teacher, key, input([a], school.rules.pencil))
     const left = await school.balanceOf(a)
     expect(outcomesOf(await redeem())).toEqual(['appended'])
     expect(outcomesOf(await redeem())).toEqual(['duplicate'])
@@ -150,7 +176,10 @@ describe('the checks are for new actions only', () => {
     const redeem = (...profiles: string[]) =>
       school.ledger.redeemProfiles(school.teacher, key, input(profiles, school.rules.pencil))
     await redeem(a)
-    await expectRefused(school, () => redeem(a, short), 'lack_point_msg', { count: 1, duplicates: [a] })
+    await expectRefused(school, () => redeem(a, short), 'lack_point_msg', {
+      count: 1,
+      duplicates: [a],
+    })
   })
 })
 
@@ -168,7 +197,11 @@ describe('the same key for something else is refused', () => {
 
   test('and a new student beside it gets nothing', async () => {
     await reward([a])
-    await expectRefused(school, () => reward([b, a], school.rules.praise, 2), 'idempotency_key_reused')
+    await expectRefused(
+      school,
+      () => reward([b, a], school.rules.praise, 2),
+      'idempotency_key_reused',
+    )
   })
 })
 
@@ -182,7 +215,9 @@ describe('a key belongs to its call and its sender', () => {
   test('another call’s is another request', async () => {
     await reward([a])
     expect(
-      outcomesOf(await school.ledger.redeemProfiles(school.teacher, key, input([a], school.rules.pencil))),
+      outcomesOf(
+        await school.ledger.redeemProfiles(school.teacher, key, input([a], school.rules.pencil)),
+      ),
     ).toEqual(['appended'])
   })
 

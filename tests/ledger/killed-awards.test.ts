@@ -32,7 +32,9 @@ afterAll(async () => {
 
 /** Starts one that goes on where the last was killed, and kills it after so many answers. */
 const awardUntil = async (order: AwardOrder, answers: number) => {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'support/award-process.ts'), { execArgv: [] })
+  const child: ChildProcess = fork(join(import.meta.dirname, 'support/award-process.ts'), {
+    execArgv: [],
+  })
   const told: string[] = []
   const ended = once(child, 'exit')
   child.on('message', ({ key, isRecorded }: { key: string; isRecorded: boolean }) => {
@@ -64,10 +66,15 @@ test('processes that are killed while they award lose nothing and double nothing
   expect(kills.length).toBeGreaterThan(4)
   // All of it once more, as somebody whose answers were lost.
   await catchUp(school, points, { retry: true })
-  await awardUntil({ databaseUrl, storeUrl, teacher, rule: rules.praise, profiles, keys }, keys.length)
+  await awardUntil(
+    { databaseUrl, storeUrl, teacher, rule: rules.praise, profiles, keys },
+    keys.length,
+  )
   for (const profile of profiles) {
     const events = await school.eventsOf(profile)
     expect(events).toHaveLength(keys.length)
-    expect(new Set(events.map(({ data }) => (data as { actionId: string }).actionId)).size).toBe(keys.length)
+    expect(new Set(events.map(({ data }) => (data as { actionId: string }).actionId)).size).toBe(
+      keys.length,
+    )
   }
 })

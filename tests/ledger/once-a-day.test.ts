@@ -34,7 +34,8 @@ describe.each(storeNames)('on %s', (name) => {
   const input = () => ({ rule, device: null, profiles: [student] })
   const checkAtOnce = (call: 'checkIn' | 'checkOut') =>
     Promise.all([0, 1, 0, 1, 1, 0].map((n) => ledgers[n]![call](school.teacher, v7(), input())))
-  const types = async () => (await school.eventStore.readStream(`attendance-${student}`)).map(({ type }) => type)
+  const types = async () =>
+    (await school.eventStore.readStream(`attendance-${student}`)).map(({ type }) => type)
 
   test('teachers and devices in two processes at once check a student in once, and out once', async () => {
     for (const call of ['checkIn', 'checkOut'] as const) {
@@ -50,7 +51,9 @@ describe.each(storeNames)('on %s', (name) => {
     await ledgers[0]!.checkIn(school.teacher, v7(), input())
     school.at('2026-11-20T01:30:00Z')
     const { outcomes } = await ledgers[1]!.checkIn(school.teacher, v7(), input())
-    expect(outcomes).toEqual([{ profile: student, outcome: 'duplicate', at: '2026-11-20T00:02:00.000Z' }])
+    expect(outcomes).toEqual([
+      { profile: student, outcome: 'duplicate', at: '2026-11-20T00:02:00.000Z' },
+    ])
   })
 
   test('a second visit is possible: check-out, then check-in', async () => {
@@ -59,7 +62,10 @@ describe.each(storeNames)('on %s', (name) => {
   })
 
   test('what a device held while it was offline happened then, on the school’s own day', async () => {
-    await ledgers[0]!.checkIn(school.teacher, v7(), { ...input(), at: new Date('2026-11-19T16:05:00Z') })
+    await ledgers[0]!.checkIn(school.teacher, v7(), {
+      ...input(),
+      at: new Date('2026-11-19T16:05:00Z'),
+    })
     const [event] = await school.eventStore.readStream(`attendance-${student}`)
     expect(event!.metadata.occurredAt).toBe('2026-11-19T16:05:00.000Z')
     expect(event!.data).toMatchObject({ localDate: '2026-11-20' })

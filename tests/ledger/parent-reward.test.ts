@@ -19,7 +19,8 @@ const next = () => {
   const parent = school.parentOf(child)
   return {
     profile: school.profiles[child]!,
-    reward: (input: { rule: string; period: string }, key = v7()) => school.ledger.rewardAsParent(parent, key, input),
+    reward: (input: { rule: string; period: string }, key = v7()) =>
+      school.ledger.rewardAsParent(parent, key, input),
   }
 }
 
@@ -28,7 +29,11 @@ test('a parent rewards the own child', async () => {
   const { outcomes } = await reward(reading())
   expect(outcomes).toEqual([{ profile, outcome: 'appended', action: expect.any(String) }])
   expect(await school.eventsOf(profile)).toMatchObject([
-    { type: 'ParentPointsRewarded', data: { points: 2, count: 1 }, metadata: { actorRole: 'parent' } },
+    {
+      type: 'ParentPointsRewarded',
+      data: { points: 2, count: 1 },
+      metadata: { actorRole: 'parent' },
+    },
   ])
 })
 
@@ -80,17 +85,28 @@ test('a retry with the quota full is a duplicate', async () => {
 test('only in the current period, which the refusal names', async () => {
   const { reward } = next()
   const period = school.past
-  await expectRefused(school, () => reward({ ...reading(), period }), 'fail_reward_current_period', {
-    period: '2026/27',
-  })
+  await expectRefused(
+    school,
+    () => reward({ ...reading(), period }),
+    'fail_reward_current_period',
+    {
+      period: '2026/27',
+    },
+  )
 })
 
 test('only by a rule for parents that is active', async () => {
   const { reward } = next()
-  await expectRefused(school, () => reward({ ...reading(), rule: school.rules.praise }), 'not_found')
+  await expectRefused(
+    school,
+    () => reward({ ...reading(), rule: school.rules.praise }),
+    'not_found',
+  )
   await expectRefused(school, () => reward({ ...reading(), rule: v7() }), 'not_found')
   const rule = await school.addRule({ type: 'parent_reward', point: 1, quota: ['daily', 1] })
-  await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`)
+  await school.db.query(
+    sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`,
+  )
   await expectRefused(school, () => reward({ ...reading(), rule }), 'rule_inactive')
 })
 

@@ -34,7 +34,10 @@ describe('one prize for several students', () => {
     const { outcomes } = await redeem([a, b])
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['appended', 'appended'])
     expect(await school.balanceOf(a)).toBe(5)
-    expect((await school.eventsOf(b)).at(-1)).toMatchObject({ type: 'PointsRedeemed', data: { points: 5, count: 1 } })
+    expect((await school.eventsOf(b)).at(-1)).toMatchObject({
+      type: 'PointsRedeemed',
+      data: { points: 5, count: 1 },
+    })
   })
 
   test('costs its count', async () => {
@@ -47,7 +50,9 @@ describe('one prize for several students', () => {
     await earn([a])
     await expectRefused(school, () => redeem([a, b]), 'lack_point_msg', { count: 1 })
     expect(await school.balanceOf(a)).toBe(5)
-    await expectRefused(school, () => redeem([b, school.pastProfiles[0]!]), 'lack_point_msg', { count: 2 })
+    await expectRefused(school, () => redeem([b, school.pastProfiles[0]!]), 'lack_point_msg', {
+      count: 2,
+    })
   })
 
   test('may be of a virtual kind', async () => {
@@ -59,13 +64,17 @@ describe('one prize for several students', () => {
   test('needs an active prize', async () => {
     await earn([a])
     const rule = await school.addRule({ type: 'redeem', point: 1 })
-    await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`,
+    )
     await expectRefused(school, () => redeem([a], 1, rule), 'rule_inactive')
   })
 
-  test('is not a reward rule', () => expectRefused(school, () => redeem([a], 1, school.rules.praise), 'not_found'))
+  test('is not a reward rule', () =>
+    expectRefused(school, () => redeem([a], 1, school.rules.praise), 'not_found'))
 
-  test('names each student once', () => expectRefused(school, () => redeem([a, a]), 'profile_duplicate'))
+  test('names each student once', () =>
+    expectRefused(school, () => redeem([a, a]), 'profile_duplicate'))
 })
 
 test('points of a past period can be spent', async () => {
@@ -78,8 +87,14 @@ test('points of a past period can be spent', async () => {
   const prize = await school.addRule({ type: 'redeem', point: 5, organization })
   const teacher = { ...school.teacher, organizationId: organization }
   await school.ledger.reward(teacher, v7(), { rule: reward, profiles: [student], count: 1 })
-  await school.db.query(sql.typeAlias('void')`UPDATE periods SET is_current = false WHERE id = ${first}`)
-  const { outcomes } = await school.ledger.redeemProfiles(teacher, v7(), { rule: prize, profiles: [student], count: 1 })
+  await school.db.query(
+    sql.typeAlias('void')`UPDATE periods SET is_current = false WHERE id = ${first}`,
+  )
+  const { outcomes } = await school.ledger.redeemProfiles(teacher, v7(), {
+    rule: prize,
+    profiles: [student],
+    count: 1,
+  })
   expect(outcomes).toMatchObject([{ outcome: 'appended' }])
   expect((await school.eventsOf(student)).at(-1)?.metadata.periodId).toBe(first)
 })
@@ -91,7 +106,14 @@ describe('a basket', () => {
     const events = (await school.eventsOf(a)).slice(1)
     expect(events.map(({ data }) => data)).toMatchObject([
       { batchId: batch, ruleId: school.rules.pencil, points: 5 },
-      { batchId: batch, ruleId: school.rules.rubber, points: 3, count: 3, unitPoints: 1, categoryId: null },
+      {
+        batchId: batch,
+        ruleId: school.rules.rubber,
+        points: 3,
+        count: 3,
+        unitPoints: 1,
+        categoryId: null,
+      },
     ])
     expect(outcomes).toEqual([{ profile: a, outcome: 'appended', action: events[0]?.id }])
   })
@@ -106,7 +128,10 @@ describe('a basket', () => {
     await earn([a], 2)
     const key = v7()
     const first = await basket(lines(1, 1), key)
-    expect(await basket(lines(1, 1), key)).toMatchObject({ batch: first.batch, outcomes: [{ outcome: 'duplicate' }] })
+    expect(await basket(lines(1, 1), key)).toMatchObject({
+      batch: first.batch,
+      outcomes: [{ outcome: 'duplicate' }],
+    })
     expect(await school.balanceOf(a)).toBe(4)
   })
 
@@ -138,7 +163,9 @@ describe('a basket', () => {
   test('with a prize that is not known, not a prize or not active is refused whole', async () => {
     await earn([a], 2)
     const inactive = await school.addRule({ type: 'redeem', point: 1 })
-    await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${inactive}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${inactive}`,
+    )
     const withRule = (rule: string) => () => basket([...lines(1, 1), { rule, count: 1 }])
     await expectRefused(school, withRule(v7()), 'not_found')
     await expectRefused(school, withRule(school.rules.praise), 'not_found')

@@ -10,11 +10,16 @@ const rejected = (profile: string, code: NonNullable<Outcome['code']>): Outcome 
 const refusalOfAll = (...outcomes: Outcome[]) => refusalOf({ batch: 'b', position: '0', outcomes })
 
 test('a prize that nobody gets says how many are short, and those alone are counted', () => {
-  const refused = refusalOfAll(rejected('a', 'not_found'), rejected('b', 'lack_point'), rejected('c', 'lack_point'), {
-    profile: 'd',
-    outcome: 'duplicate',
-    action: 'x',
-  })
+  const refused = refusalOfAll(
+    rejected('a', 'not_found'),
+    rejected('b', 'lack_point'),
+    rejected('c', 'lack_point'),
+    {
+      profile: 'd',
+      outcome: 'duplicate',
+      action: 'x',
+    },
+  )
   expect(refused).toMatchObject({ code: 'lack_point_msg', details: { count: 2 } })
 })
 
@@ -24,7 +29,9 @@ test('otherwise a request of which nothing was recorded is refused as the first 
 })
 
 test('what was recorded for somebody, or rejected for nobody, is no refusal', () => {
-  expect(refusalOfAll({ profile: 'a', outcome: 'appended', action: 'x' }, rejected('b', 'lack_point'))).toBeUndefined()
+  expect(
+    refusalOfAll({ profile: 'a', outcome: 'appended', action: 'x' }, rejected('b', 'lack_point')),
+  ).toBeUndefined()
   expect(refusalOfAll({ profile: 'a', outcome: 'retryable' })).toBeUndefined()
   expect(refusalOfAll()).toBeUndefined()
 })

@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 
 type Answer = { outcomes: { profile: string; action?: string }[] }
-const actionsOf = ({ outcomes }: Answer) => outcomes.map(({ profile, action }) => ({ profile, action: action! }))
+const actionsOf = ({ outcomes }: Answer) =>
+  outcomes.map(({ profile, action }) => ({ profile, action: action! }))
 const earn = (profiles: readonly string[]) =>
   school.ledger.reward(school.teacher, v7(), { rule: school.rules.praise, profiles, count: 1 })
 const revert = (actions: ReturnType<typeof actionsOf>, key = v7()) =>
@@ -60,9 +61,13 @@ test('reverting at the same moment, in two processes, happens once', async () =>
   const actions = actionsOf(await earn([a, b]))
   const ledgers = [school.ledger, school.openLedger(await school.openStore())]
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => ledgers[n % 2]!.revert(school.teacher, v7(), { actions, reason: null })),
+    Array.from({ length: 10 }, (_, n) =>
+      ledgers[n % 2]!.revert(school.teacher, v7(), { actions, reason: null }),
+    ),
   )
-  const appended = answers.flatMap(({ outcomes }) => outcomes).filter(({ outcome }) => outcome === 'appended')
+  const appended = answers
+    .flatMap(({ outcomes }) => outcomes)
+    .filter(({ outcome }) => outcome === 'appended')
   expect(appended).toHaveLength(2)
   expect([await school.balanceOf(a), await school.balanceOf(b)]).toEqual([0, 0])
 })
@@ -93,7 +98,11 @@ test('all lines of a basket are reverted together, and what is reverted already 
 test('a revert may take the balance below zero, and redemptions then wait', async () => {
   const actions = actionsOf(await earn([a]))
   const redeem = () =>
-    school.ledger.redeemProfiles(school.teacher, v7(), { rule: school.rules.pencil, profiles: [a], count: 1 })
+    school.ledger.redeemProfiles(school.teacher, v7(), {
+      rule: school.rules.pencil,
+      profiles: [a],
+      count: 1,
+    })
   await redeem()
   await revert(actions)
   expect(await school.balanceOf(a)).toBe(-5)
@@ -113,19 +122,35 @@ test('an action that is not there cannot be reverted, and nothing else of the re
 test('a student of another organisation is not known', async () => {
   const actions = actionsOf(await earn([a]))
   const stranger = { ...school.teacher, organizationId: await school.addOrganization() }
-  await expectRefused(school, () => school.ledger.revert(stranger, v7(), { actions, reason: null }), 'not_found')
+  await expectRefused(
+    school,
+    () => school.ledger.revert(stranger, v7(), { actions, reason: null }),
+    'not_found',
+  )
 })
 
 test('an action of a period that is over, by a rule that is gone, of a student who was erased, can be reverted', async () => {
   const student = await school.addStudent(school.organization, school.current)
   const rule = await school.addRule({ type: 'reward', point: 1 })
-  const earned = await school.ledger.reward(school.teacher, v7(), { rule, profiles: [student.id], count: 1 })
-  await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE id = ${rule}`)
-  await school.db.query(sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${student.user}`)
-  await school.db.query(sql.typeAlias('void')`UPDATE periods SET is_current = false WHERE id = ${school.current}`)
+  const earned = await school.ledger.reward(school.teacher, v7(), {
+    rule,
+    profiles: [student.id],
+    count: 1,
+  })
+  await school.db.query(
+    sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE id = ${rule}`,
+  )
+  await school.db.query(
+    sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${student.user}`,
+  )
+  await school.db.query(
+    sql.typeAlias('void')`UPDATE periods SET is_current = false WHERE id = ${school.current}`,
+  )
   try {
     expect((await revert(actionsOf(earned))).outcomes).toMatchObject([{ outcome: 'appended' }])
   } finally {
-    await school.db.query(sql.typeAlias('void')`UPDATE periods SET is_current = true WHERE id = ${school.current}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE periods SET is_current = true WHERE id = ${school.current}`,
+    )
   }
 })

@@ -20,8 +20,13 @@ beforeEach(() => {
   school.at('2026-11-20T03:00:00Z')
 })
 
-const praise = (profiles: readonly string[], count = 1) => ({ rule: school.rules.praise, profiles, count })
-const reward = (profiles = [profile], count = 1) => school.ledger.reward(school.teacher, key, praise(profiles, count))
+const praise = (profiles: readonly string[], count = 1) => ({
+  rule: school.rules.praise,
+  profiles,
+  count,
+})
+const reward = (profiles = [profile], count = 1) =>
+  school.ledger.reward(school.teacher, key, praise(profiles, count))
 
 describe('a reward', () => {
   test('is recorded for each student in one batch', async () => {
@@ -87,7 +92,9 @@ describe('a reward', () => {
         return school.eventStore.appendUnseen!(requests)
       },
     }
-    const { outcomes } = await school.openLedger(counting).reward(school.teacher, key, praise(school.profiles))
+    const { outcomes } = await school
+      .openLedger(counting)
+      .reward(school.teacher, key, praise(school.profiles))
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(school.profiles.map(() => 'appended'))
     expect(appends).toBe(1)
   })
@@ -99,20 +106,25 @@ describe('a refused reward stores nothing', () => {
   const withRule = (rule: string) => () =>
     school.ledger.reward(school.teacher, key, { rule, profiles: [profile], count: 1 })
 
-  test('when a student is named twice', () => refused(() => reward([profile, profile]), 'profile_duplicate'))
+  test('when a student is named twice', () =>
+    refused(() => reward([profile, profile]), 'profile_duplicate'))
 
   test('when a student is not known', () => refused(() => reward([profile, v7()]), 'not_found'))
 
   test('when a student was erased', async () => {
     const erased = await school.addStudent(school.organization, school.current)
-    await school.db.query(sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${erased.user}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${erased.user}`,
+    )
     await refused(() => reward([profile, erased.id]), 'not_found')
   })
 
   test('when the rule is not known, or was deleted', async () => {
     await refused(withRule(v7()), 'not_found')
     const rule = await school.addRule({ type: 'reward', point: 1 })
-    await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE id = ${rule}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE point_rules SET deleted_at = now() WHERE id = ${rule}`,
+    )
     await refused(withRule(rule), 'not_found')
   })
 
@@ -120,12 +132,16 @@ describe('a refused reward stores nothing', () => {
 
   test('when the rule is not active', async () => {
     const rule = await school.addRule({ type: 'reward', point: 1 })
-    await school.db.query(sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`)
+    await school.db.query(
+      sql.typeAlias('void')`UPDATE point_rules SET is_active = false WHERE id = ${rule}`,
+    )
     await refused(withRule(rule), 'rule_inactive')
   })
 
   test('when a student’s period is not the current one, which the refusal names', () =>
-    refused(() => reward([profile, school.pastProfiles[0]!]), 'fail_reward_current_period', { period: '2026/27' }))
+    refused(() => reward([profile, school.pastProfiles[0]!]), 'fail_reward_current_period', {
+      period: '2026/27',
+    }))
 
   test('when the student or the rule is another organisation’s', async () => {
     const organization = await school.addOrganization()
@@ -142,7 +158,9 @@ describe('a refused reward stores nothing', () => {
 
 test('an inactive student still gets points: only the sign-in is closed', async () => {
   const inactive = await school.addStudent(school.organization, school.current)
-  await school.db.query(sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${inactive.user}`)
+  await school.db.query(
+    sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${inactive.user}`,
+  )
   const { outcomes } = await reward([inactive.id])
   expect(outcomes).toMatchObject([{ outcome: 'appended' }])
 })
@@ -154,7 +172,7 @@ test('a grant is recorded as the system’s', async () => {
     type: 'PointsGranted',
     metadata: { actorRole: 'system' },
   })
-  await expect(school.ledger.grant(system, v7(), praise([school.pastProfiles[0]!]))).rejects.toEqual(
-    refusedWith('fail_reward_current_period'),
-  )
+  await expect(
+    school.ledger.grant(system, v7(), praise([school.pastProfiles[0]!])),
+  ).rejects.toEqual(refusedWith('fail_reward_current_period'))
 })

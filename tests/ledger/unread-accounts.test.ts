@@ -50,10 +50,20 @@ test('an award goes by the history’s heads instead of reading accounts, also o
 test('the same award again is a duplicate, whether the history has taken it in or not', async () => {
   const key = v7()
   await give(openProcess(), key)
-  expect(outcomesOf(await give(openProcess(), key))).toEqual(['duplicate', 'duplicate', 'duplicate'])
+  expect(outcomesOf(await give(openProcess(), key))).toEqual([
+    'duplicate',
+    'duplicate',
+    'duplicate',
+  ])
   await project()
-  expect(outcomesOf(await give(openProcess(), key))).toEqual(['duplicate', 'duplicate', 'duplicate'])
-  await expect(give(openProcess(), key, 2)).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  expect(outcomesOf(await give(openProcess(), key))).toEqual([
+    'duplicate',
+    'duplicate',
+    'duplicate',
+  ])
+  await expect(give(openProcess(), key, 2)).rejects.toMatchObject({
+    code: 'idempotency_key_reused',
+  })
   expect(await balances()).toEqual([5, 5, 5])
 })
 
@@ -86,9 +96,15 @@ test('what is recorded but not in the history yet is a duplicate, although a rul
   const key = v7()
   await give(openProcess(), key)
   const setActive = (isActive: boolean) =>
-    school.db.query(sql.unsafe`UPDATE point_rules SET is_active = ${isActive} WHERE id = ${school.rules.praise}`)
+    school.db.query(
+      sql.unsafe`UPDATE point_rules SET is_active = ${isActive} WHERE id = ${school.rules.praise}`,
+    )
   await setActive(false)
-  expect(outcomesOf(await give(openProcess(), key))).toEqual(['duplicate', 'duplicate', 'duplicate'])
+  expect(outcomesOf(await give(openProcess(), key))).toEqual([
+    'duplicate',
+    'duplicate',
+    'duplicate',
+  ])
   await expect(give(openProcess())).rejects.toMatchObject({ code: 'rule_inactive' })
   await setActive(true)
 })
@@ -100,7 +116,9 @@ test('nothing is believed of a history that is not built, is of another log, or 
   const checkpoint = sql.identifier([schemaFor(points), 'checkpoint'])
   const storeId = await school.eventStore.storeId()
   const stand = async (built: boolean, store: string) => {
-    await school.db.query(sql.unsafe`UPDATE ${checkpoint} SET built = ${built}, store_id = ${store}`)
+    await school.db.query(
+      sql.unsafe`UPDATE ${checkpoint} SET built = ${built}, store_id = ${store}`,
+    )
   }
   const readsWhile = async () => {
     const process = openProcess()

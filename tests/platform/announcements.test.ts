@@ -1,11 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Announcement, type Announcements, openAnnouncements } from '#platform/announcements.ts'
+import {
+  type Announcement,
+  type Announcements,
+  openAnnouncements,
+} from '#platform/announcements.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
 
-const moved: Announcement = { kind: 'moved', organization: 'o', period: 'p', position: '00000000000000000007' }
+const moved: Announcement = {
+  kind: 'moved',
+  organization: 'o',
+  period: 'p',
+  position: '00000000000000000007',
+}
 const revoked: Announcement = { kind: 'revoked', what: 'token', id: 'abc' }
 
 type Ways = { url: string; databaseUrl: string; drop: () => Promise<unknown> }
@@ -14,7 +23,11 @@ const database = async () => {
   return { url, databaseUrl: url, drop }
 }
 const ways = [
-  { name: 'memory', skip: undefined, start: async (): Promise<Ways> => ({ ...(await database()), url: 'memory:' }) },
+  {
+    name: 'memory',
+    skip: undefined,
+    start: async (): Promise<Ways> => ({ ...(await database()), url: 'memory:' }),
+  },
   { name: 'NOTIFY', skip: undefined, start: database },
   {
     name: 'Redis',
@@ -25,7 +38,8 @@ const ways = [
     },
   },
 ]
-for (const { name, skip } of ways) if (skip) console.log(`Announcements over ${name} are not tested: ${skip}`)
+for (const { name, skip } of ways)
+  if (skip) console.log(`Announcements over ${name} are not tested: ${skip}`)
 
 const open: Announcements[] = []
 const opened = async (options: { url: string; databaseUrl: string }) => {

@@ -66,23 +66,29 @@ async function* chunks(count: number, { breaksAt = Number.POSITIVE_INFINITY } = 
     yield Buffer.alloc(64 * 1024, n % 251)
   }
 }
-const filesIn = async () => (await readdir(folder, { recursive: true })).filter((name) => /left/.test(name))
+const filesIn = async () =>
+  (await readdir(folder, { recursive: true })).filter((name) => /left/.test(name))
 
 describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
   test('is kept whole, with its size and hash, and read in any part', async () => {
     const blobs = stores[scheme]!()
     const all = await buffer(chunks(300))
     const measure = await blobs.putStream('a/film.mp4', chunks(300), pdf)
-    expect(measure).toEqual({ size: all.length, sha256: createHash('sha256').update(all).digest('hex') })
+    expect(measure).toEqual({
+      size: all.length,
+      sha256: createHash('sha256').update(all).digest('hex'),
+    })
     expect(await blobs.stat('a/film.mp4')).toEqual({ size: all.length })
     expect((await buffer((await blobs.read('a/film.mp4'))!)).equals(all)).toBe(true)
     const part = await buffer((await blobs.read('a/film.mp4', { from: 65_530, to: 65_545 }))!)
     expect(part.equals(all.subarray(65_530, 65_546))).toBe(true)
     await blobs.remove('a/film.mp4')
     await blobs.remove('a/film.mp4')
-    expect([await blobs.stat('a/film.mp4'), await blobs.read('a/film.mp4'), await blobs.get('a/film.mp4')]).toEqual([
-      ...[null, null, null],
-    ])
+    expect([
+      await blobs.stat('a/film.mp4'),
+      await blobs.read('a/film.mp4'),
+      await blobs.get('a/film.mp4'),
+    ]).toEqual([...[null, null, null]])
   })
 
   test('may be empty', async () => {
@@ -93,7 +99,9 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
 
   test('that breaks off, or is larger than it may be, leaves nothing', async () => {
     const blobs = stores[scheme]!()
-    await expect(blobs.putStream('a/left.mp4', chunks(300, { breaksAt: 200 }), pdf)).rejects.toThrow('connection')
+    await expect(
+      blobs.putStream('a/left.mp4', chunks(300, { breaksAt: 200 }), pdf),
+    ).rejects.toThrow('connection')
     const small = { ...pdf, most: 12 * MB }
     await expect(blobs.putStream('a/left.mp4', chunks(300), small)).rejects.toThrow(BlobTooLarge)
     expect(await blobs.stat('a/left.mp4')).toBeNull()
@@ -107,7 +115,11 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
     const timer = setInterval(() => {
       most = Math.max(most, process.memoryUsage().rss)
     }, 20)
-    await stores[scheme]!().putStream('a/long.mp4', chunks(((scheme === 's3://' ? 100 : 300) * MB) / 65_536), pdf)
+    await stores[scheme]!().putStream(
+      'a/long.mp4',
+      chunks(((scheme === 's3://' ? 100 : 300) * MB) / 65_536),
+      pdf,
+    )
     clearInterval(timer)
     // With s3:// the store itself is in this process, too.
     expect((most - before) / MB).toBeLessThan(scheme === 's3://' ? 160 : 64)
@@ -117,7 +129,9 @@ describe.each(Object.keys(stores))('a stream by %s', (scheme) => {
 test('a disk that is full is said, and leaves nothing', async () => {
   fillDisk(5 * MB)
   const blobs = stores['file://']!()
-  await expect(blobs.putStream('a/left.mp4', chunks(300), pdf)).rejects.toMatchObject({ code: 'ENOSPC' })
+  await expect(blobs.putStream('a/left.mp4', chunks(300), pdf)).rejects.toMatchObject({
+    code: 'ENOSPC',
+  })
   expect([await blobs.stat('a/left.mp4'), await filesIn()]).toEqual([null, []])
 })
 
@@ -146,7 +160,11 @@ test('parts of uploads that nobody finished are taken back once they are old, an
 }, 40_000)
 
 test.each([
-  ['answers 500', (response: import('node:http').ServerResponse) => response.writeHead(500).end('<Code>Broken</Code>')],
+  [
+    'answers 500',
+    (response: import('node:http').ServerResponse) =>
+      response.writeHead(500).end('<Code>Broken</Code>'),
+  ],
   ['hangs', () => undefined],
 ])(
   'a store that %s is given up',

@@ -25,11 +25,14 @@ const answer = async (request: IncomingMessage, response: ServerResponse) => {
   const known = stored.get(url)
   if (url.includes('moved')) {
     return response
-      .writeHead(307, { location: `http://127.0.0.1:${(server.address() as AddressInfo).port}/elsewhere` })
+      .writeHead(307, {
+        location: `http://127.0.0.1:${(server.address() as AddressInfo).port}/elsewhere`,
+      })
       .end()
   }
   if (url === '/elsewhere') elsewhere.push(method)
-  if (!signed.includes('Credential=id/')) return response.writeHead(403).end('<Code>AccessDenied</Code>')
+  if (!signed.includes('Credential=id/'))
+    return response.writeHead(403).end('<Code>AccessDenied</Code>')
   if (method === 'PUT') {
     stored.set(url, { content: await bytesOf(request), type: headers['content-type'], signed })
     return response.writeHead(200).end()

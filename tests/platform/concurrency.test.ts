@@ -96,7 +96,9 @@ describe('a deadline', () => {
   })
 
   test('ends what does not answer', async () => {
-    const error: Error = await withDeadline(1, new Promise<never>(() => undefined), 'It').catch((caught) => caught)
+    const error: Error = await withDeadline(1, new Promise<never>(() => undefined), 'It').catch(
+      (caught) => caught,
+    )
     expect(error).toBeInstanceOf(Unavailable)
     expect(error.message).toBe('It has not answered within 1 ms')
   })
@@ -158,7 +160,8 @@ describe('a semaphore', () => {
     const enter = createSemaphore({ ...options, deadline: 10_000 })
     const order: string[] = []
     const gate = Promise.withResolvers<void>()
-    const task = (name: string, until?: Promise<void>) => () => Promise.resolve(until).then(() => order.push(name))
+    const task = (name: string, until?: Promise<void>) => () =>
+      Promise.resolve(until).then(() => order.push(name))
     const all = [enter(task('a', gate.promise)), enter(task('b')), enter(task('c'))]
     await setImmediate()
     expect(order).toEqual([])

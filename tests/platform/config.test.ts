@@ -21,7 +21,13 @@ describe('with no variable set', () => {
   const config = parseConfig({})
 
   test('Laurel listens on this machine only, on port 3000, trusting no proxy', () => {
-    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, trustProxy: false, role: 'all', logLevel: 'info' })
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      trustProxy: false,
+      role: 'all',
+      logLevel: 'info',
+    })
   })
 
   test('the data folder is absolute and holds the uploads', () => {
@@ -30,7 +36,11 @@ describe('with no variable set', () => {
   })
 
   test('no store is named, so that the start script fills in its own PostgreSQL', () => {
-    expect(config).toMatchObject({ databaseUrl: undefined, eventStoreUrl: undefined, queueUrl: undefined })
+    expect(config).toMatchObject({
+      databaseUrl: undefined,
+      eventStoreUrl: undefined,
+      queueUrl: undefined,
+    })
     expect(connected(config, database)).toMatchObject({
       databaseUrl: database,
       eventStoreUrl: database,
@@ -62,11 +72,17 @@ describe('the demo school', () => {
 
 describe('stores', () => {
   test('the database is also the event store and the queue unless those are named', () => {
-    expect(parseConfig({ DATABASE_URL: database })).toMatchObject({ eventStoreUrl: database, queueUrl: database })
+    expect(parseConfig({ DATABASE_URL: database })).toMatchObject({
+      eventStoreUrl: database,
+      queueUrl: database,
+    })
   })
 
   test('each may be a server of its own', () => {
-    const stores = { EVENT_STORE_URL: 'esdb://events:2113?tls=false', QUEUE_URL: 'redis://queue:6379' }
+    const stores = {
+      EVENT_STORE_URL: 'esdb://events:2113?tls=false',
+      QUEUE_URL: 'redis://queue:6379',
+    }
     expect(parseConfig({ DATABASE_URL: database, ...stores })).toMatchObject({
       databaseUrl: database,
       eventStoreUrl: stores.EVENT_STORE_URL,
@@ -76,21 +92,34 @@ describe('stores', () => {
 
   test('the event store may be a cluster of several servers', () => {
     const cluster = 'esdb://admin:secret@a:2113,b:2113,c:2113?tls=true'
-    expect(parseConfig({ DATABASE_URL: database, EVENT_STORE_URL: cluster }).eventStoreUrl).toBe(cluster)
+    expect(parseConfig({ DATABASE_URL: database, EVENT_STORE_URL: cluster }).eventStoreUrl).toBe(
+      cluster,
+    )
   })
 
   test('one may be named alone, and the others are embedded', () => {
     const tried = connected(parseConfig({ EVENT_STORE_URL: 'esdb://events:2113' }), database)
-    expect(tried).toMatchObject({ databaseUrl: database, eventStoreUrl: 'esdb://events:2113', queueUrl: database })
+    expect(tried).toMatchObject({
+      databaseUrl: database,
+      eventStoreUrl: 'esdb://events:2113',
+      queueUrl: database,
+    })
     const queue = connected(parseConfig({ QUEUE_URL: 'redis://queue:6379' }), database)
-    expect(queue).toMatchObject({ databaseUrl: database, eventStoreUrl: database, queueUrl: 'redis://queue:6379' })
+    expect(queue).toMatchObject({
+      databaseUrl: database,
+      eventStoreUrl: database,
+      queueUrl: 'redis://queue:6379',
+    })
   })
 
-  test.each(['api', 'worker'])('a %s alone must be told where the database of the others is', (role) => {
-    expect(refusal({ LAUREL_ROLE: role })).toBe(
-      `DATABASE_URL is missing although LAUREL_ROLE is ${role}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
-    )
-  })
+  test.each(['api', 'worker'])(
+    'a %s alone must be told where the database of the others is',
+    (role) => {
+      expect(refusal({ LAUREL_ROLE: role })).toBe(
+        `DATABASE_URL is missing although LAUREL_ROLE is ${role}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
+      )
+    },
+  )
 })
 
 describe('a proxy is trusted', () => {
@@ -100,40 +129,59 @@ describe('a proxy is trusted', () => {
     ['1', 1],
     ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8,127.0.0.1'],
     ['loopback', 'loopback'],
-  ])('with TRUST_PROXY=%s', (text, expected) => expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toBe(expected))
+  ])('with TRUST_PROXY=%s', (text, expected) =>
+    expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toBe(expected),
+  )
 })
 
 describe('a bad variable', () => {
   test.each([
     ['PORT', 'abc', 'must be a port number from 0 to 65535, such as 3000; it is "abc"'],
     ['PORT', '70000', 'must be a port number from 0 to 65535, such as 3000; it is "70000"'],
-    ['HOST', 'not a host', 'must be an address to listen on, such as 127.0.0.1; it is "not a host"'],
-    ['TRUST_PROXY', 'maybe', 'must be off, on, a number of proxies, or their addresses; it is "maybe"'],
+    [
+      'HOST',
+      'not a host',
+      'must be an address to listen on, such as 127.0.0.1; it is "not a host"',
+    ],
+    [
+      'TRUST_PROXY',
+      'maybe',
+      'must be off, on, a number of proxies, or their addresses; it is "maybe"',
+    ],
     ['LAUREL_ROLE', 'server', 'must be one of all, api, worker; it is "server"'],
     ['LAUREL_DEMO', 'yes', 'must be on or off; it is "yes"'],
     ['SUPPORT_EMAIL', 'help', 'must be an email address such as help@example.org; it is "help"'],
     ['APP_STORE_URL', 'apple', 'must be a URL such as https://apps.apple.com/app/id123456789'],
     ['PUBLIC_URL', 'laurel.example.org', 'must be a URL such as https://laurel.example.org'],
   ])('%s=%s names itself and says what to do', (name, value, problem) => {
-    expect(refusal({ [name]: value })).toBe(`${name} ${problem}. Change or unset ${name} and start again.`)
+    expect(refusal({ [name]: value })).toBe(
+      `${name} ${problem}. Change or unset ${name} and start again.`,
+    )
   })
 
   test.each(['blobs', 'file://blobs', 's3://bucket/prefix', 'https://host/blobs'])(
     'BLOB_URL=%s names itself',
     (url) => {
-      expect(() => parseConfig({ BLOB_URL: url })).toThrow('BLOB_URL must be a URL such as file:///')
+      expect(() => parseConfig({ BLOB_URL: url })).toThrow(
+        'BLOB_URL must be a URL such as file:///',
+      )
     },
   )
 
   test('one server of several names itself too', () => {
-    expect(refusal({ EVENT_STORE_URL: 'esdb://a:2113,b:many' })).toMatch(/^EVENT_STORE_URL must be a URL such as /)
+    expect(refusal({ EVENT_STORE_URL: 'esdb://a:2113,b:many' })).toMatch(
+      /^EVENT_STORE_URL must be a URL such as /,
+    )
   })
 
-  test.each(['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL'])('%s never shows its password', (name) => {
-    const message = refusal({ [name]: 'mysql://root:hunter2@db/laurel' })
-    expect(message).toMatch(new RegExp(`^${name} must be a URL such as [^\n]+$`))
-    expect(message).not.toContain('hunter2')
-  })
+  test.each(['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL'])(
+    '%s never shows its password',
+    (name) => {
+      const message = refusal({ [name]: 'mysql://root:hunter2@db/laurel' })
+      expect(message).toMatch(new RegExp(`^${name} must be a URL such as [^\n]+$`))
+      expect(message).not.toContain('hunter2')
+    },
+  )
 
   test('an empty variable counts as not set', () => {
     const empty = Object.fromEntries(variableNames.map((name) => [name, ' ']))
@@ -142,7 +190,9 @@ describe('a bad variable', () => {
 })
 
 test('a public address is kept without the slash at its end', () => {
-  expect(parseConfig({ PUBLIC_URL: 'https://laurel.example.org/' }).publicUrl).toBe('https://laurel.example.org')
+  expect(parseConfig({ PUBLIC_URL: 'https://laurel.example.org/' }).publicUrl).toBe(
+    'https://laurel.example.org',
+  )
 })
 
 describe('a connection whose server nobody checks', () => {
@@ -153,12 +203,27 @@ describe('a connection whose server nobody checks', () => {
     ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=require&uselibpqcompat=true` }],
     ['DATABASE_URL', { DATABASE_URL: `${far}?ssl=no-verify` }],
     ['DATABASE_URL', { DATABASE_URL: `${far}?sslmode=verify-full&sslmode=no-verify` }],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://laurel:hunter2@localhost/laurel?host=db&sslmode=no-verify' }],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://laurel:hunter2@127.example.org/laurel?sslmode=no-verify' }],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'postgres://laurel:hunter2@localhost/laurel?host=db&sslmode=no-verify' },
+    ],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'postgres://laurel:hunter2@127.example.org/laurel?sslmode=no-verify' },
+    ],
     ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: `${far}?sslmode=no-verify` }],
-    ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:hunter2@a:2113,b:2113?tlsVerifyCert=false' }],
-    ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:hunter2@a:2113?TLSVerifyCert=False' }],
-    ['EVENT_STORE_URL', { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://[::1]:1,b.example.org:2?tlsVerifyCert=false' }],
+    [
+      'EVENT_STORE_URL',
+      { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:hunter2@a:2113,b:2113?tlsVerifyCert=false' },
+    ],
+    [
+      'EVENT_STORE_URL',
+      { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:hunter2@a:2113?TLSVerifyCert=False' },
+    ],
+    [
+      'EVENT_STORE_URL',
+      { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://[::1]:1,b.example.org:2?tlsVerifyCert=false' },
+    ],
     ['QUEUE_URL', { DATABASE_URL: far, QUEUE_URL: `${far}?sslmode=no-verify` }],
     ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=http://s3.example.org' }],
     ['BLOB_URL', { BLOB_URL: 's3://id:hunter2@bucket/x?endpoint=s3.example.org' }],
@@ -174,8 +239,14 @@ describe('a connection whose server nobody checks', () => {
     { DATABASE_URL: far },
     { DATABASE_URL: `${far}?sslmode=verify-full&sslrootcert=/run/secrets/authority` },
     { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://[::1]:2113?tls=true&tlsVerifyCert=false' },
-    { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:x@localhost:2113,127.0.0.1:2114?tlsVerifyCert=false' },
-    { DATABASE_URL: far, EVENT_STORE_URL: 'esdb://a:x@event-store:2113?tls=true&tlsVerifyCert=true' },
+    {
+      DATABASE_URL: far,
+      EVENT_STORE_URL: 'esdb://a:x@localhost:2113,127.0.0.1:2114?tlsVerifyCert=false',
+    },
+    {
+      DATABASE_URL: far,
+      EVENT_STORE_URL: 'esdb://a:x@event-store:2113?tls=true&tlsVerifyCert=true',
+    },
     { BLOB_URL: 's3://id:x@bucket/x?endpoint=http://127.0.0.1:9000' },
     { BLOB_URL: 's3://id:x@bucket/x?endpoint=https://s3.example.org' },
   ])('is not %o', (env) => {
@@ -217,7 +288,10 @@ describe('a secret may stand in a file', () => {
       'not-there',
       /^DATABASE_URL_FILE names a file that cannot be read \(ENOENT\): \S+\. Correct or unset DATABASE_URL_FILE/,
     ],
-    ['empty', /^DATABASE_URL_FILE names an empty file\. Write the value into \S+ and start again\.$/],
+    [
+      'empty',
+      /^DATABASE_URL_FILE names an empty file\. Write the value into \S+ and start again\.$/,
+    ],
     ['wrong', /^DATABASE_URL must be a URL such as /],
   ])('and the file is named when it is %s', (file, message) => {
     expect(refusal({ DATABASE_URL_FILE: join(folder, file) })).toMatch(message)
@@ -234,5 +308,6 @@ describe('a secret may stand in a file', () => {
 test('an api goes on serving for DRAIN_SECONDS after it was asked to stop, not at all without it', () => {
   expect(parseConfig({}).drainSeconds).toBe(0)
   expect(parseConfig({ DRAIN_SECONDS: '5' }).drainSeconds).toBe(5)
-  for (const wrong of ['61', '-1', 'soon']) expect(refusal({ DRAIN_SECONDS: wrong })).toMatch(/^DRAIN_SECONDS must be/)
+  for (const wrong of ['61', '-1', 'soon'])
+    expect(refusal({ DRAIN_SECONDS: wrong })).toMatch(/^DRAIN_SECONDS must be/)
 })

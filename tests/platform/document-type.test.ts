@@ -50,7 +50,11 @@ test.each<[string, Buffer, object | undefined]>([
     ]),
     active,
   ],
-  ['one that is written in UTF-16', zipOf([...wordFiles.slice(1), [contentTypes, utf16(typesOf(main.docm))]]), active],
+  [
+    'one that is written in UTF-16',
+    zipOf([...wordFiles.slice(1), [contentTypes, utf16(typesOf(main.docm))]]),
+    active,
+  ],
   [
     'one whose sheet is made of macros',
     zipOf([
@@ -61,29 +65,72 @@ test.each<[string, Buffer, object | undefined]>([
   ],
   [
     'one that refers to macros',
-    zipOf([...wordFiles, ['word/_rels/document.xml.rels', relation('vbaProject', 'Target="a.bin"')]]),
+    zipOf([
+      ...wordFiles,
+      ['word/_rels/document.xml.rels', relation('vbaProject', 'Target="a.bin"')],
+    ]),
     active,
   ],
-  ['one with macros under another name', zipOf([...wordFiles, ['word/media/image2.png', macroProject]]), active],
-  ['one with packed macros under another name', zipOf([...wordFiles, ['word/a', macroProject]], 'docx', 6), active],
-  ['one with an equation', zipOf([...wordFiles, ['word/embeddings/oleObject1.bin', compound]]), inert],
-  ['one with a workbook in it', zipOf([...wordFiles, ['word/embeddings/a.xlsx', archiveOf([sheet])]]), inert],
+  [
+    'one with macros under another name',
+    zipOf([...wordFiles, ['word/media/image2.png', macroProject]]),
+    active,
+  ],
+  [
+    'one with packed macros under another name',
+    zipOf([...wordFiles, ['word/a', macroProject]], 'docx', 6),
+    active,
+  ],
+  [
+    'one with an equation',
+    zipOf([...wordFiles, ['word/embeddings/oleObject1.bin', compound]]),
+    inert,
+  ],
+  [
+    'one with a workbook in it',
+    zipOf([...wordFiles, ['word/embeddings/a.xlsx', archiveOf([sheet])]]),
+    inert,
+  ],
   [
     'one with macros in a workbook in it',
     zipOf([...wordFiles, ['word/embeddings/a.xlsx', archiveOf([sheet, ['xl/a', macroProject]])]]),
     active,
   ],
-  ['one whose template is far away', zipOf([...wordFiles, template('https://a.test/a.dotm')]), active],
-  ['one whose template is on another computer', zipOf([...wordFiles, template('file:///\\\\server\\a.dotm')]), active],
-  ['one whose template is on the own drive', zipOf([...wordFiles, template('file:///C:\\Users\\a.dotx')]), inert],
+  [
+    'one whose template is far away',
+    zipOf([...wordFiles, template('https://a.test/a.dotm')]),
+    active,
+  ],
+  [
+    'one whose template is on another computer',
+    zipOf([...wordFiles, template('file:///\\\\server\\a.dotm')]),
+    active,
+  ],
+  [
+    'one whose template is on the own drive',
+    zipOf([...wordFiles, template('file:///C:\\Users\\a.dotx')]),
+    inert,
+  ],
   ['one whose template is within', zipOf([...wordFiles, template('a.dotx', 'Internal')]), inert],
   ['an OpenDocument text', openText(), { ext: 'odt', ...inert }],
-  ['one with an empty library', openText(['Basic/Standard/script-lb.xml', Buffer.from('<a/>')]), inert],
-  ['one with macros in Basic', openText(['Basic/Standard/Module1.xml', Buffer.from('<a/>')]), active],
+  [
+    'one with an empty library',
+    openText(['Basic/Standard/script-lb.xml', Buffer.from('<a/>')]),
+    inert,
+  ],
+  [
+    'one with macros in Basic',
+    openText(['Basic/Standard/Module1.xml', Buffer.from('<a/>')]),
+    active,
+  ],
   ['one with macros in Python', openText(['Scripts/python/a.py', Buffer.from('pass')]), active],
   ['an archive', archiveOf([['a', Buffer.from('a')]]), undefined],
   ['half an archive', zipOf(wordFiles).subarray(0, 50_000), undefined],
-  ['an archive with more behind it', Buffer.concat([zipOf(wordFiles), Buffer.from('more')]), undefined],
+  [
+    'an archive with more behind it',
+    Buffer.concat([zipOf(wordFiles), Buffer.from('more')]),
+    undefined,
+  ],
   ['one whose parts have two names', twoNames(), undefined],
   [
     'one that unpacks to more than any document',

@@ -43,7 +43,11 @@ test('what is no PNG or JPEG by its content is refused, whatever else it is', as
     expect(await refusalOf(content)).toBe('image_type')
   }
   const png = pngOf(30, 30)
-  for (const broken of [png.subarray(0, 20), png.subarray(0, 50), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0])]) {
+  for (const broken of [
+    png.subarray(0, 20),
+    png.subarray(0, 50),
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0]),
+  ]) {
     expect(await refusalOf(broken)).toBe('image_broken')
   }
 })
@@ -83,7 +87,12 @@ test('of a JPEG the size counts that its decoder reads: no fill byte, comment or
   const enormous = claiming(await jpegOf(64, 64), 13_300)
   const [start, rest] = [enormous.subarray(0, 2), enormous.subarray(2)]
   const fill = Buffer.from([0xff])
-  for (const before of [fill, decoy(64), Buffer.concat([fill, decoy(64)]), Buffer.concat([fill, fill, fill])]) {
+  for (const before of [
+    fill,
+    decoy(64),
+    Buffer.concat([fill, decoy(64)]),
+    Buffer.concat([fill, fill, fill]),
+  ]) {
     expect(await refusalOf(Buffer.concat([start, before, rest]))).toBe('image_pixels')
   }
   const small = await jpegOf(64, 64)
@@ -102,9 +111,11 @@ test('a walk over the picture a thousand times is refused, and so is a height th
     -2,
   )
   const end = Buffer.from([0xff, 0xd9])
-  expect(await refusalOf(Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: 64 }, () => scan), end]))).toBe(
-    'image_broken',
-  )
+  expect(
+    await refusalOf(
+      Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: 64 }, () => scan), end]),
+    ),
+  ).toBe('image_broken')
   expect(await refusalOf(claiming(jpeg, 0))).toBe('image_broken')
 })
 

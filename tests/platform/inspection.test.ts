@@ -4,7 +4,9 @@ import { drawPreview } from '#platform/images/preview.ts'
 import { makeImage } from '#platform/images.ts'
 import { jpegOf } from '#tests/support/images.ts'
 
-/** In ms of processor time of this thread, whatever else the machine does: the least of five times. */
+/**
+ * In ms of processor time of this thread, whatever else the machine does: the least of five times.
+ */
 const costOf = async (act: () => Promise<unknown>) => {
   const costs: number[] = []
   for (let n = 0; n < 5; n += 1) {
@@ -24,16 +26,27 @@ const problemOf = (content: Uint8Array) =>
     ({ problem }) => problem,
   )
 
-/** So many segments that say nothing, of a kind that belongs to the picture or not, before the picture. */
+/**
+ * So many segments that say nothing, of a kind that belongs to the picture or not, before the
+ * picture.
+ */
 const segments = async (count: number, kind: number) => {
   const picture = await jpegOf(64, 64)
   const empty = Buffer.from([0xff, kind, 0, 2])
-  return Buffer.concat([picture.subarray(0, 2), ...Array.from({ length: count }, () => empty), picture.subarray(2)])
+  return Buffer.concat([
+    picture.subarray(0, 2),
+    ...Array.from({ length: count }, () => empty),
+    picture.subarray(2),
+  ])
 }
 /** A picture whose pixels go on like this for a megabyte. */
 const scanned = async (pixels: readonly number[]) => {
   const picture = await jpegOf(64, 64)
-  return Buffer.concat([picture.subarray(0, -2), Buffer.alloc(1_000_000, Buffer.from(pixels)), picture.subarray(-2)])
+  return Buffer.concat([
+    picture.subarray(0, -2),
+    Buffer.alloc(1_000_000, Buffer.from(pixels)),
+    picture.subarray(-2),
+  ])
 }
 
 test.each([0xe2, 0xfe])('a JPEG has a thousand segments at most', async (kind) => {
@@ -52,7 +65,11 @@ test.each([
 })
 
 test('an archive of many files is told without keeping anybody waiting', async () => {
-  const entry = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(22), Buffer.from([1, 0, 0, 0, 0x61])])
+  const entry = Buffer.concat([
+    Buffer.from('504b0304', 'hex'),
+    Buffer.alloc(22),
+    Buffer.from([1, 0, 0, 0, 0x61]),
+  ])
   const sample = Buffer.alloc(64 * 1024, entry)
   expect(await costOf(() => typeOfSample(sample))).toBeLessThan(mostMs)
 })

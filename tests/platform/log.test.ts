@@ -14,11 +14,20 @@ test.each([
   ['a display key in a request address', { req: { url: `/displays/current?key=${secret}` } }],
   ['an Authorization header', { req: { headers: { authorization: `Bearer ${secret}` } } }],
   ['a play token header', { headers: { 'x-play-token': secret } }],
-  ['a display key header', { headers: { 'x-display-key': secret, key: secret, 'x-api-key': secret } }],
+  [
+    'a display key header',
+    { headers: { 'x-display-key': secret, key: secret, 'x-api-key': secret } },
+  ],
   ['a cookie', { headers: { cookie: `sid=${secret}`, 'set-cookie': `sid=${secret}` } }],
-  ['a password at any depth', { body: { users: [{ account: { parent_password: secret, newPassword: secret } }] } }],
+  [
+    'a password at any depth',
+    { body: { users: [{ account: { parent_password: secret, newPassword: secret } }] } },
+  ],
   ['a password with a quote in it', { password: `"${secret}` }],
-  ['the password of a database', { err: new Error(`connect failed: postgres://laurel:${secret}@db:5432/laurel`) }],
+  [
+    'the password of a database',
+    { err: new Error(`connect failed: postgres://laurel:${secret}@db:5432/laurel`) },
+  ],
   ['a body that was logged as text', { body: JSON.stringify({ token: `"${secret}` }) }],
   ['a link to a display', { link: `https://laurel.example.org/display#${secret}` }],
 ])('the log never holds %s', (_, object) => {
@@ -29,11 +38,14 @@ test.each([
 
 test('the log never holds a token in its message', () => {
   expect(logged((log) => log.warn(`refused Bearer ${secret}`))).not.toContain(secret)
-  expect(logged((log) => log.child({ url: `/x?token=${secret}` }).error('failed'))).not.toContain(secret)
+  expect(logged((log) => log.child({ url: `/x?token=${secret}` }).error('failed'))).not.toContain(
+    secret,
+  )
 })
 
 test('everything else stays readable', () => {
-  const line = '{"level":"info","req":{"url":"/v2/actions?page=1&limit=5"},"keyboard":"qwerty","msg":"tokens: 3"}'
+  const line =
+    '{"level":"info","req":{"url":"/v2/actions?page=1&limit=5"},"keyboard":"qwerty","msg":"tokens: 3"}'
   expect(withoutSecrets(line)).toBe(line)
 })
 
@@ -51,19 +63,28 @@ const failureOf = (work: () => unknown): Error => {
   }
   throw new Error('It did not fail')
 }
-const fromPostgres = (code: string, message: string) => Object.assign(new Error(message), { severity: 'ERROR', code })
+const fromPostgres = (code: string, message: string) =>
+  Object.assign(new Error(message), { severity: 'ERROR', code })
 const invalid = fromPostgres('22P02', `invalid input syntax for type uuid: "O"Brien ${ophelia.en}"`)
 
 /** What of a person each message has in it, and what of it is left. */
 const messages: [string, () => Error, string][] = [
-  ['an e-mail address', () => new Error(`no account of ${ophelia.email} here`), 'no account of … here'],
+  [
+    'an e-mail address',
+    () => new Error(`no account of ${ophelia.email} here`),
+    'no account of … here',
+  ],
   ['a hash', () => new Error(`cannot verify ${ophelia.hash} now`), 'cannot verify … now'],
   ['a Chinese name', () => new Error(`no student ${ophelia.zh} here`), 'no student …here'],
   ['a name in double quotes', () => new Error(`no student "${ophelia.en}"`), 'no student …'],
   ['a name in curly quotes', () => new Error(`no student “${ophelia.en}”`), 'no student …'],
   ['a name in backticks', () => new Error(`no student \`${ophelia.en}\``), 'no student …'],
   ['a name in single quotes', () => new Error(`no student '${ophelia.en}'.`), 'no student ….'],
-  ['a value that PostgreSQL quotes as it is', () => invalid, 'invalid input syntax for type uuid: …'],
+  [
+    'a value that PostgreSQL quotes as it is',
+    () => invalid,
+    'invalid input syntax for type uuid: …',
+  ],
   [
     'the same, wrapped',
     () => new Error(`failed: ${invalid.message}`, { cause: invalid }),
@@ -85,12 +106,17 @@ const messages: [string, () => Error, string][] = [
     () => failureOf(() => z.record(z.string(), z.number()).parse({ [ophelia.email]: 'x' })),
     'Not what the schema says: invalid_type at …',
   ],
-  ['what is too long to be a message', () => new Error(`${'x'.repeat(500)}${ophelia.en}`), 'x'.repeat(500)],
+  [
+    'what is too long to be a message',
+    () => new Error(`${'x'.repeat(500)}${ophelia.en}`),
+    'x'.repeat(500),
+  ],
 ]
 
 describe.each(messages)('of %s in the message of an error', (_, errorOf, left) => {
   const holdsNone = (line: string) => {
-    for (const value of [...Object.values(ophelia), 'Ophelia', '曾']) expect(line).not.toContain(value)
+    for (const value of [...Object.values(ophelia), 'Ophelia', '曾'])
+      expect(line).not.toContain(value)
   }
 
   test('nothing gets into the log, however it is logged', () => {
@@ -109,8 +135,12 @@ describe.each(messages)('of %s in the message of an error', (_, errorOf, left) =
   })
 
   test('the rest does', () => {
-    expect(JSON.parse(logged((log) => log.error({ err: errorOf() }, 'failed'))).err.message).toBe(left)
-    expect(JSON.parse(logged((log) => log.error('failed: %s', errorOf()))).msg).toBe(`failed: ${left}`)
+    expect(JSON.parse(logged((log) => log.error({ err: errorOf() }, 'failed'))).err.message).toBe(
+      left,
+    )
+    expect(JSON.parse(logged((log) => log.error('failed: %s', errorOf()))).msg).toBe(
+      `failed: ${left}`,
+    )
   })
 })
 

@@ -12,7 +12,12 @@ import { noRedis, startRedis } from '#tests/support/redis.ts'
 const never = 600_000
 
 type Bull = Pick<BullQueue, 'getJobCounts' | 'obliterate' | 'close'>
-type Server = { url: string; stop: () => Promise<unknown>; stored: () => Promise<number>; empty: () => Promise<void> }
+type Server = {
+  url: string
+  stop: () => Promise<unknown>
+  stored: () => Promise<number>
+  empty: () => Promise<void>
+}
 
 const count = async (queue: Bull) => {
   const counts = await queue.getJobCounts()
@@ -44,7 +49,8 @@ const backends = [
   { name: 'Postgres', start: postgresServer, skip: undefined },
   { name: 'Redis', start: redisServer, skip: noRedis },
 ]
-for (const { name, skip } of backends) if (skip) console.log(`The queue on ${name} is not tested: ${skip}`)
+for (const { name, skip } of backends)
+  if (skip) console.log(`The queue on ${name} is not tested: ${skip}`)
 
 describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
   if (skip) return it.skip('needs its server', () => undefined)
@@ -196,10 +202,16 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     )
   })
 
-  it('goes on after a worker was killed in the middle of its work', { timeout: 40_000 }, async () => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('queue-worker.ts', import.meta.url)), server.url], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+  it('goes on after a worker was killed in the middle of its work', {
+    timeout: 40_000,
+  }, async () => {
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('queue-worker.ts', import.meta.url)), server.url],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     const queue = await open()

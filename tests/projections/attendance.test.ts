@@ -13,7 +13,15 @@ import { rebuild } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { points } from '#projections/points/points.ts'
-import { action, openReadModel, organizationId, type ReadModel, record, rule, stored } from './support.ts'
+import {
+  action,
+  openReadModel,
+  organizationId,
+  type ReadModel,
+  record,
+  rule,
+  stored,
+} from './support.ts'
 
 let model: ReadModel
 beforeEach(async () => {
@@ -21,7 +29,10 @@ beforeEach(async () => {
 })
 afterEach(() => model.close())
 
-const checked = (type: AttendanceEffect['type'] = 'CheckedIn', given: object = {}): AttendanceEffect => ({
+const checked = (
+  type: AttendanceEffect['type'] = 'CheckedIn',
+  given: object = {},
+): AttendanceEffect => ({
   type,
   data: {
     recordId: randomUUID(),
@@ -37,11 +48,25 @@ const checked = (type: AttendanceEffect['type'] = 'CheckedIn', given: object = {
 })
 const revertOf = (reverted: AttendanceEffect): AttendanceEvent => ({
   type: 'AttendanceReverted',
-  data: { recordId: randomUUID(), batchId: randomUUID(), localDate: '2026-11-21', reason: null, reverted },
+  data: {
+    recordId: randomUUID(),
+    batchId: randomUUID(),
+    localDate: '2026-11-21',
+    reason: null,
+    reverted,
+  },
 })
-const note = async (profileId: string, events: readonly AttendanceEvent[], category = 'attendance') => {
+const note = async (
+  profileId: string,
+  events: readonly AttendanceEvent[],
+  category = 'attendance',
+) => {
   const stream = `${category}-${profileId}`
-  await model.eventStore.append({ stream, events: events.map((event) => stored(event)), expected: 'any' })
+  await model.eventStore.append({
+    stream,
+    events: events.map((event) => stored(event)),
+    expected: 'any',
+  })
 }
 const rows = (schema = schemaFor(attendance)) =>
   model.db.any(sql.unsafe`SELECT * FROM ${sql.identifier([schema, 'records'])} ORDER BY position`)
@@ -85,9 +110,19 @@ describe('the attendance', () => {
     await catchUp(model, attendance, { pageSize })
     const moment = '2026-11-20T02:00:00.000Z'
     expect(await rows()).toMatchObject([
-      { id: came.data.recordId, reverted_by: undo.data.recordId, reverted_at: moment, reverts: null },
+      {
+        id: came.data.recordId,
+        reverted_by: undo.data.recordId,
+        reverted_at: moment,
+        reverts: null,
+      },
       { id: stayed.data.recordId, reverted_by: null },
-      { id: undo.data.recordId, type: 'checkin', reverts: came.data.recordId, local_date: '2026-11-21' },
+      {
+        id: undo.data.recordId,
+        type: 'checkin',
+        reverts: came.data.recordId,
+        local_date: '2026-11-21',
+      },
     ])
     const filter = { organizationId, profileIds: [profile] }
     const { rows: entries, total } = await listAttendance(model.db, filter, {
@@ -110,7 +145,9 @@ describe('the attendance', () => {
     await note(randomUUID(), [came])
     await note(randomUUID(), [others])
     await catchUp(model, attendance)
-    expect(await findRecord(model.db, organizationId, came.data.recordId)).toMatchObject({ id: came.data.recordId })
+    expect(await findRecord(model.db, organizationId, came.data.recordId)).toMatchObject({
+      id: came.data.recordId,
+    })
     expect(await findRecord(model.db, randomUUID(), came.data.recordId)).toBeNull()
     expect(await findRecords(model.db, organizationId, batchId)).toHaveLength(2)
   })
@@ -140,7 +177,9 @@ describe('the attendance', () => {
 
   test('is waited for by itself, and gets past what is not its own', async () => {
     await note(randomUUID(), [checked()])
-    const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+    const position = await record(model, randomUUID(), [
+      stored({ type: 'PointsRewarded', data: action(rule()) }),
+    ])
     const expected = { projection: attendance, position, timeoutMs: 50 } as const
     expect(await waitForReadModel(model.db, expected)).toBe(false)
     await catchUp(model, attendance)
@@ -150,7 +189,11 @@ describe('the attendance', () => {
 
   test('halts at an award in a student’s attendance: somebody has mixed up the streams', async () => {
     const award = stored({ type: 'PointsRewarded', data: action(rule()) })
-    await model.eventStore.append({ stream: `attendance-${randomUUID()}`, events: [award], expected: 'any' })
+    await model.eventStore.append({
+      stream: `attendance-${randomUUID()}`,
+      events: [award],
+      expected: 'any',
+    })
     expect(await catchUp(model, attendance)).toBe('halted')
     expect(await findFailure(model.db, attendance)).toMatchObject({ reason: 'poison' })
   })

@@ -19,9 +19,12 @@ beforeEach(async () => {
 })
 afterEach(() => model.close())
 
-const award = () => record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+const award = () =>
+  record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
 const places = () =>
-  Promise.all(lazyProjections.map(async (one) => (await checkpointIn(model.db, schemaFor(one))).position))
+  Promise.all(
+    lazyProjections.map(async (one) => (await checkpointIn(model.db, schemaFor(one))).position),
+  )
 const peak = () => model.db.anyFirst(sql.unsafe`SELECT peak FROM class_peaks`)
 const entries = () => model.db.oneFirst(sql.unsafe`SELECT count(*) FROM past_entries`)
 /** Which transaction wrote the checkpoint last. */
@@ -29,7 +32,9 @@ const writers = async () =>
   new Set(
     await Promise.all(
       lazyProjections.map((one) =>
-        model.db.oneFirst(sql.unsafe`SELECT xmin::text FROM ${sql.identifier([schemaFor(one), 'checkpoint'])}`),
+        model.db.oneFirst(
+          sql.unsafe`SELECT xmin::text FROM ${sql.identifier([schemaFor(one), 'checkpoint'])}`,
+        ),
       ),
     ),
   )
@@ -64,8 +69,16 @@ describe('read models that follow together', () => {
       if (calls === 1) throw new TypeError('once')
       await peaks.apply(events, db)
     })
-    expect((await catchUpTogether(model, failing)).map(({ result }) => result)).toEqual(['end', 'end', 'end'])
-    expect([await peak(), await entries(), await places()]).toEqual([[5], 1, [position, position, position]])
+    expect((await catchUpTogether(model, failing)).map(({ result }) => result)).toEqual([
+      'end',
+      'end',
+      'end',
+    ])
+    expect([await peak(), await entries(), await places()]).toEqual([
+      [5],
+      1,
+      [position, position, position],
+    ])
   })
 
   it('go on without the one that halts', async () => {
@@ -75,10 +88,18 @@ describe('read models that follow together', () => {
     const refusing = withPeaks(() => {
       throw new TypeError('no')
     })
-    expect((await catchUpTogether(model, refusing)).map(({ result }) => result)).toEqual(['end', 'end', 'halted'])
+    expect((await catchUpTogether(model, refusing)).map(({ result }) => result)).toEqual([
+      'end',
+      'end',
+      'halted',
+    ])
     expect((await listFailures(model.db)).map(({ projection }) => projection)).toEqual(['peaks'])
     const next = await award()
-    expect((await catchUpTogether(model, refusing)).map(({ result }) => result)).toEqual(['end', 'end', 'halted'])
+    expect((await catchUpTogether(model, refusing)).map(({ result }) => result)).toEqual([
+      'end',
+      'end',
+      'halted',
+    ])
     expect((await places()).slice(0, 2)).toEqual([next, next])
     expect(await catchUpTogether(model, lazyProjections, { retry: true })).toEqual(ends)
     expect([await peak(), await places()]).toEqual([[15], [next, next, next]])
@@ -96,12 +117,18 @@ describe('read models that follow together', () => {
       catchUpTogether(model, lazyProjections),
       catchUp(model, past),
     ])
-    expect([await peak(), await entries(), await places()]).toEqual([[15], 3, [position, position, position]])
+    expect([await peak(), await entries(), await places()]).toEqual([
+      [15],
+      3,
+      [position, position, position],
+    ])
   })
 
   it('say which of them is not built in this version', async () => {
     await award()
-    await model.db.query(sql.unsafe`UPDATE ${sql.identifier([schemaFor(peaks), 'checkpoint'])} SET built = false`)
+    await model.db.query(
+      sql.unsafe`UPDATE ${sql.identifier([schemaFor(peaks), 'checkpoint'])} SET built = false`,
+    )
     expect((await catchUpTogether(model, lazyProjections)).map(({ result }) => result)).toEqual([
       'end',
       'end',

@@ -74,7 +74,11 @@ describe('catching up', () => {
   })
 
   it('events of other streams move the checkpoint and nothing else', async () => {
-    const other = { stream: `attendance-${randomUUID()}`, events: [reward()], expected: 'any' } as const
+    const other = {
+      stream: `attendance-${randomUUID()}`,
+      events: [reward()],
+      expected: 'any',
+    } as const
     await model.eventStore.append(other)
     expect(await catchUp(model, points)).toBe('end')
     expect(await countActions()).toBe(0)
@@ -92,11 +96,21 @@ describe('catching up', () => {
     announcements.subscribe((announcement) => {
       heard.push(announcement)
     })
-    await model.eventStore.append({ stream: newStream(), events: [reward(), reward()], expected: 'any' })
+    await model.eventStore.append({
+      stream: newStream(),
+      events: [reward(), reward()],
+      expected: 'any',
+    })
     await catchUp({ ...model, announcements }, points)
     const position = await model.eventStore.head()
     expect(heard).toEqual([
-      { kind: 'moved', projection: 'points', organization: organizationId, period: periodId, position },
+      {
+        kind: 'moved',
+        projection: 'points',
+        organization: organizationId,
+        period: periodId,
+        position,
+      },
     ])
   })
 
@@ -110,6 +124,9 @@ describe('catching up', () => {
 })
 
 const startAnew = async () => {
-  for (const table of await tablesOf(model)) await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier([table])}`)
-  await model.db.query(sql.unsafe`UPDATE ${sql.identifier([schemaFor(points), 'checkpoint'])} SET position = ${start}`)
+  for (const table of await tablesOf(model))
+    await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier([table])}`)
+  await model.db.query(
+    sql.unsafe`UPDATE ${sql.identifier([schemaFor(points), 'checkpoint'])} SET position = ${start}`,
+  )
 }

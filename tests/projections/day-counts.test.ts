@@ -11,7 +11,16 @@ import { countByDays } from '#projections/points/day-counts.ts'
 import { listActions } from '#projections/points/history.ts'
 import { points } from '#projections/points/points.ts'
 import { appendAll } from './seed.ts'
-import { action, openReadModel, organizationId, periodId, type ReadModel, revertOf, rule, stored } from './support.ts'
+import {
+  action,
+  openReadModel,
+  organizationId,
+  periodId,
+  type ReadModel,
+  revertOf,
+  rule,
+  stored,
+} from './support.ts'
 
 let model: ReadModel
 beforeAll(async () => {
@@ -43,7 +52,8 @@ const anyHistory = (next: () => number) => {
       const [type, ruleType] = kinds[Math.floor(next() * kinds.length)]!
       const effect: Effect = { type, data: action({ ...rule(ruleType), localDate: '2026-11-01' }) }
       events.push({ event: effect, at })
-      if (next() < 0.25) events.push({ event: revertOf(effect), at: at + Math.floor(next() * 5 * 24) * hour })
+      if (next() < 0.25)
+        events.push({ event: revertOf(effect), at: at + Math.floor(next() * 5 * 24) * hour })
     }
     events.sort((one, other) => one.at - other.at)
     streams.set(
@@ -102,16 +112,29 @@ describe('the number of a history’s entries', () => {
   })
 
   test('is counted where days say nothing of the filter', async () => {
-    const month = { organizationId, from: new Date(begin), before: new Date(begin + 30 * 24 * hour) }
+    const month = {
+      organizationId,
+      from: new Date(begin),
+      before: new Date(begin + 30 * 24 * hour),
+    }
     const page = { order: 'created_at', descending: true, limit: 10, page: 0 } as const
     const all = (await listActions(model.db, month, page)).total
     expect(all).toBe(await counted(month))
-    for (const more of [{ class: '9Z' }, { actorId: randomUUID() }, { profileIds: [] }, { batchId: randomUUID() }]) {
+    for (const more of [
+      { class: '9Z' },
+      { actorId: randomUUID() },
+      { profileIds: [] },
+      { batchId: randomUUID() },
+    ]) {
       expect(await countByDays(model.db, { ...month, ...more })).toBeUndefined()
       expect((await listActions(model.db, { ...month, ...more }, page)).total).toBe(0)
     }
     expect(
-      await countByDays(model.db, { organizationId, from: new Date(begin), before: new Date(begin + hour) }),
+      await countByDays(model.db, {
+        organizationId,
+        from: new Date(begin),
+        before: new Date(begin + hour),
+      }),
     ).toBeUndefined()
   })
 })

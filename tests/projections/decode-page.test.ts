@@ -18,7 +18,10 @@ const revert = () => stored(revertOf({ type: 'PointsRewarded', data: action(rule
 const rewardsOnly = { events: ['PointsRewarded'], categories: ['account'] } as const
 
 test('a reader is given the types that it names, and no others', () => {
-  const { events, halt } = decodePage([recorded(reward()), recorded(revert()), recorded(reward())], rewardsOnly)
+  const { events, halt } = decodePage(
+    [recorded(reward()), recorded(revert()), recorded(reward())],
+    rewardsOnly,
+  )
   expect(events.map(({ event }) => event.type)).toEqual(['PointsRewarded', 'PointsRewarded'])
   expect(halt).toBeUndefined()
 })
@@ -28,7 +31,10 @@ test('what is none of its own is not even decoded, so that its trouble is not th
 })
 
 test('a type that nobody knows halts it, since it may concern it', () => {
-  const { halt } = decodePage([recorded(reward()), recorded({ ...reward(), type: 'PointsDoubled' })], rewardsOnly)
+  const { halt } = decodePage(
+    [recorded(reward()), recorded({ ...reward(), type: 'PointsDoubled' })],
+    rewardsOnly,
+  )
   expect(halt?.reason).toBe('unknown_type')
 })
 
@@ -38,7 +44,10 @@ test('an event in a stream of another category halts it, of whatever type: it wo
 })
 
 test('the categories follow from the types', () => {
-  expect(categoriesOf(['PointsRewarded', 'ActionReverted', 'CheckedIn'])).toEqual(['account', 'attendance'])
+  expect(categoriesOf(['PointsRewarded', 'ActionReverted', 'CheckedIn'])).toEqual([
+    'account',
+    'attendance',
+  ])
 })
 
 test('what several read is decoded once, and what cannot be decoded halts each of them', () => {

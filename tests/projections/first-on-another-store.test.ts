@@ -66,18 +66,21 @@ describe.each([
     { what: 'knows the right one', before: async () => undefined, events: 1 },
     { what: 'of a database that has its checkpoints alone', before: forgetKnown, events: 1 },
     { what: 'empty as it is', before: async () => undefined, events: 0 },
-  ])('$what: it halts, and builds from the right one when that is back', async ({ before, events }) => {
-    await before()
-    if (events > 0) await append(wrong!)
-    await prepareProjections(db, wrong!, [points])
-    expect((await readCheckpoint(db, points)).store_id).toBe(await right!.storeId())
-    expect(await catchUp(deps(wrong!), points)).toBe('halted')
-    expect(await findFailure(db, points)).toMatchObject({ reason: 'other_store' })
-    expect(await catchUp(deps(right!), points)).toBe('unbuilt')
-    expect(await rebuild(deps(right!), points)).toBe(1)
-    expect(await findFailure(db, points)).toBeFalsy()
-    expect(await catchUp(deps(right!), points)).toBe('end')
-  })
+  ])(
+    '$what: it halts, and builds from the right one when that is back',
+    async ({ before, events }) => {
+      await before()
+      if (events > 0) await append(wrong!)
+      await prepareProjections(db, wrong!, [points])
+      expect((await readCheckpoint(db, points)).store_id).toBe(await right!.storeId())
+      expect(await catchUp(deps(wrong!), points)).toBe('halted')
+      expect(await findFailure(db, points)).toMatchObject({ reason: 'other_store' })
+      expect(await catchUp(deps(right!), points)).toBe('unbuilt')
+      expect(await rebuild(deps(right!), points)).toBe(1)
+      expect(await findFailure(db, points)).toBeFalsy()
+      expect(await catchUp(deps(right!), points)).toBe('end')
+    },
+  )
 
   it('a rebuild by command takes the other one for the right one from then on', async () => {
     await append(wrong!)
@@ -92,6 +95,8 @@ describe.each([
     await append(wrong!)
     await prepareReactor(db, wrong!, thirdReward)
     expect(await catchUp(deps(wrong!), thirdReward.intake)).toBe('halted')
-    expect((await checkpointIn(db, thirdReward.intake.schema)).store_id).toBe(await right!.storeId())
+    expect((await checkpointIn(db, thirdReward.intake.schema)).store_id).toBe(
+      await right!.storeId(),
+    )
   })
 })

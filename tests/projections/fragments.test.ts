@@ -5,7 +5,9 @@ import { allOf } from '#projections/engine/fragments.ts'
 
 const timeOf = (words: number) => {
   const start = performance.now()
-  const { values } = sql.typeAlias('void')`SELECT ${allOf(wordsIn('a '.repeat(words), sql.fragment`name`))}`
+  const { values } = sql.typeAlias(
+    'void',
+  )`SELECT ${allOf(wordsIn('a '.repeat(words), sql.fragment`name`))}`
   expect(values).toHaveLength(words)
   return performance.now() - start
 }

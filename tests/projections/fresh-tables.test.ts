@@ -15,7 +15,9 @@ beforeAll(async () => {
   const { db } = model
   const tables = ['public.users', 'public.profiles', 'public.periods', 'profile_points']
   for (const table of tables)
-    await db.query(sql.unsafe`ALTER TABLE ${sql.identifier(table.split('.'))} SET (autovacuum_enabled = off)`)
+    await db.query(
+      sql.unsafe`ALTER TABLE ${sql.identifier(table.split('.'))} SET (autovacuum_enabled = off)`,
+    )
   await db.query(sql.unsafe`
     INSERT INTO organizations (id, name_en, name_zh, prefix, time_zone) VALUES (${organizationId}, 'A', 'A', 'a', 'UTC')`)
   await db.query(sql.unsafe`

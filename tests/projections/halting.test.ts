@@ -9,7 +9,15 @@ import { listFailures } from '#projections/engine/halted.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { points } from '#projections/points/points.ts'
-import { action, openReadModel, organizationId, type ReadModel, record, rule, stored } from './support.ts'
+import {
+  action,
+  openReadModel,
+  organizationId,
+  type ReadModel,
+  record,
+  rule,
+  stored,
+} from './support.ts'
 
 let model: ReadModel
 beforeEach(async () => {
@@ -22,7 +30,8 @@ const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
 const unreadable = (): NewEvent => ({ ...reward(), data: { actionId: 'nonsense' } })
 const unknown = (): NewEvent => ({ ...reward(), type: 'PointsInvented' })
 /** Fine to read, and no table can take it. */
-const unstorable = () => stored({ type: 'PointsRewarded', data: { ...action(rule()), ruleId: 'no-uuid' } })
+const unstorable = () =>
+  stored({ type: 'PointsRewarded', data: { ...action(rule()), ruleId: 'no-uuid' } })
 const pointsOf = async () => (await findBalance(model.db, organizationId, profile)).point
 const append = (...events: NewEvent[]) => record(model, profile, events)
 
@@ -30,17 +39,20 @@ describe('an event that cannot be taken in', () => {
   it.each([
     ['cannot be read', unreadable],
     ['cannot be stored', unstorable],
-  ])('halts the projection right before it when it %s, and what came before counts', async (_, poison) => {
-    await append(reward(), reward(), reward())
-    const bad = poison()
-    await append(bad)
-    await append(reward())
-    expect(await catchUp(model, points)).toBe('halted')
-    expect(await pointsOf()).toBe(15)
-    const failure = await findFailure(model.db, points)
-    expect(failure).toMatchObject({ projection: 'points', reason: 'poison', event_id: bad.id })
-    expect((await readCheckpoint(model.db, points)).position < failure!.position).toBe(true)
-  })
+  ])(
+    'halts the projection right before it when it %s, and what came before counts',
+    async (_, poison) => {
+      await append(reward(), reward(), reward())
+      const bad = poison()
+      await append(bad)
+      await append(reward())
+      expect(await catchUp(model, points)).toBe('halted')
+      expect(await pointsOf()).toBe(15)
+      const failure = await findFailure(model.db, points)
+      expect(failure).toMatchObject({ projection: 'points', reason: 'poison', event_id: bad.id })
+      expect((await readCheckpoint(model.db, points)).position < failure!.position).toBe(true)
+    },
+  )
 
   it('is not tried again at a wake-up', async () => {
     await append(unreadable())
@@ -66,9 +78,14 @@ describe('an event that cannot be taken in', () => {
     const event = unknown()
     await append(event)
     expect(await catchUp(model, points)).toBe('halted')
-    expect(await findFailure(model.db, points)).toMatchObject({ reason: 'unknown_type', event_id: event.id })
+    expect(await findFailure(model.db, points)).toMatchObject({
+      reason: 'unknown_type',
+      event_id: event.id,
+    })
     expect(await catchUp(model, points)).toBe('halted')
-    await model.db.query(sql.unsafe`UPDATE event_store.events SET type = 'PointsRewarded' WHERE event_id = ${event.id}`)
+    await model.db.query(
+      sql.unsafe`UPDATE event_store.events SET type = 'PointsRewarded' WHERE event_id = ${event.id}`,
+    )
     expect(await catchUp(model, points)).toBe('end')
     expect(await listFailures(model.db)).toEqual([])
     expect(await pointsOf()).toBe(10)
@@ -109,7 +126,9 @@ describe('a laggard', () => {
     await catchUp(model, points)
     // A newer process got past it while the failure was being recorded.
     const checkpoint = sql.identifier([schemaFor(points), 'checkpoint'])
-    await model.db.query(sql.unsafe`UPDATE ${checkpoint} SET position = ${await model.eventStore.head()}`)
+    await model.db.query(
+      sql.unsafe`UPDATE ${checkpoint} SET position = ${await model.eventStore.head()}`,
+    )
     await append(reward())
     expect(await catchUp(model, points)).toBe('end')
     expect(await listFailures(model.db)).toEqual([])
@@ -130,7 +149,10 @@ describe('another event store', () => {
     await catchUp(model, points)
     const eventStore = { ...model.eventStore, storeId: async () => randomUUID() }
     expect(await catchUp({ ...model, eventStore }, points)).toBe('halted')
-    expect(await findFailure(model.db, points)).toMatchObject({ reason: 'other_store', event_id: null })
+    expect(await findFailure(model.db, points)).toMatchObject({
+      reason: 'other_store',
+      event_id: null,
+    })
   })
 
   it('that ends before the checkpoint halts it too', async () => {
@@ -143,18 +165,23 @@ describe('another event store', () => {
     expect(await findFailure(model.db, points)).toMatchObject({ reason: 'past_head' })
   })
 
-  it.each(['other_store', 'past_head'])('and the right one again goes on by itself: %s', async (reason) => {
-    await append(reward())
-    await catchUp(model, points)
-    const wrong =
-      reason === 'other_store'
-        ? { storeId: async () => randomUUID() }
-        : { head: async () => '0'.repeat(19).concat('0') }
-    expect(await catchUp({ ...model, eventStore: { ...model.eventStore, ...wrong } }, points)).toBe('halted')
-    expect(await findFailure(model.db, points)).toMatchObject({ reason })
-    await append(reward())
-    expect(await catchUp(model, points)).toBe('end')
-    expect(await listFailures(model.db)).toEqual([])
-    expect(await pointsOf()).toBe(10)
-  })
+  it.each(['other_store', 'past_head'])(
+    'and the right one again goes on by itself: %s',
+    async (reason) => {
+      await append(reward())
+      await catchUp(model, points)
+      const wrong =
+        reason === 'other_store'
+          ? { storeId: async () => randomUUID() }
+          : { head: async () => '0'.repeat(19).concat('0') }
+      expect(
+        await catchUp({ ...model, eventStore: { ...model.eventStore, ...wrong } }, points),
+      ).toBe('halted')
+      expect(await findFailure(model.db, points)).toMatchObject({ reason })
+      await append(reward())
+      expect(await catchUp(model, points)).toBe('end')
+      expect(await listFailures(model.db)).toEqual([])
+      expect(await pointsOf()).toBe(10)
+    },
+  )
 })

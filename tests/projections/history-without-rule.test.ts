@@ -65,7 +65,11 @@ test('a history whose entries have no rule is filtered, paged, streamed, written
   ])
   expect(rows[0]).not.toHaveProperty('rule_name')
   // What is looked for in the names of rules is looked for nowhere.
-  const ofRule = await visits.list(model.db, { organizationId, ruleName: 'pen', type: 'sickbay' }, newest)
+  const ofRule = await visits.list(
+    model.db,
+    { organizationId, ruleName: 'pen', type: 'sickbay' },
+    newest,
+  )
   expect(ofRule.rows.map(({ id }) => id)).toEqual([second])
 
   const lines = historyLines<Visit>({
@@ -76,7 +80,11 @@ test('a history whose entries have no rule is filtered, paged, streamed, written
   expect(lines.headerOf('en').slice(5)).toEqual(['Place', 'Recorded by', 'Note'])
   const cellsOf = lines.cellsIn('en', 'Asia/Hong_Kong')
   const written = []
-  for await (const page of visits.stream(model.db, { organizationId }, { order: 'class', descending: false }))
+  for await (const page of visits.stream(
+    model.db,
+    { organizationId },
+    { order: 'class', descending: false },
+  ))
     written.push(...page.map((row) => cellsOf(row)).map((cells) => [cells[0], cells[5], cells[7]]))
   expect(written).toEqual([
     ['2026/11/20 08:01:00', 'Room 1', 'Undone'],

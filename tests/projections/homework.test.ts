@@ -19,10 +19,19 @@ afterEach(() => model.close())
 
 const recordedBy = randomUUID()
 const shared = () => ({
-  ...{ recordId: randomUUID(), batchId: randomUUID(), date: '2026-11-19', localDate: '2026-11-20', class: '1A' },
+  ...{
+    recordId: randomUUID(),
+    batchId: randomUUID(),
+    date: '2026-11-19',
+    localDate: '2026-11-20',
+    class: '1A',
+  },
   recordedBy,
 })
-const marked = (status: HomeworkMark['status'] = 'submitted', given: object = {}): HomeworkEffect => ({
+const marked = (
+  status: HomeworkMark['status'] = 'submitted',
+  given: object = {},
+): HomeworkEffect => ({
   type: 'HomeworkMarked',
   data: { ...shared(), status, ...given },
 })
@@ -37,18 +46,32 @@ const left = (given: object = {}): HomeworkEffect => ({
 })
 const undo = (reverted: HomeworkEffect): HomeworkEvent => ({
   type: 'HomeworkReverted',
-  data: { recordId: randomUUID(), batchId: randomUUID(), localDate: '2026-11-21', reason: null, reverted },
+  data: {
+    recordId: randomUUID(),
+    batchId: randomUUID(),
+    localDate: '2026-11-21',
+    reason: null,
+    reverted,
+  },
 })
 const note = (profileId: string, events: readonly HomeworkEvent[]) => {
   const stream = `homework-${profileId}`
-  return model.eventStore.append({ stream, events: events.map((event) => stored(event)), expected: 'any' })
+  return model.eventStore.append({
+    stream,
+    events: events.map((event) => stored(event)),
+    expected: 'any',
+  })
 }
 const rowsOf = (table: string, schema = schemaFor(homework)) =>
   model.db.any(
-    sql.type(z.looseObject({ id: z.string() }))`SELECT * FROM ${sql.identifier([schema, table])} ORDER BY position`,
+    sql.type(
+      z.looseObject({ id: z.string() }),
+    )`SELECT * FROM ${sql.identifier([schema, table])} ORDER BY position`,
   )
 const standing = async (profile: string) =>
-  (await rowsOf('homework_marks')).filter(({ profile_id, stands }) => profile_id === profile && stands)
+  (await rowsOf('homework_marks')).filter(
+    ({ profile_id, stands }) => profile_id === profile && stands,
+  )
 
 describe('the marks', () => {
   test.each([
@@ -59,16 +82,28 @@ describe('the marks', () => {
     const [first, second] = [marked('submitted'), marked('absent')]
     await note(profile, [first, second])
     await catchUp(model, homework, { pageSize })
-    expect(await standing(profile)).toMatchObject([{ id: second.data.recordId, status: 'absent', date: '2026-11-19' }])
+    expect(await standing(profile)).toMatchObject([
+      { id: second.data.recordId, status: 'absent', date: '2026-11-19' },
+    ])
     await note(profile, [undo(second)])
     await catchUp(model, homework, { pageSize })
-    expect(await standing(profile)).toMatchObject([{ id: first.data.recordId, status: 'submitted' }])
+    expect(await standing(profile)).toMatchObject([
+      { id: first.data.recordId, status: 'submitted' },
+    ])
     await note(profile, [undo(first)])
     await catchUp(model, homework, { pageSize })
     expect(await standing(profile)).toEqual([])
     expect(await rowsOf('homework_marks')).toMatchObject([
-      { id: first.data.recordId, reverted_by: expect.any(String), reverting_actor_id: expect.any(String) },
-      { id: second.data.recordId, reverted_by: expect.any(String), reverted_at: '2026-11-20T02:00:00.000Z' },
+      {
+        id: first.data.recordId,
+        reverted_by: expect.any(String),
+        reverting_actor_id: expect.any(String),
+      },
+      {
+        id: second.data.recordId,
+        reverted_by: expect.any(String),
+        reverted_at: '2026-11-20T02:00:00.000Z',
+      },
     ])
   })
 
@@ -80,21 +115,31 @@ describe('the marks', () => {
   })
   test('of any history stand as the rules have it, in pages of any size, and after a rebuild', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(Step, { maxLength: 20 }), fc.integer({ min: 1, max: 7 }), async (steps, pageSize) => {
-        const students = Array.from({ length: 3 }, () => ({ id: randomUUID(), state: decider.initialState() }))
-        for (const { student, day, status, takesBack } of steps) {
-          const one = students[student]!
-          const event = takesBack === null ? marked(status, { date: day }) : undoOf(one.state, takesBack)
-          if (!event) continue
-          one.state = decider.evolve(one.state, event)
-          await note(one.id, [event])
-        }
-        await catchUp(model, homework, { pageSize })
-        for (const { id, state } of students) {
-          const wanted = ['2026-11-18', '2026-11-19'].flatMap((day) => standingMark(state, day)?.recordId ?? [])
-          expect((await standing(id)).map((row) => row.id).toSorted()).toEqual(wanted.toSorted())
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(Step, { maxLength: 20 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (steps, pageSize) => {
+          const students = Array.from({ length: 3 }, () => ({
+            id: randomUUID(),
+            state: decider.initialState(),
+          }))
+          for (const { student, day, status, takesBack } of steps) {
+            const one = students[student]!
+            const event =
+              takesBack === null ? marked(status, { date: day }) : undoOf(one.state, takesBack)
+            if (!event) continue
+            one.state = decider.evolve(one.state, event)
+            await note(one.id, [event])
+          }
+          await catchUp(model, homework, { pageSize })
+          for (const { id, state } of students) {
+            const wanted = ['2026-11-18', '2026-11-19'].flatMap(
+              (day) => standingMark(state, day)?.recordId ?? [],
+            )
+            expect((await standing(id)).map((row) => row.id).toSorted()).toEqual(wanted.toSorted())
+          }
+        },
+      ),
       { numRuns: 15 },
     )
     const before = await rowsOf('homework_marks')
@@ -113,7 +158,12 @@ test('what is unfinished has its code, as it was called then, and stays, marked,
   await note(profile, [one, other, undo(one)])
   await catchUp(model, homework)
   expect(await rowsOf('unfinished_homework')).toMatchObject([
-    { id: one.data.recordId, rule_name: '作業簿', subject_name_en: 'Mathematics', reverted_by: expect.any(String) },
+    {
+      id: one.data.recordId,
+      rule_name: '作業簿',
+      subject_name_en: 'Mathematics',
+      reverted_by: expect.any(String),
+    },
     { id: other.data.recordId, date: '2026-11-18', profile_id: profile, reverted_by: null },
   ])
 })

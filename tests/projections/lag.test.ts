@@ -15,7 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => model.close())
 
-const append = () => record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+const append = () =>
+  record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
 
 describe('the lag', () => {
   const deps = () => ({ ...model, clock: () => new Date(Date.now() + 60_000) })
@@ -36,9 +37,13 @@ describe('the lag', () => {
     }) as typeof model.db.any
     const known = await readCheckpoints({ ...model.db, any }, projections)
     expect(questions).toBe(1)
-    const ahead = projections.filter((_, n) => known[n]!.position > beginning).map(({ name }) => name)
+    const ahead = projections
+      .filter((_, n) => known[n]!.position > beginning)
+      .map(({ name }) => name)
     expect(ahead).toEqual(['points'])
-    const lags = new Map((await readLags(deps())).map(({ projection, positions }) => [projection, positions]))
+    const lags = new Map(
+      (await readLags(deps())).map(({ projection, positions }) => [projection, positions]),
+    )
     expect([lags.get('points'), lags.get('past')]).toEqual([0, 1])
   })
 
@@ -49,6 +54,8 @@ describe('the lag', () => {
     expect(lag?.positions).toBe(2)
     expect(lag?.seconds).toBeGreaterThan(50)
     await measureLags(deps())
-    expect(await metrics.metrics()).toContain('laurel_projection_lag_positions{projection="points"} 2')
+    expect(await metrics.metrics()).toContain(
+      'laurel_projection_lag_positions{projection="points"} 2',
+    )
   })
 })

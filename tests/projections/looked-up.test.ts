@@ -8,7 +8,16 @@ import type { Identity } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { past } from '#projections/past/past.ts'
 import { rhythm } from '#projections/rhythm/rhythm.ts'
-import { action, openReadModel, periodId, type ReadModel, record, revertOf, rule, stored } from './support.ts'
+import {
+  action,
+  openReadModel,
+  periodId,
+  type ReadModel,
+  record,
+  revertOf,
+  rule,
+  stored,
+} from './support.ts'
 
 let model: ReadModel
 beforeAll(async () => {
@@ -37,7 +46,10 @@ const fill = async () => {
 test('a page looks up what it needs of earlier ones, and reads nobody else’s entries for that', async () => {
   await fill()
   const count = 600
-  const given = Array.from({ length: count }, (): Effect => ({ type: 'PointsRewarded', data: action(rule()) }))
+  const given = Array.from(
+    { length: count },
+    (): Effect => ({ type: 'PointsRewarded', data: action(rule()) }),
+  )
   const profileId = randomUUID()
   await record(
     model,

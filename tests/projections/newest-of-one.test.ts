@@ -36,7 +36,9 @@ beforeAll(async () => {
 test('the newest entries of one student are read without the older ones', async () => {
   const before = await entriesRead()
   const newest = await listNewestActions(model.db, { organizationId, profileIds: [profile] }, 5)
-  expect(newest.map(({ position }) => Number(position))).toEqual([18_000, 17_940, 17_880, 17_820, 17_760])
+  expect(newest.map(({ position }) => Number(position))).toEqual([
+    18_000, 17_940, 17_880, 17_820, 17_760,
+  ])
   // The database counts what was read a little later.
   await vi.waitFor(async () => expect(await entriesRead()).toBeGreaterThan(before), 5_000)
   expect((await entriesRead()) - before).toBeLessThan(50)
@@ -49,7 +51,11 @@ test('nor are they of several students, who are asked for in one query', async (
   const before = await entriesRead()
   // As often as makes the database keep a plan for any number of them.
   for (let n = 0; n < 8; n += 1) {
-    const newest = await listNewestActionsOfEach(model.db, { organizationId }, { profileIds: ids, limit: 5 })
+    const newest = await listNewestActionsOfEach(
+      model.db,
+      { organizationId },
+      { profileIds: ids, limit: 5 },
+    )
     expect(newest.get(profile)!.map(({ position }) => Number(position))).toEqual([
       18_000, 17_940, 17_880, 17_820, 17_760,
     ])

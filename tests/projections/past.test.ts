@@ -10,7 +10,16 @@ import { findMoment, listDays } from '#projections/past/moment.ts'
 import { past } from '#projections/past/past.ts'
 import { type RankedBy, rankedBy, rankThen } from '#projections/past/ranked-then.ts'
 import { sumsUntil } from '#projections/past/sums-until.ts'
-import { action, openReadModel, organizationId, periodId, type ReadModel, revertOf, rule, stored } from './support.ts'
+import {
+  action,
+  openReadModel,
+  organizationId,
+  periodId,
+  type ReadModel,
+  revertOf,
+  rule,
+  stored,
+} from './support.ts'
 
 let model: ReadModel
 beforeAll(async () => {
@@ -24,13 +33,23 @@ const dice = (seed: number) => () => {
   return seed / 2_147_483_648
 }
 
-type Known = { id: string; profile: string; effect: Effect; occurred: number; recorded: number; isRevert: boolean }
+type Known = {
+  id: string
+  profile: string
+  effect: Effect
+  occurred: number
+  recorded: number
+  isRevert: boolean
+}
 const dayMs = 86_400_000
 const september = Date.UTC(2026, 8, 1)
 const profiles = Array.from({ length: 6 }, () => randomUUID())
 const rules = [rule(), rule(), rule('redeem'), rule('reward', null)]
 
-/** A term of awards, redemptions, later entries of earlier days, moves between classes and reverts at any time after. */
+/**
+ * A term of awards, redemptions, later entries of earlier days, moves between classes and reverts
+ * at any time after.
+ */
 const history = (seed: number, count: number) => {
   const random = dice(seed)
   const any = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
@@ -40,7 +59,11 @@ const history = (seed: number, count: number) => {
     // Some at the same moment, some days apart, some at the very edge of a day.
     const step = random()
     clock =
-      step < 0.2 ? clock : step < 0.3 ? Math.ceil((clock + 1) / dayMs) * dayMs : clock + Math.floor(random() * dayMs)
+      step < 0.2
+        ? clock
+        : step < 0.3
+          ? Math.ceil((clock + 1) / dayMs) * dayMs
+          : clock + Math.floor(random() * dayMs)
     const standing = known.filter(
       ({ isRevert, id }) => !isRevert && !known.some((one) => one.isRevert && one.id === id),
     )
@@ -49,7 +72,11 @@ const history = (seed: number, count: number) => {
       continue
     }
     const chosen = any(rules)
-    const data = action({ ...chosen, class: any(['1A', '1B', '2A']), unitPoints: 1 + Math.floor(random() * 9) })
+    const data = action({
+      ...chosen,
+      class: any(['1A', '1B', '2A']),
+      unitPoints: 1 + Math.floor(random() * 9),
+    })
     const type = chosen.ruleType === 'redeem' ? 'PointsRedeemed' : 'PointsRewarded'
     const occurred = random() < 0.3 ? clock - Math.floor(random() * 20 * dayMs) : clock
     known.push({
@@ -66,8 +93,14 @@ const history = (seed: number, count: number) => {
 const append = async (known: readonly Known[]) => {
   for (const { profile, effect, occurred, recorded, isRevert } of known) {
     const at = isRevert ? recorded : occurred
-    const event: NewEvent = stored(isRevert ? revertOf(effect) : effect, { occurredAt: new Date(at).toISOString() })
-    await model.eventStore.append({ stream: `account-${profile}`, events: [event], expected: 'any' })
+    const event: NewEvent = stored(isRevert ? revertOf(effect) : effect, {
+      occurredAt: new Date(at).toISOString(),
+    })
+    await model.eventStore.append({
+      stream: `account-${profile}`,
+      events: [event],
+      expected: 'any',
+    })
     await model.db.query(sql.unsafe`
       UPDATE event_store.events SET recorded_at = ${new Date(recorded).toISOString()}::timestamptz WHERE event_id = ${event.id}`)
   }
@@ -75,13 +108,20 @@ const append = async (known: readonly Known[]) => {
 
 const naive = (
   known: readonly Known[],
-  { at, basis, withReverted, by }: { at: number; basis: Basis; withReverted: boolean; by: RankedBy },
+  {
+    at,
+    basis,
+    withReverted,
+    by,
+  }: { at: number; basis: Basis; withReverted: boolean; by: RankedBy },
 ) => {
   const sums: Record<string, [entries: number, total: number, balance: number]> = {}
   for (const one of known) {
     if (one[basis] > at) continue
     const { data, type } = one.effect
-    const key = { students: one.profile, classes: data.class, categories: String(data.categoryId) }[by]
+    const key = { students: one.profile, classes: data.class, categories: String(data.categoryId) }[
+      by
+    ]
     sums[key] ??= [0, 0, 0]
     const sum = sums[key]
     sum[0] += 1
@@ -93,7 +133,12 @@ const naive = (
   return sums
 }
 
-const Sum = z.object({ key: z.string().nullable(), entries: z.number(), total: z.number(), balance: z.number() })
+const Sum = z.object({
+  key: z.string().nullable(),
+  entries: z.number(),
+  total: z.number(),
+  balance: z.number(),
+})
 
 test('sums as of any moment are those of the entries, by either time, with and without what was taken back', {
   timeout: 120_000,
@@ -109,7 +154,9 @@ test('sums as of any moment are those of the entries, by either time, with and w
     ...known
       .filter((_, n) => n % 13 === 0)
       .flatMap(({ recorded, occurred }) => [recorded, recorded - 1, occurred, occurred + 1]),
-    ...known.filter((_, n) => n % 29 === 0).map(({ recorded }) => Math.floor(recorded / dayMs) * dayMs),
+    ...known
+      .filter((_, n) => n % 29 === 0)
+      .map(({ recorded }) => Math.floor(recorded / dayMs) * dayMs),
   ]
   for (const at of moments)
     for (const basis of bases)
@@ -118,11 +165,15 @@ test('sums as of any moment are those of the entries, by either time, with and w
           const rows = await model.db.any(sql.type(Sum)`
             ${sumsUntil({ organizationId, periodId, at: new Date(at), basis, withReverted }, by)}`)
           const found = Object.fromEntries(
-            rows.map(({ key, entries, total, balance }) => [String(key), [entries, total, balance]]),
+            rows.map(({ key, entries, total, balance }) => [
+              String(key),
+              [entries, total, balance],
+            ]),
           )
-          expect(found, `${by} of ${new Date(at).toISOString()}, ${basis}, ${withReverted}`).toEqual(
-            naive(known, { at, basis, withReverted, by }),
-          )
+          expect(
+            found,
+            `${by} of ${new Date(at).toISOString()}, ${basis}, ${withReverted}`,
+          ).toEqual(naive(known, { at, basis, withReverted, by }))
         }
   await stepsAre(known)
   expect(
@@ -148,7 +199,12 @@ const stepsAre = async (known: readonly Known[]) => {
       })
       expect(moment).toMatchObject({
         ...{ entries: known.filter((one) => one[basis] <= at).length, of: known.length },
-        ...{ previous: iso(times[n - 1]), next: iso(times[n + 1]), first: iso(times[0]), last: iso(times.at(-1)) },
+        ...{
+          previous: iso(times[n - 1]),
+          next: iso(times[n + 1]),
+          first: iso(times[0]),
+          last: iso(times.at(-1)),
+        },
       })
     }
   }
@@ -163,7 +219,16 @@ test('nothing of another organisation or period is in it, and an empty period ha
     withReverted: false,
   } as const
   expect(await findMoment(model.db, view)).toEqual({
-    ...{ entries: 0, of: 0, total: 0, balance: 0, previous: null, next: null, first: null, last: null },
+    ...{
+      entries: 0,
+      of: 0,
+      total: 0,
+      balance: 0,
+      previous: null,
+      next: null,
+      first: null,
+      last: null,
+    },
   })
   for (const by of rankedBy) {
     const other = {

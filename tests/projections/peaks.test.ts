@@ -19,12 +19,18 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 const award = async () => {
-  const body = { pointRule_id: school.rules.reward, profiles: school.students.map(({ profile }) => profile) }
-  const { data } = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body
+  const body = {
+    pointRule_id: school.rules.reward,
+    profiles: school.students.map(({ profile }) => profile),
+  }
+  const { data } = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body }))
+    .body
   return data.batch as string
 }
 const undo = async (batch: string) =>
-  expect((await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)).status).toBe(200)
+  expect(
+    (await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)).status,
+  ).toBe(200)
 
 test('an old log fills it: the most that a class ever had stays, whatever is undone and given again, also between its pages', async () => {
   const { db, eventStore } = laurel.deps
@@ -39,7 +45,10 @@ test('an old log fills it: the most that a class ever had stays, whatever is und
   expect((await readCheckpoint(db, peaks)).built).toBe(false)
   const projector = await startProjector(laurel.deps as never, peaks)
   const stands = (total: number, peak: number) =>
-    vi.waitFor(async () => expect(await listPeaks(db, of)).toEqual([{ class: '1A', total, peak }]), { timeout: 20_000 })
+    vi.waitFor(
+      async () => expect(await listPeaks(db, of)).toEqual([{ class: '1A', total, peak }]),
+      { timeout: 20_000 },
+    )
   try {
     await stands(15, 30)
     const again = await award()
@@ -65,7 +74,9 @@ test('a goal is reached as soon as the points are there, before the peaks follow
     for (let n = 0; n < 3; n += 1) await award()
     const total = before!.total + 45
     const reached = [{ class: '1A', total, peak: total }]
-    await vi.waitFor(async () => expect(await listPeaks(db, of)).toEqual(reached), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await listPeaks(db, of)).toEqual(reached), {
+      timeout: 20_000,
+    })
     expect((await readCheckpoint(db, peaks)).position).toBe(peaksAt)
   } finally {
     await shown.stop()

@@ -5,7 +5,16 @@ import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { findAction, findBatch } from '#projections/points/actions.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { points } from '#projections/points/points.ts'
-import { action, openReadModel, organizationId, type ReadModel, record, revertOf, rule, stored } from './support.ts'
+import {
+  action,
+  openReadModel,
+  organizationId,
+  type ReadModel,
+  record,
+  revertOf,
+  rule,
+  stored,
+} from './support.ts'
 
 let model: ReadModel
 beforeAll(async () => {
@@ -21,7 +30,9 @@ const balanceOf = async (profileId: string) => {
 describe('balances', () => {
   it('a reward raises the balance and what was earned in all', async () => {
     const profile = randomUUID()
-    await record(model, profile, [stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 3 }) })])
+    await record(model, profile, [
+      stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 3 }) }),
+    ])
     expect(await catchUp(model, points)).toBe('end')
     expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
   })
@@ -58,7 +69,10 @@ describe('balances', () => {
   it('a revert of a redemption gives the points back and earns nothing', async () => {
     const profile = randomUUID()
     const prize = { type: 'PointsRedeemed', data: action(rule('redeem')) } as const
-    await record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) }), stored(prize)])
+    await record(model, profile, [
+      stored({ type: 'PointsRewarded', data: action(rule()) }),
+      stored(prize),
+    ])
     await catchUp(model, points)
     await record(model, profile, [stored(revertOf(prize))])
     await catchUp(model, points)
@@ -67,7 +81,10 @@ describe('balances', () => {
 
   it('a student without an action has no points', async () => {
     expect(await balanceOf(randomUUID())).toEqual({ point: 0, cumulative_point: 0 })
-    expect(await findBalance(model.db, organizationId, randomUUID())).toMatchObject({ point: 0, cumulative_point: 0 })
+    expect(await findBalance(model.db, organizationId, randomUUID())).toMatchObject({
+      point: 0,
+      cumulative_point: 0,
+    })
   })
 })
 
@@ -83,7 +100,11 @@ describe('actions', () => {
       await catchUp(model, points)
       const original = await findAction(model.db, organizationId, reward.data.actionId)
       const entry = await findAction(model.db, organizationId, revert.data.actionId)
-      expect(original).toMatchObject({ reverted_by: revert.data.actionId, reverts: null, profile_id: profile })
+      expect(original).toMatchObject({
+        reverted_by: revert.data.actionId,
+        reverts: null,
+        profile_id: profile,
+      })
       expect(entry).toMatchObject({ reverts: reward.data.actionId, reverted_by: null })
     }
   })
@@ -100,7 +121,9 @@ describe('actions', () => {
     const batchId = randomUUID()
     const profiles = [randomUUID(), randomUUID(), randomUUID()]
     for (const profile of profiles) {
-      await record(model, profile, [stored({ type: 'PointsRewarded', data: action({ ...rule(), batchId }) })])
+      await record(model, profile, [
+        stored({ type: 'PointsRewarded', data: action({ ...rule(), batchId }) }),
+      ])
     }
     await catchUp(model, points)
     const batch = await findBatch(model.db, organizationId, batchId)
@@ -110,14 +133,20 @@ describe('actions', () => {
 
 describe('waiting for a position', () => {
   it('ends as soon as the read model is there', async () => {
-    const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+    const position = await record(model, randomUUID(), [
+      stored({ type: 'PointsRewarded', data: action(rule()) }),
+    ])
     const waiting = waitForReadModel(model.db, { projection: points, position })
     await catchUp(model, points)
     expect(await waiting).toBe(true)
   })
 
   it('gives up when it does not come', async () => {
-    const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
-    expect(await waitForReadModel(model.db, { projection: points, position, timeoutMs: 60 })).toBe(false)
+    const position = await record(model, randomUUID(), [
+      stored({ type: 'PointsRewarded', data: action(rule()) }),
+    ])
+    expect(await waitForReadModel(model.db, { projection: points, position, timeoutMs: 60 })).toBe(
+      false,
+    )
   })
 })

@@ -5,7 +5,15 @@ import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { points } from '#projections/points/points.ts'
-import { action, openReadModel, organizationId, type ReadModel, record, rule, stored } from './support.ts'
+import {
+  action,
+  openReadModel,
+  organizationId,
+  type ReadModel,
+  record,
+  rule,
+  stored,
+} from './support.ts'
 
 let model: ReadModel
 beforeEach(async () => {
@@ -17,7 +25,8 @@ afterEach(async () => {
 })
 
 const profile = randomUUID()
-const award = () => record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) })])
+const award = () =>
+  record(model, profile, [stored({ type: 'PointsRewarded', data: action(rule()) })])
 const pointsOf = async () => (await findBalance(model.db, organizationId, profile)).point
 
 /** One who follows the log, and what it has looked up: the checkpoint, the store's id. */
@@ -32,7 +41,10 @@ const follower = () => {
     lookedUp.store += 1
     return model.eventStore.storeId()
   }
-  const deps: CatchUpDeps = { db: { ...model.db, one }, eventStore: { ...model.eventStore, storeId } }
+  const deps: CatchUpDeps = {
+    db: { ...model.db, one },
+    eventStore: { ...model.eventStore, storeId },
+  }
   return { lookedUp, follow: (projection = points) => catchUp(deps, projection, { reached }) }
 }
 
@@ -80,7 +92,9 @@ test('who failed looks up where it stands', async () => {
   await follow()
   await award()
   const broken = Object.assign(new Error('the server is going down'), { code: '57P01' })
-  await expect(follow({ ...points, apply: () => Promise.reject(broken) })).rejects.toThrow('going down')
+  await expect(follow({ ...points, apply: () => Promise.reject(broken) })).rejects.toThrow(
+    'going down',
+  )
   expect(await follow()).toBe('end')
   expect(lookedUp).toEqual({ checkpoint: 2, store: 2 })
   expect(await pointsOf()).toBe(10)

@@ -8,7 +8,16 @@ import { rebuild, rebuildTogether } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { peaks } from '#projections/peaks/peaks.ts'
 import { points } from '#projections/points/points.ts'
-import { action, openReadModel, type ReadModel, record, revertOf, rule, stored, tablesOf } from './support.ts'
+import {
+  action,
+  openReadModel,
+  type ReadModel,
+  record,
+  revertOf,
+  rule,
+  stored,
+  tablesOf,
+} from './support.ts'
 
 let model: ReadModel
 beforeEach(async () => {
@@ -64,7 +73,9 @@ describe('all read models, rebuilt together', () => {
     await rebuildTogether(model, projections, {
       onProgress: (name, { phase }) => {
         if (name === 'points' && phase === 'indexes')
-          void record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+          void record(model, randomUUID(), [
+            stored({ type: 'PointsRewarded', data: action(rule()) }),
+          ])
       },
     })
     for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
@@ -84,8 +95,12 @@ describe('all read models, rebuilt together', () => {
     await expect(rebuildTogether(model, [points, refusing])).rejects.toThrow(/peaks|no/)
     expect(await leftOvers()).toEqual([])
     const after = await everything()
-    expect(after.get(`${schemaFor(peaks)}.class_peaks`)).toEqual(before.get(`${schemaFor(peaks)}.class_peaks`))
-    expect(after.get(`${schemaFor(points)}.actions`)).toEqual(before.get(`${schemaFor(points)}.actions`))
+    expect(after.get(`${schemaFor(peaks)}.class_peaks`)).toEqual(
+      before.get(`${schemaFor(peaks)}.class_peaks`),
+    )
+    expect(after.get(`${schemaFor(points)}.actions`)).toEqual(
+      before.get(`${schemaFor(points)}.actions`),
+    )
   })
 
   it('are refused where another process rebuilds one of them', async () => {

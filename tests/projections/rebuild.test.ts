@@ -23,7 +23,9 @@ beforeEach(async () => {
 afterEach(() => model.close())
 
 const schemas = () =>
-  model.db.anyFirst(sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname LIKE 'points%' ORDER BY nspname`)
+  model.db.anyFirst(
+    sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname LIKE 'points%' ORDER BY nspname`,
+  )
 const indexes = () =>
   model.db.anyFirst(
     sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaFor(points)} ORDER BY indexname`,
@@ -43,7 +45,9 @@ describe('a rebuild', () => {
     expect(await schemas()).toEqual([schemaFor(points)])
   })
 
-  it('loses and doubles nothing while events are appended and projected', { timeout: 60_000 }, async () => {
+  it('loses and doubles nothing while events are appended and projected', {
+    timeout: 60_000,
+  }, async () => {
     await appendAll(model, manyEvents(4_000))
     let appending = true
     const append = async () => {
@@ -58,7 +62,8 @@ describe('a rebuild', () => {
         await setTimeout(5)
       }
     }
-    // A reader must see all or nothing missing at any moment: the history and the balances agree in every snapshot.
+    // A reader must see all or nothing missing at any moment: the history and the balances agree in
+    // every snapshot.
     const disagreements: unknown[] = []
     const read = async () => {
       while (appending) {
@@ -82,7 +87,10 @@ describe('a rebuild', () => {
   it('reports its progress', async () => {
     await appendAll(model, manyEvents(500))
     const reports: Progress[] = []
-    await rebuild(model, points, { onProgress: (progress) => reports.push(progress), pageSize: 100 })
+    await rebuild(model, points, {
+      onProgress: (progress) => reports.push(progress),
+      pageSize: 100,
+    })
     expect(reports.map(({ phase }) => phase)).toEqual(expect.arrayContaining(['indexes', 'done']))
     expect(reports.at(-1)).toMatchObject({ phase: 'done', events: 500, total: 500 })
   })
@@ -97,7 +105,10 @@ describe('a rebuild', () => {
     expect(await catchUp(model, newer)).toBe('unbuilt')
     expect(await checkpointIn(model.db, schema)).toMatchObject({ built: false, position: start })
     expect(await rebuild(model, newer)).toBe(100)
-    expect(await checkpointIn(model.db, schema)).toMatchObject({ built: true, version: newer.version })
+    expect(await checkpointIn(model.db, schema)).toMatchObject({
+      built: true,
+      version: newer.version,
+    })
     await appendAll(model, manyEvents(10, 10, 200))
     expect(await catchUp(model, points)).toBe('end')
     expect(await contents(model)).not.toEqual(live)
@@ -169,14 +180,18 @@ describe('a rebuild', () => {
       apply: async (events, db) => {
         begun.push(written.length)
         const page = begun.length
-        // The next one is begun before this one is written, however quick the database is: until then it is not.
+        // The next one is begun before this one is written, however quick the database is: until
+        // then it is not.
         if (page < 5) await vi.waitFor(() => expect(begun.length).toBeGreaterThan(page), 5_000)
         await points.apply(events, db)
         written.push(events.map(({ recorded }) => recorded.position))
       },
     }
     await rebuild(model, watched, { pageSize: 100 })
-    expect(begun, 'after the first of them each is begun before the one before it is written').toEqual([0, 0, 1, 2, 3])
+    expect(
+      begun,
+      'after the first of them each is begun before the one before it is written',
+    ).toEqual([0, 0, 1, 2, 3])
     expect(written.flat()).toEqual(written.flat().toSorted())
     expect(await contents(model)).toEqual(live)
   })
@@ -192,7 +207,8 @@ describe('a rebuild', () => {
         pages += 1
         const page = pages
         await points.apply(events, db)
-        if (page === 3) throw Object.assign(new Error('the server is going down'), { code: '57P01' })
+        if (page === 3)
+          throw Object.assign(new Error('the server is going down'), { code: '57P01' })
       },
     }
     await expect(rebuild(model, breaking, { pageSize: 100 })).rejects.toThrow()
@@ -210,7 +226,9 @@ describe('a rebuild', () => {
 
   it('clears away what an earlier one left behind', async () => {
     const left = sql.identifier([`${schemaFor(points)}_next`])
-    await model.db.query(sql.unsafe`CREATE SCHEMA ${left} CREATE TABLE checkpoint (nothing integer)`)
+    await model.db.query(
+      sql.unsafe`CREATE SCHEMA ${left} CREATE TABLE checkpoint (nothing integer)`,
+    )
     await appendAll(model, manyEvents(10))
     expect(await rebuild(model, points)).toBe(10)
     expect(await schemas()).toEqual([schemaFor(points)])

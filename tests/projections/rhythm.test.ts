@@ -54,7 +54,9 @@ test('an old log opens, and the new statistic fills from its first entry while c
       { timeout: 20_000 },
     )
     // The same moments by another school's clock, whose hours begin at half past.
-    expect((await listHours(db, of, 'Asia/Kolkata')).map(({ weekday, hour }) => [weekday, hour])).toEqual([
+    expect(
+      (await listHours(db, of, 'Asia/Kolkata')).map(({ weekday, hour }) => [weekday, hour]),
+    ).toEqual([
       [1, 9],
       [5, 6],
     ])

@@ -9,13 +9,22 @@ const uuid = (text: string) => {
 }
 
 const rules = [rule(), rule(), rule('parent_reward'), rule('redeem')]
-const typeOf = { reward: 'PointsRewarded', parent_reward: 'ParentPointsRewarded', redeem: 'PointsRedeemed' } as const
+const typeOf = {
+  reward: 'PointsRewarded',
+  parent_reward: 'ParentPointsRewarded',
+  redeem: 'PointsRedeemed',
+} as const
 
 const effect = (n: number): Effect => {
   const chosen = rules[n % rules.length]!
   const type = typeOf[chosen.ruleType as keyof typeof typeOf]
   const localDate = `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`
-  const data = action({ ...chosen, batchId: uuid(`batch ${Math.floor(n / 7)}`), class: `${n % 6}A`, localDate })
+  const data = action({
+    ...chosen,
+    batchId: uuid(`batch ${Math.floor(n / 7)}`),
+    class: `${n % 6}A`,
+    localDate,
+  })
   return { type, data }
 }
 
@@ -30,7 +39,9 @@ export const manyEvents = (count: number, students = 50, from = 0) => {
     if (event.type === 'ActionReverted') last.delete(profile)
     else last.set(profile, event)
     const events = streams.get(profile) ?? []
-    events.push(stored(event, { occurredAt: new Date(Date.UTC(2026, 10, 1) + n * 1_000).toISOString() }))
+    events.push(
+      stored(event, { occurredAt: new Date(Date.UTC(2026, 10, 1) + n * 1_000).toISOString() }),
+    )
     streams.set(profile, events)
   }
   return streams
@@ -45,7 +56,8 @@ export const appendAll = async (
   for (let from = 0; [...streams.values()].some((events) => events.length > from); from += 20) {
     for (const [profile, events] of streams) {
       const piece = events.slice(from, from + 20)
-      if (piece.length > 0) pieces.push({ stream: `account-${profile}`, events: piece, expected: 'any' })
+      if (piece.length > 0)
+        pieces.push({ stream: `account-${profile}`, events: piece, expected: 'any' })
     }
   }
   for (let n = 0; n < pieces.length; n += 64) await eventStore.appendMany(pieces.slice(n, n + 64))

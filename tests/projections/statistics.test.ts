@@ -45,11 +45,22 @@ test('the database knows the students of an import', async () => {
     VALUES (${organizationId}, ${periodId}, '2026', '2026-09-01', '2027-08-31')`)
   const imported = async (from: number, count: number) => {
     const users = Array.from({ length: count }, (_, n) => ({
-      ...{ u_id: String(from + n).padStart(4, '0'), class: '1A', class_no: from + n, password: 'any password' },
+      ...{
+        u_id: String(from + n).padStart(4, '0'),
+        class: '1A',
+        class_no: from + n,
+        password: 'any password',
+      },
       name: { en: `Student ${from + n}`, zh: '' },
     }))
     const author = { organizationId, userId: randomUUID(), at: new Date() }
-    const batch = { commandId: randomUUID(), periodId, users, mode: 'create' as const, hash: async () => 'x' }
+    const batch = {
+      commandId: randomUUID(),
+      periodId,
+      users,
+      mode: 'create' as const,
+      hash: async () => 'x',
+    }
     await importStudents(db, author, batch)
     return analyzedTables(db, 'public')
   }

@@ -41,7 +41,10 @@ export type Rule = Readonly<{
   ruleType: RuleType
   categoryId: string | null
 }>
-export const rule = (ruleType: RuleType = 'reward', categoryId: string | null = randomUUID()): Rule => ({
+export const rule = (
+  ruleType: RuleType = 'reward',
+  categoryId: string | null = randomUUID(),
+): Rule => ({
   ruleId: randomUUID(),
   ruleName: `Rule ${ruleType}`,
   ruleNameEn: '',
@@ -62,10 +65,22 @@ export const action = (given: Partial<Action> & Rule): Action => ({
 
 export const revertOf = (reverted: Effect): AccountEvent => ({
   type: 'ActionReverted',
-  data: { actionId: randomUUID(), batchId: randomUUID(), localDate: '2026-11-21', reason: null, reverted },
+  data: {
+    actionId: randomUUID(),
+    batchId: randomUUID(),
+    localDate: '2026-11-21',
+    reason: null,
+    reverted,
+  },
 })
 
-type Who = { actorId?: string; actorRole?: ActorRole; occurredAt?: string; organizationId?: string; periodId?: string }
+type Who = {
+  actorId?: string
+  actorRole?: ActorRole
+  occurredAt?: string
+  organizationId?: string
+  periodId?: string
+}
 
 export const stored = ({ type, data }: DomainEvent, who: Who = {}): NewEvent => ({
   id: randomUUID(),
@@ -86,8 +101,16 @@ export const stored = ({ type, data }: DomainEvent, who: Who = {}): NewEvent => 
 })
 
 /** Records what happened to one student's points; answers the position. */
-export const record = async ({ eventStore }: ReadModel, profileId: string, events: readonly NewEvent[]) => {
-  const result = await eventStore.append({ stream: `account-${profileId}`, events, expected: 'any' })
+export const record = async (
+  { eventStore }: ReadModel,
+  profileId: string,
+  events: readonly NewEvent[],
+) => {
+  const result = await eventStore.append({
+    stream: `account-${profileId}`,
+    events,
+    expected: 'any',
+  })
   if (!result.appended) throw new Error('not appended')
   return result.position ?? (await eventStore.head())
 }

@@ -35,6 +35,10 @@ test('every projection is listed once', () => {
 })
 
 test('unqualified names are found in every listed read model', async () => {
-  const path = await model.db.oneFirst(sql.type(z.object({ search_path: z.string() }))`SHOW search_path`)
-  expect(path.split(/, ?/).map((name) => name.replaceAll('"', ''))).toEqual([...projections.map(schemaFor), 'public'])
+  const path =
+    await model.db.oneFirst(sql.type(z.object({ search_path: z.string() }))`SHOW search_path`)
+  expect(path.split(/, ?/).map((name) => name.replaceAll('"', ''))).toEqual([
+    ...projections.map(schemaFor),
+    'public',
+  ])
 })

@@ -16,10 +16,14 @@ afterEach(() => model.close())
 const hour = 60 * 60_000
 const hoursOn = (hours: number) => new Date(Date.now() + hours * hour)
 const schemas = () =>
-  model.db.anyFirst(sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname ~ '^points' ORDER BY nspname`)
+  model.db.anyFirst(
+    sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname ~ '^points' ORDER BY nspname`,
+  )
 /** As the first version of Laurel named it. */
 const firstVersion = () =>
-  model.db.query(sql.unsafe`CREATE SCHEMA points CREATE TABLE checkpoint (position text, version integer)`)
+  model.db.query(
+    sql.unsafe`CREATE SCHEMA points CREATE TABLE checkpoint (position text, version integer)`,
+  )
 const moveFirst = (position: string) =>
   model.db.query(sql.unsafe`
     WITH gone AS (DELETE FROM points.checkpoint) INSERT INTO points.checkpoint VALUES (${position}, 3)`)
@@ -46,14 +50,20 @@ describe('read models of other versions', () => {
   })
 
   it('go at once when a rebuild has replaced them, and this version’s own never', async () => {
-    await model.db.query(sql.unsafe`CREATE SCHEMA ${sql.identifier([`${schemaFor(points)}_old_12ab34cd`])}`)
+    await model.db.query(
+      sql.unsafe`CREATE SCHEMA ${sql.identifier([`${schemaFor(points)}_old_12ab34cd`])}`,
+    )
     await model.db.query(sql.unsafe`CREATE SCHEMA points_of_interest`)
-    expect(await dropUnusedReadModels(model.db, hoursOn(0))).toEqual([`${schemaFor(points)}_old_12ab34cd`])
+    expect(await dropUnusedReadModels(model.db, hoursOn(0))).toEqual([
+      `${schemaFor(points)}_old_12ab34cd`,
+    ])
     await dropUnusedReadModels(model.db, hoursOn(1_000))
     expect(await schemas()).toEqual(['points_of_interest', schemaFor(points)])
   })
 
-  it('are not dropped under a reader, and nobody waits behind the attempt', { timeout: 30_000 }, async () => {
+  it('are not dropped under a reader, and nobody waits behind the attempt', {
+    timeout: 30_000,
+  }, async () => {
     await firstVersion()
     const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: reading, resolve: begun } = Promise.withResolvers<void>()

@@ -24,7 +24,13 @@ const waitingFor = (position: string) => {
   } as unknown as CommonQueryMethods
   const answer = waitForReadModel(db, { projection: points, position, announcements })
   const announce = async (change: Partial<Announcement>) => {
-    const moved = { kind: 'moved', projection: 'points', organization: 'o', period: 'p', position: wanted } as const
+    const moved = {
+      kind: 'moved',
+      projection: 'points',
+      organization: 'o',
+      period: 'p',
+      position: wanted,
+    } as const
     await announcements.publish({ ...moved, ...change } as Announcement)
     await new Promise(setImmediate)
   }

@@ -17,7 +17,12 @@ const organization = '01890000-0000-7000-8000-000000000001'
 const databaseBefore = async (name: string) => {
   const database = await createDatabase()
   const before = (await readdir(folder)).filter((file) => file < name).length
-  const to = { databaseUrl: database.url, dir: folder, migrationsTable: 'migrations', log: () => {} }
+  const to = {
+    databaseUrl: database.url,
+    dir: folder,
+    migrationsTable: 'migrations',
+    log: () => {},
+  }
   await runner({ ...to, direction: 'up', count: before })
   return database
 }
@@ -30,7 +35,8 @@ beforeAll(async () => {
   db = await openPool({ connectionString: database.url, max: 2 })
   await db.query(sql.typeAlias('void')`
     INSERT INTO organizations (id, name_en, name_zh, prefix) VALUES (${organization}, 'School', '學校', 'é')`)
-  // Apart by a database's own capitals until 0020 (É and é), and by width, form and unseen signs until 0388.
+  // Apart by a database's own capitals until 0020 (É and é), and by width, form and unseen signs
+  // until 0388.
   await db.query(sql.typeAlias('void')`DROP INDEX users_email, users_username, users_card_id`)
   await db.query(sql.typeAlias('void')`
     INSERT INTO users (organization_id, id, role, name_en, name_zh, email, username, card_id)
@@ -42,7 +48,9 @@ beforeAll(async () => {
     ) AS one (email, username, card)`)
   await db.query(sql.typeAlias('void')`CREATE UNIQUE INDEX users_email ON users (email)`)
   await db.query(sql.typeAlias('void')`CREATE UNIQUE INDEX users_username ON users (username)`)
-  await db.query(sql.typeAlias('void')`CREATE UNIQUE INDEX users_card_id ON users (organization_id, card_id)`)
+  await db.query(
+    sql.typeAlias('void')`CREATE UNIQUE INDEX users_card_id ON users (organization_id, card_id)`,
+  )
   await migrate(database.url)
 })
 afterAll(async () => {
@@ -59,7 +67,8 @@ const foldedThere = async (texts: readonly string[]) =>
   ].map(({ name, class: ofClass, search }) => [name, ofClass, search])
 const foldedHere = (text: string) => [foldName(text), foldClass(text), foldSearch(text)]
 
-const range = (from: number, to: number) => fc.integer({ min: from, max: to }).map((code) => String.fromCodePoint(code))
+const range = (from: number, to: number) =>
+  fc.integer({ min: from, max: to }).map((code) => String.fromCodePoint(code))
 /** Characters of the scripts that schools meet, in every width and form. */
 const character = fc.oneof(
   range(0x20, 0x7e),
@@ -90,7 +99,12 @@ const character = fc.oneof(
   range(0x20000, 0x2a6df),
   range(0x2f800, 0x2fa1d),
   range(0xe0020, 0xe01ef),
-  fc.constantFrom(...'\t\n ’‘`´′ʼʹ\u00ad\u200b\u200d\u200e\u202e\u2028\u3000\ufeffÅIİßẞςſŉ', 'e\u0301', 'h\u0331', 'ﬁ'),
+  fc.constantFrom(
+    ...'\t\n ’‘`´′ʼʹ\u00ad\u200b\u200d\u200e\u202e\u2028\u3000\ufeffÅIİßẞςſŉ',
+    'e\u0301',
+    'h\u0331',
+    'ﬁ',
+  ),
   fc.constantFrom(...hanVariants.join('')),
 )
 const text = fc.array(character, { maxLength: 12 }).map((some) => some.join(''))
@@ -103,7 +117,10 @@ describe('one folding', () => {
     for (const [n, one] of texts.entries()) {
       const here = foldedHere(one)
       expect(there[n], JSON.stringify(one)).toEqual(here)
-      expect([foldName(here[0]!), foldClass(here[1]!), foldSearch(here[2]!)], JSON.stringify(one)).toEqual(here)
+      expect(
+        [foldName(here[0]!), foldClass(here[1]!), foldSearch(here[2]!)],
+        JSON.stringify(one),
+      ).toEqual(here)
     }
   })
 
@@ -117,7 +134,8 @@ describe('one folding', () => {
   test('takes for one what a reader takes for one', () => {
     expect(foldName('ÉCOLE\u00a0Ａ1  Łódź ΑΒΓς')).toBe('école a1 łódź αβγσ')
     expect(foldName('Zoe\u0308 O’Neil')).toBe(foldName('ZOË O´NEIL\u200e'))
-    for (const same of ['９Ａ', '9A\u200b', '9 A', '9\u00a0a', ' 9A']) expect(foldClass(same), same).toBe('9a')
+    for (const same of ['９Ａ', '9A\u200b', '9 A', '9\u00a0a', ' 9A'])
+      expect(foldClass(same), same).toBe('9a')
     expect(foldSearch('黄羽温')).toBe(foldSearch('黃羽溫'))
   })
 
@@ -140,9 +158,13 @@ describe('a database that kept two spellings apart', () => {
     expect((await findStudentAccount(db, 'İ1'))?.username).toBe('İ1')
     expect(await findStudentAccount(db, 'i1')).toBeNull()
     const cards = await db.anyFirst(
-      sql.type(z.object({ card_id: z.string() }))`SELECT card_id FROM users WHERE card_id IS NOT NULL`,
+      sql.type(
+        z.object({ card_id: z.string() }),
+      )`SELECT card_id FROM users WHERE card_id IS NOT NULL`,
     )
-    expect(cards.toSorted()).toEqual(['É9', 'é9', 'c', '123', '９９', '１２３', '99', '5', '７', '7'].toSorted())
+    expect(cards.toSorted()).toEqual(
+      ['É9', 'é9', 'c', '123', '９９', '１２３', '99', '5', '７', '7'].toSorted(),
+    )
   })
 
   test.each([
@@ -155,7 +177,12 @@ describe('a database that kept two spellings apart', () => {
     ['users_card_id', { role: 'user', username: 'n2', card_id: '５' }],
     ['users_card_id_is_username', { role: 'user', username: 'n3', card_id: 'S\u200b4' }],
   ])('takes no other one: %s %o', async (constraint, account) => {
-    const { role, email = null, username = null, card_id = null } = account as Record<string, string>
+    const {
+      role,
+      email = null,
+      username = null,
+      card_id = null,
+    } = account as Record<string, string>
     const another = db.query(sql.typeAlias('void')`
       INSERT INTO users (organization_id, id, role, name_en, name_zh, email, username, card_id)
       VALUES (${organization}, gen_random_uuid(), ${role ?? ''}, '', '', ${email}, ${username}, ${card_id})`)

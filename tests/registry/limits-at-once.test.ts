@@ -26,7 +26,11 @@ test('an account has ten sessions, however many sign in at once', async () => {
   await Promise.all(
     many.map(() =>
       laurel.deps.db.transaction(async (transaction) => {
-        await openSession(transaction, organizationId, { ...who, role: 'organization_admin', now: new Date() })
+        await openSession(transaction, organizationId, {
+          ...who,
+          role: 'organization_admin',
+          now: new Date(),
+        })
         await endFormerSessions(transaction, organizationId, who)
       }),
     ),
@@ -76,6 +80,8 @@ test('no more screens wait than there is room for, however many come at once', a
     INSERT INTO display_pairings (code_hash, key_hash, ends_at)
     SELECT sha256(n::text::bytea), sha256(n::text::bytea), ${new Date(now.getTime() + 60_000).toISOString()}
     FROM generate_series(1, ${mostWaiting - 3}) AS n`)
-  const offered = await Promise.all(many.map(() => offerLetters(db, { keyHash: randomBytes(32).toString('hex'), now })))
+  const offered = await Promise.all(
+    many.map(() => offerLetters(db, { keyHash: randomBytes(32).toString('hex'), now })),
+  )
   expect(offered.filter(Boolean)).toHaveLength(3)
 }, 60_000)

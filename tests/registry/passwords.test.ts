@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { weaknessOf } from '#registry/password-policy.ts'
-import { hashPassword, hashRandomPassword, isWeaker, randomPassword, verifyPassword } from '#registry/passwords.ts'
+import {
+  hashPassword,
+  hashRandomPassword,
+  isWeaker,
+  randomPassword,
+  verifyPassword,
+} from '#registry/passwords.ts'
 import { hashToken, newToken } from '#registry/tokens.ts'
 
 describe('passwords', () => {
@@ -85,7 +91,13 @@ test('the list of common passwords names its source and its date, and stays smal
 })
 
 describe('a password is guessed first', () => {
-  const policy = { password_minimum: 6, students_keep_passwords: true, name_en: 'Hill', name_zh: '山', prefix: 's' }
+  const policy = {
+    password_minimum: 6,
+    students_keep_passwords: true,
+    name_en: 'Hill',
+    name_zh: '山',
+    prefix: 's',
+  }
   const owner = { name_en: '', name_zh: '', signInNames: ['s0007', '0007'] }
   test.each(['s0007!', '2026-s0007', 'S0007s0007', '７s0007７'])(
     'where nothing but numbers stands around the sign-in name: %s',
@@ -96,14 +108,20 @@ describe('a password is guessed first', () => {
     ['20267315', '20267315'],
     ['7A-20267315-B', '7a-20267315-b'],
     ['chan.siu@hill.example.org', 'CHAN.SIU@hill.example.org'],
-  ])('where it is what one signs in with, in whatever case, also if it is all numbers: %s', (name, typed) => {
-    const named = { name_en: '', name_zh: '', signInNames: [null, name] }
-    expect(weaknessOf(typed, policy, named)).toEqual({ code: 'password_own_words' })
-    expect(weaknessOf(typed, policy, { ...named, signInNames: ['20267316'] })).toBeNull()
-  })
+  ])(
+    'where it is what one signs in with, in whatever case, also if it is all numbers: %s',
+    (name, typed) => {
+      const named = { name_en: '', name_zh: '', signInNames: [null, name] }
+      expect(weaknessOf(typed, policy, named)).toEqual({ code: 'password_own_words' })
+      expect(weaknessOf(typed, policy, { ...named, signInNames: ['20267316'] })).toBeNull()
+    },
+  )
 
   test('where it has fewer letters than the school asks for, however many signs of UTF-16 they are', () => {
-    expect(weaknessOf('𠮷𡈽𠮷𡈽𠮷', policy, owner)).toEqual({ code: 'yup_string_min', params: { min: 6 } })
+    expect(weaknessOf('𠮷𡈽𠮷𡈽𠮷', policy, owner)).toEqual({
+      code: 'yup_string_min',
+      params: { min: 6 },
+    })
     expect(weaknessOf('𠮷𡈽𠮷𡈽𠮷𡈽', policy, owner)).toBeNull()
   })
 
@@ -118,7 +136,8 @@ describe('a password is guessed first', () => {
     expect(weaknessOf(typed, school, owner)).toEqual({ code: 'password_own_words' })
   })
 
-  test.each(['as0007', 's0007 and more', '20130007'])('and not where there is more to it: %s', (typed) =>
-    expect(weaknessOf(typed, policy, owner)).toBeNull(),
+  test.each(['as0007', 's0007 and more', '20130007'])(
+    'and not where there is more to it: %s',
+    (typed) => expect(weaknessOf(typed, policy, owner)).toBeNull(),
   )
 })

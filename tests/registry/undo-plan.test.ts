@@ -16,7 +16,11 @@ const planFor = (students: number, first: string) => {
   const imported = Array.from({ length: students }, (_, n) => passedOn(n))
   const holders = imported.map((_, n) => [`card-${n}`, n === 0 ? first : `u${n - 1}`] as const)
   const begun = performance.now()
-  const plan = planUndo(imported, { hasEvents: new Set(), cardHolders: new Map(holders), namesakes: new Map() })
+  const plan = planUndo(imported, {
+    hasEvents: new Set(),
+    cardHolders: new Map(holders),
+    namesakes: new Map(),
+  })
   return { plan, took: performance.now() - begun }
 }
 const students = 5000
@@ -29,12 +33,16 @@ test('cards that were passed on in a row all go back, as long as the first of th
 test('if somebody else has the first by now, none goes back', () => {
   const { plan } = planFor(students, 'somebody else')
   expect(plan.restorations).toEqual([])
-  expect(plan.kept.map(({ reason }) => reason)).toEqual(Array.from({ length: students }, () => 'card_id_used'))
+  expect(plan.kept.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: students }, () => 'card_id_used'),
+  )
 })
 
 test('finding that out costs by the student, not by the square of them', () => {
   planFor(1000, 'somebody else')
-  const least = (count: number) => Math.min(...[1, 2, 3, 4, 5].map(() => planFor(count, 'somebody else').took))
-  // 32 times as many, whose square is 1,024: a busy machine may take a few times as long for one of both.
+  const least = (count: number) =>
+    Math.min(...[1, 2, 3, 4, 5].map(() => planFor(count, 'somebody else').took))
+  // 32 times as many, whose square is 1,024: a busy machine may take a few times as long for one of
+  // both.
   expect(least(16_000)).toBeLessThan(least(500) * 200 + 100)
 })

@@ -22,11 +22,14 @@ describe('npm run administrator:password', () => {
   test('gives a sole administrator a one-time password of over 80 bits, and ends the sessions', async () => {
     const school = await laurel.school({ students: 0 })
     const guess = { type: 'admin', email: school.admin.email, password: 'guess' }
-    for (let n = 0; n < 6; n += 1) await laurel.call('POST /v2/cms/auth/login', null, { body: guess })
+    for (let n = 0; n < 6; n += 1)
+      await laurel.call('POST /v2/cms/auth/login', null, { body: guess })
     const { stdout } = await give('--email', school.admin.email.toUpperCase())
     const made = /one-time password\s+(\S+)/.exec(stdout)?.[1]
     expect(made).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){4}$/)
-    await expect.poll(async () => (await laurel.call('GET /auth/user', school.admin.token)).status).toBe(401)
+    await expect
+      .poll(async () => (await laurel.call('GET /auth/user', school.admin.token)).status)
+      .toBe(401)
     const signIn = (secret: string | undefined) =>
       laurel.call('POST /v2/cms/auth/login', null, {
         body: { type: 'admin', email: school.admin.email, password: secret },
@@ -46,14 +49,18 @@ describe('npm run administrator:password', () => {
   test('is refused for whoever is no active administrator, in one line', async () => {
     const { teacher } = await laurel.school({ students: 0 })
     const { admin } = await laurel.school({ students: 0 })
-    await laurel.deps.db.query(sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${admin.id}`)
+    await laurel.deps.db.query(
+      sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${admin.id}`,
+    )
     for (const email of [teacher.email, admin.email, 'nobody@nowhere.test']) {
       await expect(give('--email', email)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/^--email \S+ is no active administrator's\..*\n$/),
       })
     }
-    expect(() => parseEmail([])).toThrow('--email is missing. Usage: npm run administrator:password')
+    expect(() => parseEmail([])).toThrow(
+      '--email is missing. Usage: npm run administrator:password',
+    )
     expect(() => parseEmail(['--colour', 'red'])).toThrow("Unknown option '--colour'")
   })
 })

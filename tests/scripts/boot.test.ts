@@ -12,15 +12,24 @@ beforeAll(async () => {
   await cp(join(root, 'scripts/boot'), join(folder, 'scripts/boot'), { recursive: true })
   await cp(join(root, 'scripts/boot.mjs'), join(folder, 'scripts/boot.mjs'))
   await mkdir(join(folder, 'greeting'))
-  await writeFile(join(folder, 'greeting/package.json'), '{"name":"greeting","version":"1.0.0","exports":"./index.js"}')
+  await writeFile(
+    join(folder, 'greeting/package.json'),
+    '{"name":"greeting","version":"1.0.0","exports":"./index.js"}',
+  )
   await writeFile(join(folder, 'greeting/index.js'), 'module.exports = "good morning"')
-  await writeFile(join(folder, 'greet.ts'), `import greeting from 'greeting'\nconsole.log(greeting as string)`)
+  await writeFile(
+    join(folder, 'greet.ts'),
+    `import greeting from 'greeting'\nconsole.log(greeting as string)`,
+  )
   await writeFile(join(folder, 'program.ts'), program)
   await writePackages({ greeting: 'file:greeting' }, localLock)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Says its arguments and its own number; with `wait` it runs until told to end, with a program of its own beside it. */
+/**
+ * Says its arguments and its own number; with `wait` it runs until told to end, with a program of
+ * its own beside it.
+ */
 const program = `
 import { spawn } from 'node:child_process'
 const [what, ...more]: string[] = process.argv.slice(2)
@@ -35,12 +44,20 @@ if (what === 'wait') {
   process.exitCode = 3
 }
 `
-const localLock = { 'node_modules/greeting': { resolved: 'greeting', link: true }, greeting: { version: '1.0.0' } }
+const localLock = {
+  'node_modules/greeting': { resolved: 'greeting', link: true },
+  greeting: { version: '1.0.0' },
+}
 
 const writePackages = async (dependencies: object, locked: object) => {
   const about = { name: 'booted', version: '1.0.0', type: 'module', dependencies }
   await writeFile(join(folder, 'package.json'), JSON.stringify(about))
-  const lock = { name: 'booted', version: '1.0.0', lockfileVersion: 3, packages: { '': about, ...locked } }
+  const lock = {
+    name: 'booted',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    packages: { '': about, ...locked },
+  }
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock))
 }
 
@@ -69,7 +86,10 @@ describe('packages', { timeout: 60_000 }, () => {
 
   test('are installed again when the lock file changed', async () => {
     await rm(join(folder, 'node_modules/greeting'))
-    await writePackages({ greeting: 'file:greeting' }, { ...localLock, greeting: { version: '1.0.1' } })
+    await writePackages(
+      { greeting: 'file:greeting' },
+      { ...localLock, greeting: { version: '1.0.1' } },
+    )
     await writeFile(
       join(folder, 'greeting/package.json'),
       '{"name":"greeting","version":"1.0.1","exports":"./index.js"}',
@@ -80,7 +100,9 @@ describe('packages', { timeout: 60_000 }, () => {
   test('are not installed a second time after the user did it', async () => {
     await rm(join(folder, 'node_modules/.laurel-lock'))
     expect(await boot('greet.ts').ended).toMatchObject({ code: 0, err: '' })
-    expect(await readFile(join(folder, 'node_modules/.laurel-lock'), 'utf8')).toMatch(/^[0-9a-f]{64} \w+-\w+\n$/)
+    expect(await readFile(join(folder, 'node_modules/.laurel-lock'), 'utf8')).toMatch(
+      /^[0-9a-f]{64} \w+-\w+\n$/,
+    )
   })
 
   test('that cannot be fetched give one line that says what to do', async () => {
@@ -109,16 +131,22 @@ describe('the program', () => {
   beforeAll(() => boot('greet.ts').ended)
 
   test('gets its arguments and gives its exit code', async () => {
-    expect(await boot('program.ts', 'a b', '--flag').ended).toMatchObject({ code: 3, out: '["a b","--flag",true]\n' })
+    expect(await boot('program.ts', 'a b', '--flag').ended).toMatchObject({
+      code: 3,
+      out: '["a b","--flag",true]\n',
+    })
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('gets %s once and ends in its own way', async (signal) => {
-    const running = await bootAndWait()
-    running.child.kill(signal)
-    const { code, out } = await running.ended
-    expect(code).toBe(7)
-    expect(out.match(new RegExp(signal, 'g'))).toHaveLength(1)
-  })
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'gets %s once and ends in its own way',
+    async (signal) => {
+      const running = await bootAndWait()
+      running.child.kill(signal)
+      const { code, out } = await running.ended
+      expect(code).toBe(7)
+      expect(out.match(new RegExp(signal, 'g'))).toHaveLength(1)
+    },
+  )
 
   test('ends when boot is killed outright', async () => {
     const running = await bootAndWait()
@@ -137,7 +165,9 @@ describe('the program', () => {
 
 describe('the Node that runs it', () => {
   const findNode = async (about: object) => {
-    const { findNode: find } = await import(String(new URL('../../scripts/boot/node.mjs', import.meta.url)))
+    const { findNode: find } = await import(
+      String(new URL('../../scripts/boot/node.mjs', import.meta.url))
+    )
     return find(folder, about)
   }
   const machine = { platform: 'linux', arch: 'x64', execPath: '/usr/bin/node' }
@@ -163,7 +193,9 @@ describe('the Node that runs it', () => {
 
 describe('the data folder', () => {
   const other = async (root: string, about: { env: NodeJS.ProcessEnv; uid: number }) => {
-    const { otherDataDir } = await import(String(new URL('../../scripts/boot/data-dir.mjs', import.meta.url)))
+    const { otherDataDir } = await import(
+      String(new URL('../../scripts/boot/data-dir.mjs', import.meta.url))
+    )
     return otherDataDir(root, about)
   }
   const closed = async (name: string) => {
@@ -186,7 +218,9 @@ describe('the data folder', () => {
     expect(await other(tmpdir(), { env: {}, uid: 0 })).toBeUndefined()
     expect(await other(home, { env: {}, uid: 1000 })).toBeUndefined()
     expect(await other(home, { env: { DATA_DIR: '/srv/laurel' }, uid: 0 })).toBeUndefined()
-    expect(await other(home, { env: { DATABASE_URL: 'postgres://db/laurel' }, uid: 0 })).toBeUndefined()
+    expect(
+      await other(home, { env: { DATABASE_URL: 'postgres://db/laurel' }, uid: 0 }),
+    ).toBeUndefined()
   })
 
   test('is never passed over when it holds data', async () => {

@@ -15,9 +15,13 @@ beforeAll(async () => {
   await mkdir(at('domain'))
   await mkdir(at('node_modules'))
   await writeFile(at('package.json'), '{ "name": "compiled", "type": "module" }')
-  await writeFile(at('package-lock.json'), '{ "name": "compiled", "lockfileVersion": 3, "packages": { "": {} } }')
+  await writeFile(
+    at('package-lock.json'),
+    '{ "name": "compiled", "lockfileVersion": 3, "packages": { "": {} } }',
+  )
   await writeFile(at('node_modules/.package-lock.json'), '{ "packages": {} }')
-  for (const name of ['start', 'audit']) await writeFile(at(`scripts/${name}.ts`), `console.log('${name} runs')`)
+  for (const name of ['start', 'audit'])
+    await writeFile(at(`scripts/${name}.ts`), `console.log('${name} runs')`)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -31,11 +35,14 @@ beforeEach(async () => {
 })
 
 const run = async (file = 'scripts/start.ts', env: NodeJS.ProcessEnv = {}) => {
-  const { code, out, err } = await startProgram(process.execPath, [at('scripts/boot.mjs'), file], { cwd: folder, env })
-    .ended
+  const { code, out, err } = await startProgram(process.execPath, [at('scripts/boot.mjs'), file], {
+    cwd: folder,
+    env,
+  }).ended
   return { code, out, err }
 }
-const timesCompiled = async () => (await readFile(at('compiled.log'), 'utf8').catch(() => '')).split('\n').length - 1
+const timesCompiled = async () =>
+  (await readFile(at('compiled.log'), 'utf8').catch(() => '')).split('\n').length - 1
 const runs = { code: 0, out: 'start runs\n', err: '' }
 
 describe('before a server starts, its sources', () => {
@@ -66,11 +73,16 @@ describe('before a server starts, its sources', () => {
   })
 })
 
-test('a server that starts then has no types to strip, nor have its workers', { timeout: 120_000 }, async () => {
+test('a server that starts then has no types to strip, nor have its workers', {
+  timeout: 120_000,
+}, async () => {
   // New at each try: what was not compiled before is after the first.
   const cache = await mkdtemp(at('cache-'))
   const compile = [join(root, 'scripts/compile.ts')]
-  const compiling = startProgram(process.execPath, compile, { cwd: root, env: { NODE_COMPILE_CACHE: cache } })
+  const compiling = startProgram(process.execPath, compile, {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE: cache },
+  })
   expect(await compiling.ended).toMatchObject({ code: 0, err: '' })
   const loaded = async (...files: readonly string[]) => {
     const program = `
@@ -78,8 +90,10 @@ test('a server that starts then has no types to strip, nor have its workers', { 
       console.log(process.moduleLoadList.some((name) => name.includes('amaro/dist')))
       process.exit()`
     const args = ['--input-type=module', '-e', program]
-    const { out, err } = await startProgram(process.execPath, args, { cwd: root, env: { NODE_COMPILE_CACHE: cache } })
-      .ended
+    const { out, err } = await startProgram(process.execPath, args, {
+      cwd: root,
+      env: { NODE_COMPILE_CACHE: cache },
+    }).ended
     return (out || err).trim()
   }
   const server = [

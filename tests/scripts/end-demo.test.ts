@@ -40,7 +40,13 @@ const makeDemo = async (db: TestApp['deps']['db']) => {
   }
   await createOrganization(
     db,
-    { id: demoOrganization, name_en: 'Demo', name_zh: '示範', prefix: 's', time_zone: 'Asia/Hong_Kong' },
+    {
+      id: demoOrganization,
+      name_en: 'Demo',
+      name_zh: '示範',
+      prefix: 's',
+      time_zone: 'Asia/Hong_Kong',
+    },
     { ...admin, passwordHash: await passwordHash, mustChange: false, at: new Date() },
   )
   return admin.id
@@ -67,7 +73,9 @@ test('a demo school that is not wanted any more lets nobody in', async () => {
 
   await resumeDemo(db)
   expect((await signIn()).status).toBe(200)
-  expect((await laurel.call('GET /auth/user', token)).status, 'an ended session stays ended').toBe(401)
+  expect((await laurel.call('GET /auth/user', token)).status, 'an ended session stays ended').toBe(
+    401,
+  )
 })
 
 test('a start without the demo ends it, and says so', async () => {
@@ -78,8 +86,18 @@ test('a start without the demo ends it, and says so', async () => {
       const said: string[] = []
       const say = (line: string) => void said.push(line)
       const stops = createStops(() => undefined)
-      const env = { DATABASE_URL: database.url, LAUREL_ROLE: 'api', LAUREL_DEMO: 'off', PORT: '0', LOG_LEVEL: 'silent' }
-      await assemble(connected(parseConfig(env), database.url), { stops, say, onPrepared: async () => undefined })
+      const env = {
+        DATABASE_URL: database.url,
+        LAUREL_ROLE: 'api',
+        LAUREL_DEMO: 'off',
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+      }
+      await assemble(connected(parseConfig(env), database.url), {
+        stops,
+        say,
+        onPrepared: async () => undefined,
+      })
       await stops.run()
       return said
     }
@@ -87,7 +105,9 @@ test('a start without the demo ends it, and says so', async () => {
     const db = await openPool({ connectionString: database.url, max: 1 })
     await makeDemo(db)
     expect(await begin()).toContain(demoIsOver)
-    const ended = sql.type(z.object({ ended: z.boolean() }))`SELECT expires_at <= now() AS ended FROM organizations`
+    const ended = sql.type(
+      z.object({ ended: z.boolean() }),
+    )`SELECT expires_at <= now() AS ended FROM organizations`
     expect(await db.one(ended)).toEqual({ ended: true })
     await db.end()
   } finally {

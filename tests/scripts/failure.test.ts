@@ -25,10 +25,15 @@ describe('what is printed when Laurel cannot go on', () => {
 
   test.each([
     ['EACCES', 'Port 80 needs more rights than this user has. Set PORT to a port from 1024 on.'],
-    ['EADDRNOTAVAIL', 'HOST h is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.'],
+    [
+      'EADDRNOTAVAIL',
+      'HOST h is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.',
+    ],
     ['ESOMETHING', 'Laurel cannot listen on h:80: odd. Set HOST and PORT to others.'],
   ])('says what to do about %s', (code, line) => {
-    expect(portError({ host: 'h', port: 80 }, Object.assign(new Error('odd'), { code })).message).toBe(line)
+    expect(
+      portError({ host: 'h', port: 80 }, Object.assign(new Error('odd'), { code })).message,
+    ).toBe(line)
   })
 })
 
@@ -36,5 +41,8 @@ test.each([
   [{ host: '127.0.0.1', port: 3000, publicUrl: undefined }, 'http://127.0.0.1:3000'],
   [{ host: '0.0.0.0', port: 3000, publicUrl: undefined }, 'http://localhost:3000'],
   [{ host: '::1', port: 3000, publicUrl: undefined }, 'http://[::1]:3000'],
-  [{ host: '0.0.0.0', port: 3000, publicUrl: 'https://laurel.example.org' }, 'https://laurel.example.org'],
+  [
+    { host: '0.0.0.0', port: 3000, publicUrl: 'https://laurel.example.org' },
+    'https://laurel.example.org',
+  ],
 ])('the address of %o is %s', (config, address) => expect(addressOf(config)).toBe(address))

@@ -3,7 +3,12 @@ import { startHealth } from '#scripts/start/health.ts'
 
 let health: Awaited<ReturnType<typeof startHealth>>
 beforeAll(async () => {
-  health = await startHealth({ host: '127.0.0.1', port: 0, trustProxy: false, metricsToken: undefined })
+  health = await startHealth({
+    host: '127.0.0.1',
+    port: 0,
+    trustProxy: false,
+    metricsToken: undefined,
+  })
 })
 afterAll(() => health.stop())
 const ask = (path: string) => fetch(`${health.url}${path}`)
@@ -25,13 +30,25 @@ test('a worker answers nothing else', async () => {
 
 test('a worker that others can reach shows what it measures to who has the token', async () => {
   const token = 'a-token-of-some-length'
-  const reachable = await startHealth({ host: '0.0.0.0', port: 0, trustProxy: false, metricsToken: token })
-  const closed = await startHealth({ host: '127.0.0.1', port: 0, trustProxy: 1, metricsToken: undefined })
+  const reachable = await startHealth({
+    host: '0.0.0.0',
+    port: 0,
+    trustProxy: false,
+    metricsToken: token,
+  })
+  const closed = await startHealth({
+    host: '127.0.0.1',
+    port: 0,
+    trustProxy: 1,
+    metricsToken: undefined,
+  })
   const statusOf = async (url: string, headers = {}) => (await fetch(url, { headers })).status
   const port = new URL(reachable.url).port
   try {
     expect(await statusOf(`http://127.0.0.1:${port}/metrics`)).toBe(401)
-    expect(await statusOf(`http://127.0.0.1:${port}/metrics?x`, { authorization: `Bearer ${token}` })).toBe(200)
+    expect(
+      await statusOf(`http://127.0.0.1:${port}/metrics?x`, { authorization: `Bearer ${token}` }),
+    ).toBe(200)
     expect(await statusOf(`${closed.url}/metrics`)).toBe(404)
     expect(await statusOf(`${closed.url}/healthz`)).toBe(200)
   } finally {

@@ -29,7 +29,8 @@ beforeAll(async () => {
     '{ "name": "placed", "lockfileVersion": 3, "packages": { "": {} } }',
   )
   await writeFile(join(folder, 'node_modules/.package-lock.json'), '{ "packages": {} }')
-  for (const name of ['start', 'audit']) await writeFile(join(folder, `scripts/${name}.ts`), program)
+  for (const name of ['start', 'audit'])
+    await writeFile(join(folder, `scripts/${name}.ts`), program)
   await writeFile(join(folder, 'scripts/compile.ts'), '')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -51,7 +52,11 @@ describe('a server', () => {
     const { child, program: said, ended } = await begin()
     expect(said).toEqual({ pid: child.pid, args: ['a b'], folder, arenas: '2', isHeld: true })
     child.kill('SIGTERM')
-    expect(await ended).toMatchObject({ code: 7, out: expect.stringMatching(/SIGTERM\n$/), err: '' })
+    expect(await ended).toMatchObject({
+      code: 7,
+      out: expect.stringMatching(/SIGTERM\n$/),
+      err: '',
+    })
   })
 
   test('is told what its machine was told about memory', async () => {
@@ -62,9 +67,18 @@ describe('a server', () => {
   })
 
   test('is waited for where Node cannot do that, and where it is not known to run', async () => {
-    const waited = [await begin({ node: older }), await begin({ env: { NODE_DISABLE_COMPILE_CACHE: '1' } })]
+    const waited = [
+      await begin({ node: older }),
+      await begin({ env: { NODE_DISABLE_COMPILE_CACHE: '1' } }),
+    ]
     for (const { child, program: said, ended } of waited) {
-      expect(said).toEqual({ pid: expect.any(Number), args: ['a b'], folder, arenas: '2', isHeld: true })
+      expect(said).toEqual({
+        pid: expect.any(Number),
+        args: ['a b'],
+        folder,
+        arenas: '2',
+        isHeld: true,
+      })
       expect(said.pid).not.toBe(child.pid)
       child.kill('SIGTERM')
       expect(await ended).toMatchObject({ code: 7, err: '' })
@@ -79,7 +93,10 @@ describe('a server', () => {
       const args = ${JSON.stringify([...node, join(folder, 'scripts/boot.mjs'), 'scripts/start.ts'])}
       require('node:child_process').spawn(process.execPath, args, { stdio: 'inherit' })
       setInterval(() => {}, 1000)`
-    const running = startProgram(process.execPath, ['-e', npm], { cwd: folder, env: { npm_lifecycle_event: 'start' } })
+    const running = startProgram(process.execPath, ['-e', npm], {
+      cwd: folder,
+      env: { npm_lifecycle_event: 'start' },
+    })
     await running.saying('}.')
     const { pid } = JSON.parse(running.said().split('.\n')[0]!) as Said
     running.child.kill('SIGKILL')

@@ -10,7 +10,8 @@ const program = async (name: string, text: string) => {
   await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`)
   await chmod(join(folder, name), 0o755)
 }
-const prepare = (isRoot: boolean) => prepareMachine((line) => said.push(line), { path: folder, isRoot })
+const prepare = (isRoot: boolean) =>
+  prepareMachine((line) => said.push(line), { path: folder, isRoot })
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'laurel-machine-'))
@@ -39,8 +40,13 @@ test('an ordinary user is told what is missing and what is skipped', async () =>
 test('root installs what is missing, without being asked anything', async () => {
   const add = (name: string, text: string) =>
     `printf '#!/bin/sh\\n${text}\\n' > ${folder}/${name}; /bin/chmod +x ${folder}/${name}`
-  const adds = [add('chromium', ''), add('redis-server', ''), add('fc-list', 'echo font')].join('; ')
-  await program('apt-get', `echo "$DEBIAN_FRONTEND $*" >> ${folder}/asked; if [ "$1" = install ]; then ${adds}; fi`)
+  const adds = [add('chromium', ''), add('redis-server', ''), add('fc-list', 'echo font')].join(
+    '; ',
+  )
+  await program(
+    'apt-get',
+    `echo "$DEBIAN_FRONTEND $*" >> ${folder}/asked; if [ "$1" = install ]; then ${adds}; fi`,
+  )
   expect(await prepare(true)).toEqual({})
   expect(said).toEqual(['Installing chromium, fonts-noto-cjk, redis-server …'])
   expect(await readFile(join(folder, 'asked'), 'utf8')).toBe(

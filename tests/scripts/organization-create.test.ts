@@ -25,7 +25,16 @@ const createIn = (more: Record<string, string>, ...args: string[]) => {
   const env = { PATH: process.env.PATH, DATABASE_URL: laurel.deps.config.databaseUrl, ...more }
   return run(process.execPath, ['scripts/organization-create.ts', ...args], { env })
 }
-const school = ['--name-en', 'First School', '--name-zh', '第一學校', '--prefix', 'f', '--email', 'head@first.test']
+const school = [
+  '--name-en',
+  'First School',
+  '--name-zh',
+  '第一學校',
+  '--prefix',
+  'f',
+  '--email',
+  'head@first.test',
+]
 
 // Each is a program or two that start anew.
 describe('npm run organization:create', { timeout: 120_000 }, () => {
@@ -38,12 +47,25 @@ describe('npm run organization:create', { timeout: 120_000 }, () => {
     const change = { password, new_password: 'my own password' }
     const changed = await laurel.call('POST /auth/setpw', login.body.data.token, { body: change })
     const { body: info } = await laurel.call('GET /organizations/user', changed.body.data.token)
-    expect(info.data).toMatchObject({ name: { en: 'First School', zh: '第一學校' }, prefix: 'f', current_period: null })
+    expect(info.data).toMatchObject({
+      name: { en: 'First School', zh: '第一學校' },
+      prefix: 'f',
+      current_period: null,
+    })
   })
 
   test('sets how much its learning resources may take, which is the usual without', async () => {
     const limitOf = async (prefix: string, ...more: readonly string[]) => {
-      const names = ['--name-en', prefix, '--name-zh', prefix, '--prefix', prefix, '--email', `${prefix}@school.test`]
+      const names = [
+        '--name-en',
+        prefix,
+        '--name-zh',
+        prefix,
+        '--prefix',
+        prefix,
+        '--email',
+        `${prefix}@school.test`,
+      ]
       await create(...names, ...more)
       const { db } = laurel.deps
       const id = await db.oneFirst(sql.type(z.object({ id: z.string() }))`
@@ -56,16 +78,19 @@ describe('npm run organization:create', { timeout: 120_000 }, () => {
 
   test('prints the address at which the server of this data folder is found, whatever it was started with', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'laurel-address-'))
-    const [DATA_DIR, names] = [folder.path, ['--name-en', 'a', '--name-zh', 'a', '--email', 'a@address.test']]
+    const [DATA_DIR, names] = [
+      folder.path,
+      ['--name-en', 'a', '--name-zh', 'a', '--email', 'a@address.test'],
+    ]
     await keepAddress(DATA_DIR, 'http://127.0.0.1:4310')
     const { stdout } = await createIn({ DATA_DIR }, '--prefix', 'aa', ...names)
     expect(stdout).toContain('signs in at http://127.0.0.1:4310 (tab')
-    expect(await addressOfServer(parseConfig({ DATA_DIR, PUBLIC_URL: 'https://laurel.school.hk' }))).toBe(
-      'https://laurel.school.hk',
-    )
-    expect(await addressOfServer(parseConfig({ DATA_DIR: join(DATA_DIR, 'new'), PORT: '4311' }))).toBe(
-      'http://127.0.0.1:4311',
-    )
+    expect(
+      await addressOfServer(parseConfig({ DATA_DIR, PUBLIC_URL: 'https://laurel.school.hk' })),
+    ).toBe('https://laurel.school.hk')
+    expect(
+      await addressOfServer(parseConfig({ DATA_DIR: join(DATA_DIR, 'new'), PORT: '4311' })),
+    ).toBe('http://127.0.0.1:4311')
   })
 
   test('says in one line what is taken already', async () => {
@@ -81,9 +106,12 @@ describe('npm run organization:create', { timeout: 120_000 }, () => {
 })
 
 describe('its arguments', () => {
-  const without = (name: string) => school.filter((_, n) => school[n] !== name && school[n - 1] !== name)
+  const without = (name: string) =>
+    school.filter((_, n) => school[n] !== name && school[n - 1] !== name)
   test.each(['--name-en', '--name-zh', '--prefix', '--email'])('%s is needed', (name) => {
-    expect(() => parseSchool(without(name))).toThrow(`${name} is missing. Usage: npm run organization:create`)
+    expect(() => parseSchool(without(name))).toThrow(
+      `${name} is missing. Usage: npm run organization:create`,
+    )
   })
 
   test.each([

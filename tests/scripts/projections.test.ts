@@ -33,7 +33,14 @@ const run = async (command: string, chosen = projections, reactors: readonly Rea
     said.push(line)
   }
   const ledger = createLedger({ ...model, clock: systemClock })
-  const tools = { ...model, ledger, announcements, clock: systemClock, log: createLog('silent'), say }
+  const tools = {
+    ...model,
+    ledger,
+    announcements,
+    clock: systemClock,
+    log: createLog('silent'),
+    say,
+  }
   await commands[command]!(tools, { projections: chosen, reactors })
   return said
 }
@@ -63,7 +70,9 @@ describe('npm run projections', () => {
   test('retry says what still halts it, and when nothing does', async () => {
     await appendAll(model, manyEvents(20))
     await poison()
-    expect((await run('retry', [points]))[0]).toMatch(/^points: halted since .* \(poison\) at 0+20, event .*: /)
+    expect((await run('retry', [points]))[0]).toMatch(
+      /^points: halted since .* \(poison\) at 0+20, event .*: /,
+    )
     expect(process.exitCode).toBe(1)
     expect((await run('status', [points]))[0]).toContain('halted since')
     await model.db.query(sql.unsafe`DELETE FROM event_store.events WHERE data = '{}'`)

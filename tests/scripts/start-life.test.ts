@@ -46,7 +46,13 @@ const ownersOf = async (folder: string) => {
 const begin = (env: NodeJS.ProcessEnv = {}) =>
   startProgram(process.execPath, [join(root, 'scripts/boot.mjs'), 'scripts/start.ts'], {
     cwd: root,
-    env: { PORT: String(port), DATA_DIR: join(dataDir, 'data'), LAUREL_DEMO: 'off', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PORT: String(port),
+      DATA_DIR: join(dataDir, 'data'),
+      LAUREL_DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
   })
 
 const beginAndWait = async () => {
@@ -58,7 +64,9 @@ const beginAndWait = async () => {
 /** The server among the children of what watches over it. */
 const serverOf = async (supervisor: number) => {
   const family = await familyOf(supervisor)
-  const commands = await Promise.all(family.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  const commands = await Promise.all(
+    family.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  )
   return family[commands.findIndex((command) => command.includes('scripts/server.ts'))]!
 }
 
@@ -87,7 +95,10 @@ describe('a start with no database named', { timeout: 400_000 }, () => {
     expect(await page?.text()).toContain('<html')
     // PostgreSQL's owner is for tools; the program itself is somebody with fewer rights.
     const own = (await findRunningPostgres(join(dataDir, 'data')))!
-    expect([new URL(own).username, dirname(socketOf(own)!)]).toEqual(['laurel_app', join(dataDir, 'data/cluster')])
+    expect([new URL(own).username, dirname(socketOf(own)!)]).toEqual([
+      'laurel_app',
+      join(dataDir, 'data/cluster'),
+    ])
     expect(await ownersOf(join(dataDir, 'data'))).toEqual(['laurel_app'])
     const family = await familyOf(running.child.pid!)
     const megabytes = (await Promise.all(family.map(memoryOf))).reduce((sum, one) => sum + one, 0)
@@ -96,20 +107,23 @@ describe('a start with no database named', { timeout: 400_000 }, () => {
     await running.ended
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('stops within five seconds on %s and leaves no process', async (signal) => {
-    const running = await beginAndWait()
-    const family = await familyOf(running.child.pid!)
-    expect(family.length).toBeGreaterThan(3)
-    const asked = performance.now()
-    running.child.kill(signal)
-    // Ctrl-C comes from the terminal, and once more from npm.
-    await running.saying('Stopping')
-    running.child.kill(signal)
-    const { code, err } = await running.ended
-    expect(performance.now() - asked).toBeLessThan(5000)
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(await areGone(family)).toBe(true)
-  })
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'stops within five seconds on %s and leaves no process',
+    async (signal) => {
+      const running = await beginAndWait()
+      const family = await familyOf(running.child.pid!)
+      expect(family.length).toBeGreaterThan(3)
+      const asked = performance.now()
+      running.child.kill(signal)
+      // Ctrl-C comes from the terminal, and once more from npm.
+      await running.saying('Stopping')
+      running.child.kill(signal)
+      const { code, err } = await running.ended
+      expect(performance.now() - asked).toBeLessThan(5000)
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(await areGone(family)).toBe(true)
+    },
+  )
 
   test('works again after everything was killed outright', async () => {
     const killed = await beginAndWait()
@@ -126,7 +140,9 @@ describe('a start with no database named', { timeout: 400_000 }, () => {
     const postgres = await readFile(join(dataDir, 'data/cluster/postmaster.pid'), 'utf8')
     for (const count of [1, 2]) {
       killOutright(await serverOf(running.child.pid!))
-      await expect.poll(() => running.said().match(/Laurel is ready/g)?.length, { timeout: 150_000 }).toBe(count + 1)
+      await expect
+        .poll(() => running.said().match(/Laurel is ready/g)?.length, { timeout: 150_000 })
+        .toBe(count + 1)
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     }
     expect(await readFile(join(dataDir, 'data/cluster/postmaster.pid'), 'utf8')).toBe(postgres)
@@ -143,7 +159,9 @@ describe('a start with no database named', { timeout: 400_000 }, () => {
     const running = await beginAndWait()
     const files = join(dataDir, 'data/cluster')
     killOutright(Number.parseInt(await readFile(join(files, 'postmaster.pid'), 'utf8'), 10))
-    await expect.poll(() => running.said().match(/Laurel is ready/g)?.length, { timeout: 150_000 }).toBe(2)
+    await expect
+      .poll(() => running.said().match(/Laurel is ready/g)?.length, { timeout: 150_000 })
+      .toBe(2)
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     running.child.kill('SIGTERM')
     const { code, err } = await running.ended

@@ -77,7 +77,9 @@ const signIn = async (address: string) => {
 
 const makeSchool = async (url: string) => {
   const db = await openPool({ connectionString: url, max: 2 })
-  return await createSchool(db, { ...smokeSizes, students: 3, classSize: 3 }).finally(() => db.end())
+  return await createSchool(db, { ...smokeSizes, students: 3, classSize: 3 }).finally(() =>
+    db.end(),
+  )
 }
 
 const query = async (url: string, text: string) => {
@@ -93,12 +95,21 @@ test(
   async () => {
     const database = await createDatabase()
     try {
-      const both = [beginLaurel({ DATABASE_URL: database.url }), beginLaurel({ DATABASE_URL: database.url })]
+      const both = [
+        beginLaurel({ DATABASE_URL: database.url }),
+        beginLaurel({ DATABASE_URL: database.url }),
+      ]
       await Promise.all(both.map(({ saying }) => saying('Laurel is ready', patience)))
-      expect(both.filter(({ said }) => said().includes('Waiting for another Laurel'))).toHaveLength(1)
+      expect(both.filter(({ said }) => said().includes('Waiting for another Laurel'))).toHaveLength(
+        1,
+      )
       const tokens = await Promise.all(both.map((program) => signIn(addressOf(program))))
       // Whichever signed somebody in, the other one knows them.
-      await Promise.all(both.map((program, n) => ask(addressOf(program), '/api/periods', { token: tokens[1 - n]! })))
+      await Promise.all(
+        both.map((program, n) =>
+          ask(addressOf(program), '/api/periods', { token: tokens[1 - n]! }),
+        ),
+      )
       const [counted] = await query(
         database.url,
         `SELECT (SELECT count(*) FROM organizations)::integer AS schools, (SELECT count(*) FROM profiles)::integer AS profiles,
@@ -137,7 +148,10 @@ test(
     const { token, period } = school
     const [student] = school.students
     const body = { pointRule_id: school.rules[0]!.id, profiles: [student!.profile], counts: 1 }
-    const { batch, position } = await ask<Given>(address, '/api/v2/actions/profiles', { token, body })
+    const { batch, position } = await ask<Given>(address, '/api/v2/actions/profiles', {
+      token,
+      body,
+    })
     const path = `/api/profiles/rank?groupBy=user&period=${period}&minPosition=${position}`
     const [first] = await ask<Ranked>(address, path, { token })
     expect(first).toMatchObject({ profile: student!.profile, totalpoints: school.rules[0]!.point })

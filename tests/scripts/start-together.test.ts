@@ -44,9 +44,9 @@ test('two that start at once on an empty database: one makes everything, the oth
 
 test('the lock ends with whoever holds it, and nobody waits for ever', async () => {
   const lock = await takeAdvisoryLock({ databaseUrl: database.url, name: 'a' })
-  await expect(takeAdvisoryLock({ databaseUrl: database.url, name: 'a', patience: 100 })).rejects.toBeInstanceOf(
-    LockTimeout,
-  )
+  await expect(
+    takeAdvisoryLock({ databaseUrl: database.url, name: 'a', patience: 100 }),
+  ).rejects.toBeInstanceOf(LockTimeout)
   await lock.release()
   await (await takeAdvisoryLock({ databaseUrl: database.url, name: 'a', patience: 100 })).release()
 })

@@ -12,11 +12,15 @@ afterEach(async () => {
 
 const begin = (fake: string) => {
   const driver = join(import.meta.dirname, 'supervised/driver.ts')
-  const program = startProgram(process.execPath, [driver], { cwd: import.meta.dirname, env: { FAKE: fake } })
+  const program = startProgram(process.execPath, [driver], {
+    cwd: import.meta.dirname,
+    env: { FAKE: fake },
+  })
   programs.push(program)
   return program
 }
-const pidsOf = ({ said }: Program) => [...said().matchAll(/pid (\d+)\./g)].map(([, pid]) => Number(pid))
+const pidsOf = ({ said }: Program) =>
+  [...said().matchAll(/pid (\d+)\./g)].map(([, pid]) => Number(pid))
 /** Once so many servers have begun: the newest. */
 const server = async (program: Program, count: number) => {
   await expect.poll(() => pidsOf(program).length, { timeout: 20_000 }).toBe(count)

@@ -3,13 +3,21 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from '#platform/postgres/embedded-left-over.ts'
 
-export type Ended = Readonly<{ code: number | null; signal: NodeJS.Signals | null; out: string; err: string }>
+export type Ended = Readonly<{
+  code: number | null
+  signal: NodeJS.Signals | null
+  out: string
+  err: string
+}>
 
 /** A program that is running: what it said so far, and how it will have ended. */
 export type Program = Readonly<{
   child: ChildProcess
   said: () => string
-  /** Resolves when the text has been said on either channel. @throws after `patience` ms, a minute unless given, or when the program ended without it */
+  /**
+   * Resolves when the text has been said on either channel. @throws after `patience` ms, a minute
+   * unless given, or when the program ended without it
+   */
   saying: (text: string, patience?: number) => Promise<void>
   ended: Promise<Ended>
 }>
@@ -35,7 +43,8 @@ export const startProgram = (
   const saying = async (text: string, patience = 60_000) => {
     const until = performance.now() + patience
     while (!said().includes(text)) {
-      if (performance.now() > until || child.exitCode !== null) throw new Error(`never said "${text}", but: ${said()}`)
+      if (performance.now() > until || child.exitCode !== null)
+        throw new Error(`never said "${text}", but: ${said()}`)
       await sleep(20)
     }
   }

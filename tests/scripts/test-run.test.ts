@@ -23,14 +23,20 @@ describe('the runner', () => {
     await symlink(resolve(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))
     await mkdir(join(root, 'tests'))
     for (const [name, text] of Object.entries(suites)) {
-      await writeFile(join(root, `tests/${name}.test.ts`), `import { test } from 'vitest'\n${text}\n`)
+      await writeFile(
+        join(root, `tests/${name}.test.ts`),
+        `import { test } from 'vitest'\n${text}\n`,
+      )
     }
   })
   afterAll(() => rm(root, { recursive: true, force: true }))
   const run = (...args: readonly string[]) => runVitest(root, { args, env: {}, quiet: true })
 
   test('counts what passed', async () => {
-    expect(await run('good')).toEqual({ counts: { passed: 2, failed: 0, skipped: 0 }, problem: undefined })
+    expect(await run('good')).toEqual({
+      counts: { passed: 2, failed: 0, skipped: 0 },
+      problem: undefined,
+    })
   })
 
   test('counts what failed, was skipped, or did not even load', async () => {
@@ -38,7 +44,10 @@ describe('the runner', () => {
   })
 
   test('fails when nothing was tested', async () => {
-    expect(await run('nothing-has-this-name')).toMatchObject({ counts: { passed: 0 }, problem: expect.any(String) })
+    expect(await run('nothing-has-this-name')).toMatchObject({
+      counts: { passed: 0 },
+      problem: expect.any(String),
+    })
   })
 
   test('fails on an error outside of any test', async () => {
@@ -49,13 +58,18 @@ describe('the runner', () => {
   })
 
   test('fails when it cannot be started', async () => {
-    expect(await run('--no-such-option')).toMatchObject({ problem: expect.stringContaining('no readable report') })
+    expect(await run('--no-such-option')).toMatchObject({
+      problem: expect.stringContaining('no readable report'),
+    })
   })
 })
 
 describe('the files that took longest', () => {
   test('are named in their order, eight of them, and not those that were quick', () => {
-    const files = Array.from({ length: 12 }, (_, n) => ({ name: `tests/${n}.test.ts`, ms: n * 1_000 }))
+    const files = Array.from({ length: 12 }, (_, n) => ({
+      name: `tests/${n}.test.ts`,
+      ms: n * 1_000,
+    }))
     const lines = slowestOf(files)
     expect(lines).toHaveLength(7)
     expect(lines[0]).toBe('    11 s  tests/11.test.ts')
@@ -82,7 +96,9 @@ describe('the checks', () => {
     const failing = { name: 'lint', run: () => Promise.reject(new Error('line 3\nline 4')) }
     const passing = { name: 'types', run: async () => {} }
     const results = await runChecks([failing, passing, passing], (line) => said.push(line))
-    expect(results.filter(({ failure }) => failure)).toEqual([{ name: 'lint', failure: 'line 3\nline 4' }])
+    expect(results.filter(({ failure }) => failure)).toEqual([
+      { name: 'lint', failure: 'line 3\nline 4' },
+    ])
     expect(results).toHaveLength(3)
     expect(said.join('\n')).toContain('✗ lint\nline 3\nline 4')
   })
@@ -102,6 +118,12 @@ test('the walks through all screens begin, and the others keep their order', asy
     duration: results[moduleId],
   })
   const sequencer = new LongestFirst({ cache: { getTestSpecificationResult } } as never)
-  const sorted = await sequencer.sort(['b.test.ts', '/e2e/walk-staff.test.ts', 'a.test.ts'].map(fileOf))
-  expect(sorted.map(({ moduleId }) => moduleId)).toEqual(['/e2e/walk-staff.test.ts', 'a.test.ts', 'b.test.ts'])
+  const sorted = await sequencer.sort(
+    ['b.test.ts', '/e2e/walk-staff.test.ts', 'a.test.ts'].map(fileOf),
+  )
+  expect(sorted.map(({ moduleId }) => moduleId)).toEqual([
+    '/e2e/walk-staff.test.ts',
+    'a.test.ts',
+    'b.test.ts',
+  ])
 })

@@ -5,17 +5,32 @@ import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateTexts } from '#scripts/start/texts/generate.ts'
-import { lateParts, nameOf, shellParts, textsInUse, withoutErrors } from '#scripts/start/texts/namespaces-in-use.ts'
+import {
+  lateParts,
+  nameOf,
+  shellParts,
+  textsInUse,
+  withoutErrors,
+} from '#scripts/start/texts/namespaces-in-use.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What the compiler sees in a module: the namespaces that it uses, and the modules of the web that it imports as values. */
+/**
+ * What the compiler sees in a module: the namespaces that it uses, and the modules of the web that
+ * it imports as values.
+ */
 const parse = async (file: string) => {
-  const source = ts.createSourceFile(file, await readFile(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
+  const source = ts.createSourceFile(
+    file,
+    await readFile(join(root, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  )
   const namespaces = new Set<string>()
   const imports = new Set<string>()
   const visit = (node: ts.Node) => {
-    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'LL') namespaces.add(node.name.text)
+    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'LL')
+      namespaces.add(node.name.text)
     if (ts.isVariableDeclaration(node) && node.initializer?.getText() === 'LL')
       throw new Error(`${file}: ${node.getText()}`)
     const from =
@@ -30,7 +45,11 @@ const parse = async (file: string) => {
   }
   visit(source)
   const files = [...imports].map((name) =>
-    name.startsWith('#web/') ? name.slice(1) : name.startsWith('.') ? join(dirname(file), name) : '',
+    name.startsWith('#web/')
+      ? name.slice(1)
+      : name.startsWith('.')
+        ? join(dirname(file), name)
+        : '',
   )
   return { namespaces, imports: files.filter((name) => /^web\/(?!i18n\/).*\.tsx?$/.test(name)) }
 }
@@ -71,7 +90,9 @@ describe('texts in use', () => {
       cwd: root,
       exclude: ['web/i18n/{zh,en,made}/**', 'web/i18n/i18n-types.ts', 'web/dist/**'],
     })
-    const source = (await Promise.all(modules.map((file) => readFile(join(root, file), 'utf8')))).join('\n')
+    const source = (
+      await Promise.all(modules.map((file) => readFile(join(root, file), 'utf8')))
+    ).join('\n')
     // Such as `utf-8`, too.
     const words = new Set([...(source.match(/\w+/g) ?? []), ...(source.match(/[\w-]+/g) ?? [])])
     const namespaces = globSync('web/i18n/zh/*/index.ts', { cwd: root })
@@ -86,12 +107,14 @@ describe('texts in use', () => {
   test('every part of the web loads all namespaces that its modules use', async () => {
     const { first, parts } = await textsInUse(root)
     const fileOf = (part: string) =>
-      [...shellParts, ...lateParts].find((file) => nameOf(file) === part) ?? `web/features/${part}/${part}-screen.tsx`
+      [...shellParts, ...lateParts].find((file) => nameOf(file) === part) ??
+      `web/features/${part}/${part}-screen.tsx`
     const entries = Object.keys(parts).map(fileOf)
     expect([...(await neededBy('web/app/main.tsx', entries))].sort()).toEqual(first)
     expect(entries.length).toBeGreaterThan(30)
     for (const [part, loaded] of Object.entries(parts)) {
-      const comes = (one: string) => first.includes(one) || (one === 'errors' && withoutErrors.has(part))
+      const comes = (one: string) =>
+        first.includes(one) || (one === 'errors' && withoutErrors.has(part))
       const needed = [...(await neededBy(fileOf(part), entries))].filter((one) => !comes(one))
       expect([part, ...loaded], `what ${part} loads`).toEqual([part, ...needed.sort()])
     }
@@ -112,11 +135,14 @@ describe('generated files', () => {
     copy = await mkdtemp(join(tmpdir(), 'laurel-made-'))
     const wanted = (file: string) => !/web\/(?:dist|i18n\/(?:made|i18n-))/.test(file)
     await cp(join(root, 'web'), join(copy, 'web'), { recursive: true, filter: wanted })
-    for (const name of ['.typesafe-i18n.json', 'tsconfig.json']) await cp(join(root, name), join(copy, name))
+    for (const name of ['.typesafe-i18n.json', 'tsconfig.json'])
+      await cp(join(root, name), join(copy, name))
     const generator = 'node_modules/typesafe-i18n'
     await mkdir(join(copy, 'node_modules'))
     await cp(join(root, generator), join(copy, generator), { recursive: true })
-    await cp(join(root, 'node_modules/typescript'), join(copy, 'node_modules/typescript'), { recursive: true })
+    await cp(join(root, 'node_modules/typescript'), join(copy, 'node_modules/typescript'), {
+      recursive: true,
+    })
   })
   afterAll(() => rm(copy, { recursive: true, force: true }))
 
@@ -129,13 +155,20 @@ describe('generated files', () => {
       .map(async (name) => [name, await readFile(join(copy, 'web/i18n', name), 'utf8')] as const)
     return Object.fromEntries(await Promise.all(files))
   }
-  const written = async (name: string) => (await stat(join(copy, 'web/i18n', name), { bigint: true })).mtimeNs
+  const written = async (name: string) =>
+    (await stat(join(copy, 'web/i18n', name), { bigint: true })).mtimeNs
 
   test('two that make them at once leave one whole set, and a third has nothing to do', async () => {
     await Promise.all([generateTexts(copy), generateTexts(copy)])
     const files = await made()
     expect(Object.keys(files)).toEqual([
-      ...['i18n-react.tsx', 'i18n-types.ts', 'i18n-util.async.ts', 'i18n-util.sync.ts', 'i18n-util.ts'],
+      ...[
+        'i18n-react.tsx',
+        'i18n-types.ts',
+        'i18n-util.async.ts',
+        'i18n-util.sync.ts',
+        'i18n-util.ts',
+      ],
       ...[
         'made/first-en.ts',
         'made/first-zh.ts',
@@ -160,7 +193,10 @@ describe('generated files', () => {
       ['en', 'New'],
     ] as const) {
       await mkdir(join(copy, `web/i18n/${language}/newScreen`))
-      await writeFile(join(copy, `web/i18n/${language}/newScreen/index.ts`), `export default { title: '${text}' }\n`)
+      await writeFile(
+        join(copy, `web/i18n/${language}/newScreen/index.ts`),
+        `export default { title: '${text}' }\n`,
+      )
     }
     const zh = join(copy, 'web/i18n/zh/newScreen/index.ts')
     await writeFile(

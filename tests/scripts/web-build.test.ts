@@ -18,20 +18,31 @@ beforeAll(async () => {
   for (const name of ['vite', 'typesafe-i18n'])
     await symlink(join(laurel, 'node_modules', name), join(root, 'node_modules', name))
   // The least that has texts, which are made before the pages.
-  for (const name of ['.typesafe-i18n.json', 'web/i18n/zh', 'web/i18n/en', 'web/i18n/formatters.ts'])
+  for (const name of [
+    '.typesafe-i18n.json',
+    'web/i18n/zh',
+    'web/i18n/en',
+    'web/i18n/formatters.ts',
+  ])
     await cp(join(laurel, name), join(root, name), { recursive: true })
-  for (const name of ['web/app/shell', 'web/features', 'web/areas']) await mkdir(join(root, name), { recursive: true })
+  for (const name of ['web/app/shell', 'web/features', 'web/areas'])
+    await mkdir(join(root, name), { recursive: true })
   for (const name of ['web/app/main.tsx', ...shellParts]) await write(name, '')
   await write('package-lock.json', '{}')
   await write('web/index.html', '<!doctype html><script type="module" src="./main.ts"></script>')
-  await write('web/main.ts', `import { title } from '../api/contracts/title.ts'\ndocument.title = title`)
+  await write(
+    'web/main.ts',
+    `import { title } from '../api/contracts/title.ts'\ndocument.title = title`,
+  )
   await write('api/contracts/title.ts', `export const title = 'first'`)
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 const built = async () => {
   const assets = await readdir(join(root, 'web/dist/assets'))
-  return (await Promise.all(assets.map((file) => readFile(join(root, 'web/dist/assets', file), 'utf8')))).join('')
+  return (
+    await Promise.all(assets.map((file) => readFile(join(root, 'web/dist/assets', file), 'utf8')))
+  ).join('')
 }
 
 test('the pages are built at the first start, and only then', { timeout: 60_000 }, async () => {
@@ -45,7 +56,11 @@ test('the pages are built at the first start, and only then', { timeout: 60_000 
 test.each([
   [
     'a page changed',
-    () => write('web/main.ts', `import { title } from '../api/contracts/title.ts'\ndocument.title = title + '!'`),
+    () =>
+      write(
+        'web/main.ts',
+        `import { title } from '../api/contracts/title.ts'\ndocument.title = title + '!'`,
+      ),
   ],
   ['a contract changed', () => write('api/contracts/title.ts', `export const title = 'second'`)],
   ['the packages changed', () => write('package-lock.json', '{ }')],
@@ -62,7 +77,9 @@ test.each([
 test('a build that fails says why and leaves the old pages', async () => {
   const before = await built()
   await write('web/main.ts', `import './nowhere.ts'`)
-  await expect(buildWebIfStale(root)).rejects.toThrow(/^The web pages could not be built: [\s\S]*nowhere/)
+  await expect(buildWebIfStale(root)).rejects.toThrow(
+    /^The web pages could not be built: [\s\S]*nowhere/,
+  )
   expect(await built()).toBe(before)
   expect(await webIsStale(root)).toBe(true)
   expect(await readdir(join(root, 'node_modules/.cache'))).toEqual([])

@@ -86,7 +86,8 @@ export const moduleCalls = [
   'DELETE /v2/cms/badgeRules/{id}',
   'GET /v2/cms/profileBadges',
   'GET /v2/cms/profileBadges/groupByRule',
-  // The methods of the board game are not shown; all but the making of games and sessions only read.
+  // The methods of the board game are not shown; all but the making of games and sessions only
+  // read.
   'GET /v2/boardGame/game',
   'POST /v2/boardGame/game',
   'GET /v2/boardGame/game/{id}/stats',
@@ -124,7 +125,10 @@ export const moduleCalls = [
   'PUT /v2/learningResources/bulk',
 ] as const
 
-/** Operations that the specification knows by name only, and the call that each is: a listed one, or one in the same style. */
+/**
+ * Operations that the specification knows by name only, and the call that each is: a listed one, or
+ * one in the same style.
+ */
 export const namedOperations = {
   getUserPointHistories: 'GET /users/{id}/pointHistories',
   getUserAttendanceList: 'GET /users/{id}/attendanceList',

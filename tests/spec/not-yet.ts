@@ -1,4 +1,7 @@
-/** What the specification has and Laurel has not yet. Whoever builds something takes it off this list: the test insists. */
+/**
+ * What the specification has and Laurel has not yet. Whoever builds something takes it off this
+ * list: the test insists.
+ */
 export const callsNotYet: readonly string[] = []
 
 export const screensNotYet: readonly string[] = []

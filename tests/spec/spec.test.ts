@@ -9,7 +9,11 @@ import { webScreens } from './web-screens.ts'
 const shape = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}')
 
 /** Everything specified is there or on the list of what is not yet, and nothing is both. */
-const differences = (specified: readonly string[], built: readonly string[], notYet: readonly string[]) => {
+const differences = (
+  specified: readonly string[],
+  built: readonly string[],
+  notYet: readonly string[],
+) => {
   const [isBuilt, isListed] = [new Set(built.map(shape)), new Set(notYet.map(shape))]
   const known = new Set(specified.map(shape))
   return {

@@ -7,19 +7,23 @@ const read = (path: string) => readFileSync(fileIn(path), 'utf8')
 const exists = (folder: string) => existsSync(fileIn(`features/${folder}/${folder}-screen.tsx`))
 
 /**
- * The addresses that the web has a screen for: what its areas and its public pages name, as far as the folder of the screen is
- * there. The pages are read as text, because they import what only the builder understands.
+ * The addresses that the web has a screen for: what its areas and its public pages name, as far as
+ * the folder of the screen is there. The pages are read as text, because they import what only the
+ * builder understands.
  */
 export const webScreens = (): string[] => {
   const pages = read('app/pages.tsx')
   const folders = new Map(
-    [...pages.matchAll(/const (\w+) = lazyScreen\('([^']+)'/g)].map(([, name, folder]) => [name, folder]),
+    [...pages.matchAll(/const (\w+) = lazyScreen\('([^']+)'/g)].map(([, name, folder]) => [
+      name,
+      folder,
+    ]),
   )
   const open = [...pages.matchAll(/path="([^"*]+)" component=\{(\w+)\}/g)].map(([, path, name]) => [
     path,
     folders.get(name),
   ])
-  return [...screens.map(({ path, folder }) => [path, folder]), ...open].flatMap(([path, folder]) =>
-    path && folder && exists(folder) ? [path] : [],
+  return [...screens.map(({ path, folder }) => [path, folder]), ...open].flatMap(
+    ([path, folder]) => (path && folder && exists(folder) ? [path] : []),
   )
 }

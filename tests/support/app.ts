@@ -36,7 +36,12 @@ export type Answer = Readonly<{
   text: string
 }>
 
-export type Call = Readonly<{ body?: unknown; key?: string; headers?: Record<string, string>; address?: string }>
+export type Call = Readonly<{
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+  address?: string
+}>
 
 export type TestApp = Readonly<{
   app: FastifyInstance
@@ -51,10 +56,16 @@ export type TestApp = Readonly<{
   close: () => Promise<void>
 }>
 
-/** The real api on a fresh, migrated database of its own, with the real projector, asked by `inject`. */
+/**
+ * The real api on a fresh, migrated database of its own, with the real projector, asked by
+ * `inject`.
+ */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = await databaseFor(options)
-  const dataDir = join(tmpdir(), `laurel-test${new URL(database.url).pathname.replaceAll('/', '-')}`)
+  const dataDir = join(
+    tmpdir(),
+    `laurel-test${new URL(database.url).pathname.replaceAll('/', '-')}`,
+  )
   const config = connected(
     parseConfig({ LOG_LEVEL: 'debug', RATE_LIMIT: '0', DATA_DIR: dataDir, ...options.env }),
     options.through?.(database.url) ?? database.url,
@@ -63,7 +74,12 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const lines: string[] = []
   const log = createLog(config.logLevel, remember(lines))
   const clock = () => now ?? new Date()
-  const deps = await wire(config, { clock, log, poolSize: 10, announcementsUrl: options.env?.QUEUE_URL ?? 'memory:' })
+  const deps = await wire(config, {
+    clock,
+    log,
+    poolSize: 10,
+    announcementsUrl: options.env?.QUEUE_URL ?? 'memory:',
+  })
   const workers = options.projector === false ? undefined : await startProjector(deps)
   const app = await buildApp(deps, { checked: true, ...pick(options) })
   await app.ready()
@@ -86,7 +102,10 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   }
 }
 
-/** With all that a first start makes, unless the log or the queue is elsewhere, or an earlier version's data comes first. */
+/**
+ * With all that a first start makes, unless the log or the queue is elsewhere, or an earlier
+ * version's data comes first.
+ */
 const databaseFor = async ({ prepare, env = {} }: TestAppOptions) => {
   const isUsual = env.EVENT_STORE_URL === undefined && env.QUEUE_URL === undefined
   if (!prepare && isUsual) await prepareOnce(makeTables)
@@ -107,7 +126,10 @@ const makeTables = async (url: string) => {
   }
 }
 
-const pick = ({ webRoot, served }: TestAppOptions) => ({ ...(webRoot && { webRoot }), ...(served && { served }) })
+const pick = ({ webRoot, served }: TestAppOptions) => ({
+  ...(webRoot && { webRoot }),
+  ...(served && { served }),
+})
 
 const startProjector = async (deps: Wired) => {
   const { startWorkers } = await import('#workers/main.ts')
@@ -143,7 +165,8 @@ export const inject = async (
     ...(body !== undefined && { payload: body as object }),
     ...(address && { remoteAddress: address }),
   })
-  const isJson = answer.body !== '' && String(answer.headers['content-type']).startsWith('application/json')
+  const isJson =
+    answer.body !== '' && String(answer.headers['content-type']).startsWith('application/json')
   return {
     status: answer.statusCode,
     body: isJson ? answer.json() : answer.body,

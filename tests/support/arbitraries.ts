@@ -4,7 +4,23 @@ import type { Contract, Part, Shape } from './contracts.ts'
 /** What attackers and broken programs send in place of anything. */
 const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
-    ...[null, '', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\u202e', 'İ', 'ß', '﷽', '%', '%00', "'; --", '=1+1'],
+    ...[
+      null,
+      '',
+      ' ',
+      '\u0000',
+      'a\u0000b',
+      '\ud800',
+      'x\udfff',
+      '\u202e',
+      'İ',
+      'ß',
+      '﷽',
+      '%',
+      '%00',
+      "'; --",
+      '=1+1',
+    ],
     ...[
       '0000-00-00',
       '0000-01',
@@ -74,13 +90,18 @@ const text = ({ pattern, minLength = 0, maxLength = 255 }: Shape): fc.Arbitrary<
 }
 
 const number = ({ minimum = 0, maximum = 1000 }: Shape) =>
-  fc.oneof(fc.integer({ min: minimum, max: Math.min(maximum, minimum + 20) }), fc.constantFrom(minimum, maximum))
+  fc.oneof(
+    fc.integer({ min: minimum, max: Math.min(maximum, minimum + 20) }),
+    fc.constantFrom(minimum, maximum),
+  )
 
 const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-/** Mostly what a contract wants; here and there what it does not. `ids`: of things that are there. */
+/**
+ * Mostly what a contract wants; here and there what it does not. `ids`: of things that are there.
+ */
 export const arbitraryOf = (shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> => {
   const wanted = wantedOf(shape, ids)
   return fc.oneof({ weight: 19, arbitrary: wanted }, { weight: 1, arbitrary: nasty })
@@ -102,25 +123,36 @@ const wantedOf = (shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> =
   if (type === 'string') return text(shape)
   if (type === 'integer' || type === 'number') return number(shape)
   if (type === 'boolean') return fc.boolean()
-  if (type === 'array') return fc.array(arbitraryOf(items ?? {}, ids), { minLength: shape.minItems ?? 0, maxLength: 3 })
+  if (type === 'array')
+    return fc.array(arbitraryOf(items ?? {}, ids), { minLength: shape.minItems ?? 0, maxLength: 3 })
   if (properties) return objectOf(shape, ids)
   return nasty
 }
 
 const objectOf = ({ properties = {}, required = [] }: Shape, ids: readonly string[]) =>
-  fc.record(Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, arbitraryOf(shape, ids)])), {
-    requiredKeys: [...required],
-  })
+  fc.record(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, shape]) => [name, arbitraryOf(shape, ids)]),
+    ),
+    {
+      requiredKeys: [...required],
+    },
+  )
 
 export type Sent = Readonly<{ method: string; url: string } & Partial<Record<Part, unknown>>>
 
 /** Requests of a call, by its contract. Of those that only read, some ask for the head alone. */
-export const requestOf = ({ method, url, shapes }: Contract, ids: readonly string[]): fc.Arbitrary<Sent> =>
+export const requestOf = (
+  { method, url, shapes }: Contract,
+  ids: readonly string[],
+): fc.Arbitrary<Sent> =>
   fc.record({
     method:
       method === 'GET'
         ? fc.oneof({ weight: 9, arbitrary: fc.constant('GET') }, fc.constant('HEAD'))
         : fc.constant(method),
     url: fc.constant(url),
-    ...Object.fromEntries(Object.entries(shapes).map(([part, shape]) => [part, arbitraryOf(shape, ids)])),
+    ...Object.fromEntries(
+      Object.entries(shapes).map(([part, shape]) => [part, arbitraryOf(shape, ids)]),
+    ),
   })

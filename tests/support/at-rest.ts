@@ -5,13 +5,18 @@ import type { Wired } from '#scripts/wire.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import { readBacklog } from '#workers/reactors/engine/intents.ts'
 
-/** Waits until nothing more follows from what happened: all is taken in, and the ledger has answered what that led to. */
+/**
+ * Waits until nothing more follows from what happened: all is taken in, and the ledger has answered
+ * what that led to.
+ */
 export const waitUntilAtRest = (deps: Pick<Wired, 'db' | 'eventStore' | 'clock'>) =>
   vi.waitFor(
     async () => {
       const head = await deps.eventStore.head()
       const lags = await readLags(deps, [...projections, ...reactors.map(({ intake }) => intake)])
-      const backlogs = await Promise.all(reactors.map(({ intake }) => readBacklog(deps.db, intake.schema)))
+      const backlogs = await Promise.all(
+        reactors.map(({ intake }) => readBacklog(deps.db, intake.schema)),
+      )
       const waiting = backlogs.map(({ count }) => count)
       expect({
         behind: lags.filter(({ positions }) => positions > 0).map(({ projection }) => projection),

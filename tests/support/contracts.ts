@@ -45,6 +45,8 @@ export const contractsOf = (app: FastifyInstance): Contract[] =>
     .map(({ schema, ...route }) => ({
       ...route,
       shapes: Object.fromEntries(
-        parts.flatMap((part) => (schema[part] instanceof z.ZodType ? [[part, shapeOf(schema[part])]] : [])),
+        parts.flatMap((part) =>
+          schema[part] instanceof z.ZodType ? [[part, shapeOf(schema[part])]] : [],
+        ),
       ),
     }))

@@ -15,8 +15,8 @@ const throwAwaySettings = {
 }
 
 /**
- * The PostgreSQL of a test run: the one that LAUREL_TEST_DATABASE_URL names, else a throw-away one. If this process is
- * killed, the server ends by itself and the next run removes its folder.
+ * The PostgreSQL of a test run: the one that LAUREL_TEST_DATABASE_URL names, else a throw-away one.
+ * If this process is killed, the server ends by itself and the next run removes its folder.
  */
 export const startPostgres = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const given = process.env.LAUREL_TEST_DATABASE_URL
@@ -46,8 +46,13 @@ const removeLeftOvers = async () => {
 const migratedName = () => `template_${process.env.LAUREL_TEST_RUN_ID}`
 const preparedName = () => `prepared_${process.env.LAUREL_TEST_RUN_ID}`
 
-/** Makes once a run what databases with the registry's tables are copied from. `fill` leaves no connection open. */
-export const createTemplate = async (fill: (url: string) => Promise<unknown>): Promise<() => Promise<void>> => {
+/**
+ * Makes once a run what databases with the registry's tables are copied from. `fill` leaves no
+ * connection open.
+ */
+export const createTemplate = async (
+  fill: (url: string) => Promise<unknown>,
+): Promise<() => Promise<void>> => {
   const { url, drop } = await create(migratedName())
   await fill(url)
   return drop
@@ -56,8 +61,9 @@ export const createTemplate = async (fill: (url: string) => Promise<unknown>): P
 type Contents = 'empty' | 'migrated' | 'prepared'
 
 /**
- * A fresh database of the test run's server: `empty`, `migrated` with the registry's tables, or `prepared` (after `prepareOnce`) with all that a
- * process makes at its first start. `drop` ends what is still connected to it.
+ * A fresh database of the test run's server: `empty`, `migrated` with the registry's tables, or
+ * `prepared` (after `prepareOnce`) with all that a process makes at its first start. `drop` ends
+ * what is still connected to it.
  */
 export const createDatabase = (contents: Contents = 'empty') => create(newName(), copyOf(contents))
 
@@ -67,26 +73,37 @@ const copyOf = (contents: Contents) => {
   return ` TEMPLATE ${contents === 'migrated' ? migratedName() : preparedName()} STRATEGY FILE_COPY`
 }
 
-/** Makes what `prepared` databases are copied from, once in a run, whichever of its processes comes first. `fill` leaves no connection open. */
+/**
+ * Makes what `prepared` databases are copied from, once in a run, whichever of its processes comes
+ * first. `fill` leaves no connection open.
+ */
 export const prepareOnce = async (fill: (url: string) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: serverUrl() })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [preparedName()])
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [preparedName()])
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [
+      preparedName(),
+    ])
     if (rowCount !== 0) return
     const { url } = await createDatabase('migrated')
     await fill(url)
-    await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${preparedName()}`)
+    await client.query(
+      `ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${preparedName()}`,
+    )
   } finally {
     await client.end()
   }
 }
 
 /** At the end of a run. */
-export const dropPrepared = () => execute(serverUrl(), `DROP DATABASE IF EXISTS ${preparedName()} WITH (FORCE)`)
+export const dropPrepared = () =>
+  execute(serverUrl(), `DROP DATABASE IF EXISTS ${preparedName()} WITH (FORCE)`)
 
-const create = async (name: string, template = ''): Promise<{ url: string; drop: () => Promise<void> }> => {
+const create = async (
+  name: string,
+  template = '',
+): Promise<{ url: string; drop: () => Promise<void> }> => {
   const server = serverUrl()
   await execute(server, `CREATE DATABASE ${name}${template}`)
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href

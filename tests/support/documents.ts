@@ -25,11 +25,22 @@ export const wordFiles: readonly Entry[] = [
 ]
 
 /** A compound file that has a project of macros, under a name that says nothing. */
-export const macroProject = Buffer.concat([compound, Buffer.from('_VBA_PROJECT', 'utf16le'), Buffer.alloc(500)])
+export const macroProject = Buffer.concat([
+  compound,
+  Buffer.from('_VBA_PROJECT', 'utf16le'),
+  Buffer.alloc(500),
+])
 export const macros: Entry = ['word/media/image2.png', macroProject]
 
-/** An archive of these files, none of them packed unless `level` says so; as a document of this kind. */
-export const zipOf = (entries: readonly Entry[], kind: keyof typeof main = 'docx', level: 0 | 6 = 0) =>
+/**
+ * An archive of these files, none of them packed unless `level` says so; as a document of this
+ * kind.
+ */
+export const zipOf = (
+  entries: readonly Entry[],
+  kind: keyof typeof main = 'docx',
+  level: 0 | 6 = 0,
+) =>
   archiveOf(
     entries.map(([name, content]) => [
       name,

@@ -6,7 +6,10 @@ import { readJson } from '#api/plugins/read-json.ts'
 import { refuseUnreadableTexts } from '#api/plugins/unreadable-text.ts'
 import { validatorCompiler } from '#api/plugins/validation.ts'
 
-/** What every body meets before a route does, alone in a process, so that a test may give it little memory. Prints its address. */
+/**
+ * What every body meets before a route does, alone in a process, so that a test may give it little
+ * memory. Prints its address.
+ */
 const app = fastify({ bodyLimit: 8 * 1024 * 1024 })
 app.decorateRequest('caller', undefined as never)
 app.setValidatorCompiler(validatorCompiler)

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { createTemplate, dropPrepared, startPostgres } from './database.ts'
 
-/** One throw-away PostgreSQL for the whole run; the tests make a database of their own each, most of them as a copy. */
+/**
+ * One throw-away PostgreSQL for the whole run; the tests make a database of their own each, most of
+ * them as a copy.
+ */
 export default async () => {
   const postgres = await startPostgres()
   process.env.LAUREL_TEST_DATABASE_URL = postgres.url

@@ -9,13 +9,23 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, named, check])
 }
 
-/** A PNG in one shade of grey, of depth 16 with colours and transparency; `text` stands in it as a comment. With `pixels: false` it only claims its size. */
-export const pngOf = (width: number, height: number, { shade = 128, text = '', pixels = true, depth = 8 } = {}) => {
+/**
+ * A PNG in one shade of grey, of depth 16 with colours and transparency; `text` stands in it as a
+ * comment. With `pixels: false` it only claims its size.
+ */
+export const pngOf = (
+  width: number,
+  height: number,
+  { shade = 128, text = '', pixels = true, depth = 8 } = {},
+) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
   head.set([depth, depth === 16 ? 6 : 0, 0, 0, 0], 8)
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(depth === 16 ? width * 8 : width, shade)])
+  const row = Buffer.concat([
+    Buffer.from([0]),
+    Buffer.alloc(depth === 16 ? width * 8 : width, shade),
+  ])
   const rows = pixels ? Buffer.concat(Array.from({ length: height }, () => row)) : Buffer.alloc(1)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -39,9 +49,14 @@ const exif = (place: string) => {
   return Buffer.concat([head, body])
 }
 
-/** A JPEG, its upper half black; `place` makes it one that a phone has taken, lying on its side, and stands in it. */
+/**
+ * A JPEG, its upper half black; `place` makes it one that a phone has taken, lying on its side, and
+ * stands in it.
+ */
 export const jpegOf = async (width: number, height: number, place?: string) => {
-  const pixels = new Uint8Array(width * height * 4).fill(0, 0, width * height * 2).fill(200, width * height * 2)
+  const pixels = new Uint8Array(width * height * 4)
+    .fill(0, 0, width * height * 2)
+    .fill(200, width * height * 2)
   const jpeg = await Transformer.fromRgbaPixels(pixels, width, height).jpeg(80)
   return place ? Buffer.concat([jpeg.subarray(0, 2), exif(place), jpeg.subarray(2)]) : jpeg
 }
@@ -57,7 +72,9 @@ export const multipart = (
     '\r\n',
   ])
   return {
-    body: Buffer.concat([...parts, `--${boundary}--\r\n`].map((part) => Buffer.from(part as string))),
+    body: Buffer.concat(
+      [...parts, `--${boundary}--\r\n`].map((part) => Buffer.from(part as string)),
+    ),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   }
 }

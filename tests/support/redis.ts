@@ -6,15 +6,26 @@ import { setTimeout } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
 /** Why tests on Redis cannot run here; undefined when they can. */
-export const noRedis = process.env.LAUREL_TEST_NO_REDIS === '1' ? 'LAUREL_TEST_NO_REDIS is set' : undefined
+export const noRedis =
+  process.env.LAUREL_TEST_NO_REDIS === '1' ? 'LAUREL_TEST_NO_REDIS is set' : undefined
 
-// The shell leaves a watcher behind and becomes the server: when this process is gone, however it ended, its end of the pipe is too.
+// The shell leaves a watcher behind and becomes the server: when this process is gone, however it
+// ended, its end of the pipe is too.
 const lifeline = '( ( read word <&3 || kill -KILL $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
 
 /** A Redis of the test's own on a free port, which keeps nothing. */
 export const startRedis = async (given?: number) => {
   const port = given ?? (await freePort())
-  const arguments_ = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const arguments_ = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ]
   const server = spawn('/bin/sh', ['-c', lifeline, 'redis-server', ...arguments_], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })

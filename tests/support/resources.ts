@@ -38,14 +38,23 @@ export const mp4 = (size = 64) => {
 }
 
 /** The body and header of a multipart request for a resource. */
-export const resourceForm = (fields: Readonly<Record<string, string>>, content: Uint8Array, name = 'leaf.pdf') => {
+export const resourceForm = (
+  fields: Readonly<Record<string, string>>,
+  content: Uint8Array,
+  name = 'leaf.pdf',
+) => {
   const boundary = 'laurel-test-boundary'
   const texts = Object.entries(fields).map(
-    ([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+    ([field, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   )
   const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   return {
-    body: Buffer.concat([Buffer.from(texts.join('') + file), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    body: Buffer.concat([
+      Buffer.from(texts.join('') + file),
+      content,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   }
 }

@@ -4,7 +4,10 @@ import S3rver from 's3rver'
 
 const bucket = 'school'
 
-/** A server that speaks S3, with one bucket, in a folder. What s3rver leaves out is added here: listing unfinished uploads, and taking them back. */
+/**
+ * A server that speaks S3, with one bucket, in a folder. What s3rver leaves out is added here:
+ * listing unfinished uploads, and taking them back.
+ */
 export const startS3 = async (folder: string) => {
   const options = { port: 0, address: '127.0.0.1', silent: true, directory: folder }
   const s3 = new S3rver({ ...options, configureBuckets: [{ name: bucket, configs: [] }] })
@@ -16,9 +19,12 @@ export const startS3 = async (folder: string) => {
       return { id, key: await readFile(path, 'utf8'), begun: (await stat(path)).mtime }
     })
     // One that is just being begun, or taken back, has no key: it is left out.
-    return (await Promise.allSettled(read)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    return (await Promise.allSettled(read)).flatMap((one) =>
+      one.status === 'fulfilled' ? [one.value] : [],
+    )
   }
-  // Calls of one upload go one after the other: s3rver dies where its folder goes while a part is being opened.
+  // Calls of one upload go one after the other: s3rver dies where its folder goes while a part is
+  // being opened.
   const turns = new Map<string, Promise<void>>()
   s3.middleware.unshift(async (context, next) => {
     const { uploadId } = context.query
@@ -44,7 +50,8 @@ export const startS3 = async (folder: string) => {
   })
   const { port } = await s3.run()
   return {
-    urlOf: (prefix: string) => `s3://S3RVER:S3RVER@${bucket}/${prefix}?endpoint=http://127.0.0.1:${port}`,
+    urlOf: (prefix: string) =>
+      `s3://S3RVER:S3RVER@${bucket}/${prefix}?endpoint=http://127.0.0.1:${port}`,
     /** Keys of uploads that were begun and neither put together nor taken back. */
     unfinished: async () => (await readUploads()).map(({ key }) => key),
     close: () => s3.close(),
@@ -58,11 +65,15 @@ const pageOf = (all: readonly Upload[], query: Record<string, string>) => {
   const after = `${query['key-marker'] ?? ''} ${query['upload-id-marker'] ?? ''}`
   const placeOf = ({ key, id }: Upload) => `${key} ${id}`
   const fitting = all
-    .filter((one) => one.key.startsWith(query.prefix ?? '') && (after === ' ' || placeOf(one) > after))
+    .filter(
+      (one) => one.key.startsWith(query.prefix ?? '') && (after === ' ' || placeOf(one) > after),
+    )
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   const page = fitting.slice(0, 2)
   const last = page.at(-1)
-  const next = last && `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`
+  const next =
+    last &&
+    `<NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`
   const uploads = page.map(
     ({ key, id, begun }) =>
       `<Upload><Key>${encodeURIComponent(key)}</Key><UploadId>${id}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,

@@ -6,7 +6,13 @@ declare module 's3rver' {
     directory: string
     configureBuckets: readonly { name: string; configs: readonly string[] }[]
   }>
-  type Context = { method: string; path: string; query: Record<string, string>; status: number; body: unknown }
+  type Context = {
+    method: string
+    path: string
+    query: Record<string, string>
+    status: number
+    body: unknown
+  }
   export default class S3rver {
     constructor(options: Options)
     /** What each request goes through, in order. */

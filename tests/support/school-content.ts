@@ -24,7 +24,13 @@ export const createPeriods = async (db: Parts['db'], author: () => Author) => {
     attribute: 'class' as const,
     value,
   }))
-  const grade = { id: uuidv7(), name_en: 'Form 1', name_zh: '中一', attribute: 'grade' as const, value: '1' }
+  const grade = {
+    id: uuidv7(),
+    name_en: 'Form 1',
+    name_zh: '中一',
+    attribute: 'grade' as const,
+    value: '1',
+  }
   await insertOrganizationFilters(db, author().organizationId, [...filters, grade])
   return { period: present.id, pastPeriod: past.id }
 }
@@ -33,11 +39,21 @@ export const createPeriods = async (db: Parts['db'], author: () => Author) => {
 export const createRules = async (db: Parts['db'], author: () => Author) => {
   const category = async (type: 'reward' | 'parent_reward') => {
     const id = uuidv7()
-    await createRuleCategory(db, author(), { id, name_en: `For ${type}`, name_zh: `類別 ${type}`, type })
+    await createRuleCategory(db, author(), {
+      id,
+      name_en: `For ${type}`,
+      name_zh: `類別 ${type}`,
+      type,
+    })
     return id
   }
-  const categories = { reward: await category('reward'), parent_reward: await category('parent_reward') }
-  const rule = async (fields: Partial<PointRuleFields> & Pick<PointRuleFields, 'type' | 'point'>) => {
+  const categories = {
+    reward: await category('reward'),
+    parent_reward: await category('parent_reward'),
+  }
+  const rule = async (
+    fields: Partial<PointRuleFields> & Pick<PointRuleFields, 'type' | 'point'>,
+  ) => {
     const none = { rule_category_id: null, quota_type: null, quota_count: null }
     const id = uuidv7()
     await createPointRule(db, author(), {
@@ -68,7 +84,12 @@ export const createRules = async (db: Parts['db'], author: () => Author) => {
 /** A device at the gate, for coming in by an attendance rule. */
 export const createGate = async (db: Parts['db'], author: () => Author, prefix: string) => {
   const [attendanceRule, device] = [uuidv7(), uuidv7()]
-  await createAttendanceRule(db, author(), { id: attendanceRule, name: 'Morning', description: '', is_active: true })
+  await createAttendanceRule(db, author(), {
+    id: attendanceRule,
+    name: 'Morning',
+    description: '',
+    is_active: true,
+  })
   await createDevice(db, author(), {
     id: device,
     identifier: `gate-${prefix}`,

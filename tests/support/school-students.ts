@@ -9,17 +9,31 @@ import { findStudentAccount } from '#registry/users.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock'>
 
-export type Student = Readonly<{ id: string; username: string; profile: string; token: string; parentToken: string }>
+export type Student = Readonly<{
+  id: string
+  username: string
+  profile: string
+  token: string
+  parentToken: string
+}>
 
 /** Everybody's. */
 export const password = 'school-password'
 /** One hash for all, as hashing is slow. */
 export const passwordHash = hashPassword(password)
 
-type StudentsWanted = Readonly<{ author: () => Author; prefix: string; period: string; count: number }>
+type StudentsWanted = Readonly<{
+  author: () => Author
+  prefix: string
+  period: string
+  count: number
+}>
 
 /** Students in classes of twenty from 1A on, and their parents, all signed in. */
-export const createStudents = async ({ db, clock }: Parts, { author, prefix, period, count }: StudentsWanted) => {
+export const createStudents = async (
+  { db, clock }: Parts,
+  { author, prefix, period, count }: StudentsWanted,
+) => {
   if (count === 0) return []
   const { organizationId } = author()
   const users = Array.from({ length: count }, (_, n) => ({
@@ -30,7 +44,13 @@ export const createStudents = async ({ db, clock }: Parts, { author, prefix, per
     password,
     parent_password: password,
   }))
-  const batch = { commandId: randomUUID(), periodId: period, users, mode: 'create' as const, hash: () => passwordHash }
+  const batch = {
+    commandId: randomUUID(),
+    periodId: period,
+    users,
+    mode: 'create' as const,
+    hash: () => passwordHash,
+  }
   await importStudents(db, author(), batch)
   return await Promise.all(
     users.map(async ({ u_id }): Promise<Student> => {

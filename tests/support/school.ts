@@ -47,7 +47,10 @@ export type School = Readonly<{
   author: () => Author
 }>
 
-export const testSchool = async ({ db, clock }: Parts, options: SchoolOptions = {}): Promise<School> => {
+export const testSchool = async (
+  { db, clock }: Parts,
+  options: SchoolOptions = {},
+): Promise<School> => {
   const organizationId = uuidv7()
   const prefix = `t${randomUUID().slice(0, 8)}`
   const adminId = uuidv7()
@@ -97,7 +100,11 @@ export const testSchool = async ({ db, clock }: Parts, options: SchoolOptions = 
   return {
     organizationId,
     prefix,
-    admin: { id: adminId, email: emailOf('admin'), token: await session(adminId, 'organization_admin') },
+    admin: {
+      id: adminId,
+      email: emailOf('admin'),
+      token: await session(adminId, 'organization_admin'),
+    },
     teacher: await staff('teacher', 'admin'),
     auditor: await staff('auditor', 'auditor'),
     students: await createStudents(

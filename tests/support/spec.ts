@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { type Decider, DomainError, type DomainErrorCode } from '#domain/decider.ts'
 
-/** given(past events).when(command).thenEvents(…) or .thenRefused(code): one sentence of the rules. */
+/**
+ * given(past events).when(command).thenEvents(…) or .thenRefused(code): one sentence of the rules.
+ */
 export const spec =
   <State, Command, Event>({ initialState, decide, evolve }: Decider<State, Command, Event>) =>
   (...past: Event[]) => ({

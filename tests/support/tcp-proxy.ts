@@ -10,7 +10,10 @@ const targetOf = (url: string): NetConnectOpts => {
   return { host: hostname, port: Number(port) }
 }
 
-/** A place between a client and the server of an address where the connection can be broken at the worst moment. */
+/**
+ * A place between a client and the server of an address where the connection can be broken at the
+ * worst moment.
+ */
 export const startTcpProxy = async (url: string) => {
   const target = targetOf(url)
   let mute = false
@@ -41,7 +44,9 @@ export const startTcpProxy = async (url: string) => {
     let isFirst = true
     client.on('data', (chunk) => {
       upstream.write(
-        isFirst && renamed ? Buffer.from(chunk.toString('latin1').replace(renamed.from, renamed.to), 'latin1') : chunk,
+        isFirst && renamed
+          ? Buffer.from(chunk.toString('latin1').replace(renamed.from, renamed.to), 'latin1')
+          : chunk,
       )
       isFirst = false
     })
@@ -59,7 +64,8 @@ export const startTcpProxy = async (url: string) => {
   return {
     port,
     /** The same address of the same server, by way of here. */
-    through: (address: string) => Object.assign(new URL(address), { host: `127.0.0.1:${port}` }).href,
+    through: (address: string) =>
+      Object.assign(new URL(address), { host: `127.0.0.1:${port}` }).href,
     /** The server's next answer is lost, and the connection with it. */
     loseNextAnswer: () => {
       mute = true
@@ -72,7 +78,10 @@ export const startTcpProxy = async (url: string) => {
     mend: () => {
       isCut = false
     },
-    /** Behind the same address is another database now, whose name is as long; undefined: the former one again. Every connection breaks. */
+    /**
+     * Behind the same address is another database now, whose name is as long; undefined: the former
+     * one again. Every connection breaks.
+     */
     leadElsewhere: (names: Readonly<{ from: string; to: string }> | undefined) => {
       elsewhere = names
       for (const socket of sockets) socket.destroy()

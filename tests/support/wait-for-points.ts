@@ -5,4 +5,8 @@ import { points } from '#projections/points/points.ts'
 
 /** Waits until `points` shows everything up to a position. */
 export const waitForPosition = (db: CommonQueryMethods, position: Position, timeoutMs?: number) =>
-  waitForReadModel(db, { projection: points, position, ...(timeoutMs !== undefined && { timeoutMs }) })
+  waitForReadModel(db, {
+    projection: points,
+    position,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })

@@ -13,14 +13,21 @@ const name = (n: number) => `k${n.toString(36)}`
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 /** The same few names in another order each time. */
 const shuffled = (n: number) => {
-  const order = letters.map((letter, at) => ({ letter, by: Math.imul(n * 31 + at, 2654435761) >>> 8 }))
+  const order = letters.map((letter, at) => ({
+    letter,
+    by: Math.imul(n * 31 + at, 2654435761) >>> 8,
+  }))
   const names = order.toSorted((one, other) => one.by - other.by).slice(0, 12)
   return `{${names.map(({ letter }) => `"${letter}":0`).join(',')}}`
 }
 
-/** The JSON of a length that costs most, a way each: long names, many names, deep nesting, many short texts, many faults. */
+/**
+ * The JSON of a length that costs most, a way each: long names, many names, deep nesting, many
+ * short texts, many faults.
+ */
 export const worstJson = (length: number): Readonly<Record<string, string>> => ({
-  // Half of it a name, the other half texts that are refused: each error once repeated the whole name.
+  // Half of it a name, the other half texts that are refused: each error once repeated the whole
+  // name.
   'a long name above many bad texts': `{"${'k'.repeat(length / 2)}":${list(length / 2, () => '"\\u0000"')}}`,
   'many bad texts': list(length, () => '"\\u0000"'),
   'many names with bad texts': object(length, (n) => `"${name(n)}":"\\ud800"`),
@@ -29,7 +36,10 @@ export const worstJson = (length: number): Readonly<Record<string, string>> => (
   'many numbered names': object(length, (n) => `"${n}":0`),
   'many names of objects': object(length, (n) => `"${name(n)}":{}`),
   'objects of other names': list(length, (n) => `{"${name(n)}":0}`),
-  'objects of many other names': list(length, (n) => `{${fill(400, (m) => `"${name(n * 100 + m)}":0`)}}`),
+  'objects of many other names': list(
+    length,
+    (n) => `{${fill(400, (m) => `"${name(n * 100 + m)}":0`)}}`,
+  ),
   'objects of shuffled names': list(length, shuffled),
   'objects of numbered names': list(length, () => '{"31":0}'),
   'empty objects': list(length, () => '{}'),
@@ -48,7 +58,10 @@ export const worstJson = (length: number): Readonly<Record<string, string>> => (
   'a forbidden prototype': `{"a":${list(length, () => '{"a":0}')},"__proto__":{}}`,
 })
 
-/** A valid body, each of whose lists, texts and numbers in turn is replaced by the worst of a length that can stand there. */
+/**
+ * A valid body, each of whose lists, texts and numbers in turn is replaced by the worst of a length
+ * that can stand there.
+ */
 export const spoiled = (body: unknown, length: number): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     placesOf(body).flatMap(({ path, value }) =>
@@ -61,7 +74,8 @@ export const spoiled = (body: unknown, length: number): Readonly<Record<string, 
 
 const worstInPlaceOf = (value: unknown, length: number): Readonly<Record<string, unknown>> => {
   const numbers = Array(length / 2).fill(0)
-  if (typeof value !== 'object') return { 'wrong numbers': numbers, 'a long text': 'a'.repeat(length) }
+  if (typeof value !== 'object')
+    return { 'wrong numbers': numbers, 'a long text': 'a'.repeat(length) }
   return {
     'wrong numbers': numbers,
     'wrong texts': Array(Math.floor(length / 6)).fill('ab€'),
@@ -81,7 +95,8 @@ const placesOf = (value: unknown, path: Path = []): Place[] => {
 
 const replaced = (value: unknown, [key, ...rest]: Path, by: unknown): unknown => {
   if (key === undefined) return by
-  if (Array.isArray(value)) return value.map((one, n) => (n === key ? replaced(one, rest, by) : one))
+  if (Array.isArray(value))
+    return value.map((one, n) => (n === key ? replaced(one, rest, by) : one))
   const fields = value as Readonly<Record<string, unknown>>
   return { ...fields, [key]: replaced(fields[String(key)], rest, by) }
 }

@@ -1,13 +1,15 @@
 import pg from 'pg'
 
 /**
- * A database as one SQL script: pg_dump does not come with the embedded PostgreSQL. Knows what Laurel uses: schemas, collations,
- * functions, tables with sequences and defaults, constraints, indexes and triggers. The queue's own schema is left out: its jobs
- * are wake-ups, and it makes its tables anew.
+ * A database as one SQL script: pg_dump does not come with the embedded PostgreSQL. Knows what
+ * Laurel uses: schemas, collations, functions, tables with sequences and defaults, constraints,
+ * indexes and triggers. The queue's own schema is left out: its jobs are wake-ups, and it makes its
+ * tables anew.
  */
 export const dumpDatabase = (url: string): Promise<string> =>
   connected(url, async (client) => {
-    const lines = async (query: string) => (await client.query<{ line: string }>(query)).rows.map(({ line }) => line)
+    const lines = async (query: string) =>
+      (await client.query<{ line: string }>(query)).rows.map(({ line }) => line)
     const tables = await lines(tableNames)
     const rows: string[] = []
     for (const table of tables) rows.push(...(await dumpRows(client, table)))
@@ -95,8 +97,8 @@ const triggers = `SELECT pg_get_triggerdef(t.oid) AS line FROM pg_trigger t
   JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal AND ${ours} ORDER BY 1`
 
 /**
- * A statement a page of rows: PostgreSQL makes them of JSON without losing anything that JSON can say. Generated columns are made
- * anew.
+ * A statement a page of rows: PostgreSQL makes them of JSON without losing anything that JSON can
+ * say. Generated columns are made anew.
  */
 const dumpRows = async (client: pg.Client, table: string) => {
   const columns = `(SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute

@@ -1,5 +1,6 @@
-// `node tests/upgrade/keep.ts NAME` keeps a small school as this version leaves it, for the upgrade test of all later ones:
-// dumps/NAME.sql.gz and, beside it, who can sign in and what the calls answered. Run it on what has landed, and keep it for ever.
+// `node tests/upgrade/keep.ts NAME` keeps a small school as this version leaves it, for the upgrade
+// test of all later ones: dumps/NAME.sql.gz and, beside it, who can sign in and what the calls
+// answered. Run it on what has landed, and keep it for ever.
 import { readFile, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { testApp } from '#tests/support/app.ts'
@@ -9,7 +10,8 @@ import { type Kept, readFigures } from './kept-figures.ts'
 import { playKeptSchool } from './kept-school.ts'
 
 const name = process.argv[2]
-if (!name || !/^[\w.-]+$/.test(name)) throw new Error('Say how to name the dump: the version that has landed.')
+if (!name || !/^[\w.-]+$/.test(name))
+  throw new Error('Say how to name the dump: the version that has landed.')
 const file = (ending: string) => new URL(`dumps/${name}.${ending}`, import.meta.url)
 
 const stopPostgres = await startPostgres()

@@ -8,7 +8,10 @@ export type Kept = Readonly<{
   signIns: readonly Readonly<{
     as: string
     login: object
-    /** Whether a new password is asked for at once; the oldest dump does not say, there nobody's was. */
+    /**
+     * Whether a new password is asked for at once; the oldest dump does not say, there nobody's
+     * was.
+     */
     setup?: boolean
   }>[]
   figures: readonly Readonly<{ as: string; path: string; data: unknown }>[]
@@ -28,10 +31,26 @@ export const readFigures = async (laurel: TestApp, school: School): Promise<Kept
   const student = students[0]!
   const minPosition = await laurel.deps.eventStore.head()
   const asked: [as: string, token: string, paths: string[]][] = [
-    ['admin', admin.token, [...staffPaths(period, pastPeriod, student), ...(await partPaths(laurel, admin.token))]],
-    ['teacher', teacher.token, [`/actions?dateRange=2026-11&limit=50`, '/auth/user', '/v2/my_class']],
-    ['student', student.token, [`/profiles/${student.profile}`, '/auth/user', '/games', ...messagePaths]],
-    ['parent', student.parentToken, [`/profiles/${student.profile}`, '/auth/user', ...messagePaths]],
+    [
+      'admin',
+      admin.token,
+      [...staffPaths(period, pastPeriod, student), ...(await partPaths(laurel, admin.token))],
+    ],
+    [
+      'teacher',
+      teacher.token,
+      [`/actions?dateRange=2026-11&limit=50`, '/auth/user', '/v2/my_class'],
+    ],
+    [
+      'student',
+      student.token,
+      [`/profiles/${student.profile}`, '/auth/user', '/games', ...messagePaths],
+    ],
+    [
+      'parent',
+      student.parentToken,
+      [`/profiles/${student.profile}`, '/auth/user', ...messagePaths],
+    ],
   ]
   const figures: Kept['figures'][number][] = []
   for (const [as, token, paths] of asked) {
@@ -44,7 +63,9 @@ export const readFigures = async (laurel: TestApp, school: School): Promise<Kept
   }
   const signIns: Kept['signIns'][number][] = []
   for (const signIn of whoSignsIn(school)) {
-    const { status, body, text } = await laurel.call('POST /v2/cms/auth/login', null, { body: signIn.login })
+    const { status, body, text } = await laurel.call('POST /v2/cms/auth/login', null, {
+      body: signIn.login,
+    })
     if (status !== 200) throw new Error(`${signIn.as}: ${text}`)
     signIns.push({ ...signIn, setup: body.data.setup_password })
   }
@@ -53,22 +74,28 @@ export const readFigures = async (laurel: TestApp, school: School): Promise<Kept
 
 const whoSignsIn = ({ admin, teacher, students, prefix }: School) => {
   const staff = (as: string, email: string) => ({ as, login: { type: 'admin', email, password } })
-  const user = (as: string, username: string) => ({ as, login: { type: 'user', username, password } })
+  const user = (as: string, username: string) => ({
+    as,
+    login: { type: 'user', username, password },
+  })
   const { username } = students[0]!
   return [
     staff('admin', admin.email),
     staff('teacher', teacher.email),
     user('student', username),
     { as: 'parent', login: { type: 'parent', username, parent_password: password } },
-    ...['İ01', 'Straße', 'ΣΑΣ', 'ＡＢ１', 'ǅ1'].map((id) => user(`the student ${id}`, `${prefix}${id}`)),
+    ...['İ01', 'Straße', 'ΣΑΣ', 'ＡＢ１', 'ǅ1'].map((id) =>
+      user(`the student ${id}`, `${prefix}${id}`),
+    ),
     staff('the colleague in capitals', 'Mixed.Case@Example.test'),
   ]
 }
 
 /** What a list does not say: each resource by itself, and each game with its questions. */
 const partPaths = async (laurel: TestApp, token: string): Promise<string[]> => {
-  const { resources } = (await laurel.call('POST /v2/learningResources/byFilters', token, { body: { limit: 10 } })).body
-    .data
+  const { resources } = (
+    await laurel.call('POST /v2/learningResources/byFilters', token, { body: { limit: 10 } })
+  ).body.data
   const { data: games } = (await laurel.call('GET /games', token)).body
   const idsOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id).toSorted()
   return [
@@ -79,7 +106,11 @@ const partPaths = async (laurel: TestApp, token: string): Promise<string[]> => {
 
 const messagePaths = ['/notices', '/memos', '/messages/unread']
 
-const staffPaths = (period: string, pastPeriod: string, { id, profile }: { id: string; profile: string }) => [
+const staffPaths = (
+  period: string,
+  pastPeriod: string,
+  { id, profile }: { id: string; profile: string },
+) => [
   `/profiles/rank?groupBy=user&period=${period}`,
   `/profiles/rank?groupBy=class&period=${period}`,
   `/profiles/rank?groupBy=user&period=${pastPeriod}`,

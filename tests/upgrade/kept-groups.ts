@@ -13,7 +13,10 @@ type Answer = Readonly<{
 /** `key` is a new one as a rule. */
 export type Ask = (route: string, token: string, body?: object, key?: string) => Promise<Answer>
 
-/** What whole classes do together: a roll is called, a quiz is played to its end, board games are written down. */
+/**
+ * What whole classes do together: a roll is called, a quiz is played to its end, board games are
+ * written down.
+ */
 export const groupStory = async (laurel: TestApp, ask: Ask, school: School): Promise<void> => {
   await rollStory(ask, school)
   await quizStory(laurel, ask, school)
@@ -57,7 +60,13 @@ const quizStory = async (laurel: TestApp, ask: Ask, { admin, teacher, students }
 /** By places, by scores with a grant to the winner, and one that was taken back. */
 const boardStory = async (ask: Ask, { admin, teacher, students, categories }: School) => {
   const { _id: pointRule_id } = await ask('POST /pointRules', admin.token, {
-    ...{ name: 'Well played', point: 6, type: 'reward', ruleCategory: categories.reward, isActive: true },
+    ...{
+      name: 'Well played',
+      point: 6,
+      type: 'reward',
+      ruleCategory: categories.reward,
+      isActive: true,
+    },
   })
   const { _id: boardGame } = await ask('POST /v2/boardGame/game', admin.token, {
     ...{ name: { en: 'Go', zh: '圍棋' }, minPlayers: 2, maxPlayers: 4, isActive: true },
@@ -69,6 +78,10 @@ const boardStory = async (ask: Ask, { admin, teacher, students, categories }: Sc
   await record(teacher.token, { by: 'place', players: players([1, 2, 2]) })
   const grant = { pointRule_id, to: 'winner' }
   await record(teacher.token, { by: 'score', players: players([12, 40]), grant })
-  const { session, position } = await record(admin.token, { by: 'score', players: players([3, 4]), grant })
+  const { session, position } = await record(admin.token, {
+    by: 'score',
+    players: players([3, 4]),
+    grant,
+  })
   await ask(`DELETE /v2/boardGame/session/${session}?minPosition=${position}`, admin.token)
 }

@@ -15,9 +15,23 @@ import { password, type School } from '#tests/support/school.ts'
 import { startVerifying } from '#workers/jobs/verify.ts'
 import { type Ask, groupStory } from './kept-groups.ts'
 
-const days = ['2026-11-16T01:00:00Z', '2026-11-17T02:00:00Z', '2026-11-18T03:00:00Z', '2026-11-19T23:30:00Z']
+const days = [
+  '2026-11-16T01:00:00Z',
+  '2026-11-17T02:00:00Z',
+  '2026-11-18T03:00:00Z',
+  '2026-11-19T23:30:00Z',
+]
 
-const modules = ['homework', 'subject', 'badge', 'birthday', 'notice', 'memo', 'learningResource', 'game'] as const
+const modules = [
+  'homework',
+  'subject',
+  'badge',
+  'birthday',
+  'notice',
+  'memo',
+  'learningResource',
+  'game',
+] as const
 
 /** A small school to which everything has happened that a version knows. */
 export const playKeptSchool = async (laurel: TestApp) => {
@@ -30,7 +44,8 @@ export const playKeptSchool = async (laurel: TestApp) => {
   const profiles = students.map(({ profile }) => profile)
   const ask: Ask = async (route, token, body, key = v7()) => {
     const answer = await laurel.call(route, token, { ...(body && { body }), key })
-    if (answer.status !== 200 || answer.body.result !== 'success') throw new Error(`${route}: ${answer.text}`)
+    if (answer.status !== 200 || answer.body.result !== 'success')
+      throw new Error(`${route}: ${answer.text}`)
     return answer.body.data
   }
   const reward = (count: number, from: number, to: number, token = teacher.token) =>
@@ -105,7 +120,10 @@ const keptRedemption = async (ask: Ask, { admin, rules, students }: School) => {
 }
 
 // By the system, as modules will do it: no call grants points yet.
-const grant = async ({ deps }: TestApp, { organizationId, period, students, categories }: School) => {
+const grant = async (
+  { deps }: TestApp,
+  { organizationId, period, students, categories }: School,
+) => {
   const given = {
     ruleId: randomUUID(),
     ruleName: 'Birthday',
@@ -129,18 +147,44 @@ const grant = async ({ deps }: TestApp, { organizationId, period, students, cate
 const registryStory = async (ask: Ask, { admin, teacher, rules, period, students }: School) => {
   await ask(`PUT /pointRules/${rules.reward}`, admin.token, {
     ...{ name: 'Renamed since', point: 7, type: 'reward', isActive: false },
-    ruleCategory: (await ask('POST /ruleCategories', admin.token, { name: { en: 'New', zh: '新' }, type: 'reward' }))
-      ._id,
+    ruleCategory: (
+      await ask('POST /ruleCategories', admin.token, {
+        name: { en: 'New', zh: '新' },
+        type: 'reward',
+      })
+    )._id,
   })
-  await ask('POST /displays', teacher.token, { name: 'Hall', class: '1A', privacy: 'initials', language: 'en' })
-  await ask('POST /displays', admin.token, { name: 'Foyer', privacy: 'names', span: 'week', averages: true })
+  await ask('POST /displays', teacher.token, {
+    name: 'Hall',
+    class: '1A',
+    privacy: 'initials',
+    language: 'en',
+  })
+  await ask('POST /displays', admin.token, {
+    name: 'Foyer',
+    privacy: 'names',
+    span: 'week',
+    averages: true,
+  })
   await ask('PUT /class_goals', admin.token, { goals: [{ class: '1A', points: 200 }] })
   await ask(`POST /users/${students[23]!.id}/resetpw`, admin.token, { account: 'student' })
   await ask('POST /users/upload', teacher.token, {
     period,
     users: [
-      { u_id: '0001', class: '1B', class_no: 30, name: { en: 'Student 1', zh: '學生一' }, date_of_birth: '2015-02-28' },
-      { u_id: 'new1', class: '1C', class_no: 1, name: { en: 'Come Later', zh: '後來' }, card_id: 'Card-1' },
+      {
+        u_id: '0001',
+        class: '1B',
+        class_no: 30,
+        name: { en: 'Student 1', zh: '學生一' },
+        date_of_birth: '2015-02-28',
+      },
+      {
+        u_id: 'new1',
+        class: '1C',
+        class_no: 1,
+        name: { en: 'Come Later', zh: '後來' },
+        card_id: 'Card-1',
+      },
     ],
   })
 }
@@ -165,7 +209,12 @@ const oddNames = async (ask: Ask, { admin, period }: School) => {
 const homeworkStory = async (ask: Ask, { admin, teacher, students }: School) => {
   const type = {
     ...{ name: '作業簿', name_en: 'Workbook' },
-    subject: (await ask('POST /v2/subjects', admin.token, { name: { en: 'Maths', zh: '數學' }, type: 'core' }))._id,
+    subject: (
+      await ask('POST /v2/subjects', admin.token, {
+        name: { en: 'Maths', zh: '數學' },
+        type: 'core',
+      })
+    )._id,
   }
   const homeworkType_id = (await ask('POST /v2/homework/type', admin.token, type))._id
   const date = '2026-11-18'
@@ -178,10 +227,15 @@ const homeworkStory = async (ask: Ask, { admin, teacher, students }: School) => 
   await mark(12, 16, 'unsubmitted')
   await mark(3, 5, 'absent')
   const { batch, position } = await mark(16, 18, 'submitted')
-  await ask(`DELETE /v2/homework/homeworkSubmitRecord/batches/${batch}?minPosition=${position}`, admin.token)
+  await ask(
+    `DELETE /v2/homework/homeworkSubmitRecord/batches/${batch}?minPosition=${position}`,
+    admin.token,
+  )
   await ask('POST /v2/homework/unfinishedHomework', teacher.token, {
     ...{ homeworkType_id, date },
-    profiles: students.slice(2, 6).map(({ profile }, n) => ({ profile, ...(n === 1 && { remarks: '欠第三頁' }) })),
+    profiles: students
+      .slice(2, 6)
+      .map(({ profile }, n) => ({ profile, ...(n === 1 && { remarks: '欠第三頁' }) })),
   })
 }
 
@@ -192,7 +246,12 @@ const badgeRules = async (laurel: TestApp, ask: Ask, { admin, rules }: School) =
     ...{ name: '助人之星', name_en: 'Helping hand', description: 'For helping', image_url },
     ...{ threshold_by: 'count', cutoff_period: 'periodly', cutoff_limit: 4 },
   }
-  const all = { reward_by: 'all_reward', threshold_by: 'point', threshold: 20, cutoff_period: 'weekly' }
+  const all = {
+    reward_by: 'all_reward',
+    threshold_by: 'point',
+    threshold: 20,
+    cutoff_period: 'weekly',
+  }
   await ask('POST /v2/cms/badgeRules', admin.token, {
     ...{ ...rule, reward_by: 'pointRule', pointRule: rules.reward, threshold: 2 },
   })
@@ -200,7 +259,11 @@ const badgeRules = async (laurel: TestApp, ask: Ask, { admin, rules }: School) =
 }
 
 const send = async (laurel: TestApp, token: string, field: string): Promise<string> => {
-  const sent = await laurel.call('POST /blobs/batch', token, multipart([{ field, content: pngOf(9, 9) }]))
+  const sent = await laurel.call(
+    'POST /blobs/batch',
+    token,
+    multipart([{ field, content: pngOf(9, 9) }]),
+  )
   return sent.body.data[0].url
 }
 
@@ -214,13 +277,19 @@ const untilAwarded = async (laurel: TestApp, token: string) => {
   }
 }
 
-// Notices with a class and without, one not yet published, one deleted; memos to a student and to parents; some are read.
+// Notices with a class and without, one not yet published, one deleted; memos to a student and to
+// parents; some are read.
 const messageStory = async (laurel: TestApp, ask: Ask, { admin, teacher, students }: School) => {
   const { data } = (await laurel.call('GET /organizationFilters?attribute=class', admin.token)).body
   const filter = data.find(({ value }: { value: string }) => value === '1B')
   const attachments = [{ name: 'map.png', url: await send(laurel, teacher.token, 'attachment') }]
   const notice = (title: string, more: object = {}) =>
-    ask('POST /notices', teacher.token, { title, message: '星期四。\nBring water.', is_public: true, ...more })
+    ask('POST /notices', teacher.token, {
+      title,
+      message: '星期四。\nBring water.',
+      is_public: true,
+      ...more,
+    })
   const read = await notice('陸運會 Sports day', { filters: [filter._id], attachments })
   await notice('Not yet', { is_public: false })
   const gone = await notice('Called off')
@@ -259,17 +328,49 @@ const resourceStory = async (laurel: TestApp, ask: Ask, { admin, teacher }: Scho
 const gameStory = async (laurel: TestApp, ask: Ask, { admin }: School) => {
   const { data: subjects } = (await laurel.call('GET /v2/subjects', admin.token)).body
   const fields = {
-    ...{ name: '花的結構', gameType: 'mc', featureStart: '2026-11-01', featureEnd: '2027-06-30', isActive: true },
-    ...{ pointCorrect: 2, pointIncorrect: 0.5, pointExchangeRate: 1.25, subjects: [subjects[0]._id] },
+    ...{
+      name: '花的結構',
+      gameType: 'mc',
+      featureStart: '2026-11-01',
+      featureEnd: '2027-06-30',
+      isActive: true,
+    },
+    ...{
+      pointCorrect: 2,
+      pointIncorrect: 0.5,
+      pointExchangeRate: 1.25,
+      subjects: [subjects[0]._id],
+    },
   }
   const game = (
-    await ask('POST /games/create', admin.token, { ...fields, logo: await send(laurel, admin.token, 'game') })
+    await ask('POST /games/create', admin.token, {
+      ...fields,
+      logo: await send(laurel, admin.token, 'game'),
+    })
   )._id
-  await ask('POST /games/create', admin.token, { ...fields, name: '搶答', gameType: 'interactive', isActive: false })
+  await ask('POST /games/create', admin.token, {
+    ...fields,
+    name: '搶答',
+    gameType: 'interactive',
+    isActive: false,
+  })
   const options = ['Petal', 'Root'].map((text, n) => ({ text, isAns: n === 0 }))
-  const question = await ask('POST /gameQuestions', admin.token, { game, text: 'Which is of a flower?', options })
-  await ask('POST /gameQuestions', admin.token, { game, text: 'And which is not?', options: options.toReversed() })
-  await ask('PUT /gameQuestions', admin.token, { _id: question._id, game, text: 'Which belongs to it?', options })
+  const question = await ask('POST /gameQuestions', admin.token, {
+    game,
+    text: 'Which is of a flower?',
+    options,
+  })
+  await ask('POST /gameQuestions', admin.token, {
+    game,
+    text: 'And which is not?',
+    options: options.toReversed(),
+  })
+  await ask('PUT /gameQuestions', admin.token, {
+    _id: question._id,
+    game,
+    text: 'Which belongs to it?',
+    options,
+  })
 }
 
 // One plays to the end, which pays, and one is in the middle of it.

@@ -14,8 +14,9 @@ const versions = readdirSync(folder)
   .filter((name) => name.endsWith('.sql.gz'))
   .map((name) => name.slice(0, -'.sql.gz'.length))
 /**
- * Lists by name are ordered better than they were; who is in them and what is said of each has to be the same. How long a session
- * lasts is the new one's own, and so are links to files, which are signed for one session. Of a check a school is told its own events alone.
+ * Lists by name are ordered better than they were; who is in them and what is said of each has to
+ * be the same. How long a session lasts is the new one's own, and so are links to files, which are
+ * signed for one session. Of a check a school is told its own events alone.
  */
 const comparable = (path: string, answered: unknown): unknown => {
   const data: unknown = JSON.parse(JSON.stringify(answered).replace(/\?session=[^"]*/g, ''))
@@ -26,7 +27,11 @@ const comparable = (path: string, answered: unknown): unknown => {
       ? { ...(data as object), session_ends_in: 0 }
       : data
 }
-type KeptRun = Readonly<{ events: unknown; position?: unknown; seals: Readonly<{ broken: unknown }> | null }>
+type KeptRun = Readonly<{
+  events: unknown
+  position?: unknown
+  seals: Readonly<{ broken: unknown }> | null
+}>
 const withoutEvents = ({ events: _, position: __, seals, ...run }: KeptRun) => ({
   ...run,
   seals: seals && { broken: seals.broken },
@@ -34,7 +39,8 @@ const withoutEvents = ({ events: _, position: __, seals, ...run }: KeptRun) => (
 const newestMigration = readdirSync(new URL('../../registry/migrations/', import.meta.url))
   .toSorted()
   .at(-1)!
-const isAsNew = (script: string) => script.includes(`"name":"${newestMigration.replace(/\.sql$/, '')}"`)
+const isAsNew = (script: string) =>
+  script.includes(`"name":"${newestMigration.replace(/\.sql$/, '')}"`)
 const read = (name: string) => gunzipSync(readFileSync(new URL(name, folder))).toString()
 
 describe.each(versions)('a database of version %s', (version) => {
@@ -60,7 +66,9 @@ describe.each(versions)('a database of version %s', (version) => {
   test.skipIf(isAsNew(script))(
     'is known to the database at once: what is in its tables after the migrations',
     async () => {
-      expect(await analyzedTables(laurel.deps.db, 'public')).toEqual(expect.arrayContaining(['users', 'profiles']))
+      expect(await analyzedTables(laurel.deps.db, 'public')).toEqual(
+        expect.arrayContaining(['users', 'profiles']),
+      )
     },
   )
 
@@ -81,14 +89,17 @@ describe.each(versions)('a database of version %s', (version) => {
     },
   )
 
-  test.skipIf(!kept.redeemed)('finds what a request of before has made, when that is sent again', async () => {
-    const { as, route, body, key, data } = kept.redeemed!
-    const before = await laurel.deps.eventStore.head()
-    const answer = await laurel.call(route, tokens.get(as)!, { body, key })
-    const again = data.outcomes.map((one) => ({ ...one, outcome: 'duplicate' }))
-    expect(answer.body).toMatchObject({ data: { batch: data.batch, outcomes: again } })
-    expect(await laurel.deps.eventStore.head()).toEqual(before)
-  })
+  test.skipIf(!kept.redeemed)(
+    'finds what a request of before has made, when that is sent again',
+    async () => {
+      const { as, route, body, key, data } = kept.redeemed!
+      const before = await laurel.deps.eventStore.head()
+      const answer = await laurel.call(route, tokens.get(as)!, { body, key })
+      const again = data.outcomes.map((one) => ({ ...one, outcome: 'duplicate' }))
+      expect(answer.body).toMatchObject({ data: { batch: data.batch, outcomes: again } })
+      expect(await laurel.deps.eventStore.head()).toEqual(before)
+    },
+  )
 
   test('goes on: what is given now is added to what was there', async () => {
     const token = tokens.get('admin')!
@@ -102,6 +113,8 @@ describe.each(versions)('a database of version %s', (version) => {
       })
     ).body.data
     const path = `/profiles/${before.profile}?minPosition=${position}`
-    expect((await laurel.call(`GET ${path}`, token)).body.data.point).toBe(before.point + rules[0].point)
+    expect((await laurel.call(`GET ${path}`, token)).body.data.point).toBe(
+      before.point + rules[0].point,
+    )
   })
 })

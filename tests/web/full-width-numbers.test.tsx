@@ -23,7 +23,10 @@ afterEach(() => {
 })
 
 const Form = ({ onSent }: { onSent: (value: unknown) => void }) => {
-  const form = useContractForm<{ count: number | undefined }, { count: number }>(z.object({ count: z.number() }), {})
+  const form = useContractForm<{ count: number | undefined }, { count: number }>(
+    z.object({ count: z.number() }),
+    {},
+  )
   return (
     <form onSubmit={form.handleSubmit(onSent)}>
       <NumberField form={form} name="count" label="Count" decimal />
@@ -56,7 +59,8 @@ test('a date field takes it', () => {
 test('the class number of a history is asked for in half width', async () => {
   const { calls } = answeringRoutes({
     'GET /periods': () => listOf([period]),
-    'GET /v2/actions': () => success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:16Z' }),
+    'GET /v2/actions': () =>
+      success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:16Z' }),
   })
   renderStaff(<HistoryScreen />, { mode: 'choose' })
   await userEvent.type(await screen.findByPlaceholderText('1–999'), '１２{Enter}')
@@ -82,6 +86,9 @@ test('so are points, scores, and the numbers of the typed line and of files', ()
   expect(inputOf(withRow(allChosen(), key, { point: '１２' })).prizes[0]?.point).toBe(12)
   const line = readLine('３Ａ １２', ['3A'])
   const students = [{ profile: 'p', class_no: 12, user: { name: { en: 'Ada', zh: '' } } }]
-  expect([line.class, choose(line.words, students)]).toEqual(['3A', { profiles: ['p'], unclear: [] }])
+  expect([line.class, choose(line.words, students)]).toEqual([
+    '3A',
+    { profiles: ['p'], unclear: [] },
+  ])
   expect(plainNumber('１，２００')).toBe('1200')
 })

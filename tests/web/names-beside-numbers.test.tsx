@@ -18,7 +18,9 @@ describe('A name that is written from the right', () => {
     const { container } = renderPart(<Words>{nameIn('en', name)}</Words>)
     expect(container.querySelector('bdi')?.textContent).toBe(arabic)
     cleanup()
-    expect(renderPart(<Words>{arabic}</Words>).container.querySelector('bdi')?.textContent).toBe(arabic)
+    expect(renderPart(<Words>{arabic}</Words>).container.querySelector('bdi')?.textContent).toBe(
+      arabic,
+    )
   })
 
   test('is isolated inside a sentence, before a class number, and as the other name', () => {
@@ -36,7 +38,9 @@ describe('A name that is written from the right', () => {
   })
 
   test('others stay as they are', () => {
-    const { container } = renderPart(<Words>{nameIn('en', { en: 'Chan Tai Man', zh: '陳大文' })}</Words>)
+    const { container } = renderPart(
+      <Words>{nameIn('en', { en: 'Chan Tai Man', zh: '陳大文' })}</Words>,
+    )
     expect(container.innerHTML).toContain('Chan Tai Man')
     expect(container.querySelector('bdi')).toBeNull()
   })

@@ -1,4 +1,5 @@
-// A worker that credits birthdays, to be killed at any moment: `node birthday-worker.ts DATABASE_URL NOW`.
+// A worker that credits birthdays, to be killed at any moment: `node birthday-worker.ts
+// DATABASE_URL NOW`.
 import { createLedger } from '#ledger/ledger.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { createLog } from '#platform/log.ts'

@@ -15,14 +15,21 @@ beforeAll(async () => {
   const { db } = laurel.deps
   school = await laurel.school({ students: 40, modules: ['birthday'], timeZone: 'Asia/Hong_Kong' })
   await updateBirthdaySettings(db, school.author(), {
-    ...{ birthday_message_en: '', birthday_message_zh: '', near_birthday_message_en: '', near_birthday_message_zh: '' },
+    ...{
+      birthday_message_en: '',
+      birthday_message_zh: '',
+      near_birthday_message_en: '',
+      near_birthday_message_zh: '',
+    },
     ...{ day_before_birthday: 7, day_after_birthday: 0, birthday_point_rule: school.rules.reward },
   })
   const ids = sql.array(
     school.students.map(({ id }) => id),
     'uuid',
   )
-  await db.query(sql.typeAlias('void')`UPDATE users SET date_of_birth = '2012-11-20' WHERE id = ANY (${ids})`)
+  await db.query(
+    sql.typeAlias('void')`UPDATE users SET date_of_birth = '2012-11-20' WHERE id = ANY (${ids})`,
+  )
 })
 afterAll(async () => {
   killAll()
@@ -39,12 +46,18 @@ const start = (now: string) => startWorker(laurel.deps.config.databaseUrl, now)
 /** One run of the job, whatever was noted of those before. */
 const run = async (now: string) => {
   laurel.setNow(now)
-  let handler: (run: Run) => Promise<void> = () => Promise.reject(new Error('Nothing was scheduled'))
+  let handler: (run: Run) => Promise<void> = () =>
+    Promise.reject(new Error('Nothing was scheduled'))
   const every = async (_: string, __: unknown, given: typeof handler) => {
     handler = given
   }
   await scheduleBirthdays({ ...laurel.deps, queue: { ...laurel.deps.queue, every } })
-  await handler({ zone: 'Asia/Hong_Kong', day: null, at: new Date(now), signal: new AbortController().signal })
+  await handler({
+    zone: 'Asia/Hong_Kong',
+    day: null,
+    at: new Date(now),
+    signal: new AbortController().signal,
+  })
 }
 
 /** How often each was credited, and how often granted the points. */
@@ -52,7 +65,9 @@ const everybody = () =>
   Promise.all(
     school.students.map(async ({ id, profile }) => {
       const streams = await Promise.all(
-        [`student-${id}`, `account-${profile}`].map((stream) => laurel.deps.eventStore.readStream(stream)),
+        [`student-${id}`, `account-${profile}`].map((stream) =>
+          laurel.deps.eventStore.readStream(stream),
+        ),
       )
       return streams.map(({ length }) => length)
     }),
@@ -61,7 +76,10 @@ const everybody = () =>
 test('two workers at once, killed in the middle and begun anew, credit every birthday once', async () => {
   const now = '2026-11-19T16:00:00Z'
   const first = await Promise.all([start(now), start(now)])
-  await vi.waitFor(async () => expect(await everybody()).toContainEqual([1, 1]), { timeout: 60_000, interval: 5 })
+  await vi.waitFor(async () => expect(await everybody()).toContainEqual([1, 1]), {
+    timeout: 60_000,
+    interval: 5,
+  })
   await Promise.all(first.map(kill))
   const second = await Promise.all([start(now), start(now)])
   const once40 = school.students.map(() => [1, 1])

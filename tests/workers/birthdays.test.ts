@@ -18,7 +18,12 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 const settings = {
-  ...{ birthday_message_en: '', birthday_message_zh: '', near_birthday_message_en: '', near_birthday_message_zh: '' },
+  ...{
+    birthday_message_en: '',
+    birthday_message_zh: '',
+    near_birthday_message_en: '',
+    near_birthday_message_zh: '',
+  },
   ...{ day_before_birthday: 7, day_after_birthday: 0 },
 }
 const setRule = (birthday_point_rule: string | null, at = school) =>
@@ -38,19 +43,30 @@ beforeEach(async () => {
 })
 
 /** One run of the job, at a moment. */
-const run = async (now: string, inZone = zone, parts: Partial<Parameters<typeof scheduleBirthdays>[0]> = {}) => {
+const run = async (
+  now: string,
+  inZone = zone,
+  parts: Partial<Parameters<typeof scheduleBirthdays>[0]> = {},
+) => {
   laurel.setNow(now)
   let handler: (run: Run) => Promise<void> = async () => undefined
   const every = async (_: string, __: unknown, given: (run: Run) => Promise<void>) => {
     handler = given
   }
   await scheduleBirthdays({ ...laurel.deps, ...parts, queue: { ...laurel.deps.queue, every } })
-  await handler({ zone: inZone, day: null, at: new Date(now), signal: new AbortController().signal })
+  await handler({
+    zone: inZone,
+    day: null,
+    at: new Date(now),
+    signal: new AbortController().signal,
+  })
 }
 const granted = async (n = 0, at = school) =>
-  (await laurel.deps.eventStore.readStream(`account-${at.students[n]!.profile}`)).map(({ type, data }) => ({
-    ...{ type, ...(data as { points: number; localDate: string }) },
-  }))
+  (await laurel.deps.eventStore.readStream(`account-${at.students[n]!.profile}`)).map(
+    ({ type, data }) => ({
+      ...{ type, ...(data as { points: number; localDate: string }) },
+    }),
+  )
 const credits = async (n = 0, at = school) =>
   (await laurel.deps.eventStore.readStream(`student-${at.students[n]!.id}`)).map(
     ({ data }) => (data as { year: number }).year,
@@ -62,7 +78,9 @@ test('the day of a birthday gives its points once, by the system', async () => {
   expect(await granted()).toEqual([])
   await run('2026-11-19T16:00:00Z')
   await run('2026-11-20T16:00:00Z')
-  expect(await granted()).toMatchObject([{ type: 'PointsGranted', points: 5, localDate: '2026-11-20' }])
+  expect(await granted()).toMatchObject([
+    { type: 'PointsGranted', points: 5, localDate: '2026-11-20' },
+  ])
   expect([await credits(), await granted(1)]).toEqual([[2026], []])
   await run('2027-11-19T16:00:00Z')
   expect([await credits(), (await granted()).length]).toEqual([[2026, 2027], 2])
@@ -83,7 +101,11 @@ test('29 February is kept on the 28th in other years', async () => {
 test('each school has the birthday at its own midnight', async () => {
   await bornOn('2012-11-20')
   const hongKong = school
-  school = await laurel.school({ students: 1, modules: ['birthday'], timeZone: 'America/Los_Angeles' })
+  school = await laurel.school({
+    students: 1,
+    modules: ['birthday'],
+    timeZone: 'America/Los_Angeles',
+  })
   const angeles = school
   await setRule(angeles.rules.reward)
   await bornOn('2012-11-20')
@@ -142,7 +164,11 @@ test('settings that change at noon act from the next run', async () => {
 test('settings that are saved again take no birthday away that is still to be credited', async () => {
   await bornOn('2012-11-20')
   laurel.setNow('2026-11-19T17:00:00Z')
-  const words = { ...settings, birthday_message_en: 'Enjoy it.', birthday_point_rule: school.rules.reward }
+  const words = {
+    ...settings,
+    birthday_message_en: 'Enjoy it.',
+    birthday_point_rule: school.rules.reward,
+  }
   await updateBirthdaySettings(laurel.deps.db, school.author(), words)
   await run('2026-11-20T16:00:00Z')
   expect(await granted()).toHaveLength(1)
@@ -160,7 +186,8 @@ describe('without a current period', () => {
   const leave = () =>
     laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE periods SET is_current = false WHERE organization_id = ${school.organizationId}`)
-  const days = (from: string, n: number) => new Date(Date.parse(from) + n * 86_400_000).toISOString()
+  const days = (from: string, n: number) =>
+    new Date(Date.parse(from) + n * 86_400_000).toISOString()
 
   test.each([
     [30, 1],

@@ -1,4 +1,5 @@
-// Keeps a file that never ends, to be killed in the middle: `node blob-writer.ts DATABASE_URL BLOB_URL ORGANISATION USER`.
+// Keeps a file that never ends, to be killed in the middle: `node blob-writer.ts DATABASE_URL
+// BLOB_URL ORGANISATION USER`.
 import { setTimeout } from 'node:timers/promises'
 import { openBlobs } from '#platform/blobs.ts'
 import { openPool } from '#platform/postgres/pool.ts'
@@ -14,5 +15,11 @@ async function* endless() {
   }
 }
 const stores = { db: await openPool({ connectionString: databaseUrl }), blobs: openBlobs(blobUrl) }
-const file = { kind: 'paper', name: 'film.mp4', contentType: 'video/mp4', source: endless(), most: 1024 ** 4 }
+const file = {
+  kind: 'paper',
+  name: 'film.mp4',
+  contentType: 'video/mp4',
+  source: endless(),
+  most: 1024 ** 4,
+}
 await storeBlob(stores, { organizationId, userId, at: new Date() }, file)

@@ -36,7 +36,9 @@ const writer = fileURLToPath(new URL('blob-writer.ts', import.meta.url))
 const killInTheMiddle = async (blobUrl: string) => {
   const { config } = laurel.deps
   const given = [config.databaseUrl, blobUrl, school.organizationId, school.teacher.id]
-  const child = spawn(process.execPath, [writer, ...given], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [writer, ...given], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -50,7 +52,12 @@ const runJob = async (blobUrl: string, hours: number) => {
   const every = async (_: string, __: unknown, handler: (run: never) => Promise<void>) => {
     run = () => handler({ signal: new AbortController().signal } as never)
   }
-  await scheduleClearingUnfinishedBlobs({ ...laurel.deps, blobs, clock, queue: { ...laurel.deps.queue, every } })
+  await scheduleClearingUnfinishedBlobs({
+    ...laurel.deps,
+    blobs,
+    clock,
+    queue: { ...laurel.deps.queue, every },
+  })
   await run()
 }
 
@@ -58,11 +65,16 @@ const rows = () =>
   laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT id FROM blobs WHERE organization_id = ${school.organizationId} ORDER BY id`)
 
-const stores: Record<string, () => Readonly<{ url: string; left: () => Promise<readonly string[]> }>> = {
+const stores: Record<
+  string,
+  () => Readonly<{ url: string; left: () => Promise<readonly string[]> }>
+> = {
   'file://': () => ({
     url: pathToFileURL(join(folder, 'files')).href,
     left: async () =>
-      (await readdir(join(folder, 'files'), { recursive: true })).filter((name) => /\.part$/.test(name)),
+      (await readdir(join(folder, 'files'), { recursive: true })).filter((name) =>
+        /\.part$/.test(name),
+      ),
   }),
   's3://': () => ({ url: s3.urlOf('files'), left: s3.unfinished }),
 }
@@ -82,7 +94,9 @@ test.each(Object.keys(stores))(
     expect(await left()).toHaveLength(1)
     expect(await rows()).toHaveLength(2)
     await runJob(url, 23)
-    expect([(await left()).length, (await rows()).length], 'it might still be coming in').toEqual([1, 2])
+    expect([(await left()).length, (await rows()).length], 'it might still be coming in').toEqual([
+      1, 2,
+    ])
     await runJob(url, 25)
     expect([await left(), await rows()]).toEqual([[], [kept.id]])
     const content = await blobs.read(blobKey(school.organizationId, kept.id))

@@ -9,7 +9,10 @@ import { removeUnusedBlob } from '#registry/unused-blobs.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
-import { scheduleClearingDeletedMessages, scheduleRemovingUnusedBlobs } from '#workers/jobs/clear-unused.ts'
+import {
+  scheduleClearingDeletedMessages,
+  scheduleRemovingUnusedBlobs,
+} from '#workers/jobs/clear-unused.ts'
 
 const run = promisify(execFile)
 let laurel: TestApp
@@ -28,13 +31,19 @@ beforeEach(async () => {
 })
 
 const admin = (route: string, call: object) => laurel.call(route, school.admin.token, call)
-const upload = async (field: string, content: Uint8Array): Promise<{ _id: string; url: string; name: string }> =>
+const upload = async (
+  field: string,
+  content: Uint8Array,
+): Promise<{ _id: string; url: string; name: string }> =>
   (await admin('POST /blobs/batch', multipart([{ field, content, name: 'a.pdf' }]))).body.data[0]
 const pdf = () => upload('attachment', Buffer.from('%PDF-1.7'))
 const notice = async (file: Awaited<ReturnType<typeof pdf>>): Promise<string> =>
-  (await admin('POST /notices', { body: { title: 'A', message: 'B', attachments: [file] } })).body.data._id
-const ids = () => laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`SELECT id FROM blobs ORDER BY id`)
-const isThere = async (id: string) => Boolean(await laurel.deps.blobs.get(`${school.organizationId}/${id}`))
+  (await admin('POST /notices', { body: { title: 'A', message: 'B', attachments: [file] } })).body
+    .data._id
+const ids = () =>
+  laurel.deps.db.anyFirst(sql.type(z.object({ id: z.string() }))`SELECT id FROM blobs ORDER BY id`)
+const isThere = async (id: string) =>
+  Boolean(await laurel.deps.blobs.get(`${school.organizationId}/${id}`))
 
 /** A run of a job, some ms later. */
 const runLater = async (schedule: typeof scheduleRemovingUnusedBlobs, ms: number) => {
@@ -51,7 +60,9 @@ test('removes what nothing refers to, of every kind, a day after it came in', as
   const kept = [await upload('logo', pngOf(40, 40)), await pdf()] as const
   const { data } = (await laurel.call('GET /organizations/user', school.admin.token)).body
   const logo = { name: data.name, logo: kept[0]._id }
-  expect((await admin(`PUT /v2/organization/${school.organizationId}`, { body: logo })).status).toBe(200)
+  expect(
+    (await admin(`PUT /v2/organization/${school.organizationId}`, { body: logo })).status,
+  ).toBe(200)
   await notice(kept[1])
   const unused = [await upload('badge', pngOf(30, 30)), await pdf()]
   await runLater(scheduleRemovingUnusedBlobs, day - 60_000)
@@ -94,7 +105,8 @@ test('npm run files:unused says what there is, and removes it when told to', asy
   await laurel.deps.db.query(sql.unsafe`UPDATE blobs SET created_at = '2020-01-01'`)
   const { databaseUrl, blobUrl } = laurel.deps.config
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, BLOB_URL: blobUrl }
-  const command = (...args: string[]) => run(process.execPath, ['scripts/unused-files.ts', ...args], { env })
+  const command = (...args: string[]) =>
+    run(process.execPath, ['scripts/unused-files.ts', ...args], { env })
   const { stdout } = await command()
   expect(stdout).toContain(`         8  ${school.organizationId}/${id}`)
   expect(stdout).toContain('Unused: 1 file, 0.0 MB.')

@@ -31,7 +31,8 @@ const post = async (path: string, body: object) => {
   return answer.body.data
 }
 const Count = z.object({ count: z.number() })
-const count = (query: ReturnType<typeof sql.fragment>) => laurel.deps.db.oneFirst(sql.type(Count)`${query}`)
+const count = (query: ReturnType<typeof sql.fragment>) =>
+  laurel.deps.db.oneFirst(sql.type(Count)`${query}`)
 
 /** What there is of each, in the log and in the read models. */
 const counted = async () => {
@@ -90,7 +91,11 @@ test('with every read model rebuilt and every worker restarted in the middle of 
   const working = async () => {
     for (let round = 0; round < 4; round += 1) {
       const profiles = school.students.map(({ profile }) => profile)
-      const { batch } = await post('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles, counts: 3 })
+      const { batch } = await post('/v2/actions/profiles', {
+        pointRule_id: school.rules.reward,
+        profiles,
+        counts: 3,
+      })
       const granted = { rule: school.rules.reward, profiles: profiles.slice(0, 5), count: 1 }
       await deps.ledger.grant(systemActor(school.organizationId), `round ${round}`, granted)
       if (round === 1) await rule({ threshold: 3, start: 'beginning' })
@@ -110,7 +115,8 @@ test('with every read model rebuilt and every worker restarted in the middle of 
   await Promise.all([working(), restarting()])
   await settled()
   const before = await counted()
-  // By hand: 4 rounds of 3 for everybody, less one round taken back, and a grant in each of the rounds for five.
+  // By hand: 4 rounds of 3 for everybody, less one round taken back, and a grant in each of the
+  // rounds for five.
   expect(before.points).toBe((30 * 3 * 3 + 5 * 4) * 5)
   expect(before.grants).toBe(5 * 4)
   expect(before.badges).toBe(before.awards - before.losses)

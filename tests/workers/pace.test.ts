@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { createPace, requestsIn } from '#workers/pace.ts'
 
-/** A projector that has worked at these moments, in ms, on what so many requests have recorded since the moment before. */
+/**
+ * A projector that has worked at these moments, in ms, on what so many requests have recorded since
+ * the moment before.
+ */
 const paceAfter = (...works: readonly (readonly [at: number, requests: number])[]) => {
   const clock = { now: 0 }
   const pace = createPace({ now: () => clock.now })
@@ -22,12 +25,17 @@ describe('the pace of a projector', () => {
   test('is as fast while somebody awards one class after the other', () => {
     expect(paceAfter([0, 1], [15, 1], [30, 1], [45, 1]).left()).toBe(0)
     const of = (correlationId: string) => ({ metadata: { correlationId } }) as RecordedEvent
-    expect(requestsIn({ events: [...Array(30).fill(of('1A')), ...Array(30).fill(of('1B'))] })).toBe(2)
+    expect(requestsIn({ events: [...Array(30).fill(of('1A')), ...Array(30).fill(of('1B'))] })).toBe(
+      2,
+    )
   })
 
   /** A worker that takes in `perSecond` in pages of so many ms, for a second. */
   const aSecondOf = (perSecond: number, pageMs: number, from = 0) =>
-    Array.from({ length: 1_000 / pageMs }, (_, n) => [from + n * pageMs, (perSecond * pageMs) / 1_000] as const)
+    Array.from(
+      { length: 1_000 / pageMs },
+      (_, n) => [from + n * pageMs, (perSecond * pageMs) / 1_000] as const,
+    )
 
   test('is slower while a great many requests come in, and no longer', () => {
     const busy = aSecondOf(500, 20)
@@ -37,7 +45,10 @@ describe('the pace of a projector', () => {
   })
 
   test('is as fast where a few come together now and then: they are counted for a quarter of a second', () => {
-    const bursts = Array.from({ length: 20 }, (_, n) => [[n * 50, 2] as const, [n * 50 + 8, 8] as const]).flat()
+    const bursts = Array.from({ length: 20 }, (_, n) => [
+      [n * 50, 2] as const,
+      [n * 50 + 8, 8] as const,
+    ]).flat()
     for (const [at] of bursts)
       expect(paceAfter([-1_000, 1], ...bursts.filter(([before]) => before <= at)).left()).toBe(0)
   })

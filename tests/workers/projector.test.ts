@@ -21,7 +21,14 @@ import { schemaFor } from '#projections/engine/schema-names.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { past } from '#projections/past/past.ts'
 import { points } from '#projections/points/points.ts'
-import { action, openReadModel, type ReadModel, record, rule, stored } from '#tests/projections/support.ts'
+import {
+  action,
+  openReadModel,
+  type ReadModel,
+  record,
+  rule,
+  stored,
+} from '#tests/projections/support.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
 import { startWorkers } from '#workers/main.ts'
 import { startProjector } from '#workers/projector.ts'
@@ -153,7 +160,9 @@ describe('a worker', () => {
     const readers = [points, ...lazyProjections].map(({ name }) => name)
     const halted = async () => (await listFailures(model.db)).map(({ projection }) => projection)
     await vi.waitFor(async () => expect(await halted()).toEqual(readers), 5_000)
-    await model.db.query(sql.unsafe`UPDATE event_store.events SET data = ${sql.jsonb({ ...action(rule()) })}`)
+    await model.db.query(
+      sql.unsafe`UPDATE event_store.events SET data = ${sql.jsonb({ ...action(rule()) })}`,
+    )
     queue.wakeUp('points')
     const head = await model.eventStore.head()
     expect(await waitForPosition(model.db, head, 300)).toBe(false)
@@ -175,9 +184,14 @@ describe('a worker', () => {
     await start(undefined, db)
     expect(await waitUntilBuilt(model.db, 10_000)).toBe(true)
     const begun = async () =>
-      await model.db.anyFirst(sql.unsafe`SELECT name FROM public.scheduled_runs WHERE last <> '' ORDER BY name`)
+      await model.db.anyFirst(
+        sql.unsafe`SELECT name FROM public.scheduled_runs WHERE last <> '' ORDER BY name`,
+      )
     const frequent = ['clear-deleted-messages', 'drop-read-models']
-    await vi.waitFor(async () => expect(await begun()).toEqual(expect.arrayContaining(frequent)), 10_000)
+    await vi.waitFor(
+      async () => expect(await begun()).toEqual(expect.arrayContaining(frequent)),
+      10_000,
+    )
   }, 30_000)
 
   it('builds the read model of its own version beside another one, which goes on', async () => {
@@ -188,10 +202,16 @@ describe('a worker', () => {
     const schema = schemaFor({ name: 'points', version: newer.version })
     const projector = await startProjector(await openDeps(50), newer)
     closers.push(projector.stop)
-    await vi.waitFor(async () => expect((await checkpointIn(model.db, schema)).built).toBe(true), 5_000)
+    await vi.waitFor(
+      async () => expect((await checkpointIn(model.db, schema)).built).toBe(true),
+      5_000,
+    )
     const next = await append()
     expect(await waitForPosition(model.db, next)).toBe(true)
-    await vi.waitFor(async () => expect((await checkpointIn(model.db, schema)).position).toBe(next), 5_000)
+    await vi.waitFor(
+      async () => expect((await checkpointIn(model.db, schema)).position).toBe(next),
+      5_000,
+    )
   })
 
   it('whose new version meets an event that it cannot take in shows what came before, and says where it stopped', async () => {
@@ -209,7 +229,8 @@ describe('a worker', () => {
     await append()
     const projector = await startProjector(await openDeps(50), newer)
     closers.push(projector.stop)
-    const standing = () => readStanding(model.db, schemaFor({ name: 'points', version: newer.version }))
+    const standing = () =>
+      readStanding(model.db, schemaFor({ name: 'points', version: newer.version }))
     await vi.waitFor(async () => expect((await standing()).failure?.reason).toBe('poison'), 5_000)
     expect(await standing()).toMatchObject({ built: true, position })
     // The other version's is none of its business.

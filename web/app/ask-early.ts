@@ -9,9 +9,10 @@ import { ownProfilesQuery } from '#web/parts/profile/own-profiles.ts'
 const begin = '/user/overview'
 
 /**
- * Asks what every page inside the frame needs (who, where, and in the portal whose points), all at once and beside the frame's own script: one after
- * the other they would take three ways to the server. The page on which phones begin comes beside it, too. Who fails here is asked again, and told of,
- * where it is shown.
+ * Asks what every page inside the frame needs (who, where, and in the portal whose points), all at
+ * once and beside the frame's own script: one after the other they would take three ways to the
+ * server. The page on which phones begin comes beside it, too. Who fails here is asked again, and
+ * told of, where it is shown.
  */
 export const askEarly = (client: QueryClient) => {
   // index.html has the frame stand where somebody is signed in.

@@ -3,10 +3,14 @@ import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import { isStaff } from '#web/client/session/session.tsx'
 
 /**
- * Where somebody signed in has to go instead of `path`; null to stay. Without a current period only an organisation's
- * admin can work, by making one; anyone else is logged out.
+ * Where somebody signed in has to go instead of `path`; null to stay. Without a current period only
+ * an organisation's admin can work, by making one; anyone else is logged out.
  */
-export const detour = (path: string, user: UserInfo, organization: OrganizationInfo): string | 'sign-out' | null => {
+export const detour = (
+  path: string,
+  user: UserInfo,
+  organization: OrganizationInfo,
+): string | 'sign-out' | null => {
   if (user.setup_password) return '/reset_password'
   if (!user.isActive) return 'sign-out'
   if (isStaff(user.role) !== path.startsWith('/admin')) return '/not-found'

@@ -2,7 +2,10 @@ import type { ComponentType } from 'react'
 import { withTexts } from '#web/i18n/with-texts.ts'
 import { lazyAtOnce } from '#web/kit/at-once.tsx'
 
-/** Each screen is a script of its own: web/features/<folder>/<folder>-screen.tsx, which exports <Folder>Screen. */
+/**
+ * Each screen is a script of its own: web/features/<folder>/<folder>-screen.tsx, which exports
+ * <Folder>Screen.
+ */
 export type ScreenModule = Readonly<Record<string, ComponentType>>
 
 const exportOf = (folder: string) =>

@@ -22,14 +22,16 @@ if (storedToken() === null) forgetSession()
 /** What students and parents have seen last stands at once, also without a network. */
 const restored = async () => {
   const client = makeQueryClient()
-  if (!location.pathname.startsWith('/user') || storedToken() === null || !(await hasKept())) return client
+  if (!location.pathname.startsWith('/user') || storedToken() === null || !(await hasKept()))
+    return client
   const { findKept, restoreAnswers } = await import('#web/client/kept/restore-answers.ts')
   const kept = await findKept()
   if (kept) restoreAnswers(client, kept)
   return client
 }
 
-// Not awaited by the module itself: the scripts that come late import from this one, and would wait for it.
+// Not awaited by the module itself: the scripts that come late import from this one, and would wait
+// for it.
 const start = async () => {
   const texts = loadFirstTexts(locale)
   const client = await restored()

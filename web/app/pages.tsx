@@ -17,7 +17,10 @@ const Layout = () => (
   </AtOnce>
 )
 const SignIn = lazyScreen('sign-in', () => import('../features/sign-in/sign-in-screen.tsx'))
-const ResetPassword = lazyScreen('reset-password', () => import('../features/reset-password/reset-password-screen.tsx'))
+const ResetPassword = lazyScreen(
+  'reset-password',
+  () => import('../features/reset-password/reset-password-screen.tsx'),
+)
 const NotFound = lazyScreen('not-found', () => import('../features/not-found/not-found-screen.tsx'))
 const Manual = lazyScreen('manual', () => import('../features/manual/manual-screen.tsx'))
 // It speaks a language of its own, whatever that of the page is: there are no texts to wait for.
@@ -27,10 +30,16 @@ const Display = lazyAtOnce(async () => ({
 const Device = lazyScreen('device', () => import('../features/device/device-screen.tsx'))
 const Play = lazyScreen('play', () => import('../features/play/play-screen.tsx'))
 const QuizHost = lazyScreen('quiz-host', () => import('../features/quiz-host/quiz-host-screen.tsx'))
-const QuizPhone = lazyScreen('quiz-phone', () => import('../features/quiz-phone/quiz-phone-screen.tsx'))
+const QuizPhone = lazyScreen(
+  'quiz-phone',
+  () => import('../features/quiz-phone/quiz-phone-screen.tsx'),
+)
 const QrCode = lazyScreen('qr-code', () => import('../features/qr-code/qr-code-screen.tsx'))
 
-/** The public pages; everything under /admin and /user stands in the layout. Any other path goes to /sign-in. */
+/**
+ * The public pages; everything under /admin and /user stands in the layout. Any other path goes to
+ * /sign-in.
+ */
 export const Pages = () => (
   <AtOnce>
     <Switch>

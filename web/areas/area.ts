@@ -26,7 +26,9 @@ export type AreaScreen = {
   /** Under the thumb, where there is room for a word alone. */
   short?: (LL: TranslationFunctions) => string
   roles: readonly Role[]
-  /** In the menu, under this group and icon. Sub-pages have neither: their screen's entry stays lit. */
+  /**
+   * In the menu, under this group and icon. Sub-pages have neither: their screen's entry stays lit.
+   */
   group?: MenuGroup
   icon?: IconName
   /** The screen has a period selector: `choose`, or `read-only` with the current period. */
@@ -39,7 +41,10 @@ export type AreaScreen = {
   noticesForParents?: true
 }
 
-/** A kind of thing in the administration log: where it is edited, and how one that is gone is called. */
+/**
+ * A kind of thing in the administration log: where it is edited, and how one that is gone is
+ * called.
+ */
 export type LoggedKind = { path: string; isPerson?: boolean; hasName?: false }
 /** How what was done looks in the administration log. */
 export type LoggedAction = { tone: 'leaf' | 'amber' | 'red'; icon: IconName }

@@ -49,7 +49,9 @@ export const areas: readonly Area[] = [
 /** A screen, and the module that has to be on for it. */
 export type SwitchedScreen = AreaScreen & { module: Module | undefined }
 export const screensOf = (all: readonly Area[]): readonly SwitchedScreen[] =>
-  all.flatMap(({ name, screens }) => screens.map((screen) => ({ ...screen, module: moduleOf(name) })))
+  all.flatMap(({ name, screens }) =>
+    screens.map((screen) => ({ ...screen, module: moduleOf(name) })),
+  )
 
 export const screens = screensOf(areas)
 

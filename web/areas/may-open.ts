@@ -3,7 +3,10 @@ import type { Module } from '#api/contracts/areas.ts'
 import { hasModule, type Session } from '#web/client/session/session.tsx'
 import { loggedKind, type SwitchedScreen, screens } from './areas.ts'
 
-type Opening = Pick<SwitchedScreen, 'roles' | 'audience' | 'namedRankings' | 'noticesForParents'> & {
+type Opening = Pick<
+  SwitchedScreen,
+  'roles' | 'audience' | 'namedRankings' | 'noticesForParents'
+> & {
   module?: Module | undefined
 }
 
@@ -20,5 +23,7 @@ export const mayOpen = (screen: Opening, { user, organization }: Session) => {
 /** The screen of this kind of thing, for who may open it. */
 export const editorOf = (kind: Change['subject']['kind'], session: Session): string | undefined => {
   const path = loggedKind(kind)?.path
-  return screens.some((screen) => screen.path === path && mayOpen(screen, session)) ? path : undefined
+  return screens.some((screen) => screen.path === path && mayOpen(screen, session))
+    ? path
+    : undefined
 }

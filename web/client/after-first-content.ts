@@ -24,11 +24,12 @@ const whenIdle = (run: () => void) => {
 }
 
 /** Whether something on the page still has nothing to show. */
-const isEmpty = (client: QueryClient) => client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
+const isEmpty = (client: QueryClient) =>
+  client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
 
 /**
- * Calls `run` once the page shows its first answers and has time: on a slow network a heavy script would come between a page and
- * what it is for. Answers the way to forget about it.
+ * Calls `run` once the page shows its first answers and has time: on a slow network a heavy script
+ * would come between a page and what it is for. Answers the way to forget about it.
  */
 export const afterFirstContent = (client: QueryClient, run: () => void) => {
   const began = performance.now()

@@ -1,6 +1,7 @@
 /**
- * Runs `task` at once after quiet, then at most once in `ms`; the last call is never lost. The web's own, as nothing of the server's
- * machinery is taken into the browser: there it is `platform/concurrency/throttle.ts`.
+ * Runs `task` at once after quiet, then at most once in `ms`; the last call is never lost. The
+ * web's own, as nothing of the server's machinery is taken into the browser: there it is
+ * `platform/concurrency/throttle.ts`.
  */
 export const atMostEvery = (ms: number, task: () => void) => {
   let timer: ReturnType<typeof setTimeout> | null = null

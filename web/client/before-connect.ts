@@ -1,2 +1,5 @@
-/** What a page loads before its line stands, as whoever loses that is told so: set by the app, since it is of a layer above. */
+/**
+ * What a page loads before its line stands, as whoever loses that is told so: set by the app, since
+ * it is of a layer above.
+ */
 export const beforeConnect = { load: () => {} }

@@ -6,10 +6,13 @@ import type { connectLive } from './live.ts'
 const tryAgainAfter = 5000
 
 /**
- * Joins the page's line as `connectLive` does, as soon as its first answers and then the line's script are there. Answers the way
- * to leave, or not to join at all.
+ * Joins the page's line as `connectLive` does, as soon as its first answers and then the line's
+ * script are there. Answers the way to leave, or not to join at all.
  */
-export const connectLiveLater = (client: QueryClient, ...line: Parameters<typeof connectLive>): (() => void) => {
+export const connectLiveLater = (
+  client: QueryClient,
+  ...line: Parameters<typeof connectLive>
+): (() => void) => {
   let leave: (() => void) | undefined
   let hasLeft = false
   const join = () => {

@@ -1,7 +1,13 @@
-/** What commands write to: points, attendance, homework that was handed in or not, homework that was left unfinished, and sessions of board games. Each has its own history. */
+/**
+ * What commands write to: points, attendance, homework that was handed in or not, homework that was
+ * left unfinished, and sessions of board games. Each has its own history.
+ */
 export type Ledger = 'points' | 'attendance' | 'homework' | 'unfinished' | 'boardGames'
 
-/** What each query says as its `meta`: the ledgers whose records it shows, and is old after a command on. What staff keep in place reads none. */
+/**
+ * What each query says as its `meta`: the ledgers whose records it shows, and is old after a
+ * command on. What staff keep in place reads none.
+ */
 export type QueryMeta = { reads: readonly Ledger[] }
 
 declare module '@tanstack/react-query' {
@@ -18,8 +24,14 @@ const undoAt = (path: string) => ({
 const sessionOf = (session: string) => `/v2/boardGame/session/${session}`
 
 /** Where what was recorded is taken back. */
-export const undoPaths: Record<Ledger, { one: (action: string) => string; batch: (batch: string) => string }> = {
-  points: { one: (action) => `/actions/${action}`, batch: (batch) => `/v2/actions/batches/${batch}` },
+export const undoPaths: Record<
+  Ledger,
+  { one: (action: string) => string; batch: (batch: string) => string }
+> = {
+  points: {
+    one: (action) => `/actions/${action}`,
+    batch: (batch) => `/v2/actions/batches/${batch}`,
+  },
   attendance: undoAt('/actions/attendance'),
   homework: undoAt('/v2/homework/homeworkSubmitRecord'),
   unfinished: undoAt('/v2/homework/unfinishedHomework'),

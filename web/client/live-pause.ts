@@ -10,7 +10,10 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the person at this screen holds what changes by itself. It goes for the screen, and ends with it. */
+/**
+ * Whether the person at this screen holds what changes by itself. It goes for the screen, and ends
+ * with it.
+ */
 export const isLivePaused = () => isPaused
 export const useLivePaused = () => useSyncExternalStore(subscribe, isLivePaused)
 

@@ -11,7 +11,10 @@ export type LiveState = 'live' | 'reconnecting' | 'paused'
 export type LiveStatus = { state: LiveState; at: string | null }
 type Listener = {
   onSnapshot: (snapshot: Snapshot) => void
-  /** The position has moved on without a snapshot, or the line is new: lists may be old, after a break all of them. */
+  /**
+   * The position has moved on without a snapshot, or the line is new: lists may be old, after a
+   * break all of them.
+   */
   onMoved: (cause: 'moved' | 'connected' | 'reconnected') => void
   onStatus: (status: LiveStatus) => void
   /** Its name, images, modules, links, filters or periods have changed. */
@@ -25,7 +28,10 @@ type Auth = { token: string } | { displayKey: string }
 
 const checkEvery = 5000
 const endedAfter = 500
-/** ms within which pages come back that a server has hung up on all at once, each at a moment of its own. */
+/**
+ * ms within which pages come back that a server has hung up on all at once, each at a moment of its
+ * own.
+ */
 const backWithin = 1500
 /** ms for a handshake: a filter may leave it without an answer. */
 const answerWithin = 10_000
@@ -68,14 +74,19 @@ const watch = (live: Connection, room: Watch) => {
   moved(live, again ? 'reconnected' : 'connected')
 }
 
-/** An announcement may be lost; the position is the truth. Asking for the room again sends its snapshot. */
+/**
+ * An announcement may be lost; the position is the truth. Asking for the room again sends its
+ * snapshot.
+ */
 const check = (live: Connection, room: Watch) => {
   if (!live.socket.connected) return
-  live.socket.timeout(checkEvery).emit('position', (error: Error | null, answer?: { position: string }) => {
-    if (error || !answer || answer.position <= live.position || live !== connection) return
-    live.socket.emit('watch', room)
-    moved(live, 'moved')
-  })
+  live.socket
+    .timeout(checkEvery)
+    .emit('position', (error: Error | null, answer?: { position: string }) => {
+      if (error || !answer || answer.position <= live.position || live !== connection) return
+      live.socket.emit('watch', room)
+      moved(live, 'moved')
+    })
 }
 
 const open = (auth: Auth, room: Watch): Connection => {
@@ -90,7 +101,8 @@ const open = (auth: Auth, room: Watch): Connection => {
     transports: ['websocket'],
     auth: credentials,
     timeout: answerWithin,
-    // Half of it more or less, and twice as long each time. Short enough that all screens are back in seconds after a restart.
+    // Half of it more or less, and twice as long each time. Short enough that all screens are back
+    // in seconds after a restart.
     reconnectionDelay: 800,
     reconnectionDelayMax: 2000,
   })
@@ -119,7 +131,8 @@ const open = (auth: Auth, room: Watch): Connection => {
       setTimeout(() => live === connection && socket.connect(), Math.random() * backWithin)
   })
   socket.on('connect_error', () => {
-    // Refused by the server (it is starting, or the key is unknown): socket.io itself tries again only after lost lines.
+    // Refused by the server (it is starting, or the key is unknown): socket.io itself tries again
+    // only after lost lines.
     if (!socket.active) {
       const wait = checkEvery * (0.5 + Math.random())
       return void setTimeout(() => live === connection && socket.connect(), wait)
@@ -143,22 +156,26 @@ const close = (live: Connection) => {
   if (connection === live) connection = null
 }
 
-/** After a pause: the room's snapshot is sent again, and every list is read anew. A line that is down does so once it stands. */
+/**
+ * After a pause: the room's snapshot is sent again, and every list is read anew. A line that is
+ * down does so once it stands.
+ */
 onResumed(() => {
   if (connection?.socket.connected) connection.rewatch()
 })
 
 /**
- * Joins the page's one socket, which watches one room at a time; another room closes the former, unless any would do.
- * Answers the way to leave. The last to leave closes the socket, but not before a moment has passed: React mounts twice in
- * development, and pages change.
+ * Joins the page's one socket, which watches one room at a time; another room closes the former,
+ * unless any would do. Answers the way to leave. The last to leave closes the socket, but not
+ * before a moment has passed: React mounts twice in development, and pages change.
  */
 export const connectLive = (auth: Auth, room: Watch, listener: Listener): (() => void) => {
   const former = connection
   if (former && former.room !== JSON.stringify(room) && !listener.anyRoom) close(former)
   connection ??= open(auth, room)
   const live = connection
-  if (former && former !== live) for (const one of former.listeners) if (one.anyRoom) live.listeners.add(one)
+  if (former && former !== live)
+    for (const one of former.listeners) if (one.anyRoom) live.listeners.add(one)
   live.listeners.add(listener)
   listener.onStatus(live.status)
   if (live.position) live.socket.emit('watch', JSON.parse(live.room))

@@ -12,11 +12,15 @@ const isInError = ({ state }: Query) => state.error !== null
 /** What was refused is refused again. */
 const mayBeRead = (query: Query) => !isInError(query) || mayYetSucceed(query.state.error)
 
-/** Undefined where the server does not tell it, as one of an older version. @throws ApiError without an answer */
+/**
+ * Undefined where the server does not tell it, as one of an older version. @throws ApiError without
+ * an answer
+ */
 const positionOf = async (room: Shown['room'], id: string) => {
   try {
     const query = { room, id }
-    return (await api<z.infer<typeof LivePositionAnswer>>('/v2/live/position', { query })).data.position
+    return (await api<z.infer<typeof LivePositionAnswer>>('/v2/live/position', { query })).data
+      .position
   } catch (error) {
     if (isUnanswered(error)) throw error
     return undefined
@@ -34,8 +38,9 @@ type Shown = Readonly<{
 }>
 
 /**
- * Does what the live line would have done, again and again: reads the lists of a room when its position has moved, and messages, which
- * are in none. Only while somebody looks, one reading after the other, and less often while it fails. Answers the way to stop.
+ * Does what the live line would have done, again and again: reads the lists of a room when its
+ * position has moved, and messages, which are in none. Only while somebody looks, one reading after
+ * the other, and less often while it fails. Answers the way to stop.
  */
 export const readWhileDown = (client: QueryClient, { room, id, lists }: Shown): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,8 +49,10 @@ export const readWhileDown = (client: QueryClient, { room, id, lists }: Shown): 
   let isDue = false
   let known: string | undefined
 
-  const shownOf = (queryKey: QueryKey) => ({ queryKey, type: 'active', predicate: mayBeRead }) as const
-  const allOf = (keys: readonly QueryKey[]) => keys.flatMap((key) => client.getQueryCache().findAll(shownOf(key)))
+  const shownOf = (queryKey: QueryKey) =>
+    ({ queryKey, type: 'active', predicate: mayBeRead }) as const
+  const allOf = (keys: readonly QueryKey[]) =>
+    keys.flatMap((key) => client.getQueryCache().findAll(shownOf(key)))
   const haveFailed = (keys: readonly QueryKey[]) => allOf(keys).some(isInError)
 
   const readLists = async () => {
@@ -53,7 +60,9 @@ export const readWhileDown = (client: QueryClient, { room, id, lists }: Shown): 
     if (allOf(keys).length === 0) return true
     const position = await positionOf(room, id)
     if (position !== undefined && position === known) return true
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate: mayBeRead })))
+    await Promise.all(
+      keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate: mayBeRead })),
+    )
     if (haveFailed(keys)) return false
     known = position
     return true

@@ -10,7 +10,9 @@ import { storedToken } from './session/token.ts'
 import { useDown } from './use-down.ts'
 
 const refetchEvery = 1000
-/** Of who reads them: they are few, and one right after another is to be there within a second, too. */
+/**
+ * Of who reads them: they are few, and one right after another is to be there within a second, too.
+ */
 const messagesEvery = 250
 const messagesKey = ['messages']
 
@@ -18,7 +20,10 @@ type Of<Room extends Watch['room']> = Extract<Snapshot, { room: Room }>
 type Options<Room extends Watch['room']> = {
   /** Each newer snapshot of the room, at most ten a second. */
   onSnapshot?: (snapshot: Of<Room>) => void
-  /** Query keys that a moved position makes old: refetched at most once a second, and every few while the line is down. After a break all are. */
+  /**
+   * Query keys that a moved position makes old: refetched at most once a second, and every few
+   * while the line is down. After a break all are.
+   */
   refetch?: readonly (readonly unknown[])[]
   /** A display signs in by its key instead of the token. */
   displayKey?: string
@@ -27,8 +32,9 @@ type Options<Room extends Watch['room']> = {
 }
 
 /**
- * Watches a room: `useLive({ room: 'staff', period })`. Answers the newest snapshot and how the line is, for LiveBadge. While
- * that one pauses the screen, nothing comes but a room's first snapshot.
+ * Watches a room: `useLive({ room: 'staff', period })`. Answers the newest snapshot and how the
+ * line is, for LiveBadge. While that one pauses the screen, nothing comes but a room's first
+ * snapshot.
  */
 export const useLive = <Room extends Watch['room']>(
   room: Extract<Watch, { room: Room }>,
@@ -51,12 +57,16 @@ export const useLive = <Room extends Watch['room']>(
     let isFirst = true
     const isHeld = () => isLivePaused() && !isFirst
     const refetchLists = atMostEvery(refetchEvery, () => {
-      for (const queryKey of latest.current.refetch ?? []) void client.invalidateQueries({ queryKey })
+      for (const queryKey of latest.current.refetch ?? [])
+        void client.invalidateQueries({ queryKey })
     })
     // Staff hear of each reader, and a class may read at once.
-    const readMessages = atMostEvery(watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery, () => {
-      void client.invalidateQueries({ queryKey: messagesKey })
-    })
+    const readMessages = atMostEvery(
+      watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery,
+      () => {
+        void client.invalidateQueries({ queryKey: messagesKey })
+      },
+    )
     const leave = connectLiveLater(client, auth, watched, {
       onSnapshot: (newer) => {
         if (isHeld()) return
@@ -69,7 +79,8 @@ export const useLive = <Room extends Watch['room']>(
         if (isHeld()) return
         if (cause === 'reconnected') return void client.invalidateQueries()
         // What came before the line stood was told to nobody.
-        if (cause === 'connected' && anyRoom) void client.invalidateQueries({ queryKey: messagesKey })
+        if (cause === 'connected' && anyRoom)
+          void client.invalidateQueries({ queryKey: messagesKey })
         refetchLists()
       },
       // The time is that of what is shown.
@@ -82,7 +93,8 @@ export const useLive = <Room extends Watch['room']>(
         if (!isHeld()) readMessages()
       },
       onOrganization: () => {
-        for (const queryKey of [['organization'], ['periods'], ['display']]) void client.invalidateQueries({ queryKey })
+        for (const queryKey of [['organization'], ['periods'], ['display']])
+          void client.invalidateQueries({ queryKey })
       },
     })
     return () => {
@@ -99,7 +111,11 @@ export const useLive = <Room extends Watch['room']>(
     // A display and a quiz ask for themselves.
     if (!isDown || watched.room === 'display' || watched.room === 'quiz') return
     const id = watched.room === 'profile' ? watched.profile : watched.period
-    return readWhileDown(client, { room: watched.room, id, lists: () => latest.current.refetch ?? [] })
+    return readWhileDown(client, {
+      room: watched.room,
+      id,
+      lists: () => latest.current.refetch ?? [],
+    })
   }, [client, isDown, roomKey])
 
   return { snapshot, status }

@@ -2,7 +2,14 @@ import type { Locales } from '#web/i18n/i18n-types.ts'
 
 const formatIn = (timeZone: string | undefined) =>
   new Intl.DateTimeFormat('en-GB', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    ...{
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    },
     hourCycle: 'h23',
     timeZone,
   } as Intl.DateTimeFormatOptions)
@@ -24,19 +31,23 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 export const formatNumber = (value: number) => whole.format(value).replace('-', minus)
 
 /** +5 and −25 */
-export const formatSigned = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value))
+export const formatSigned = (value: number) =>
+  value > 0 ? `+${formatNumber(value)}` : formatNumber(value)
 
 /** 5.0% of a share between 0 and 1 */
 export const formatPercent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 const parts = (moment: string | Date) => {
   format ??= formatIn(timeZone)
-  return Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+  return Object.fromEntries(
+    format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
+  )
 }
 
 /** 2026/11/20, of a day (yyyy-MM-dd) as it stands or of a moment in the organisation's time zone. */
 export const formatDate = (value: string | Date) => {
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return value.replaceAll('-', '/')
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
+    return value.replaceAll('-', '/')
   const { year, month, day } = parts(value)
   return `${year}/${month}/${day}`
 }
@@ -74,6 +85,7 @@ export const otherName = (locale: Locales, name: Name | null | undefined) =>
   isolated(name?.[locale === 'zh' ? 'en' : 'zh'] ?? '')
 
 /** Class numbers stand in two digits: 3A (02). */
-export const formatClassNo = (no: number | null | undefined) => (no ? String(no).padStart(2, '0') : '')
+export const formatClassNo = (no: number | null | undefined) =>
+  no ? String(no).padStart(2, '0') : ''
 export const formatClass = (className: string, no: number | null | undefined) =>
   no ? `${isolated(className)} (${formatClassNo(no)})` : className

@@ -19,7 +19,10 @@ const first = {
 const whole = {
   layout: { zh: () => import('./made/layout-zh.ts'), en: () => import('./made/layout-en.ts') },
   'sign-in': { zh: () => import('./made/sign-in-zh.ts'), en: () => import('./made/sign-in-en.ts') },
-  'user-overview': { zh: () => import('./made/user-overview-zh.ts'), en: () => import('./made/user-overview-en.ts') },
+  'user-overview': {
+    zh: () => import('./made/user-overview-zh.ts'),
+    en: () => import('./made/user-overview-en.ts'),
+  },
 }
 type Whole = keyof typeof whole
 type Texts = Namespaces | Whole

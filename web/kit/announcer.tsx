@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 /** Typing goes on for so long before what it found is worth a sentence. */
 const soon = 400
@@ -11,7 +20,10 @@ type Announcers = { soon: Announce; calmly: Announce }
 const silent: Announcers = { soon: () => undefined, calmly: () => undefined }
 const AnnounceContext = createContext<Announcers>(silent)
 
-/** Speaks what it is told `soon`, and the newest of what it is told `calmly` at most once every 10 s. */
+/**
+ * Speaks what it is told `soon`, and the newest of what it is told `calmly` at most once every 10
+ * s.
+ */
 const useSpeaker = (speak: (sentence: Sentence) => void) => {
   const timers = useRef<{ soon?: number; calm?: number; waiting?: Sentence }>({})
   useEffect(() => {
@@ -45,11 +57,16 @@ const useSpeaker = (speak: (sentence: Sentence) => void) => {
   }, [speak])
 }
 
-/** What has not changed would not be spoken: the same sentence again gets a blank that nobody sees. */
+/**
+ * What has not changed would not be spoken: the same sentence again gets a blank that nobody sees.
+ */
 const notTheSame = (last: Sentence, next: Sentence): Sentence =>
   next.text !== '' && next.text === last.text ? { ...next, text: `${next.text}\u00a0` } : next
 
-/** The one place from which a screen reader hears what changed, besides toasts and alerts. It is there from the beginning. */
+/**
+ * The one place from which a screen reader hears what changed, besides toasts and alerts. It is
+ * there from the beginning.
+ */
 export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
   const [{ text, lang }, setSentence] = useState<Sentence>({ text: '' })
   const speak = useCallback((next: Sentence) => setSentence((last) => notTheSame(last, next)), [])
@@ -67,5 +84,8 @@ export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
 /** For what somebody just did: spoken as soon as they pause. */
 export const useAnnounce = (): Announce => useContext(AnnounceContext).soon
 
-/** For what changes by itself: the newest, at most once every 10 s, so that a screen reader can still be used. */
+/**
+ * For what changes by itself: the newest, at most once every 10 s, so that a screen reader can
+ * still be used.
+ */
 export const useCalmAnnounce = (): Announce => useContext(AnnounceContext).calmly

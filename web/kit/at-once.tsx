@@ -34,7 +34,10 @@ export const loadAgain = () => {
 // biome-ignore lint/suspicious/noExplicitAny: the type of React's own `lazy`, whose props are contravariant
 type AnyComponent = ComponentType<any>
 
-/** React's `lazy`, for what stands in `AtOnce`. React keeps a failure for ever; this one until `loadAgain`. */
+/**
+ * React's `lazy`, for what stands in `AtOnce`. React keeps a failure for ever; this one until
+ * `loadAgain`.
+ */
 export const lazyAtOnce = <Part extends AnyComponent>(load: () => Promise<{ default: Part }>) => {
   const ask = (): AnyComponent =>
     lazy(async () => {
@@ -57,9 +60,10 @@ export const lazyAtOnce = <Part extends AnyComponent>(load: () => Promise<{ defa
 type AtOnceProps = { fallback?: ReactNode; children: ReactNode }
 
 /**
- * React's `Suspense`, which shows what was waited for as soon as its script is there. React by itself lets 300 ms pass between what it shows
- * meanwhile and what comes (FALLBACK_THROTTLE_MS), and one after the other where two are within each other, though the script is there within
- * 30: drawn for another reason it does not wait, so this is drawn anew with each script that has come.
+ * React's `Suspense`, which shows what was waited for as soon as its script is there. React by
+ * itself lets 300 ms pass between what it shows meanwhile and what comes (FALLBACK_THROTTLE_MS),
+ * and one after the other where two are within each other, though the script is there within 30:
+ * drawn for another reason it does not wait, so this is drawn anew with each script that has come.
  */
 export const AtOnce = ({ fallback = null, children }: AtOnceProps) => {
   const [, setCome] = useState(come)

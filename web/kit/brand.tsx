@@ -9,7 +9,8 @@ export const Brand = () => {
     <Link href="/" className="brand">
       <BrandMark />
       <b>
-        {LL.common.product()} <span lang={locale === 'zh' ? 'en' : 'zh-Hant'}>{LL.common.otherProduct()}</span>
+        {LL.common.product()}{' '}
+        <span lang={locale === 'zh' ? 'en' : 'zh-Hant'}>{LL.common.otherProduct()}</span>
       </b>
     </Link>
   )

@@ -1,7 +1,10 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useHeld } from './focus/use-held.ts'
 
-export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-disabled'> & {
+export type ButtonProps = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'children' | 'aria-disabled'
+> & {
   label?: string
   icon?: ReactNode
   iconPos?: 'left' | 'right'
@@ -21,11 +24,24 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'childre
 const sizes = { small: 'p-button-sm', large: 'p-button-lg' }
 
 /**
- * PrimeReact's button by its class names and properties, without its 28 kB of script: no first paint could bear them.
- * Without a `label` it needs an `aria-label`.
+ * PrimeReact's button by its class names and properties, without its 28 kB of script: no first
+ * paint could bear them. Without a `label` it needs an `aria-label`.
  */
 export const Button = (props: ButtonProps) => {
-  const { label, icon, iconPos, outlined, text, link, severity, size, className, loading, isReachable, ...rest } = props
+  const {
+    label,
+    icon,
+    iconPos,
+    outlined,
+    text,
+    link,
+    severity,
+    size,
+    className,
+    loading,
+    isReachable,
+    ...rest
+  } = props
   const classes = [
     'p-button p-component',
     !label && 'p-button-icon-only',

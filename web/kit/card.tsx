@@ -13,7 +13,9 @@ type CardProps = {
   end?: ReactNode
   /** The one lead card of a screen carries the leaf corner. */
   leafy?: boolean
-  /** Its buttons act at once: where one goes with its row, the title takes the focus, not the next. */
+  /**
+   * Its buttons act at once: where one goes with its row, the title takes the focus, not the next.
+   */
   keepsFocus?: boolean
   className?: string
   ref?: Ref<HTMLElement>

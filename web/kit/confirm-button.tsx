@@ -4,7 +4,10 @@ import './confirm-button.css'
 import { Icon } from './icon.tsx'
 
 /** The main button of a bar. Closed, it says beside it what is missing: `why`; null opens it. */
-export const ConfirmButton = ({ why, ...button }: Omit<ButtonProps, 'disabled'> & { why: string | null }) => {
+export const ConfirmButton = ({
+  why,
+  ...button
+}: Omit<ButtonProps, 'disabled'> & { why: string | null }) => {
   const id = useId()
   return (
     <>

@@ -13,17 +13,27 @@ export const fileStamp = (now: Date) => {
 }
 
 /**
- * A table as CSV: UTF-8 with the mark that Excel needs for Chinese, and text that a spreadsheet would take for a formula
- * neutralised. The library is loaded only when it is needed.
+ * A table as CSV: UTF-8 with the mark that Excel needs for Chinese, and text that a spreadsheet
+ * would take for a formula neutralised. The library is loaded only when it is needed.
  */
 export const toCsv = async (header: readonly string[], rows: readonly (readonly CsvCell[])[]) => {
   const { default: Papa } = await import('papaparse')
   return `\ufeff${Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: startsFormula })}`
 }
 
-/** Saves a table made in the browser as `prefix-20261120-084216.csv`. @throws ApiError `no_data` for no rows */
-export const saveCsv = async (prefix: string, header: readonly string[], rows: readonly (readonly CsvCell[])[]) => {
+/**
+ * Saves a table made in the browser as `prefix-20261120-084216.csv`. @throws ApiError `no_data` for
+ * no rows
+ */
+export const saveCsv = async (
+  prefix: string,
+  header: readonly string[],
+  rows: readonly (readonly CsvCell[])[],
+) => {
   if (rows.length === 0) throw new ApiError({ code: 'no_data', status: 0 })
   const csv = await toCsv(header, rows)
-  saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${prefix}-${fileStamp(new Date())}.csv`)
+  saveFile(
+    new Blob([csv], { type: 'text/csv;charset=utf-8' }),
+    `${prefix}-${fileStamp(new Date())}.csv`,
+  )
 }

@@ -18,7 +18,12 @@ export const ErrorState = ({ error, onRetry, title }: ErrorStateProps) => {
       <b>{title ?? LL.common.loadFailed()}</b>
       <p className="sm mut">{message(error)}</p>
       {onRetry && mayYetSucceed(error) && (
-        <Button outlined onClick={onRetry} icon={<Icon name="retry" size="small" />} label={LL.common.tryAgain()} />
+        <Button
+          outlined
+          onClick={onRetry}
+          icon={<Icon name="retry" size="small" />}
+          label={LL.common.tryAgain()}
+        />
       )}
     </div>
   )

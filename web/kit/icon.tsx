@@ -5,7 +5,13 @@ export type { IconName } from './icons.ts'
 const classes = { small: 'i i-s', medium: 'i', large: 'i i-l' }
 
 /** Decoration only: the word beside it, or the label of the button around it, tells its meaning. */
-export const Icon = ({ name, size = 'medium' }: { name: IconName; size?: 'small' | 'medium' | 'large' }) => (
+export const Icon = ({
+  name,
+  size = 'medium',
+}: {
+  name: IconName
+  size?: 'small' | 'medium' | 'large'
+}) => (
   <svg className={classes[size]} viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>
     <path d={icons[name]} />
   </svg>

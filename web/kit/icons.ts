@@ -1,4 +1,7 @@
-/** The line icons, in a box of 24: one path each, drawn with a stroke in the text's colour. Circles are written as arcs. */
+/**
+ * The line icons, in a box of 24: one path each, drawn with a stroke in the text's colour. Circles
+ * are written as arcs.
+ */
 export const icons = {
   add: 'M12 5v14M5 12h14',
   attendance:
@@ -10,7 +13,8 @@ export const icons = {
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4',
   birthday: 'M5 20h14v-7H5zM5 16c2 1.5 3.5-1 7 0s5 1.5 7 0M12 13V9M12 6.5v.1',
   book: 'M12 6c-2-1.5-5-2-8-1.5V19c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V4.5C17 4 14 4.5 12 6zM12 6v14',
-  calendar: 'M6 5h12a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM4 10h16M8 3v4M16 3v4',
+  calendar:
+    'M6 5h12a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM4 10h16M8 3v4M16 3v4',
   camera: 'M4 8h3l1.5-2.5h7L17 8h3v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z',
   category: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 16h7M16.5 12.5v7',
   check: 'M5 12.5l4.5 4.5L19 7',
@@ -24,7 +28,8 @@ export const icons = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   dashboard: 'M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z',
   delete: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
-  device: 'M7 3h10a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM9 7.5h6M9 11h6M12 17v.1',
+  device:
+    'M7 3h10a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM9 7.5h6M9 11h6M12 17v.1',
   display: 'M5 5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM9 21h6',
   down: 'M12 4v15M6 13l6 6 6-6',
   download: 'M12 4v11M7 11l5 5 5-5M4 20h16',
@@ -69,10 +74,12 @@ export const icons = {
   remove: 'M5 12h14',
   retry: 'M4 5v5h5M4.6 10A8 8 0 1 1 4 13M12 8.5V13l3 2',
   reward: 'M17 9a5 5 0 1 1-10 0 5 5 0 0 1 10 0zM9 13.5L7.5 21l4.5-2.5 4.5 2.5-1.5-7.5',
-  'roll-call': 'M4 6l1.6 1.6L8.5 4.5M4 12.5l1.6 1.6 2.9-3.1M4 19l1.6 1.6 2.9-3.1M12 6.5h8M12 13h8M12 19.5h8',
+  'roll-call':
+    'M4 6l1.6 1.6L8.5 4.5M4 12.5l1.6 1.6 2.9-3.1M4 19l1.6 1.6 2.9-3.1M12 6.5h8M12 13h8M12 19.5h8',
   seats: 'M6 4.5h12M3.5 9h7v4.5h-7zM13.5 9h7v4.5h-7zM3.5 16.5h7V20h-7zM13.5 16.5h7V20h-7z',
   search: 'M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0zM16 16l4.5 4.5',
-  settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M18 7a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM10 17a2 2 0 1 1-4 0 2 2 0 0 1 4 0z',
+  settings:
+    'M4 7h10M18 7h2M4 17h2M10 17h10M18 7a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM10 17a2 2 0 1 1-4 0 2 2 0 0 1 4 0z',
   'sign-out': 'M10 4H5a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h5M9 12h11M16 8l4 4-4 4',
   sound: 'M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM20 16a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',
   staff: 'M4 20V9l8-5 8 5v11M4 20h16M9 20v-5h6v5M9 11h.01M15 11h.01',

@@ -18,7 +18,12 @@ export const LanguageSwitch = ({ short, className }: { short?: boolean; classNam
       <button type="button" lang="en" aria-pressed={locale === 'en'} onClick={() => change('en')}>
         EN
       </button>
-      <button type="button" lang="zh-Hant" aria-pressed={locale === 'zh'} onClick={() => change('zh')}>
+      <button
+        type="button"
+        lang="zh-Hant"
+        aria-pressed={locale === 'zh'}
+        onClick={() => change('zh')}
+      >
         {short ? '繁' : '繁體中文'}
       </button>
     </fieldset>

@@ -25,7 +25,9 @@ export const MenuButton = ({ label, icon, children }: MenuButtonProps) => {
     <span
       ref={anchor}
       className="menu-button"
-      onBlur={({ relatedTarget }) => relatedTarget && !anchor.current?.contains(relatedTarget) && setOpen(false)}
+      onBlur={({ relatedTarget }) =>
+        relatedTarget && !anchor.current?.contains(relatedTarget) && setOpen(false)
+      }
     >
       <Button
         ref={button}

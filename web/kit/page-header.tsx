@@ -11,7 +11,10 @@ type PageHeaderProps = {
   back?: { to: string; label: string }
   /** Beside the title, as `Tabs` sets them. */
   tabs?: ReactNode
-  /** The period selector: beside the title, or at the right end as on the dashboard. The route needs a period mode. */
+  /**
+   * The period selector: beside the title, or at the right end as on the dashboard. The route needs
+   * a period mode.
+   */
   period?: 'beside' | 'end'
   /** At the right: LiveBadge, then buttons. */
   children?: ReactNode

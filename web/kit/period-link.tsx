@@ -12,4 +12,6 @@ type PeriodLinkProps = {
 }
 
 /** A link to another screen that opens in the period in which it was pressed. */
-export const PeriodLink = ({ to, ...link }: PeriodLinkProps) => <Link href={useWithPeriod()(to)} {...link} />
+export const PeriodLink = ({ to, ...link }: PeriodLinkProps) => (
+  <Link href={useWithPeriod()(to)} {...link} />
+)

@@ -4,9 +4,15 @@ import './popover.css'
 type PopoverProps = {
   label: string
   className: string
-  /** The focus goes to its first control: it opens by a key or a press, and stands where Tab would not come next. */
+  /**
+   * The focus goes to its first control: it opens by a key or a press, and stands where Tab would
+   * not come next.
+   */
   takesFocus?: boolean
-  /** What it stands beside. It belongs inside, so that a press there does not count as one elsewhere. */
+  /**
+   * What it stands beside. It belongs inside, so that a press there does not count as one
+   * elsewhere.
+   */
   anchor: RefObject<HTMLElement | null>
   /** Esc: the focus is to go back. */
   onClose: () => void
@@ -24,17 +30,28 @@ const place = (panel: HTMLElement, anchor: HTMLElement) => {
   const { clientWidth, clientHeight } = document.documentElement
   const { offsetWidth: width, offsetHeight: height } = panel
   const fitsBelow = at.bottom + gap + height + edge <= clientHeight
-  const top = fitsBelow ? at.bottom + gap : Math.min(at.top - gap - height, clientHeight - edge - height)
+  const top = fitsBelow
+    ? at.bottom + gap
+    : Math.min(at.top - gap - height, clientHeight - edge - height)
   const left = Math.min(at.left, clientWidth - edge - width)
   panel.style.top = `${Math.max(edge, top)}px`
   panel.style.left = `${Math.max(edge, left)}px`
 }
 
 /**
- * A small dialog beside a control: in the browser's top layer, so that neither a dialog nor a scrolling box cuts it off, and yet
- * in its place in the document, so that Tab and screen readers meet it there. Esc closes it and nothing below it.
+ * A small dialog beside a control: in the browser's top layer, so that neither a dialog nor a
+ * scrolling box cuts it off, and yet in its place in the document, so that Tab and screen readers
+ * meet it there. Esc closes it and nothing below it.
  */
-export const Popover = ({ label, className, takesFocus, anchor, onClose, onAway, children }: PopoverProps) => {
+export const Popover = ({
+  label,
+  className,
+  takesFocus,
+  anchor,
+  onClose,
+  onAway,
+  children,
+}: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null)
   const told = useRef({ onClose, onAway })
   told.current = { onClose, onAway }
@@ -57,14 +74,16 @@ export const Popover = ({ label, className, takesFocus, anchor, onClose, onAway,
     }
   }, [anchor])
   useEffect(() => {
-    if (takesFocus) panel.current?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true })
+    if (takesFocus)
+      panel.current?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true })
   }, [takesFocus])
   useEffect(() => {
     const whole = anchor.current
     const pressed = ({ target }: PointerEvent) => {
       if (target instanceof Node && !whole?.contains(target)) told.current.onAway()
     }
-    // Where the focus is in what belongs to it. A dialog below hears of Esc in the document, so that it must not come so far.
+    // Where the focus is in what belongs to it. A dialog below hears of Esc in the document, so
+    // that it must not come so far.
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
@@ -78,7 +97,13 @@ export const Popover = ({ label, className, takesFocus, anchor, onClose, onAway,
     }
   }, [anchor])
   return (
-    <div ref={panel} role="dialog" aria-label={label} tabIndex={-1} className={`popover ${className}`}>
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      className={`popover ${className}`}
+    >
       {children}
     </div>
   )

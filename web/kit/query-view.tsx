@@ -22,11 +22,15 @@ type QueryViewProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** Data if there is any (also while it is fetched anew, or when that failed), else the error with Try again, else a skeleton. */
+/**
+ * Data if there is any (also while it is fetched anew, or when that failed), else the error with
+ * Try again, else a skeleton.
+ */
 export const QueryView = <Data,>({ query, skeleton, children }: QueryViewProps<Data>) => {
   // What takes the skeleton's place is drawn in slices between which the page answers.
   const hasData = useDeferredValue(query.data !== undefined)
   if (query.data !== undefined && hasData) return children(query.data)
-  if (query.isError && !query.isFetching) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError && !query.isFetching)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return <AfterPatience>{skeleton ?? <SkeletonRows />}</AfterPatience>
 }

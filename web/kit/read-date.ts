@@ -34,8 +34,9 @@ export const ordersIn = (texts: readonly string[]) => {
 }
 
 /**
- * A day as yyyy-MM-dd, as people and spreadsheets write it: 2026-9-1, 2026/9/1, 2026年9月1日, 1/9/2026, also in
- * full-width digits, or a spreadsheet's serial number. Null where there is no such day.
+ * A day as yyyy-MM-dd, as people and spreadsheets write it: 2026-9-1, 2026/9/1, 2026年9月1日,
+ * 1/9/2026, also in full-width digits, or a spreadsheet's serial number. Null where there is no
+ * such day.
  */
 export const readDate = (text: string, order: DateOrder | null = 'dayFirst'): string | null => {
   const date = plain(text)

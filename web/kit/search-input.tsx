@@ -21,7 +21,16 @@ type SearchInputProps = {
 }
 
 export const SearchInput = (props: SearchInputProps) => {
-  const { value, onSearch, onEnter, placeholder, label, delay = debounce, className = '', id } = props
+  const {
+    value,
+    onSearch,
+    onEnter,
+    placeholder,
+    label,
+    delay = debounce,
+    className = '',
+    id,
+  } = props
   const { LL } = useI18nContext()
   const [text, setText] = useState(value)
   const noteId = useId()

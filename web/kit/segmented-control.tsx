@@ -11,7 +11,9 @@ type SegmentedControlProps<Value> = {
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
 /** One of a few, all in sight: the count 1 to 5. Arrow keys move the choice. */
-export const SegmentedControl = <Value extends string | number>(props: SegmentedControlProps<Value>) => {
+export const SegmentedControl = <Value extends string | number>(
+  props: SegmentedControlProps<Value>,
+) => {
   const { options, value, onChange, label } = props
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]

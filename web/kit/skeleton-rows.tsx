@@ -9,8 +9,12 @@ export const SkeletonRows = ({ rows = 5, height }: { rows?: number; height?: num
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{LL.common.loading()}</span>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
-        <span key={row} className="skeleton" style={{ width: widths[row % widths.length], height }} />
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
+          key={row}
+          className="skeleton"
+          style={{ width: widths[row % widths.length], height }}
+        />
       ))}
     </div>
   )

@@ -14,7 +14,16 @@ type StepperProps = {
 }
 
 /** A small number between Less and More. */
-export const Stepper = ({ label, value, less, more, onLess, onMore, lessOff, moreOff }: StepperProps) => (
+export const Stepper = ({
+  label,
+  value,
+  less,
+  more,
+  onLess,
+  onMore,
+  lessOff,
+  moreOff,
+}: StepperProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser
   <div className="seg stepper" role="group" aria-label={label}>
     <PlainButton aria-label={less} disabled={lessOff} onClick={onLess}>

@@ -1,6 +1,11 @@
 import './switch.css'
 
-type SwitchProps = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
+type SwitchProps = {
+  label: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
 
 /** On or off at once, without saving anything else. */
 export const Switch = ({ label, checked, disabled, onChange }: SwitchProps) => (

@@ -34,7 +34,8 @@ export const Tabs = <Id extends string>({
   const chosen = tabs.findIndex((tab) => tab.id === value)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : step ? chosen + step : -1
+    const to =
+      event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : step ? chosen + step : -1
     const target = tabs[(to + tabs.length) % tabs.length]
     if (!target || (to === -1 && !step)) return
     event.preventDefault()
@@ -42,7 +43,12 @@ export const Tabs = <Id extends string>({
     event.currentTarget.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${target.id}`)}`)?.focus()
   }
   const list = (
-    <div className={`tabs ${fill ? 'fill' : ''}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      className={`tabs ${fill ? 'fill' : ''}`}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.id}

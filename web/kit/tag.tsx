@@ -4,7 +4,15 @@ import { Icon, type IconName } from './icon.tsx'
 export type TagTone = 'plain' | 'leaf' | 'berry' | 'amber' | 'red' | 'gold' | 'line'
 
 /** A state: tint, icon and word together, never the colour alone. */
-export const Tag = ({ tone = 'plain', icon, children }: { tone?: TagTone; icon?: IconName; children: ReactNode }) => (
+export const Tag = ({
+  tone = 'plain',
+  icon,
+  children,
+}: {
+  tone?: TagTone
+  icon?: IconName
+  children: ReactNode
+}) => (
   <span className={`tag ${tone}`}>
     {icon && <Icon name={icon} size="small" />}
     {children}

@@ -7,7 +7,12 @@ export const ThemeToggle = ({ className }: { className: string }) => {
   const { theme, choose } = useTheme()
   const next = theme === 'dark' ? 'light' : 'dark'
   return (
-    <button type="button" className={className} aria-label={LL.common.theme[next]()} onClick={() => choose(next)}>
+    <button
+      type="button"
+      className={className}
+      aria-label={LL.common.theme[next]()}
+      onClick={() => choose(next)}
+    >
       <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
     </button>
   )

@@ -13,5 +13,8 @@ export const useMediaQuery = (query: string) => {
   return useSyncExternalStore(subscribe, () => window.matchMedia?.(query).matches ?? false)
 }
 
-/** Tablets held upright and phones: the side menu is a drawer there, and two lists do not fit beside each other. */
+/**
+ * Tablets held upright and phones: the side menu is a drawer there, and two lists do not fit beside
+ * each other.
+ */
 export const useNarrow = () => useMediaQuery('(width < 900px)')

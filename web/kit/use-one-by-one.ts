@@ -1,8 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * How many of `all` may be shown, at least: one more each time that those before have been painted, in a task of its own and drawn in slices.
- * For what is further down, and shall not hold up what is not.
+ * How many of `all` may be shown, at least: one more each time that those before have been painted,
+ * in a task of its own and drawn in slices. For what is further down, and shall not hold up what is
+ * not.
  */
 export const useOneByOne = (all: number): number => {
   const [count, setCount] = useState(1)

@@ -3,7 +3,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { formatNumber } from '../i18n/format.ts'
 import { useAnnounce, useCalmAnnounce } from './announcer.tsx'
 
-/** What comes within this time is what somebody's own doing led to; what comes later changed by itself. */
+/**
+ * What comes within this time is what somebody's own doing led to; what comes later changed by
+ * itself.
+ */
 const own = 5000
 
 /** When somebody last pressed a key or the pointer. */
@@ -11,9 +14,13 @@ let acted = Number.NEGATIVE_INFINITY
 const remember = () => {
   acted = performance.now()
 }
-for (const kind of ['keydown', 'pointerdown', 'input']) globalThis.document?.addEventListener(kind, remember, true)
+for (const kind of ['keydown', 'pointerdown', 'input'])
+  globalThis.document?.addEventListener(kind, remember, true)
 
-/** Has a line spoken whenever it has changed. What is there from the beginning is read with the page; undefined says nothing yet. */
+/**
+ * Has a line spoken whenever it has changed. What is there from the beginning is read with the
+ * page; undefined says nothing yet.
+ */
 export const useSaid = (line: string | undefined) => {
   const soon = useAnnounce()
   const calmly = useCalmAnnounce()

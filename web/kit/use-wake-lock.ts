@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps a classroom's screen from falling asleep, where the browser can. A hidden page loses the lock and asks anew. */
+/**
+ * Keeps a classroom's screen from falling asleep, where the browser can. A hidden page loses the
+ * lock and asks anew.
+ */
 export const useWakeLock = () => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null

@@ -42,7 +42,12 @@ export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
             ref={measured ? virtual.measureElement : undefined}
             aria-setsize={items.length}
             aria-posinset={index + 1}
-            style={{ position: 'absolute', insetInline: 0, top: start, height: measured ? undefined : rowHeight }}
+            style={{
+              position: 'absolute',
+              insetInline: 0,
+              top: start,
+              height: measured ? undefined : rowHeight,
+            }}
           >
             {children(items[index] as Item, index)}
           </li>

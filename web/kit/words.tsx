@@ -26,11 +26,14 @@ const languageOf = (part: string) => {
 type WordsProps = { children: string; beside?: 'zh-Hant' | 'en' }
 
 /**
- * What people wrote, such as names and rules: each part that is in another language than the page, or what stands around it, says in which.
- * What is written from the right leaves the numbers beside it in their places; a sentence has isolated the names in it.
+ * What people wrote, such as names and rules: each part that is in another language than the page,
+ * or what stands around it, says in which. What is written from the right leaves the numbers beside
+ * it in their places; a sentence has isolated the names in it.
  */
 export const Words = ({ children, beside }: WordsProps) => {
-  const text = /^\u2068[^\u2068\u2069]*\u2069$/.test(children) ? withoutIsolates(children) : children
+  const text = /^\u2068[^\u2068\u2069]*\u2069$/.test(children)
+    ? withoutIsolates(children)
+    : children
   const parts = <Parts beside={beside}>{text}</Parts>
   return isRightToLeft(text) && !text.includes('\u2068') ? <bdi>{parts}</bdi> : parts
 }

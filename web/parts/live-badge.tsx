@@ -31,8 +31,9 @@ const useSayState = (word: string | null) => {
 }
 
 /**
- * How the line is: Live with the time of what is shown, Reconnecting, Paused, or, where a filter keeps
- * it out, how often lists are read instead. A click holds what changes automatically, or lets it go on.
+ * How the line is: Live with the time of what is shown, Reconnecting, Paused, or, where a filter
+ * keeps it out, how often lists are read instead. A click holds what changes automatically, or lets
+ * it go on.
  */
 export const LiveBadge = ({ status }: { status: LiveStatus }) => {
   const { LL } = useI18nContext()
@@ -54,7 +55,12 @@ export const LiveBadge = ({ status }: { status: LiveStatus }) => {
     paused: time && LL.common.live.asOf(time),
   }
   return (
-    <button type="button" className="live" data-state={state} onClick={isPaused ? resumeLive : pauseLive}>
+    <button
+      type="button"
+      className="live"
+      data-state={state}
+      onClick={isPaused ? resumeLive : pauseLive}
+    >
       <i aria-hidden="true" />
       <span>
         <b>{LL.common.live[state]()}</b>
@@ -62,7 +68,9 @@ export const LiveBadge = ({ status }: { status: LiveStatus }) => {
         {words[state] && <span aria-hidden="true"> · {words[state]}</span>}
       </span>
       <Icon name={isPaused ? 'play' : 'pause'} size="small" />
-      <span className="visually-hidden">, {isPaused ? LL.common.live.resume() : LL.common.live.pause()}</span>
+      <span className="visually-hidden">
+        , {isPaused ? LL.common.live.resume() : LL.common.live.pause()}
+      </span>
     </button>
   )
 }

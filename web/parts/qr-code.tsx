@@ -1,6 +1,9 @@
 import { QRCodeSVG } from 'qrcode.react'
 
-/** A code that can be read with up to 30% of it covered. Dark on white in both themes, with the quiet edge that readers need. */
+/**
+ * A code that can be read with up to 30% of it covered. Dark on white in both themes, with the
+ * quiet edge that readers need.
+ */
 export const QrCode = ({ value, label }: { value: string; label: string }) => (
   <QRCodeSVG
     className="qr"

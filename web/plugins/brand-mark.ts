@@ -4,7 +4,10 @@ import { brandWreath } from '../kit/laurel/marks.ts'
 /** Where index.html wants it. */
 const place = '<!--brand-mark-->'
 
-/** Draws the product's mark into the frame that stands before any script: the first thing that is seen, as soon as the styles are there. */
+/**
+ * Draws the product's mark into the frame that stands before any script: the first thing that is
+ * seen, as soon as the styles are there.
+ */
 export const brandMark = (): Plugin => ({
   name: 'laurel-brand-mark',
   transformIndexHtml: (html) => {

@@ -14,18 +14,26 @@ const compressible = /\.(js|css|svg|json|ttf|eot)$/
 const compress = async (file: string) => {
   const content = await readFile(file)
   if (content.length < smallest) return
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 10,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
   await writeFile(`${file}.br`, await brotli(content, { params }))
   await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
 }
 
-/** Writes .br and .gz copies next to the built assets. index.html has none: each answer carries its own nonce. */
+/**
+ * Writes .br and .gz copies next to the built assets. index.html has none: each answer carries its
+ * own nonce.
+ */
 export const compressAssets = (): Plugin => ({
   name: 'laurel-compress-assets',
   apply: 'build',
   async writeBundle({ dir }) {
     if (!dir) return
     const names = await readdir(dir, { recursive: true })
-    await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compress(join(dir, name))))
+    await Promise.all(
+      names.filter((name) => compressible.test(name)).map((name) => compress(join(dir, name))),
+    )
   },
 })

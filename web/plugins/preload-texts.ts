@@ -11,9 +11,11 @@ const shell = 'app/shell/layout.tsx'
 const begin = '/user/overview'
 
 /**
- * Has the browser ask for the first texts, in the language that it keeps, and inside the frame for the shell and what that says, beside the first script
- * and not once that has run: on a slow network each step that is spared is a second. A hint alone: whatever is asked for is loaded by the script all the
- * same. It stands in each page, and so it names no more than that (`page_weight`).
+ * Has the browser ask for the first texts, in the language that it keeps, and inside the frame for
+ * the shell and what that says, beside the first script and not once that has run: on a slow
+ * network each step that is spared is a second. A hint alone: whatever is asked for is loaded by
+ * the script all the same. It stands in each page, and so it names no more than that
+ * (`page_weight`).
  */
 export const preloadTexts = (): Plugin => ({
   name: 'laurel-preload-texts',
@@ -33,7 +35,8 @@ const early = (bundle: OutputBundle, entry: OutputChunk) => {
   const closure = (file: string, found = new Set<string>()): Set<string> => {
     if (found.has(file)) return found
     found.add(file)
-    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) closure(next, found)
+    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
+      closure(next, found)
     return found
   }
   const there = closure(entry.fileName)
@@ -46,7 +49,8 @@ const early = (bundle: OutputBundle, entry: OutputChunk) => {
 }
 
 const scriptOf = (filesOf: (module: string) => string[]) => {
-  const texts = (part: 'first' | 'layout', language: Language) => filesOf(`i18n/made/${part}-${language}.ts`)
+  const texts = (part: 'first' | 'layout', language: Language) =>
+    filesOf(`i18n/made/${part}-${language}.ts`)
   const named = (files: string[]) =>
     JSON.stringify(files.map((file) => file.replace(/^assets\/(.*)\.js$/, '$1')).join())
   const [zh, en] = languages.map(

@@ -4,15 +4,21 @@ import postcss, { Rule } from 'postcss'
 import parseSelectors from 'postcss-selector-parser'
 import type { Plugin } from 'vite'
 
-/** Which components a sheet is for: `virtual:prime-theme/dialog,button.css`. The whole theme is 220 kB and brings its own fonts. */
+/**
+ * Which components a sheet is for: `virtual:prime-theme/dialog,button.css`. The whole theme is 220
+ * kB and brings its own fonts.
+ */
 const asked = /^virtual:prime-theme\/([a-z,]+)\.css$/
 
 /** Components that are never beside another one here, so that rules for both are left out. */
-const notInUse = /^p-(?!component\b)[a-z]*(group|splitbutton|speeddial|buttonset|calendar|datatable|fileupload|toolbar)/
+const notInUse =
+  /^p-(?!component\b)[a-z]*(group|splitbutton|speeddial|buttonset|calendar|datatable|fileupload|toolbar)/
 
 const classesIn = (selector: string) => {
   const names: string[] = []
-  parseSelectors((root) => root.walkClasses(({ value }) => void names.push(value))).processSync(selector)
+  parseSelectors((root) => root.walkClasses(({ value }) => void names.push(value))).processSync(
+    selector,
+  )
   return names
 }
 
@@ -31,14 +37,19 @@ const keep = (css: string, components: readonly string[]) => {
   return kept
 }
 
-/** `virtual:prime-theme/<names>.css`: the rules of lara-light for these components, still in the layer `primereact`. */
+/**
+ * `virtual:prime-theme/<names>.css`: the rules of lara-light for these components, still in the
+ * layer `primereact`.
+ */
 export const primeTheme = (): Plugin => ({
   name: 'laurel-prime-theme',
   resolveId: (source) => (asked.test(source) ? `\0${source}` : undefined),
   async load(source) {
     const [, names] = asked.exec(source.replace('\0', '')) ?? []
     if (!names || !source.startsWith('\0')) return undefined
-    const file = createRequire(import.meta.url).resolve('primereact/resources/themes/lara-light-purple/theme.css')
+    const file = createRequire(import.meta.url).resolve(
+      'primereact/resources/themes/lara-light-purple/theme.css',
+    )
     return `@layer primereact {\n${keep(await readFile(file, 'utf8'), names.split(',')).join('\n')}\n}`
   },
 })

@@ -7,13 +7,19 @@ import { noticesFile } from './third-party-notices.ts'
 /** Only until its licences stand with those of the pages. */
 const ownNotices = 'third-party-notices-worker.md'
 
-/** Builds web/sw/sw.ts into sw.js beside the pages, as one script of its own that every browser's worker can run. Each version of the pages has another. */
+/**
+ * Builds web/sw/sw.ts into sw.js beside the pages, as one script of its own that every browser's
+ * worker can run. Each version of the pages has another.
+ */
 export const serviceWorker = (): Plugin => ({
   name: 'laurel-service-worker',
   apply: 'build',
   async writeBundle({ dir }, bundle) {
     if (!dir) return
-    const version = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 16)
+    const version = createHash('sha256')
+      .update(Object.keys(bundle).sort().join('\n'))
+      .digest('hex')
+      .slice(0, 16)
     await build({
       configFile: false,
       logLevel: 'warn',

@@ -15,13 +15,17 @@ export const thirdPartyNotices = (): Plugin => ({
     async handler(_, bundle) {
       const notices = bundle[noticesFile]
       if (notices?.type !== 'asset') throw new Error(`${noticesFile} was not written`)
-      notices.source = [String(notices.source), ...(await Promise.all(pictured.map(noticeOf)))].join('\n')
+      notices.source = [
+        String(notices.source),
+        ...(await Promise.all(pictured.map(noticeOf))),
+      ].join('\n')
     },
   },
 })
 
 const noticeOf = async (name: string) => {
-  const fileOf = (file: string) => readFile(new URL(`../../node_modules/${name}/${file}`, import.meta.url), 'utf8')
+  const fileOf = (file: string) =>
+    readFile(new URL(`../../node_modules/${name}/${file}`, import.meta.url), 'utf8')
   const { version, license } = JSON.parse(await fileOf('package.json')) as Record<string, string>
   return `## ${name} - ${version} (${license})\n\n${await fileOf('LICENSE')}`
 }

@@ -7,28 +7,40 @@ declare const VERSION: string
 type Lifecycle = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Worker = {
   skipWaiting: () => Promise<void>
-  addEventListener: (type: 'activate' | 'message', listener: (event: Lifecycle & { data?: unknown }) => void) => void
+  addEventListener: (
+    type: 'activate' | 'message',
+    listener: (event: Lifecycle & { data?: unknown }) => void,
+  ) => void
   location: Location
 }
 // The types of the web know `self` as a window's.
 const worker = self as unknown as Worker
 
-/** One version's files: those of another are deleted with it. No answer of the api ever comes here. */
+/**
+ * One version's files: those of another are deleted with it. No answer of the api ever comes here.
+ */
 const cacheName = `laurel-${VERSION}`
 /** A slow network is no network: what is kept is shown after so many seconds. */
 const patience = 4
 
-/** Pages of students and parents, the ways there, and a device's at the gate; never those of staff. */
+/**
+ * Pages of students and parents, the ways there, and a device's at the gate; never those of staff.
+ */
 const isKept = (path: string) => /^\/(sign-in|device|user(\/.*)?)?$/.test(path)
 
 void worker.skipWaiting()
 clientsClaim()
 
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName }))
-
-// The one page that finds its way itself: from the network while there is one, so that it is never older than the api for long.
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isKept(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName }),
+)
+
+// The one page that finds its way itself: from the network while there is one, so that it is never
+// older than the api for long.
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && isKept(url.pathname),
   new NetworkFirst({
     cacheName,
     networkTimeoutSeconds: patience,
@@ -44,7 +56,9 @@ registerRoute(
 const forgetOtherVersions = async () => {
   const names = await caches.keys()
   await Promise.all(
-    names.filter((name) => name.startsWith('laurel-') && name !== cacheName).map((name) => caches.delete(name)),
+    names
+      .filter((name) => name.startsWith('laurel-') && name !== cacheName)
+      .map((name) => caches.delete(name)),
   )
 }
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOtherVersions()))

@@ -12,5 +12,6 @@ export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }
   queue.every('clear-unfinished-blobs', { every }, async ({ signal }) => {
     const before = new Date(clock().getTime() - patience)
     const { files, pieces } = await clearUnfinishedBlobs({ db, blobs }, before, signal)
-    if (files + pieces > 0) log.info({ files, pieces }, 'What was left of unfinished files is taken away')
+    if (files + pieces > 0)
+      log.info({ files, pieces }, 'What was left of unfinished files is taken away')
   })

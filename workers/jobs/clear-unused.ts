@@ -8,13 +8,19 @@ const day = 24 * 60 * minute
 
 type Parts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
 
-/** Removes notices and memos that were deleted, with their files, once that cannot be taken back any more: every minute. */
+/**
+ * Removes notices and memos that were deleted, with their files, once that cannot be taken back any
+ * more: every minute.
+ */
 export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: Parts) =>
   queue.every('clear-deleted-messages', { every: minute }, async ({ signal }) => {
     await clearDeletedMessages({ db, blobs }, clock(), signal)
   })
 
-/** The moment before which a file has come in that may be taken away: a form that was opened with it has been sent by now, or never will be. */
+/**
+ * The moment before which a file has come in that may be taken away: a form that was opened with it
+ * has been sent by now, or never will be.
+ */
 export const unusedBefore = (now: Date) => new Date(now.getTime() - day)
 
 /** Removes images and files that nothing refers to, a day after they came in: every night. */

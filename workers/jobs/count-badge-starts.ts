@@ -8,7 +8,10 @@ const name = 'badge-starts'
 
 type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock'>
 
-/** Counts the histories of new badge rules: whichever process is woken up, or looks for itself, goes on with what is left. */
+/**
+ * Counts the histories of new badge rules: whichever process is woken up, or looks for itself, goes
+ * on with what is left.
+ */
 export const startCountingBadgeStarts = async ({ db, eventStore, queue, clock }: Parts) => {
   const stopping = new AbortController()
   let working: Promise<void> = Promise.resolve()

@@ -13,14 +13,18 @@ import {
 } from '#registry/birthdays.ts'
 import type { WorkerDeps } from '../deps.ts'
 
-/** So many days back a birthday is still credited: after a stop, and where it had to wait for a period. */
+/**
+ * So many days back a birthday is still credited: after a stop, and where it had to wait for a
+ * period.
+ */
 const longestWait = 30
 
 type Parts = Pick<WorkerDeps, 'db' | 'ledger' | 'queue' | 'clock' | 'log'>
 
 /**
- * Gives the points of birthdays, at midnight in each school's time zone. Every run looks at the last thirty days as well: what a stop has
- * missed, and who had no current period until now. What is given already is not given again.
+ * Gives the points of birthdays, at midnight in each school's time zone. Every run looks at the
+ * last thirty days as well: what a stop has missed, and who had no current period until now. What
+ * is given already is not given again.
  */
 export const scheduleBirthdays = (parts: Parts) => {
   const { db, queue, clock, log } = parts
@@ -38,7 +42,8 @@ export const scheduleBirthdays = (parts: Parts) => {
       for (const date of dates) await creditDate(parts, { school, date, signal, sum })
     }
     const { credited, waiting, failed } = sum
-    if (credited + waiting > 0) log.info({ zone, credited, waiting, failed }, 'The points of birthdays are given')
+    if (credited + waiting > 0)
+      log.info({ zone, credited, waiting, failed }, 'The points of birthdays are given')
     if (failed > 0) throw new Error(`${failed} birthdays could not be credited yet`)
   })
 }
@@ -46,7 +51,10 @@ export const scheduleBirthdays = (parts: Parts) => {
 type Sum = { credited: number; waiting: number; failed: number }
 type OfDate = Readonly<{ school: BirthdaySchool; date: string; signal: AbortSignal; sum: Sum }>
 
-const creditDate = async ({ db, ledger }: Pick<Parts, 'db' | 'ledger'>, { school, date, signal, sum }: OfDate) => {
+const creditDate = async (
+  { db, ledger }: Pick<Parts, 'db' | 'ledger'>,
+  { school, date, signal, sum }: OfDate,
+) => {
   const year = Number(date.slice(0, 4))
   const wantedOf = ({ user_id, profile_id }: Celebrated) => ({
     ...{ student: user_id, profile: profile_id, rule: school.rule, year },
@@ -68,7 +76,11 @@ const creditDate = async ({ db, ledger }: Pick<Parts, 'db' | 'ledger'>, { school
 
 type Wanted = Parameters<Parts['ledger']['creditBirthday']>[1]
 
-const credit = async (ledger: Parts['ledger'], organizationId: string, wanted: Wanted): Promise<keyof Sum> => {
+const credit = async (
+  ledger: Parts['ledger'],
+  organizationId: string,
+  wanted: Wanted,
+): Promise<keyof Sum> => {
   try {
     const { outcome } = await ledger.creditBirthday(organizationId, wanted)
     return outcome === 'retryable' ? 'failed' : 'credited'

@@ -13,10 +13,14 @@ type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
 export const scheduleDroppingReadModels = ({ db, queue, clock, log }: Parts) =>
   queue.every('drop-read-models', { every }, async () => {
     const dropped = await dropUnusedReadModels(db, clock())
-    if (dropped.length > 0) log.info({ schemas: dropped }, 'Read models that nobody uses any more are dropped')
+    if (dropped.length > 0)
+      log.info({ schemas: dropped }, 'Read models that nobody uses any more are dropped')
   })
 
-/** Notes that this process uses its version's read models: each process for itself, at start and every hour. */
+/**
+ * Notes that this process uses its version's read models: each process for itself, at start and
+ * every hour.
+ */
 export const startNotingUse = ({ db, log }: Pick<Parts, 'db' | 'log'>) =>
   regularly(
     async () => {

@@ -7,7 +7,10 @@ const every = 60_000
 
 type Parts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
 
-/** Ends the rooms of live quizzes whose teacher has not been seen for two hours. What was answered counts. */
+/**
+ * Ends the rooms of live quizzes whose teacher has not been seen for two hours. What was answered
+ * counts.
+ */
 export const endForgottenRooms = async ({ db, ledger, clock, log }: Parts) => {
   const end = async ({ organization_id: organizationId, id, period_id: periodId }: RoomRow) => {
     await ledger.finishQuiz(undefined, { organizationId, quiz: id, periodId }).catch((error) => {
@@ -17,7 +20,9 @@ export const endForgottenRooms = async ({ db, ledger, clock, log }: Parts) => {
     await endRoom(db, { organizationId, id, at: clock() })
   }
   for (const room of await listForgottenRooms(db, clock()))
-    await end(room).catch((err) => log[levelOf(err)]({ err }, 'A forgotten room could not be ended'))
+    await end(room).catch((err) =>
+      log[levelOf(err)]({ err }, 'A forgotten room could not be ended'),
+    )
 }
 
 export const scheduleEndingRooms = ({ queue, ...parts }: Parts & Pick<WorkerDeps, 'queue'>) =>

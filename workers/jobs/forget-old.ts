@@ -16,7 +16,11 @@ const keptRuns = 400
 const keptRooms = 30
 const keptWhatIfs = 1
 
-/** Removes sessions and play tokens that are over, rooms of live quizzes that ended 30 days ago, sign-ins older than 90 days, checks of the log older than 400, and what-ifs of the day before: every hour. */
+/**
+ * Removes sessions and play tokens that are over, rooms of live quizzes that ended 30 days ago,
+ * sign-ins older than 90 days, checks of the log older than 400, and what-ifs of the day before:
+ * every hour.
+ */
 export const scheduleForgettingOld = ({ db, queue, clock }: Parts) =>
   queue.every('forget-old', { every }, async () => {
     await forgetOldPlays(db, clock())

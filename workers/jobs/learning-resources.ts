@@ -8,7 +8,10 @@ const soon = 5_000
 
 type Parts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock'>
 
-/** Removes resources that were deleted, with their files, once that cannot be taken back any more: every minute. */
+/**
+ * Removes resources that were deleted, with their files, once that cannot be taken back any more:
+ * every minute.
+ */
 export const scheduleClearingDeletedResources = ({ db, blobs, queue, clock }: Parts) =>
   queue.every('clear-deleted-resources', { every: minute }, async ({ signal }) => {
     await clearDeletedResources({ db, blobs }, clock(), signal)

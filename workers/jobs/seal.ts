@@ -6,7 +6,10 @@ const every = 60_000
 
 type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
 
-/** Takes what is new in the log into the chain of hashes, and signs days and periods that are over: every minute. */
+/**
+ * Takes what is new in the log into the chain of hashes, and signs days and periods that are over:
+ * every minute.
+ */
 export const scheduleSealing = async ({ db, eventStore, queue, clock, log, config }: Parts) => {
   const key = await openSealKey(config.sealKeyFile)
   await queue.every('seal', { every }, async ({ signal }) => {

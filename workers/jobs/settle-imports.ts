@@ -6,12 +6,25 @@ const every = 60_000
 
 type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'announcements' | 'clock' | 'log'>
 
-/** Settles what undone imports left open, and forgets what imports changed once they cannot be undone any more: every minute. */
-export const scheduleSettlingImports = ({ db, eventStore, queue, announcements, clock, log }: Parts) => {
+/**
+ * Settles what undone imports left open, and forgets what imports changed once they cannot be
+ * undone any more: every minute.
+ */
+export const scheduleSettlingImports = ({
+  db,
+  eventStore,
+  queue,
+  announcements,
+  clock,
+  log,
+}: Parts) => {
   const settle = async () => {
     const back = await settleRemoved({ db, eventStore }, clock())
     if (back > 0) {
-      log.info({ students: back }, 'Students of an undone import are back, as something happened to them meanwhile')
+      log.info(
+        { students: back },
+        'Students of an undone import are back, as something happened to them meanwhile',
+      )
       await announcements.publish({ kind: 'refresh' })
     }
     await forgetOldImages(db, clock())

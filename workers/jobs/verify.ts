@@ -10,13 +10,16 @@ type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 
 const longest = 4 * 60 * 60_000
 
 /**
- * Replays the log and compares all that is shown with it, and follows the chain of seals: at night, and when staff ask for it. Gently, as a
- * school may be at work.
+ * Replays the log and compares all that is shown with it, and follows the chain of seals: at night,
+ * and when staff ask for it. Gently, as a school may be at work.
  */
 export const startVerifying = async ({ db, eventStore, queue, clock, log, config }: Parts) => {
   const verify = async (signal: AbortSignal) => {
     const { publicKey: ownKey } = await openSealKey(config.sealKeyFile)
-    const run = await runVerification({ db, eventStore, clock }, { signal, gently: true, seals: { ownKey } })
+    const run = await runVerification(
+      { db, eventStore, clock },
+      { signal, gently: true, seals: { ownKey } },
+    )
     const { state, events, rows, differences, error, seals } = run
     const broken = seals?.broken?.kind
     log[state === 'agree' ? 'info' : 'error'](

@@ -5,7 +5,9 @@ import type { Actor, CommandResult } from '#ledger/messages.ts'
 import { refusalOf } from '#ledger/refusals.ts'
 
 /** Who sends a command to the ledger by this request. */
-export const actorOf = ({ caller: { organizationId, userId, role, isParent } }: FastifyRequest): Actor => ({
+export const actorOf = ({
+  caller: { organizationId, userId, role, isParent },
+}: FastifyRequest): Actor => ({
   organizationId,
   userId,
   role: isParent ? 'parent' : role,

@@ -18,23 +18,32 @@ import { type CategorizedRule, listPointRules } from '#registry/point-rules.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
 import { actorOf, commandAnswer } from './command-answer.ts'
 
-/** A parent rewards the own child, within the rule's quota, and sees beforehand what is left of it. */
+/**
+ * A parent rewards the own child, within the rule's quota, and sees beforehand what is left of it.
+ */
 export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const schema = { headers: CommandHeaders, body: ParentReward, response: answers(CommandAnswer) }
   app.post('/v2/cms/profiles/parent', { preHandler: requireParent, schema }, async (request) => {
     const { pointRule_id: rule, period_id: period, expected_point: expectedPoint } = request.body
     const input = { rule, period, expectedPoint }
-    return commandAnswer(await ledger.rewardAsParent(actorOf(request), request.idempotencyKey, input))
+    return commandAnswer(
+      await ledger.rewardAsParent(actorOf(request), request.idempotencyKey, input),
+    )
   })
 
-  /** How often each rule was given today and this week. @throws HttpError `not_found` for a child who is in no class of the current period */
+  /**
+   * How often each rule was given today and this week. @throws HttpError `not_found` for a child
+   * who is in no class of the current period
+   */
   const givenTo = async ({ organizationId, userId }: Caller, at: Date) => {
     const [organization, period] = await Promise.all([
       findOrganization(db, organizationId),
       findCurrentPeriod(db, organizationId),
     ])
-    const profile = orNotFound(await findProfileOfUser(db, organizationId, userId, orNotFound(period).id))
+    const profile = orNotFound(
+      await findProfileOfUser(db, organizationId, userId, orNotFound(period).id),
+    )
     const localDate = localDateOf(at, orNotFound(organization).time_zone)
     const given = await countParentRewards(db, { organizationId, profileId: profile.id, localDate })
     return new Map(given.map((one) => [one.rule_id, one]))
@@ -56,7 +65,8 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
     const asked = { ...wanted, isActive: true, types: ['parent_reward'] as const, categoryId }
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, stale, at, answer },
-      read: (snapshot, span) => listPointRules(snapshot, caller.organizationId, { ...asked, ...span }),
+      read: (snapshot, span) =>
+        listPointRules(snapshot, caller.organizationId, { ...asked, ...span }),
     })
   })
 }

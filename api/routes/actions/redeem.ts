@@ -13,15 +13,28 @@ export const redeemRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledge
 
   const byProfiles = { preHandler, schema: { ...shared, body: RedeemProfiles } }
   app.post('/v2/actions/profiles_redeem', byProfiles, async (request) => {
-    const { pointRule_id: rule, profiles, counts: count, expected_point: expectedPoint } = request.body
+    const {
+      pointRule_id: rule,
+      profiles,
+      counts: count,
+      expected_point: expectedPoint,
+    } = request.body
     const input = { rule, profiles, count, expectedPoint }
-    return commandAnswer(await ledger.redeemProfiles(actorOf(request), request.idempotencyKey, input))
+    return commandAnswer(
+      await ledger.redeemProfiles(actorOf(request), request.idempotencyKey, input),
+    )
   })
 
   const byRules = { preHandler, schema: { ...shared, body: RedeemRules } }
   app.post('/actions/rules', byRules, async (request) => {
     const { profile, pointRules } = request.body
-    const lines = pointRules.map(({ rule, count, expected_point: expectedPoint }) => ({ rule, count, expectedPoint }))
-    return commandAnswer(await ledger.redeemRules(actorOf(request), request.idempotencyKey, { profile, lines }))
+    const lines = pointRules.map(({ rule, count, expected_point: expectedPoint }) => ({
+      rule,
+      count,
+      expectedPoint,
+    }))
+    return commandAnswer(
+      await ledger.redeemRules(actorOf(request), request.idempotencyKey, { profile, lines }),
+    )
   })
 }

@@ -8,5 +8,8 @@ import { revertRoutes } from './revert-routes.ts'
 export const revertActionsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const paths = { one: '/actions/:id', batch: '/v2/actions/batches/:batch' } as const
   const { revert } = services.ledger
-  await app.register(revertRoutes({ paths, projection: points, findAction, findBatch, revert }), services)
+  await app.register(
+    revertRoutes({ paths, projection: points, findAction, findBatch, revert }),
+    services,
+  )
 }

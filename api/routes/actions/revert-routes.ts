@@ -24,7 +24,10 @@ type Undo = Readonly<{
   findAction: Finder<RevertableAction | readonly RevertableAction[] | null>
   findBatch: Finder<readonly RevertableAction[]>
   revert: Call<RevertActions>
-  /** What else a request leaves, taken back after its records; of one that recorded nobody it is all there is. */
+  /**
+   * What else a request leaves, taken back after its records; of one that recorded nobody it is all
+   * there is.
+   */
   hangsOn?: Readonly<{
     /** Whether there is such a thing that the caller may take back. */
     isThere: (caller: Caller, batch: string) => Promise<boolean>
@@ -32,13 +35,27 @@ type Undo = Readonly<{
   }>
 }>
 
-/** Undo: of one action, or of all that one request made. What is reverted already is answered as a success. */
+/**
+ * Undo: of one action, or of all that one request made. What is reverted already is answered as a
+ * success.
+ */
 export const revertRoutes =
-  ({ paths, projection, findAction, findBatch, revert, hangsOn }: Undo): FastifyPluginAsyncZod<Services> =>
+  ({
+    paths,
+    projection,
+    findAction,
+    findBatch,
+    revert,
+    hangsOn,
+  }: Undo): FastifyPluginAsyncZod<Services> =>
   async (app, services) => {
     const { db } = services
     const preHandler = requireStaffCommand
-    const shared = { headers: CommandHeaders, querystring: RevertQuery, response: answers(CommandAnswer) }
+    const shared = {
+      headers: CommandHeaders,
+      querystring: RevertQuery,
+      response: answers(CommandAnswer),
+    }
 
     const takeBack = async (
       request: FastifyRequest,
@@ -47,10 +64,13 @@ export const revertRoutes =
       batch?: string,
     ) => {
       const { caller } = request
-      const findAt = (position?: string) => findOnceCurrent(services, { projection, find, minPosition: position })
+      const findAt = (position?: string) =>
+        findOnceCurrent(services, { projection, find, minPosition: position })
       const first = await findAt(minPosition)
-      const hangs = first.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
-      // That it recorded nobody is certain at the head of the log alone: a position may be older than the request.
+      const hangs =
+        first.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
+      // That it recorded nobody is certain at the head of the log alone: a position may be older
+      // than the request.
       const found = hangs ? await findAt() : first
       const isAll = hangs && found.length === 0
       const input = { actions: isAll ? [] : revertableBy(caller, found), reason: reason ?? null }
@@ -70,7 +90,12 @@ export const revertRoutes =
     app.delete(paths.batch, all, async (request) => {
       const { caller, query } = request
       const { batch } = request.params
-      const answer = await takeBack(request, query, () => findBatch(db, caller.organizationId, batch), batch)
+      const answer = await takeBack(
+        request,
+        query,
+        () => findBatch(db, caller.organizationId, batch),
+        batch,
+      )
       await hangsOn?.takeBack(caller, batch)
       return answer
     })

@@ -12,16 +12,23 @@ type Wanted = Asked<Awaited<ReturnType<Find>>>
 const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 
 /**
- * What a history knows of the actions once it has reached the position; without one, the present head of the log, so
- * that no half of a batch is taken for the whole.
+ * What a history knows of the actions once it has reached the position; without one, the present
+ * head of the log, so that no half of a batch is taken for the whole.
  * @throws HttpError `read_model_behind`, `validation_failed`
  */
 export const findOnceCurrent = (services: Services, wanted: Wanted) => onceCurrent(services, wanted)
 
-type Asked<Found> = Readonly<{ projection: Identity; find: () => Promise<Found>; minPosition: Position | undefined }>
+type Asked<Found> = Readonly<{
+  projection: Identity
+  find: () => Promise<Found>
+  minPosition: Position | undefined
+}>
 
 /** The same for whatever is to be taken back. @throws HttpError as findOnceCurrent */
-export const onceCurrent = async <Found>(services: Services, { projection, find, minPosition }: Asked<Found>) => {
+export const onceCurrent = async <Found>(
+  services: Services,
+  { projection, find, minPosition }: Asked<Found>,
+) => {
   const { db, eventStore, queue, announcements } = services
   // Nobody may have woken it up for what other categories have at the head.
   if (minPosition === undefined) queue.wakeUp(projection.name)
@@ -33,10 +40,14 @@ export const onceCurrent = async <Found>(services: Services, { projection, find,
 }
 
 /**
- * Those that the caller may take back: a teacher without `all_action` only what this account recorded. A revert cannot be
- * reverted. @throws HttpError `action_not_found` when there is none, or one that the caller may not know of
+ * Those that the caller may take back: a teacher without `all_action` only what this account
+ * recorded. A revert cannot be reverted. @throws HttpError `action_not_found` when there is none,
+ * or one that the caller may not know of
  */
-export const revertableBy = ({ allAction, userId }: Caller, actions: readonly RevertableAction[]) => {
+export const revertableBy = (
+  { allAction, userId }: Caller,
+  actions: readonly RevertableAction[],
+) => {
   const own = actions.every(({ actor_id }) => actor_id === userId)
   const revertable = actions.filter(({ reverts }) => reverts === null)
   if (revertable.length === 0 || !(allAction || own)) throw new HttpError('action_not_found')

@@ -10,7 +10,12 @@ import { actorOf, commandAnswer } from './command-answer.ts'
 export const rewardProfilesRoute: FastifyPluginAsyncZod<Services> = async (app, { ledger }) => {
   const schema = { headers: CommandHeaders, body: RewardProfiles, response: answers(CommandAnswer) }
   app.post('/v2/actions/profiles', { preHandler: requireStaffCommand, schema }, async (request) => {
-    const { pointRule_id: rule, profiles, counts: count, expected_point: expectedPoint } = request.body
+    const {
+      pointRule_id: rule,
+      profiles,
+      counts: count,
+      expected_point: expectedPoint,
+    } = request.body
     const input = { rule, profiles, count, expectedPoint }
     return commandAnswer(await ledger.reward(actorOf(request), request.idempotencyKey, input))
   })

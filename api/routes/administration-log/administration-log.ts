@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers } from '#api/answers/answers.ts'
-import { AdministrationLogAnswer, AdministrationLogQuery, type Change } from '#api/contracts/administration-log.ts'
+import {
+  AdministrationLogAnswer,
+  AdministrationLogQuery,
+  type Change,
+} from '#api/contracts/administration-log.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
@@ -14,20 +18,24 @@ export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (ap
   const { db, clock } = services
   const preHandler = requireAdminOrAuditor
   const schema = { querystring: AdministrationLogQuery, response: answers(AdministrationLogAnswer) }
-  app.get('/administration_log', { preHandler, schema }, async ({ caller: { organizationId }, query }, reply) => {
-    const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-    const { search, kind, action, limit, page, from, to } = query
-    const wanted = {
-      ...{ organizationId, search, kind, action },
-      from: from ? startOfLocalDate(from, timeZone) : undefined,
-      before: to ? startOfLocalDate(plusDays(to, 1), timeZone) : undefined,
-      oldestFirst: query.order === 'asc',
-    }
-    return await sendList(reply, services, {
-      ...{ limit, page, at: clock(), answer: changeRow },
-      read: (snapshot, span) => readAdministrationLog(snapshot, { ...wanted, ...span }),
-    })
-  })
+  app.get(
+    '/administration_log',
+    { preHandler, schema },
+    async ({ caller: { organizationId }, query }, reply) => {
+      const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+      const { search, kind, action, limit, page, from, to } = query
+      const wanted = {
+        ...{ organizationId, search, kind, action },
+        from: from ? startOfLocalDate(from, timeZone) : undefined,
+        before: to ? startOfLocalDate(plusDays(to, 1), timeZone) : undefined,
+        oldestFirst: query.order === 'asc',
+      }
+      return await sendList(reply, services, {
+        ...{ limit, page, at: clock(), answer: changeRow },
+        read: (snapshot, span) => readAdministrationLog(snapshot, { ...wanted, ...span }),
+      })
+    },
+  )
 }
 
 const changeRow = (row: NamedChange): Change => ({

@@ -1,7 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, fileAnswers } from '#api/answers/answers.ts'
 import { attendanceRow } from '#api/answers/attendance-row.ts'
-import { AttendanceAnswer, AttendanceExportQuery, AttendanceQuery } from '#api/contracts/attendance.ts'
+import {
+  AttendanceAnswer,
+  AttendanceExportQuery,
+  AttendanceQuery,
+} from '#api/contracts/attendance.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
 import { sendExport } from '#api/routes/exports/send-export.ts'
@@ -10,7 +14,11 @@ import { sendList } from '#api/routes/lists/send-list.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
-import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
+import {
+  type AttendanceEntry,
+  listAttendance,
+  streamAttendance,
+} from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
 import { isRollCall, undoRollCall } from '#registry/roll-calls.ts'
 import { attendanceLines } from './attendance-lines.ts'
@@ -22,7 +30,10 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   const { db, clock, ledger } = services
   const preHandler = requireStaff
 
-  const list = { preHandler, schema: { querystring: AttendanceQuery, response: answers(AttendanceAnswer) } }
+  const list = {
+    preHandler,
+    schema: { querystring: AttendanceQuery, response: answers(AttendanceAnswer) },
+  }
   app.get('/actions/attendance', list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await attendanceFilter(db, caller, { wanted: query, now })
@@ -30,7 +41,13 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
-      ...{ limit, page, stale, at: now, answer: (row: AttendanceEntry) => attendanceRow(row, caller) },
+      ...{
+        limit,
+        page,
+        stale,
+        at: now,
+        answer: (row: AttendanceEntry) => attendanceRow(row, caller),
+      },
       read: (snapshot, span) => listAttendance(snapshot, filter, { ...sort, ...span }),
       stream: (snapshot) => streamAttendance(snapshot, filter, sort),
     })

@@ -8,6 +8,10 @@ const types = {
 
 export const attendanceLines = historyLines<AttendanceEntry>({
   headers: { zh: ['考勤規則', '類型', '裝置'], en: ['Attendance rule', 'Type', 'Device'] },
-  cells: (row, language) => [ruleIn(row, language), types[language][row.type], row.device_name ?? ''],
+  cells: (row, language) => [
+    ruleIn(row, language),
+    types[language][row.type],
+    row.device_name ?? '',
+  ],
   recorder: { zh: '記錄人', en: 'Created by' },
 })

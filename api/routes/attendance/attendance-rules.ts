@@ -33,7 +33,8 @@ export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app,
   app.get('/attendanceRules', list, async ({ caller, query }, reply) => {
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, at: clock(), answer: ruleAnswer },
-      read: (snapshot, span) => listAttendanceRules(snapshot, caller.organizationId, { ...query, ...span }),
+      read: (snapshot, span) =>
+        listAttendanceRules(snapshot, caller.organizationId, { ...query, ...span }),
     })
   })
 
@@ -47,7 +48,10 @@ export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app,
     return succeeded(ruleAnswer(await createAttendanceRule(db, authorOf(request, clock), rule)))
   })
 
-  const update = { preHandler, schema: { headers, params: IdParams, body: AttendanceRuleInput, response } }
+  const update = {
+    preHandler,
+    schema: { headers, params: IdParams, body: AttendanceRuleInput, response },
+  }
   app.put('/attendanceRules/:id', update, async (request) => {
     const rule = fieldsOf(request.params.id, request.body)
     return succeeded(ruleAnswer(await updateAttendanceRule(db, authorOf(request, clock), rule)))
@@ -60,7 +64,10 @@ export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app,
   })
 }
 
-const fieldsOf = (id: string, { name, description, isActive, ...more }: AttendanceRuleInput): AttendanceRuleFields => ({
+const fieldsOf = (
+  id: string,
+  { name, description, isActive, ...more }: AttendanceRuleInput,
+): AttendanceRuleFields => ({
   id,
   name,
   name_en: englishName(more),

@@ -9,13 +9,21 @@ import type { Services } from '#api/services.ts'
 
 /** Staff write down who comes and who goes. */
 export const checkStudentsRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledger }) => {
-  const schema = { headers: CommandHeaders, body: AttendanceBatch, response: answers(CommandAnswer) }
+  const schema = {
+    headers: CommandHeaders,
+    body: AttendanceBatch,
+    response: answers(CommandAnswer),
+  }
   const calls = { checkin: ledger.checkIn, checkout: ledger.checkOut } as const
   for (const [name, record] of Object.entries(calls)) {
-    app.post(`/actions/attendance/batch/${name}`, { preHandler: requireStaffCommand, schema }, async (request) => {
-      const { attendanceRule: rule, device, profiles } = request.body
-      const input = { rule, device: device ?? null, profiles }
-      return commandAnswer(await record(actorOf(request), request.idempotencyKey, input))
-    })
+    app.post(
+      `/actions/attendance/batch/${name}`,
+      { preHandler: requireStaffCommand, schema },
+      async (request) => {
+        const { attendanceRule: rule, device, profiles } = request.body
+        const input = { rule, device: device ?? null, profiles }
+        return commandAnswer(await record(actorOf(request), request.idempotencyKey, input))
+      },
+    )
   }
 }

@@ -10,8 +10,14 @@ type OfClass = Readonly<{
   day: Readonly<{ date: string; since: Date }>
 }>
 
-/** Who of a class came on a day, and the roll that was called last. Absent is who did not come, and only where it was called. */
-export const presenceOf = async (db: CommonQueryMethods, { profileIds, day, ...ofClass }: OfClass) => {
+/**
+ * Who of a class came on a day, and the roll that was called last. Absent is who did not come, and
+ * only where it was called.
+ */
+export const presenceOf = async (
+  db: CommonQueryMethods,
+  { profileIds, day, ...ofClass }: OfClass,
+) => {
   const { organizationId } = ofClass
   const [called, arrivals] = await Promise.all([
     findRollCall(db, { ...ofClass, date: day.date }),

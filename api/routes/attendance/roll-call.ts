@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandAnswer } from '#api/contracts/actions.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
-import { AbsentAnswer, AbsentQuery, RollCallAnswer, RollCallInput, RollCallQuery } from '#api/contracts/roll-call.ts'
+import {
+  AbsentAnswer,
+  AbsentQuery,
+  RollCallAnswer,
+  RollCallInput,
+  RollCallQuery,
+} from '#api/contracts/roll-call.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { actorOf, commandAnswer } from '#api/routes/actions/command-answer.ts'
@@ -34,7 +40,13 @@ export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       today(services, organizationId),
       findRollRules(db, caller, query.class),
     ])
-    const presence = await presenceOf(db, { organizationId, periodId, class: query.class, profileIds, day })
+    const presence = await presenceOf(db, {
+      organizationId,
+      periodId,
+      class: query.class,
+      profileIds,
+      day,
+    })
     const students = members.map(({ profile_id: profile, user_id, name_en, name_zh, class_no }) => {
       const arrival = presence.arrivalOf(profile)
       const user = { _id: user_id, name: { en: name_en, zh: name_zh } }
@@ -71,25 +83,45 @@ export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       rule: is_late && late_rule ? late_rule : present_rule,
     }))
     const rules = [present_rule, ...(late_rule ? [late_rule] : [])]
-    const result = await ledger.callRoll(actorOf(request), request.idempotencyKey, { rules, students })
+    const result = await ledger.callRoll(actorOf(request), request.idempotencyKey, {
+      rules,
+      students,
+    })
     const answer = commandAnswer(result)
     // As long as somebody is still to be checked in, nobody is absent.
     if (result.outcomes.some(({ outcome }) => outcome === 'retryable')) return answer
     const at = clock()
-    await saveRollCall(db, { organizationId, id: result.batch, periodId, class: name, date, at, by })
+    await saveRollCall(db, {
+      organizationId,
+      id: result.batch,
+      periodId,
+      class: name,
+      date,
+      at,
+      by,
+    })
     await saveMyClass(db, caller, { class: name, at, roll: { present_rule, late_rule } })
     await tellAttendance(services, organizationId, periodId)
     return answer
   })
 
-  const absent = { preHandler: requireStaff, schema: { querystring: AbsentQuery, response: answers(AbsentAnswer) } }
+  const absent = {
+    preHandler: requireStaff,
+    schema: { querystring: AbsentQuery, response: answers(AbsentAnswer) },
+  }
   app.get('/v2/roll_call/absent', absent, async ({ caller, query }) => {
     const { organizationId } = caller
     await isStale(services, query.minPosition, attendance)
     const { time_zone } = orNotFound(await findOrganization(db, organizationId))
     const { periodId, profileIds } = await classMembers(db, organizationId, query.class)
     const day = { date: query.date, since: startOfLocalDate(query.date, time_zone) }
-    const { statusOf } = await presenceOf(db, { organizationId, periodId, class: query.class, profileIds, day })
+    const { statusOf } = await presenceOf(db, {
+      organizationId,
+      periodId,
+      class: query.class,
+      profileIds,
+      day,
+    })
     return succeeded(profileIds.filter((profile) => statusOf(profile) === 'absent'))
   })
 }

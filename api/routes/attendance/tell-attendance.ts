@@ -2,7 +2,10 @@ import type { Services } from '#api/services.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 
-/** Has every board that shows who is in read anew: a roll stands beside the ledger, and is saved and taken back after its check-ins. */
+/**
+ * Has every board that shows who is in read anew: a roll stands beside the ledger, and is saved and
+ * taken back after its check-ins.
+ */
 export const tellAttendance = async (
   { db, announcements }: Pick<Services, 'db' | 'announcements'>,
   organization: string,

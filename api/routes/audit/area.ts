@@ -11,5 +11,14 @@ import { whatIfRoutes } from './what-if.ts'
 /** The log proved: replayed and compared, sealed and handed out. */
 export const audit: Area = {
   name: 'audit',
-  routes: [runRoutes, sealRoutes, pastRoutes, raceRoutes, entryRoutes, statementRoutes, rhythmRoutes, whatIfRoutes],
+  routes: [
+    runRoutes,
+    sealRoutes,
+    pastRoutes,
+    raceRoutes,
+    entryRoutes,
+    statementRoutes,
+    rhythmRoutes,
+    whatIfRoutes,
+  ],
 }

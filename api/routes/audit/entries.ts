@@ -15,11 +15,15 @@ export const entryRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, ev
     preHandler: requireAdminOrAuditor,
     schema: { params: IdParams, querystring: EntryQuery, response: answers(AuditEntryAnswer) },
   }
-  app.get('/v2/audit/entries/:id', one, async ({ caller: { organizationId }, params: { id }, query }) => {
-    // Streams are named by profiles alone: another organisation's is none here.
-    if (query.profile) orNotFound(await findProfile(db, organizationId, query.profile))
-    const of = { organizationId, id, profileId: query.profile, sessionId: query.session }
-    const found = orNotFound(await findLoggedEntry({ db, eventStore }, of))
-    return succeeded(await entryAnswer({ db, eventStore }, organizationId, found))
-  })
+  app.get(
+    '/v2/audit/entries/:id',
+    one,
+    async ({ caller: { organizationId }, params: { id }, query }) => {
+      // Streams are named by profiles alone: another organisation's is none here.
+      if (query.profile) orNotFound(await findProfile(db, organizationId, query.profile))
+      const of = { organizationId, id, profileId: query.profile, sessionId: query.session }
+      const found = orNotFound(await findLoggedEntry({ db, eventStore }, of))
+      return succeeded(await entryAnswer({ db, eventStore }, organizationId, found))
+    },
+  )
 }

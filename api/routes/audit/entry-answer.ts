@@ -12,7 +12,10 @@ import { findPeriod } from '#registry/periods.ts'
 import { sessionOf } from './entry-session.ts'
 import { sourceOf } from './entry-source.ts'
 
-type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'readStream' | 'storeId'> }>
+type Deps = Readonly<{
+  db: CommonQueryMethods
+  eventStore: Pick<EventStore, 'readStream' | 'storeId'>
+}>
 
 /** What auditors are told of an entry. */
 export const entryAnswer = async (
@@ -21,7 +24,9 @@ export const entryAnswer = async (
   { event, profileId, revertedBy, stream }: LoggedEntry,
 ): Promise<AuditEntry> => {
   const { metadata, position } = event
-  const student = profileId ? (await findStudentsOf(db, organizationId, [profileId])).get(profileId) : undefined
+  const student = profileId
+    ? (await findStudentsOf(db, organizationId, [profileId])).get(profileId)
+    : undefined
   const actors = [metadata.actorId, ...(revertedBy ? [revertedBy.metadata.actorId] : [])]
   const people = await findPeople(db, organizationId, actors)
   const period = await findPeriod(db, organizationId, metadata.periodId)
@@ -39,18 +44,29 @@ export const entryAnswer = async (
     point: pointOf(event, effect.points),
     actor: actorOf(event, people),
     ...{ occurred_at: metadata.occurredAt, recorded_at: event.recordedAt },
-    batch: said.batchId ? { _id: said.batchId, entries: await countBatch(db, organizationId, said.batchId) } : null,
+    batch: said.batchId
+      ? { _id: said.batchId, entries: await countBatch(db, organizationId, said.batchId) }
+      : null,
     ...{ correlation: metadata.correlationId, causation: metadata.causationId },
     reverts: taken ? (idIn(effect) ?? effect.sessionId ?? null) : null,
     reverted_by: revertedBy
       ? {
-          ...{ _id: idOf(revertedBy), at: revertedBy.metadata.occurredAt, actor: actorOf(revertedBy, people) },
+          ...{
+            _id: idOf(revertedBy),
+            at: revertedBy.metadata.occurredAt,
+            actor: actorOf(revertedBy, people),
+          },
           reason: Said.parse(revertedBy.data).reason ?? null,
         }
       : null,
     ...{ stream: event.stream, revision: event.revision },
     hash: hashOf(event).toString('hex'),
-    seal: over && { number: over.seal.number, day: over.seal.day, link: over.seal.link, key: over.seal.key },
+    seal: over && {
+      number: over.seal.number,
+      day: over.seal.day,
+      link: over.seal.link,
+      key: over.seal.key,
+    },
     raw: sealedEvent(event),
   }
 }
@@ -85,13 +101,23 @@ const idIn = ({ revocationId, actionId, recordId, awardId, reversalId }: Said) =
 const idOf = (event: RecordedEvent) => idIn(Said.parse(event.data)) ?? event.id
 
 const ruleOf = (said: Said) => {
-  const name = said.ruleName ?? said.attendanceRuleName ?? said.homeworkTypeName ?? said.badgeRuleName ?? said.gameName
-  const nameEn = said.ruleNameEn ?? said.attendanceRuleNameEn ?? said.homeworkTypeNameEn ?? said.badgeRuleNameEn
+  const name =
+    said.ruleName ??
+    said.attendanceRuleName ??
+    said.homeworkTypeName ??
+    said.badgeRuleName ??
+    said.gameName
+  const nameEn =
+    said.ruleNameEn ?? said.attendanceRuleNameEn ?? said.homeworkTypeNameEn ?? said.badgeRuleNameEn
   return name === undefined ? null : { name, name_en: nameEn ?? '' }
 }
 
 /** What is played together is called by its game, as it is called now. */
-const gameOf = async (db: CommonQueryMethods, organizationId: string, stream: LoggedEntry['stream']) => {
+const gameOf = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  stream: LoggedEntry['stream'],
+) => {
   const { boardGameId, gameName } = Said.parse(stream[0]?.data ?? {})
   if (gameName) return { name: gameName, name_en: '' }
   const game = boardGameId ? await findBoardGame(db, organizationId, boardGameId) : null
@@ -105,7 +131,10 @@ const studentOf = (profile: string, student: Student | undefined, then: string |
 })
 
 const Reverted = z.object({ type: z.string() })
-const pointOf = ({ type, category, data }: RecordedEvent, points: number | undefined): number | null => {
+const pointOf = (
+  { type, category, data }: RecordedEvent,
+  points: number | undefined,
+): number | null => {
   if (category !== 'account' || points === undefined) return null
   const reverted = Reverted.safeParse(data['reverted'])
   const spends = (reverted.success ? reverted.data.type : type) === 'PointsRedeemed'

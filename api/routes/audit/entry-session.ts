@@ -16,9 +16,15 @@ const Played = z.object({
   batchId: z.string().optional(),
 })
 
-const kinds: Readonly<Record<string, 'board_game' | 'quiz'>> = { boardgame: 'board_game', quiz: 'quiz' }
+const kinds: Readonly<Record<string, 'board_game' | 'quiz'>> = {
+  boardgame: 'board_game',
+  quiz: 'quiz',
+}
 
-/** What several played together, of which an event is, or from which it follows: found by the ids, which follow from the session's. */
+/**
+ * What several played together, of which an event is, or from which it follows: found by the ids,
+ * which follow from the session's.
+ */
 export const sessionOf = async (
   db: CommonQueryMethods,
   event: RecordedEvent,
@@ -29,7 +35,9 @@ export const sessionOf = async (
   const own = kinds[category]
   if (own) return { kind: own, _id: stream.slice(category.length + 1) }
   if (actorRole !== 'system' || profileId === null) return null
-  const { actionId, ruleType, ruleId, gameId, batchId } = Played.parse(takenBackOf(event) ?? event.data)
+  const { actionId, ruleType, ruleId, gameId, batchId } = Played.parse(
+    takenBackOf(event) ?? event.data,
+  )
   const game = ruleType === 'game' ? ruleId : gameId
   if (game) {
     const rooms = await listRoomsOfGame(db, organizationId, game)
@@ -39,6 +47,8 @@ export const sessionOf = async (
   }
   if (category !== 'account') return null
   const sessions = await listSessionsOfPlayer(db, organizationId, profileId)
-  const session = sessions.find((one) => boardGameGrantOf(organizationId, one, profileId) === actionId)
+  const session = sessions.find(
+    (one) => boardGameGrantOf(organizationId, one, profileId) === actionId,
+  )
   return session ? { kind: 'board_game', _id: session } : null
 }

@@ -12,7 +12,8 @@ export const sourceOf = async (
 ): Promise<EntrySource> => {
   const { category, data, metadata } = event
   if (category === 'badges') return 'badge'
-  // A live quiz ends for all its players at once, by the system, and what it pays them is one batch.
+  // A live quiz ends for all its players at once, by the system, and what it pays them is one
+  // batch.
   if (category === 'game') return metadata.actorRole === 'system' ? 'quiz' : 'game'
   if (data['ruleType'] === 'game') return data['batchId'] === metadata.commandId ? 'game' : 'quiz'
   if (typeof data['deviceId'] === 'string') return 'device'
@@ -25,7 +26,10 @@ export const sourceOf = async (
 
 const Credit = z.object({ year: z.number(), profileId: z.string() })
 
-/** A birthday is written down with the student before its points are granted, and their id follows from it. */
+/**
+ * A birthday is written down with the student before its points are granted, and their id follows
+ * from it.
+ */
 const isOfBirthday = async (
   eventStore: Pick<EventStore, 'readStream'>,
   { data, metadata: { organizationId } }: RecordedEvent,

@@ -33,18 +33,40 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 
   const ranking = { preHandler, schema: { querystring: PastQuery, response: answers(PastAnswer) } }
   app.get('/v2/audit/past', ranking, async ({ caller: { organizationId }, query }) => {
-    const { period: periodId, basis, reverted: withReverted, by, order, search, page, limit } = query
+    const {
+      period: periodId,
+      basis,
+      reverted: withReverted,
+      by,
+      order,
+      search,
+      page,
+      limit,
+    } = query
     await mustBeOwn(organizationId, periodId)
     const now = clock()
     const stale = await isStale(services, query.minPosition, past)
     const { rows, total } = await rankThen(db, {
-      ...{ organizationId, periodId, basis, withReverted, by, order, search, limit, offset: limit * page },
+      ...{
+        organizationId,
+        periodId,
+        basis,
+        withReverted,
+        by,
+        order,
+        search,
+        limit,
+        offset: limit * page,
+      },
       ...{ at: query.at ?? now, other: query.and ?? now },
     })
     return paged({ rows: rows.map(rowOf), total, limit, at: now, stale })
   })
 
-  const moment = { preHandler, schema: { querystring: PastMomentQuery, response: answers(PastMomentAnswer) } }
+  const moment = {
+    preHandler,
+    schema: { querystring: PastMomentQuery, response: answers(PastMomentAnswer) },
+  }
   app.get('/v2/audit/past/moment', moment, async ({ caller: { organizationId }, query }) => {
     const { period: periodId, basis, reverted: withReverted, at = clock() } = query
     await mustBeOwn(organizationId, periodId)
@@ -54,9 +76,19 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     return succeeded({ at: at.toISOString(), ...found })
   })
 
-  const entries = { preHandler, schema: { querystring: PastEntriesQuery, response: answers(PastEntriesAnswer) } }
+  const entries = {
+    preHandler,
+    schema: { querystring: PastEntriesQuery, response: answers(PastEntriesAnswer) },
+  }
   app.get('/v2/audit/past/entries', entries, async ({ caller: { organizationId }, query }) => {
-    const { period: periodId, profile: profileId, basis, reverted: withReverted, limit, page } = query
+    const {
+      period: periodId,
+      profile: profileId,
+      basis,
+      reverted: withReverted,
+      limit,
+      page,
+    } = query
     const now = clock()
     const profile = orNotFound(await findProfile(db, organizationId, profileId))
     orNotFound(profile.period_id === periodId || null)
@@ -72,7 +104,10 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     }
   })
 
-  const days = { preHandler, schema: { querystring: PastDaysQuery, response: answers(PastDaysAnswer) } }
+  const days = {
+    preHandler,
+    schema: { querystring: PastDaysQuery, response: answers(PastDaysAnswer) },
+  }
   app.get('/v2/audit/past/days', days, async ({ caller: { organizationId }, query }) => {
     const { period: periodId, basis, minPosition } = query
     await mustBeOwn(organizationId, periodId)
@@ -91,7 +126,10 @@ const rowOf = (row: RankedThen): PastRow => ({
     class_no: row.class_no,
     category: row.category_id,
   },
-  name: row.name_zh === null && row.name_en === null ? null : { en: row.name_en ?? '', zh: row.name_zh ?? '' },
+  name:
+    row.name_zh === null && row.name_en === null
+      ? null
+      : { en: row.name_en ?? '', zh: row.name_zh ?? '' },
 })
 
 const entryOf = ({ id, rule_name, rule_name_en, is_reverted, ...entry }: Found): PastEntry => ({

@@ -24,7 +24,12 @@ export const raceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, kep
         orNotFound(await findPeriod(db, organizationId, periodId))
         return succeeded(await raceOf({ organizationId, periodId, groupBy }))
       }
-      const asked = { readModel: points, organizationId, periodId, what: ['race', groupBy] } as const
+      const asked = {
+        readModel: points,
+        organizationId,
+        periodId,
+        what: ['race', groupBy],
+      } as const
       const known = await kept.answer(reply, asked, read)
       return known ? known.answer : await read()
     },

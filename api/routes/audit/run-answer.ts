@@ -13,7 +13,9 @@ export const answerRuns = async (
   runs: readonly Run[],
 ): Promise<VerificationRun[]> => {
   const ids = runs.map(({ id }) => id)
-  const own = runs.flatMap((run) => (run.asked_organization === organizationId && run.asked_by ? [run.asked_by] : []))
+  const own = runs.flatMap((run) =>
+    run.asked_organization === organizationId && run.asked_by ? [run.asked_by] : [],
+  )
   const [people, counts, events, differences] = await Promise.all([
     findPeople(db, organizationId, own),
     listCounts(db, organizationId, ids),
@@ -30,7 +32,9 @@ export const answerRuns = async (
       ...{ name, rows },
       differences: found.find((one) => one.is_own && one.read_model === name)?.rows ?? 0,
     }))
-    const ownDifferences = found.filter(({ is_own }) => is_own).reduce((sum, { rows }) => sum + rows, 0)
+    const ownDifferences = found
+      .filter(({ is_own }) => is_own)
+      .reduce((sum, { rows }) => sum + rows, 0)
     const broken = run.seals?.broken ?? null
     const read = events.find(({ verification_id: id }) => id === run.id)
     return {
@@ -44,15 +48,28 @@ export const answerRuns = async (
       ...{ differences: ownDifferences, read_models: readModels },
       differs_elsewhere: found.some(({ is_own }) => !is_own),
       seals: run.seals && {
-        ...{ seals: read?.seals ?? null, events: read?.chained ?? null, sealed: read?.sealed ?? null },
+        ...{
+          seals: read?.seals ?? null,
+          events: read?.chained ?? null,
+          sealed: read?.sealed ?? null,
+        },
         broken: breakAnswer(broken),
       },
     }
   })
 }
 
-/** Each reading of the log takes as long as this one, and comparing hardly any time beside it. How long the log is, is no school's business. */
-const stepOf = ({ state, step: name, events, total, per_second: speed }: Run): VerificationRun['step'] => {
+/**
+ * Each reading of the log takes as long as this one, and comparing hardly any time beside it. How
+ * long the log is, is no school's business.
+ */
+const stepOf = ({
+  state,
+  step: name,
+  events,
+  total,
+  per_second: speed,
+}: Run): VerificationRun['step'] => {
   if (state !== 'running') return null
   const { number, of } = verificationStep(name)
   const isReading = number > 0 && number < of
@@ -75,23 +92,36 @@ export const answerDifferences = async (
 ): Promise<RunDifference[]> => {
   const profiles = differences.flatMap(({ profile }) => profile ?? [])
   const students = await findStudentsOf(db, organizationId, profiles)
-  return differences.map(({ number, readModel, table, kind, entry, fields, profile, others, logged }) => {
-    const student = profile && students.get(profile)
-    return {
-      ...{ number, read_model: readModel, table, kind, entry },
-      ...{ profile: profile ?? null, others: others ?? 0, log_entry: logged ?? loggedEntryOf({ kind, table, entry }) },
-      fields: fields.map(({ field, live, replayed }) => ({ field, live: textOf(live), replayed: textOf(replayed) })),
-      student: student
-        ? {
-            ...{ user: student.id, class: student.class, class_no: student.class_no },
-            name: { en: student.name_en, zh: student.name_zh },
-          }
-        : null,
-    }
-  })
+  return differences.map(
+    ({ number, readModel, table, kind, entry, fields, profile, others, logged }) => {
+      const student = profile && students.get(profile)
+      return {
+        ...{ number, read_model: readModel, table, kind, entry },
+        ...{
+          profile: profile ?? null,
+          others: others ?? 0,
+          log_entry: logged ?? loggedEntryOf({ kind, table, entry }),
+        },
+        fields: fields.map(({ field, live, replayed }) => ({
+          field,
+          live: textOf(live),
+          replayed: textOf(replayed),
+        })),
+        student: student
+          ? {
+              ...{ user: student.id, class: student.class, class_no: student.class_no },
+              name: { en: student.name_en, zh: student.name_zh },
+            }
+          : null,
+      }
+    },
+  )
 }
 
-/** The tables whose rows are entries of the log, or of a session that is one, by the column that says which; what nothing in the log says is none. */
+/**
+ * The tables whose rows are entries of the log, or of a session that is one, by the column that
+ * says which; what nothing in the log says is none.
+ */
 const idsOfEntries: Readonly<Record<string, string>> = {
   actions: 'id',
   records: 'id',
@@ -103,7 +133,11 @@ const idsOfEntries: Readonly<Record<string, string>> = {
   board_sessions: 'id',
   board_players: 'session_id',
 }
-const loggedEntryOf = ({ kind, table, entry }: Pick<Difference, 'kind' | 'table' | 'entry'>): string | null => {
+const loggedEntryOf = ({
+  kind,
+  table,
+  entry,
+}: Pick<Difference, 'kind' | 'table' | 'entry'>): string | null => {
   const id = entry[idsOfEntries[table] ?? '']
   return kind !== 'extra' && typeof id === 'string' ? id : null
 }

@@ -8,12 +8,22 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { verificationAsked } from '#projections/verify/run.ts'
-import { askForRun, countDifferences, countRuns, findRun, listDifferences, listRuns } from '#projections/verify/runs.ts'
+import {
+  askForRun,
+  countDifferences,
+  countRuns,
+  findRun,
+  listDifferences,
+  listRuns,
+} from '#projections/verify/runs.ts'
 import { answerDifferences, answerRuns } from './run-answer.ts'
 
 const path = '/v2/audit/runs'
 
-/** Replays of the log: whoever may look asks for one, and sees what came of each for the own organisation. */
+/**
+ * Replays of the log: whoever may look asks for one, and sees what came of each for the own
+ * organisation.
+ */
 export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, queue }) => {
   const preHandler = requireAdminOrAuditor
 
@@ -37,7 +47,12 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
   }
   app.post(path, ask, async (request) => {
     const { organizationId, userId } = request.caller
-    const id = await askForRun(db, { id: registryCommandId(request), organizationId, userId, now: clock() })
+    const id = await askForRun(db, {
+      id: registryCommandId(request),
+      organizationId,
+      userId,
+      now: clock(),
+    })
     queue.wakeUp(verificationAsked)
     return await answerRun(organizationId, id)
   })
@@ -49,12 +64,22 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
     preHandler,
     schema: { params: IdParams, querystring: RunsQuery, response: answers(DifferencesAnswer) },
   }
-  app.get(`${path}/:id/differences`, differences, async ({ caller, params, query: { limit, page } }) => {
-    const { organizationId } = caller
-    const { id } = orNotFound(await findRun(db, params.id))
-    const found = await listDifferences(db, id, { organizationId, limit, offset: page * limit })
-    const counted = await countDifferences(db, organizationId, [id])
-    const total = counted.filter(({ is_own }) => is_own).reduce((sum, { rows }) => sum + rows, 0)
-    return paged({ rows: await answerDifferences(db, organizationId, found), total, limit, at: clock(), stale: false })
-  })
+  app.get(
+    `${path}/:id/differences`,
+    differences,
+    async ({ caller, params, query: { limit, page } }) => {
+      const { organizationId } = caller
+      const { id } = orNotFound(await findRun(db, params.id))
+      const found = await listDifferences(db, id, { organizationId, limit, offset: page * limit })
+      const counted = await countDifferences(db, organizationId, [id])
+      const total = counted.filter(({ is_own }) => is_own).reduce((sum, { rows }) => sum + rows, 0)
+      return paged({
+        rows: await answerDifferences(db, organizationId, found),
+        total,
+        limit,
+        at: clock(),
+        stale: false,
+      })
+    },
+  )
 }

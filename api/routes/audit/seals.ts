@@ -14,23 +14,36 @@ import { listPeriods } from '#registry/periods.ts'
 import { breakAnswer } from './run-answer.ts'
 
 /** The chain of hashes over the log, and its signed ends. */
-export const sealRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, eventStore, clock }) => {
+export const sealRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, eventStore, clock },
+) => {
   const preHandler = requireAdminOrAuditor
 
   const list = { preHandler, schema: { querystring: RunsQuery, response: answers(SealsAnswer) } }
-  app.get('/v2/audit/seals', list, async ({ caller: { organizationId }, query: { limit, page } }) => {
-    const storeId = await eventStore.storeId()
-    const { rows, total } = await readSealPage(db, storeId, { organizationId, limit, offset: page * limit })
-    const check = await findLastSealCheck(db)
-    const periods = new Map((await listPeriods(db, organizationId)).rows.map(({ id, name }) => [id, name]))
-    const answered = rows.map(({ seal, previous, events, since }) => ({
-      ...{ number: seal.number, kind: seal.kind, day: seal.day, events },
-      ...{ since, link: seal.link, previous, key: seal.key, sealed_at: seal.sealedAt },
-      period: seal.period ? (periods.get(seal.period) ?? null) : null,
-      holds: doesHold(check, seal),
-    }))
-    return paged({ rows: answered, total, limit, at: clock(), stale: false })
-  })
+  app.get(
+    '/v2/audit/seals',
+    list,
+    async ({ caller: { organizationId }, query: { limit, page } }) => {
+      const storeId = await eventStore.storeId()
+      const { rows, total } = await readSealPage(db, storeId, {
+        organizationId,
+        limit,
+        offset: page * limit,
+      })
+      const check = await findLastSealCheck(db)
+      const periods = new Map(
+        (await listPeriods(db, organizationId)).rows.map(({ id, name }) => [id, name]),
+      )
+      const answered = rows.map(({ seal, previous, events, since }) => ({
+        ...{ number: seal.number, kind: seal.kind, day: seal.day, events },
+        ...{ since, link: seal.link, previous, key: seal.key, sealed_at: seal.sealedAt },
+        period: seal.period ? (periods.get(seal.period) ?? null) : null,
+        holds: doesHold(check, seal),
+      }))
+      return paged({ rows: answered, total, limit, at: clock(), stale: false })
+    },
+  )
 
   const chain = { preHandler, schema: { response: answers(ChainAnswer) } }
   app.get('/v2/audit/chain', chain, async ({ caller: { organizationId } }) => {
@@ -58,19 +71,28 @@ export const sealRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, eve
   const file = {
     preHandler,
     config: { heavy: true },
-    schema: { response: fileAnswers('The sealed log of the organisation, for the independent checker: JSON lines') },
+    schema: {
+      response: fileAnswers(
+        'The sealed log of the organisation, for the independent checker: JSON lines',
+      ),
+    },
   }
-  app.get('/v2/audit/export_stream', file, async ({ caller: { organizationId }, method, headers }, reply) => {
-    const day = clock().toISOString().slice(0, 10)
-    const end = headers[endMark.header] === undefined ? [] : [endMark.text]
-    const lines = method === 'HEAD' ? [] : inTurn(exportLog({ db, eventStore }, organizationId), end)
-    return reply
-      .headers({
-        'content-type': 'application/x-ndjson; charset=utf-8',
-        'content-disposition': `attachment; filename="laurel-log-${day}.jsonl"`,
-      })
-      .send(Readable.from(lines, { objectMode: false }))
-  })
+  app.get(
+    '/v2/audit/export_stream',
+    file,
+    async ({ caller: { organizationId }, method, headers }, reply) => {
+      const day = clock().toISOString().slice(0, 10)
+      const end = headers[endMark.header] === undefined ? [] : [endMark.text]
+      const lines =
+        method === 'HEAD' ? [] : inTurn(exportLog({ db, eventStore }, organizationId), end)
+      return reply
+        .headers({
+          'content-type': 'application/x-ndjson; charset=utf-8',
+          'content-disposition': `attachment; filename="laurel-log-${day}.jsonl"`,
+        })
+        .send(Readable.from(lines, { objectMode: false }))
+    },
+  )
 }
 
 async function* inTurn(...parts: readonly (AsyncIterable<string> | Iterable<string>)[]) {
@@ -78,7 +100,10 @@ async function* inTurn(...parts: readonly (AsyncIterable<string> | Iterable<stri
 }
 
 /** Null when it was made after the check, or when there was none. */
-const doesHold = (check: Run | null, seal: Readonly<{ number: number; position: string }>): boolean | null => {
+const doesHold = (
+  check: Run | null,
+  seal: Readonly<{ number: number; position: string }>,
+): boolean | null => {
   if (!check?.seals) return null
   const { seals, broken } = check.seals
   if (seal.number <= seals) return true

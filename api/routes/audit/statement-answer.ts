@@ -20,8 +20,15 @@ type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'sto
 type Of = Readonly<{ organizationId: string; profileIds: readonly string[] }>
 
 /** The last seal that the organisation may see. */
-export const lastSealOf = async ({ db, eventStore }: Pick<Deps, 'db' | 'eventStore'>, organizationId: string) => {
-  const { rows } = await readSealPage(db, await eventStore.storeId(), { organizationId, limit: 1, offset: 0 })
+export const lastSealOf = async (
+  { db, eventStore }: Pick<Deps, 'db' | 'eventStore'>,
+  organizationId: string,
+) => {
+  const { rows } = await readSealPage(db, await eventStore.storeId(), {
+    organizationId,
+    limit: 1,
+    offset: 0,
+  })
   return rows[0]?.seal ?? null
 }
 
@@ -33,7 +40,13 @@ export const sealOf = async (
   const seal = await lastSealOf({ db, eventStore }, organizationId)
   if (!seal) return null
   const { number, day, link, key, position } = seal
-  return { number, day, link, key, after: await countEntriesAfter(db, { organizationId, profileIds, position }) }
+  return {
+    number,
+    day,
+    link,
+    key,
+    after: await countEntriesAfter(db, { organizationId, profileIds, position }),
+  }
 }
 
 const withBalance = ({ entries, given, undone, spent }: StatementSums) => ({
@@ -48,7 +61,11 @@ export const studentStatement = async (
   profileId: string,
 ): Promise<StudentStatement> => {
   const { db, at } = deps
-  const { user_id, period_id: periodId, ...profile } = orNotFound(await findProfile(db, organizationId, profileId))
+  const {
+    user_id,
+    period_id: periodId,
+    ...profile
+  } = orNotFound(await findProfile(db, organizationId, profileId))
   const user = orNotFound(await findUser(db, organizationId, user_id))
   const period = orNotFound(await findPeriod(db, organizationId, periodId))
   const { sums, lines } = await readStudentStatement(
@@ -59,10 +76,18 @@ export const studentStatement = async (
   const categories = await listCategoryTotals(db, { organizationId, profileId })
   return {
     student: {
-      ...{ profile: profileId, u_id: user.username ?? '', name: { en: user.name_en, zh: user.name_zh } },
+      ...{
+        profile: profileId,
+        u_id: user.username ?? '',
+        name: { en: user.name_en, zh: user.name_zh },
+      },
       ...{ class: profile.class, class_no: profile.class_no },
     },
-    ...{ period: { _id: period.id, name: period.name }, at: at.toISOString(), sums: withBalance(sums) },
+    ...{
+      period: { _id: period.id, name: period.name },
+      at: at.toISOString(),
+      sums: withBalance(sums),
+    },
     categories: categories.map(({ name_en, name_zh, total }) => ({
       name: name_en === null && name_zh === null ? null : { en: name_en ?? '', zh: name_zh ?? '' },
       total,
@@ -76,7 +101,10 @@ export const studentStatement = async (
 }
 
 /** A class of a period, student by student. @throws HttpError `not_found` where nobody is in it */
-export const classStatement = async (deps: Deps, wanted: StatementClass): Promise<ClassStatement> => {
+export const classStatement = async (
+  deps: Deps,
+  wanted: StatementClass,
+): Promise<ClassStatement> => {
   const { db, at } = deps
   const { organizationId } = wanted
   const period = orNotFound(await findPeriod(db, organizationId, wanted.periodId))
@@ -89,8 +117,21 @@ export const classStatement = async (deps: Deps, wanted: StatementClass): Promis
   const sum = (name: 'entries' | 'given' | 'undone' | 'spent') =>
     students.reduce((before, student) => before + student[name], 0)
   return {
-    ...{ class: wanted.class, period: { _id: period.id, name: period.name }, at: at.toISOString(), students },
-    sums: withBalance({ entries: sum('entries'), given: sum('given'), undone: sum('undone'), spent: sum('spent') }),
-    seal: await sealOf(deps, { organizationId, profileIds: students.map(({ profile }) => profile) }),
+    ...{
+      class: wanted.class,
+      period: { _id: period.id, name: period.name },
+      at: at.toISOString(),
+      students,
+    },
+    sums: withBalance({
+      entries: sum('entries'),
+      given: sum('given'),
+      undone: sum('undone'),
+      spent: sum('spent'),
+    }),
+    seal: await sealOf(deps, {
+      organizationId,
+      profileIds: students.map(({ profile }) => profile),
+    }),
   }
 }

@@ -35,12 +35,13 @@ export const statementHeader = (lang: Language) => [...pointsLines.headerOf(lang
 
 export const statementCells = (lang: Language, timeZone: string) => {
   const cells = pointsLines.cellsIn(lang, timeZone)
-  return (row: StatementRow): readonly Cell[] => ('seal' in row ? row.seal : [...cells(row), row.id])
+  return (row: StatementRow): readonly Cell[] =>
+    'seal' in row ? row.seal : [...cells(row), row.id]
 }
 
 /**
- * The entries, and then by what they are closed and how that is checked. Those after the seal are counted as they are written, since more
- * may come in than there were when the seal was looked up.
+ * The entries, and then by what they are closed and how that is checked. Those after the seal are
+ * counted as they are written, since more may come in than there were when the seal was looked up.
  */
 export async function* withSeal(
   pages: AsyncGenerator<readonly HistoryRow[], void>,

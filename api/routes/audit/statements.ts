@@ -23,11 +23,20 @@ import { statementCells, statementHeader, withSeal } from './statement-file.ts'
 
 const path = '/v2/audit/statements'
 
-/** What a student or a class was given and has spent in a period, for paper and as a file, with the seal that closes it. */
-export const statementRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, eventStore, clock }) => {
+/**
+ * What a student or a class was given and has spent in a period, for paper and as a file, with the
+ * seal that closes it.
+ */
+export const statementRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, eventStore, clock },
+) => {
   const preHandler = requireAdminOrAuditor
 
-  const student = { preHandler, schema: { params: IdParams, response: answers(StudentStatementAnswer) } }
+  const student = {
+    preHandler,
+    schema: { params: IdParams, response: answers(StudentStatementAnswer) },
+  }
   app.get(`${path}/students/:id`, student, async ({ caller: { organizationId }, params: { id } }) =>
     succeeded(
       await inSnapshot(db, (snapshot) =>
@@ -36,19 +45,31 @@ export const statementRoutes: FastifyPluginAsyncZod<Services> = async (app, { db
     ),
   )
 
-  const ofClass = { preHandler, schema: { querystring: ClassStatementQuery, response: answers(ClassStatementAnswer) } }
+  const ofClass = {
+    preHandler,
+    schema: { querystring: ClassStatementQuery, response: answers(ClassStatementAnswer) },
+  }
   app.get(`${path}/classes`, ofClass, async ({ caller: { organizationId }, query }) => {
     const wanted = { organizationId, periodId: query.period, class: query.class }
     return succeeded(
-      await inSnapshot(db, (snapshot) => classStatement({ db: snapshot, eventStore, at: clock() }, wanted)),
+      await inSnapshot(db, (snapshot) =>
+        classStatement({ db: snapshot, eventStore, at: clock() }, wanted),
+      ),
     )
   })
 
-  const profilesOf = async (organizationId: string, query: StatementFileQuery): Promise<readonly string[]> => {
+  const profilesOf = async (
+    organizationId: string,
+    query: StatementFileQuery,
+  ): Promise<readonly string[]> => {
     const { period: periodId, profile, class: name = '' } = query
     orNotFound(await findPeriod(db, organizationId, periodId))
     if (profile === undefined) {
-      const members = await readClassStatement(db, { organizationId, periodId, class: name }, mostInClass)
+      const members = await readClassStatement(
+        db,
+        { organizationId, periodId, class: name },
+        mostInClass,
+      )
       orNotFound(members[0] ?? null)
       return members.map(({ profile: id }) => id)
     }

@@ -7,12 +7,22 @@ import { findRulesEver } from '#registry/point-rules.ts'
 /** With rules' and prizes' names as they are now. */
 export const answerWhatIf = async (db: CommonQueryMethods, whatIf: Found): Promise<WhatIf> => {
   const { id, organization_id: organizationId, changes, summary } = whatIf
-  const ids = [...changes.map(({ ruleId }) => ruleId), ...(summary?.prizes.map(({ rule_id }) => rule_id) ?? [])]
-  const known = new Map((await findRulesEver(db, organizationId, ids)).map((rule) => [rule.id, rule]))
+  const ids = [
+    ...changes.map(({ ruleId }) => ruleId),
+    ...(summary?.prizes.map(({ rule_id }) => rule_id) ?? []),
+  ]
+  const known = new Map(
+    (await findRulesEver(db, organizationId, ids)).map((rule) => [rule.id, rule]),
+  )
   const below = summary && summary.below_zero > 0 ? await listBelowZero(db, whatIf) : []
   return {
     _id: id,
-    ...{ period: whatIf.period_id, state: whatIf.state, asked_at: whatIf.asked_at, ended_at: whatIf.ended_at },
+    ...{
+      period: whatIf.period_id,
+      state: whatIf.state,
+      asked_at: whatIf.asked_at,
+      ended_at: whatIf.ended_at,
+    },
     ...{ from: whatIf.from_day, to: whatIf.to_day },
     changes: changes.flatMap(({ ruleId, points }) => {
       const rule = known.get(ruleId)
@@ -37,6 +47,15 @@ export const answerWhatIf = async (db: CommonQueryMethods, whatIf: Found): Promi
 export const answerRow = (row: Row): WhatIfRow => ({
   place: { rank: row.rank, total: row.total, balance: row.balance },
   other: { rank: row.other_rank, total: row.other_total, balance: row.other_balance },
-  ...{ entries: row.entries, profile: row.profile_id, user: row.user_id, class: row.class, class_no: row.class_no },
-  name: row.name_en === null && row.name_zh === null ? null : { en: row.name_en ?? '', zh: row.name_zh ?? '' },
+  ...{
+    entries: row.entries,
+    profile: row.profile_id,
+    user: row.user_id,
+    class: row.class,
+    class_no: row.class_no,
+  },
+  name:
+    row.name_en === null && row.name_zh === null
+      ? null
+      : { en: row.name_en ?? '', zh: row.name_zh ?? '' },
 })

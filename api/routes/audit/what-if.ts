@@ -27,7 +27,10 @@ import { whatIfCells, whatIfHeader } from './what-if-file.ts'
 
 const path = '/v2/audit/what-if'
 
-/** A period as it would have been with other points and prices: asked for, and followed until it is done. It changes nothing. */
+/**
+ * A period as it would have been with other points and prices: asked for, and followed until it is
+ * done. It changes nothing.
+ */
 export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, queue }) => {
   const preHandler = requireAdminOrAuditor
   const findOwn = async (organizationId: string, id: string) => {
@@ -55,7 +58,9 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
       changes.map(({ ruleId }) => ruleId),
     )
     const unknown = changes.flatMap(({ ruleId }, n) =>
-      rules.some(({ id }) => id === ruleId) ? [] : [{ field: `changes.${n}.rule`, code: 'rule_not_found' as const }],
+      rules.some(({ id }) => id === ruleId)
+        ? []
+        : [{ field: `changes.${n}.rule`, code: 'rule_not_found' as const }],
     )
     if (unknown.length > 0) throw new HttpError('validation_failed', unknown)
     const asked = { ...authorOf(request, clock), id: registryCommandId(request) }
@@ -73,29 +78,47 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
     preHandler,
     schema: { params: IdParams, querystring: WhatIfRowsQuery, response: answers(WhatIfRowsAnswer) },
   }
-  app.get(`${path}/:id/rows`, rows, async ({ caller: { organizationId }, params: { id }, query }) => {
-    const { by: list, page, limit } = query
-    const whatIf = await findDone(organizationId, id)
-    const { recorded, other } = await listWhatIfRows(db, whatIf, { list, limit, offset: limit * page })
-    const pairs = recorded.flatMap((row, n): WhatIfPair[] => {
-      const beside = other[n]
-      return beside ? [{ recorded: answerRow(row), other: answerRow(beside) }] : []
-    })
-    return paged({ rows: pairs, total: whatIf.summary?.[list].count ?? 0, limit, at: clock(), stale: false })
-  })
+  app.get(
+    `${path}/:id/rows`,
+    rows,
+    async ({ caller: { organizationId }, params: { id }, query }) => {
+      const { by: list, page, limit } = query
+      const whatIf = await findDone(organizationId, id)
+      const { recorded, other } = await listWhatIfRows(db, whatIf, {
+        list,
+        limit,
+        offset: limit * page,
+      })
+      const pairs = recorded.flatMap((row, n): WhatIfPair[] => {
+        const beside = other[n]
+        return beside ? [{ recorded: answerRow(row), other: answerRow(beside) }] : []
+      })
+      return paged({
+        rows: pairs,
+        total: whatIf.summary?.[list].count ?? 0,
+        limit,
+        at: clock(),
+        stale: false,
+      })
+    },
+  )
 
   const file = {
     preHandler,
     config: { heavy: true },
     schema: { params: IdParams, querystring: WhatIfFileQuery, response: fileAnswers('A CSV file') },
   }
-  app.get(`${path}/:id/export_stream`, file, async ({ caller: { organizationId }, params: { id }, query }, reply) => {
-    const { by: list, lang } = query
-    const whatIf = await findDone(organizationId, id)
-    const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-    return sendExport(reply, {
-      ...{ name: 'what-if', now: clock(), timeZone, header: whatIfHeader(list, lang) },
-      ...{ pages: streamWhatIfRows(db, whatIf, list), cells: whatIfCells(list) },
-    })
-  })
+  app.get(
+    `${path}/:id/export_stream`,
+    file,
+    async ({ caller: { organizationId }, params: { id }, query }, reply) => {
+      const { by: list, lang } = query
+      const whatIf = await findDone(organizationId, id)
+      const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+      return sendExport(reply, {
+        ...{ name: 'what-if', now: clock(), timeZone, header: whatIfHeader(list, lang) },
+        ...{ pages: streamWhatIfRows(db, whatIf, list), cells: whatIfCells(list) },
+      })
+    },
+  )
 }

@@ -9,7 +9,10 @@ import { secondsUntil } from './seconds-until.ts'
 
 const schema = { response: answers(SessionEndAnswer) }
 
-/** Staff who are still at work go on with the session they have: what they have ticked and typed stays. */
+/**
+ * Staff who are still at work go on with the session they have: what they have ticked and typed
+ * stays.
+ */
 export const extendRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   app.post('/auth/extend', { preHandler: requireStaff, schema }, async ({ caller, ip, log }) => {
     const { organizationId, tokenHash, userId } = caller
@@ -18,7 +21,10 @@ export const extendRoute: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     // Ended in this very moment.
     if (!extended) throw new HttpError('unauthorized')
     const who = { organization: organizationId, user: userId, address: ip }
-    log.info({ event: 'sign_in', code: 'session_extended', ...who }, 'Somebody goes on with a session')
+    log.info(
+      { event: 'sign_in', code: 'session_extended', ...who },
+      'Somebody goes on with a session',
+    )
     return succeeded({ session_ends_in: secondsUntil(extended.expires_at, now) })
   })
 }

@@ -47,12 +47,14 @@ const typedIn = (login: Login): readonly [name: string, password: string] => {
 }
 
 const findAccount = (db: CommonQueryMethods, login: Login) =>
-  login.type === 'admin' ? findStaffAccount(db, login.email) : findStudentAccount(db, login.username)
+  login.type === 'admin'
+    ? findStaffAccount(db, login.email)
+    : findStudentAccount(db, login.username)
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-// Where very many have failed, staff still sign in, and whoever has signed in from there before; each
-// account has its own limit. Nobody's name is looked up as well, so that it takes as long.
+// Where very many have failed, staff still sign in, and whoever has signed in from there before;
+// each account has its own limit. Nobody's name is looked up as well, so that it takes as long.
 const refuseCrowd = async (
   { db, passwordTries, crowds }: Services,
   request: FastifyRequest,
@@ -69,7 +71,11 @@ const refuseCrowd = async (
 type SignedIn = Readonly<{ account: Account; isParent: boolean }>
 
 // Only who knows the password learns that the account is inactive or its organisation expired.
-const admit = async ({ db, clock }: Services, request: FastifyRequest, { account, isParent }: SignedIn) => {
+const admit = async (
+  { db, clock }: Services,
+  request: FastifyRequest,
+  { account, isParent }: SignedIn,
+) => {
   const refusal = refusalOf(account, isParent, clock())
   if (!refusal) return account
   void noteAttempt({ db, clock }, request, { account, isParent, outcome: refusal })
@@ -78,7 +84,11 @@ const admit = async ({ db, clock }: Services, request: FastifyRequest, { account
 
 const day = 24 * 60 * 60 * 1000
 
-const refusalOf = (account: Account, isParent: boolean, now: Date): (SignInOutcome & ErrorCode) | null => {
+const refusalOf = (
+  account: Account,
+  isParent: boolean,
+  now: Date,
+): (SignInOutcome & ErrorCode) | null => {
   if (!account.is_active) return 'inactive_user'
   const expiry = account.organization_expires_at
   if (expiry !== null && expiry <= now.toISOString()) return 'organization_expired'
@@ -90,7 +100,11 @@ const refusalOf = (account: Account, isParent: boolean, now: Date): (SignInOutco
 }
 
 /** Opens a session, and ends the one whose token came along and those that are too many. */
-const startSession = async (services: Services, request: FastifyRequest, { account, isParent }: SignedIn) => {
+const startSession = async (
+  services: Services,
+  request: FastifyRequest,
+  { account, isParent }: SignedIn,
+) => {
   const { db, clock, sessions } = services
   const { organization_id: organizationId, id: userId, role } = account
   const former = tokenOf(request)
@@ -105,7 +119,13 @@ const startSession = async (services: Services, request: FastifyRequest, { accou
   await sessions.revoke(ended)
   await noteAttempt(services, request, { account, isParent, outcome: 'signed_in' })
   request.log.info(
-    { event: 'sign_in', code: 'signed_in', organization: organizationId, user: userId, address: request.ip },
+    {
+      event: 'sign_in',
+      code: 'signed_in',
+      organization: organizationId,
+      user: userId,
+      address: request.ip,
+    },
     'Somebody has signed in',
   )
   return token

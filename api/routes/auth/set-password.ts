@@ -17,7 +17,10 @@ import { findAccountOf } from '#registry/users.ts'
 const response = answers(NewTokenAnswer)
 const config = { beforePasswordChange: true }
 
-/** Change of the own password, the forced one too; a parent's is apart from the student's. All sessions end, and a new one is answered. */
+/**
+ * Change of the own password, the forced one too; a parent's is apart from the student's. All
+ * sessions end, and a new one is answered.
+ */
 export const setPasswordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const own = { preHandler: requireNotParent, config, schema: { body: SetPassword, response } }
   app.post('/auth/setpw', own, async (request) => {
@@ -25,7 +28,11 @@ export const setPasswordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     return succeeded(await change(services, request, { current, next }))
   })
 
-  const parents = { preHandler: requireParent, config, schema: { body: SetParentPassword, response } }
+  const parents = {
+    preHandler: requireParent,
+    config,
+    schema: { body: SetParentPassword, response },
+  }
   app.post('/v2/cms/auth/setParentPw', parents, async (request) => {
     const { parent_password: current, new_password: next } = request.body
     return succeeded(await change(services, request, { current, next }))
@@ -34,8 +41,14 @@ export const setPasswordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
 
 type Passwords = Readonly<{ current: string; next: string }>
 
-/** Answers the token of the session that goes on instead of the one in use, and one for the device. */
-const change = async (services: Services, request: FastifyRequest, { current, next }: Passwords) => {
+/**
+ * Answers the token of the session that goes on instead of the one in use, and one for the device.
+ */
+const change = async (
+  services: Services,
+  request: FastifyRequest,
+  { current, next }: Passwords,
+) => {
   const { db, clock, sessions } = services
   const { organizationId, userId, isParent, role } = request.caller
   const account = await findAccountOf(db, organizationId, userId)

@@ -34,7 +34,8 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
     const { password_minimum } = policy
     const session_ends_in = secondsUntil(caller.sessionEndsAt, clock())
     const home = choices?.home ?? null
-    const first_day = firstDay && !firstDay.is_done ? (firstDay.is_put_away ? 'put_away' : 'open') : null
+    const first_day =
+      firstDay && !firstDay.is_done ? (firstDay.is_put_away ? 'put_away' : 'open') : null
     return succeeded({
       ...userInfo(user, caller),
       ...{ profile: profile?.id ?? null, home, first_day, password_minimum, session_ends_in },

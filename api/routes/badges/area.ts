@@ -4,4 +4,7 @@ import { previewBadgeRoute } from './preview-badges.ts'
 import { profileBadgeRoutes } from './profile-badges.ts'
 
 /** What badges are earned by, and who has earned them. */
-export const badge: Area = { name: 'badge', routes: [previewBadgeRoute, badgeRuleRoutes, profileBadgeRoutes] }
+export const badge: Area = {
+  name: 'badge',
+  routes: [previewBadgeRoute, badgeRuleRoutes, profileBadgeRoutes],
+}

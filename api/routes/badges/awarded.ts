@@ -13,6 +13,7 @@ export const withAwarded = async (
 ): Promise<AwardedRule[]> => {
   const period = rules.length > 0 ? await findCurrentPeriod(db, organizationId) : null
   const ruleIds = rules.map(({ id }) => id)
-  const counts = period && (await countBadgesByRule(db, { organizationId, periodId: period.id, ruleIds }))
+  const counts =
+    period && (await countBadgesByRule(db, { organizationId, periodId: period.id, ruleIds }))
   return rules.map((rule) => ({ ...rule, awarded: counts?.get(rule.id) ?? 0 }))
 }

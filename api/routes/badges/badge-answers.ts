@@ -20,7 +20,10 @@ export const badgeRow =
     },
     nth: row.nth,
     profile: { _id: row.profile_id, class: row.class, class_no: row.class_no },
-    user: row.user_id === null ? null : { _id: row.user_id, name: { en: row.name_en, zh: row.name_zh } },
+    user:
+      row.user_id === null
+        ? null
+        : { _id: row.user_id, name: { en: row.name_en, zh: row.name_zh } },
   })
 
 const headers = {
@@ -33,15 +36,31 @@ export const badgeLines = {
   cellsIn: (language: Language, timeZone: string) => {
     const timeOf = localTime(timeZone)
     return (row: BadgeEntry): readonly Cell[] => [
-      ...[timeOf(row.created_at), ruleIn(row, language), row.class, row.class_no ?? '', row.name_zh, row.name_en],
+      ...[
+        timeOf(row.created_at),
+        ruleIn(row, language),
+        row.class,
+        row.class_no ?? '',
+        row.name_zh,
+        row.name_en,
+      ],
     ]
   },
 }
 
 /** `counter`: of the present window; undefined where no more can be earned in the period. */
-export const badgeGroup = (organizationId: string, row: BadgeGroupRow, counter: number | undefined): BadgeGroup => ({
+export const badgeGroup = (
+  organizationId: string,
+  row: BadgeGroupRow,
+  counter: number | undefined,
+): BadgeGroup => ({
   badge_rule: {
-    ...{ _id: row.badge_rule_id, name: row.name, name_en: row.name_en, description: row.description },
+    ...{
+      _id: row.badge_rule_id,
+      name: row.name,
+      name_en: row.name_en,
+      description: row.description,
+    },
     image_url: blobAddress(organizationId, row.image),
   },
   count: row.count,
@@ -53,5 +72,10 @@ const progressOf = (row: BadgeGroupRow, counter: number): BadgeGroup['progress']
   const { threshold, cutoff_limit: limit, threshold_by, by_attendance } = row
   const earned = worth({ threshold, limit }, counter)
   if (earned >= (limit ?? mostBadges)) return null
-  return { reached: Math.max(0, counter - earned * threshold), needed: threshold, threshold_by, by_attendance }
+  return {
+    reached: Math.max(0, counter - earned * threshold),
+    needed: threshold,
+    threshold_by,
+    by_attendance,
+  }
 }

@@ -1,4 +1,9 @@
-import type { BadgePreviewInput, BadgeRule, BadgeRuleInput, BadgeRuleUpdate } from '#api/contracts/badges.ts'
+import type {
+  BadgePreviewInput,
+  BadgeRule,
+  BadgeRuleInput,
+  BadgeRuleUpdate,
+} from '#api/contracts/badges.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
 import { imageOf } from '#api/routes/blobs/image-of.ts'
 import { englishName } from '#api/routes/rules/point-rule-answer.ts'
@@ -9,7 +14,8 @@ import type { AwardedRule } from './awarded.ts'
 export const badgeRuleAnswer =
   (organizationId: string) =>
   (rule: AwardedRule): BadgeRule => {
-    const target = (kind: BadgeRuleRow['reward_by']) => (rule.reward_by === kind ? rule.target_id : null)
+    const target = (kind: BadgeRuleRow['reward_by']) =>
+      rule.reward_by === kind ? rule.target_id : null
     const names = { name: rule.target_zh ?? '', name_en: rule.target_en ?? '' }
     const [pointRule, ruleCategory, attendanceRule] = [
       target('pointRule'),
@@ -24,7 +30,10 @@ export const badgeRuleAnswer =
       image_url: blobAddress(organizationId, rule.image),
       reward_by: rule.reward_by,
       pointRule: pointRule === null ? null : { _id: pointRule, ...names },
-      ruleCategory: ruleCategory === null ? null : { _id: ruleCategory, name: { en: names.name_en, zh: names.name } },
+      ruleCategory:
+        ruleCategory === null
+          ? null
+          : { _id: ruleCategory, name: { en: names.name_en, zh: names.name } },
       attendanceRule: attendanceRule === null ? null : { _id: attendanceRule, ...names },
       threshold_by: rule.threshold_by,
       threshold: rule.threshold,
@@ -38,7 +47,14 @@ export const badgeRuleAnswer =
   }
 
 const startAnswer = (rule: BadgeRuleRow): BadgeRule['start'] => {
-  const { start: from, start_period_id: period, start_period_name: name, done, total, badges } = rule
+  const {
+    start: from,
+    start_period_id: period,
+    start_period_name: name,
+    done,
+    total,
+    badges,
+  } = rule
   const isDone = from === 'now' || rule.finished_at !== null
   return {
     from,
@@ -72,7 +88,11 @@ export const criterionOf = ({ pointRule, ruleCategory, attendanceRule, ...rule }
 })
 
 /** @throws HttpError `validation_failed` for an image of another organisation's address */
-export const newBadgeRule = (organizationId: string, id: string, input: BadgeRuleInput): NewBadgeRule => ({
+export const newBadgeRule = (
+  organizationId: string,
+  id: string,
+  input: BadgeRuleInput,
+): NewBadgeRule => ({
   ...{ id, name: input.name, name_en: englishName(input), description: input.description },
   ...{ is_active: input.isActive, start: input.start, periodId: input.period_id },
   ...criterionOf(input),
@@ -80,16 +100,38 @@ export const newBadgeRule = (organizationId: string, id: string, input: BadgeRul
 })
 
 /** @throws HttpError `validation_failed` for an image of another organisation's address */
-export const badgeRuleChange = (organizationId: string, id: string, input: BadgeRuleUpdate): BadgeRuleChange => {
+export const badgeRuleChange = (
+  organizationId: string,
+  id: string,
+  input: BadgeRuleUpdate,
+): BadgeRuleChange => {
   const { pointRule, ruleCategory, attendanceRule } = input
   const targets = [pointRule, ruleCategory, attendanceRule].filter((target) => target != null)
   const { reward_by, threshold_by, threshold, cutoff_period, cutoff_limit } = input
   return {
-    ...{ id, name: input.name, name_en: englishName(input), description: input.description, is_active: input.isActive },
-    image: input.image_url === undefined ? undefined : imageOf(organizationId, input.image_url, 'image_url'),
-    locked: given({ reward_by, threshold_by, threshold, cutoff_period, cutoff_limit, target_id: targets[0] }),
+    ...{
+      id,
+      name: input.name,
+      name_en: englishName(input),
+      description: input.description,
+      is_active: input.isActive,
+    },
+    image:
+      input.image_url === undefined
+        ? undefined
+        : imageOf(organizationId, input.image_url, 'image_url'),
+    locked: given({
+      reward_by,
+      threshold_by,
+      threshold,
+      cutoff_period,
+      cutoff_limit,
+      target_id: targets[0],
+    }),
   }
 }
 
 const given = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as BadgeRuleChange['locked']
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as BadgeRuleChange['locked']

@@ -32,9 +32,17 @@ export const badgeRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   }
   app.get(path, list, ({ caller: { organizationId }, query }, reply) =>
     sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: badgeRuleAnswer(organizationId) },
+      ...{
+        limit: query.limit,
+        page: query.page,
+        at: clock(),
+        answer: badgeRuleAnswer(organizationId),
+      },
       read: async (snapshot, span) => {
-        const { rows, total } = await listBadgeRules(snapshot, organizationId, { ...query, ...span })
+        const { rows, total } = await listBadgeRules(snapshot, organizationId, {
+          ...query,
+          ...span,
+        })
         return { rows: await withAwarded(snapshot, organizationId, rows), total }
       },
     }),
@@ -60,7 +68,10 @@ export const badgeRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     return answer(organizationId, await createBadgeRule(parts, authorOf(request, clock), rule))
   })
 
-  const update = { preHandler, schema: { headers, params: IdParams, body: BadgeRuleUpdate, response } }
+  const update = {
+    preHandler,
+    schema: { headers, params: IdParams, body: BadgeRuleUpdate, response },
+  }
   app.put(`${path}/:id`, update, async (request) => {
     const { organizationId } = request.caller
     const change = badgeRuleChange(organizationId, request.params.id, request.body)

@@ -11,14 +11,20 @@ import { findProfileOfUser } from '#registry/profiles.ts'
 
 type Whose = Readonly<{ period_id?: string | undefined; user?: string | undefined }>
 
-/** A student is answered the own ones, and staff those of whom they name. @throws HttpError `not_found` for somebody else's */
+/**
+ * A student is answered the own ones, and staff those of whom they name. @throws HttpError
+ * `not_found` for somebody else's
+ */
 const userOf = ({ role, userId }: Caller, wanted: string | undefined) => {
   if (role !== 'user') return wanted
   if (wanted !== undefined && wanted !== userId) throw new HttpError('not_found')
   return userId
 }
 
-/** Which badges a call asks for and the caller may see: all staff see those of the whole school. @throws HttpError `not_found` */
+/**
+ * Which badges a call asks for and the caller may see: all staff see those of the whole school.
+ * @throws HttpError `not_found`
+ */
 export const badgeFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -28,7 +34,8 @@ export const badgeFilter = async (
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const { id: periodId } = await wantedPeriod(db, organizationId, query.period_id)
   const user = userOf(caller, query.user)
-  const profile = user === undefined ? undefined : await findProfileOfUser(db, organizationId, user, periodId)
+  const profile =
+    user === undefined ? undefined : await findProfileOfUser(db, organizationId, user, periodId)
   if (profile === null && caller.role !== 'user') throw new HttpError('not_found')
   const { badge_rule: rule } = query
   const filter = {
@@ -43,13 +50,17 @@ export const badgeFilter = async (
   return { filter, timeZone }
 }
 
-/** Whose badges are asked for by rule. @throws HttpError `not_found`, `validation_failed` when staff name nobody */
+/**
+ * Whose badges are asked for by rule. @throws HttpError `not_found`, `validation_failed` when staff
+ * name nobody
+ */
 export const badgeOwner = async (db: CommonQueryMethods, caller: Caller, query: Whose) => {
   const { organizationId } = caller
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const period = await wantedPeriod(db, organizationId, query.period_id)
   const user = userOf(caller, query.user)
-  if (user === undefined) throw new HttpError('validation_failed', [{ field: 'user', code: 'yup_required' }])
+  if (user === undefined)
+    throw new HttpError('validation_failed', [{ field: 'user', code: 'yup_required' }])
   const { id: profileId } = orNotFound(await findProfileOfUser(db, organizationId, user, period.id))
   return { profileId, period, timeZone }
 }

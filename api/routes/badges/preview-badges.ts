@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { BadgePreviewAnswer, BadgePreviewInput, mostPreviewed, mostTimes } from '#api/contracts/badges.ts'
+import {
+  BadgePreviewAnswer,
+  BadgePreviewInput,
+  mostPreviewed,
+  mostTimes,
+} from '#api/contracts/badges.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { wantedPeriod } from '#api/routes/homework/homework-wanted.ts'
 import type { Services } from '#api/services.ts'
@@ -8,7 +13,10 @@ import { previewBadges } from '#projections/badges/preview.ts'
 import { checkTarget } from '#registry/badge-rule-changes.ts'
 import { criterionOf } from './badge-rule-answer.ts'
 
-/** Who would get a badge and how often, from all that happened in a period, before the rule is saved. */
+/**
+ * Who would get a badge and how often, from all that happened in a period, before the rule is
+ * saved.
+ */
 export const previewBadgeRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const preview = {
     preHandler: requireStaffCommand,
@@ -20,7 +28,11 @@ export const previewBadgeRoute: FastifyPluginAsyncZod<Services> = async (app, { 
     await checkTarget(db, organizationId, rule)
     const { id, name } = await wantedPeriod(db, organizationId, body.period_id ?? undefined)
     const most = { rows: mostPreviewed, times: mostTimes, classes: mostPreviewed }
-    const { rows, ...figures } = await previewBadges(db, { organizationId, periodId: id, ...rule }, most)
+    const { rows, ...figures } = await previewBadges(
+      db,
+      { organizationId, periodId: id, ...rule },
+      most,
+    )
     return succeeded({
       period: { _id: id, name },
       ...figures,

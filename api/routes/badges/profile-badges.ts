@@ -21,7 +21,10 @@ import { listBadges, streamBadges } from '#projections/badges/history.ts'
 import { badgeGroup, badgeLines, badgeRow } from './badge-answers.ts'
 import { badgeFilter, badgeOwner } from './badges-wanted.ts'
 
-/** Badges that stand: as a list, as a file, and by rule with the way to the next one. Parents have none of these screens. */
+/**
+ * Badges that stand: as a list, as a file, and by rule with the way to the next one. Parents have
+ * none of these screens.
+ */
 export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const path = '/v2/cms/profileBadges'
@@ -35,7 +38,13 @@ export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const stale = await isStale(services, query.minPosition, badges)
     const sort = historySort(query)
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, stale, at: clock(), answer: badgeRow(caller.organizationId) },
+      ...{
+        limit: query.limit,
+        page: query.page,
+        stale,
+        at: clock(),
+        answer: badgeRow(caller.organizationId),
+      },
       read: (snapshot, span) => listBadges(snapshot, filter, { ...sort, ...span }),
       stream: (snapshot) => streamBadges(snapshot, filter, sort),
     })
@@ -64,12 +73,18 @@ export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { organizationId } = caller
     const { profileId, period, timeZone } = await badgeOwner(db, caller, query)
     const stale = await isStale(services, query.minPosition, badges)
-    const rows = await listBadgeGroups(db, { organizationId, profileId, ungained: query.include_ungained === true })
+    const rows = await listBadgeGroups(db, {
+      organizationId,
+      profileId,
+      ungained: query.include_ungained === true,
+    })
     const today = localDateOf(clock(), timeZone)
     const windowOf = ({ cutoff_period }: BadgeGroupRow) => windowKeyOf(cutoff_period, today)
     const windows = [...new Set(rows.map(windowOf))]
     const counters = await listCountersOf(db, { organizationId, profileId }, windows)
-    const known = new Map(counters.map((one) => [`${one.badge_rule_id} ${one.window_key}`, one.counter]))
+    const known = new Map(
+      counters.map((one) => [`${one.badge_rule_id} ${one.window_key}`, one.counter]),
+    )
     const data = rows.map((row) =>
       badgeGroup(
         organizationId,

@@ -10,7 +10,10 @@ import { localDateOf } from '#domain/calendar.ts'
 import { findBirthdaySettings, updateBirthdaySettings } from '#registry/birthday-settings.ts'
 
 /** What students hear of their birthdays, and the rule that gives them points. */
-export const birthdaySettingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const birthdaySettingRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clock },
+) => {
   const settingOf = async (organizationId: string) => {
     const settings = await findBirthdaySettings(db, organizationId)
     return {
@@ -20,8 +23,10 @@ export const birthdaySettingRoutes: FastifyPluginAsyncZod<Services> = async (app
     }
   }
   const response = answers(BirthdaySettingAnswer)
-  app.get('/v2/birthday/setting', { preHandler: requireStaff, schema: { response } }, async ({ caller }) =>
-    succeeded(await settingOf(caller.organizationId)),
+  app.get(
+    '/v2/birthday/setting',
+    { preHandler: requireStaff, schema: { response } },
+    async ({ caller }) => succeeded(await settingOf(caller.organizationId)),
   )
 
   const save = {

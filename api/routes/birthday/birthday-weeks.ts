@@ -13,9 +13,16 @@ const most = 200
 
 /** Whose birthday it is this week and next, and whether its points are given. */
 export const birthdayWeeksRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
-  const weekOf = async (organizationId: string, terms: BirthdayTerms, from: string): Promise<BirthdayWeek> => {
+  const weekOf = async (
+    organizationId: string,
+    terms: BirthdayTerms,
+    from: string,
+  ): Promise<BirthdayWeek> => {
     const to = plusDays(from, 6)
-    const { rows, total } = await listBirthdays(db, organizationId, { dates: datesBetween(from, to), most })
+    const { rows, total } = await listBirthdays(db, organizationId, {
+      dates: datesBetween(from, to),
+      most,
+    })
     const asked = rows.map(({ user_id, date, profile_ids }) => ({
       ...{ student: user_id, year: Number(date.slice(0, 4)), profiles: profile_ids },
     }))

@@ -12,7 +12,10 @@ import { listProfilesOfUser } from '#registry/profiles.ts'
 
 /** What a student is told of the own birthday today, and a parent of the child's. */
 export const ownBirthdayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
-  const own = { preHandler: requireStudentOrParent, schema: { response: answers(OwnBirthdayAnswer) } }
+  const own = {
+    preHandler: requireStudentOrParent,
+    schema: { response: answers(OwnBirthdayAnswer) },
+  }
   app.get('/v2/birthday/own', own, async ({ caller: { organizationId, userId } }) => {
     const [settings, born] = await Promise.all([
       findBirthdaySettings(db, organizationId),

@@ -10,15 +10,22 @@ import type { ServedKind } from './blob-kind.ts'
 /** In seconds. */
 export const linkLasts = 10 * 60
 
-/** Addresses by which browsers open files that not everybody may: an <img>, <video> or new page sends no token. */
+/**
+ * Addresses by which browsers open files that not everybody may: an <img>, <video> or new page
+ * sends no token.
+ */
 export type BlobLinks = Readonly<{
-  /** By id, of those that are there and that the caller may open. They end after ten minutes, or with the caller's session. */
+  /**
+   * By id, of those that are there and that the caller may open. They end after ten minutes, or
+   * with the caller's session.
+   */
   to: (caller: Caller, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** The file of a link. @throws HttpError `not_found`, or `link_ended` once it is over */
   open: (which: Readonly<{ organization: string; id: string }>, link: FileLink) => Promise<BlobRow>
 }>
 
-type Parts = Pick<Deps, 'db' | 'clock'> & Readonly<{ sessions: Sessions; served: readonly ServedKind[] }>
+type Parts = Pick<Deps, 'db' | 'clock'> &
+  Readonly<{ sessions: Sessions; served: readonly ServedKind[] }>
 
 /** @throws TypeError when two kinds have one name */
 export const createBlobLinks = ({ db, clock, sessions, served }: Parts): BlobLinks => {
@@ -35,16 +42,23 @@ export const createBlobLinks = ({ db, clock, sessions, served }: Parts): BlobLin
       const links = new Map<string, string>()
       for (const blob of await findBlobs(db, caller.organizationId, ids)) {
         if (!(await mayRead(caller, blob))) continue
-        const query = new URLSearchParams({ session, expires, signature: sign(blob, { session, expires }) })
+        const query = new URLSearchParams({
+          session,
+          expires,
+          signature: sign(blob, { session, expires }),
+        })
         links.set(blob.id, `/api/files/${blob.organization_id}/${blob.id}?${query}`)
       }
       return links
     },
     open: async ({ organization, id }, link) => {
       const { link_key, ...blob } = orNotFound((await findBlobs(db, organization, [id]))[0] ?? null)
-      if (!isSame(link.signature, sign({ ...blob, link_key }, link))) throw new HttpError('not_found')
+      if (!isSame(link.signature, sign({ ...blob, link_key }, link)))
+        throw new HttpError('not_found')
       if (Number(link.expires) * 1000 <= clock().getTime()) throw new HttpError('link_ended')
-      const session = await sessions.findByHash(Buffer.from(link.session, 'base64url').toString('hex'))
+      const session = await sessions.findByHash(
+        Buffer.from(link.session, 'base64url').toString('hex'),
+      )
       if (!session || session.setup_password) throw new HttpError('link_ended')
       const { module } = orNotFound(kinds.get(blob.kind) ?? null)
       const isOn = module === undefined || session.modules[module] === true
@@ -56,8 +70,13 @@ export const createBlobLinks = ({ db, clock, sessions, served }: Parts): BlobLin
 
 type Signed = Readonly<{ organization_id: string; id: string; link_key: Uint8Array }>
 
-const sign = ({ organization_id, id, link_key }: Signed, { session, expires }: Omit<FileLink, 'signature'>) =>
-  createHmac('sha256', link_key).update([organization_id, id, session, expires].join('\n')).digest('base64url')
+const sign = (
+  { organization_id, id, link_key }: Signed,
+  { session, expires }: Omit<FileLink, 'signature'>,
+) =>
+  createHmac('sha256', link_key)
+    .update([organization_id, id, session, expires].join('\n'))
+    .digest('base64url')
 
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

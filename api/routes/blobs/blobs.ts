@@ -16,8 +16,13 @@ import { readUploads } from './read-uploads.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** Images: sent before the call that uses them, and then found by everybody who knows their address. */
-export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blobs, blobLinks, clock }) => {
+/**
+ * Images: sent before the call that uses them, and then found by everybody who knows their address.
+ */
+export const blobRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, blobs, blobLinks, clock },
+) => {
   await app.register(multipart)
 
   const upload = {
@@ -34,16 +39,21 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blo
   app.post('/blobs/batch', upload, async (request) => {
     const { organizationId, role } = request.caller
     const author = authorOf(request, clock)
-    const { errors, images, attachments } = await readUploads(request, keepAttachment({ db, blobs }, author))
+    const { errors, images, attachments } = await readUploads(
+      request,
+      keepAttachment({ db, blobs }, author),
+    )
     const own: readonly string[] = ownImages
     const isForeign = role !== 'organization_admin' && images.some(({ kind }) => own.includes(kind))
     if (isForeign || errors.length > 0) {
       for (const { id } of attachments) await removeBlob({ db, blobs }, organizationId, id)
       throw isForeign ? new HttpError('forbidden') : new HttpError('validation_failed', errors)
     }
-    const stored = (await storeImages({ db, blobs }, author, images)).map(({ id, kind, width, height }) => ({
-      ...{ _id: id, kind, url: blobAddress(organizationId, id), width, height },
-    }))
+    const stored = (await storeImages({ db, blobs }, author, images)).map(
+      ({ id, kind, width, height }) => ({
+        ...{ _id: id, kind, url: blobAddress(organizationId, id), width, height },
+      }),
+    )
     const links = await blobLinks.to(
       request.caller,
       attachments.map(({ id }) => id),
@@ -54,8 +64,12 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, blo
     return succeeded([...stored, ...kept])
   })
 
-  // An <img> sends no token. The address holds a hash that only members of the organisation are told.
-  const read = { config: { public: true }, schema: { params: BlobParams, response: fileAnswers('The image') } }
+  // An <img> sends no token. The address holds a hash that only members of the organisation are
+  // told.
+  const read = {
+    config: { public: true },
+    schema: { params: BlobParams, response: fileAnswers('The image') },
+  }
   app.get('/blobs/:organization/:name', read, async ({ params: { organization, name } }, reply) => {
     const content = orNotFound(await blobs.get(blobKey(organization, name)))
     // Shown in pages; opened by itself it is saved, not shown.

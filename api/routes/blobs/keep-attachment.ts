@@ -5,14 +5,28 @@ import { Line } from '#api/contracts/text.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
 import { BlobTooLarge } from '#platform/blobs/measured.ts'
 import type { Blobs } from '#platform/blobs.ts'
-import { documentTypeOf, type FileType, isArchive, isHeic, sampleSize, typeOfSample } from '#platform/file-types.ts'
+import {
+  documentTypeOf,
+  type FileType,
+  isArchive,
+  isHeic,
+  sampleSize,
+  typeOfSample,
+} from '#platform/file-types.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
 import { type BlobRow, storeBlob } from '#registry/private-blobs.ts'
 import { decodedName } from './decoded-name.ts'
 
 /** Besides office documents: see documentOf. */
-const allowed = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'application/pdf'])
+const allowed = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'application/pdf',
+])
 const compoundFile = 'application/x-cfb'
 /** Those of before 2007, and what has a password: whether they have macros, nobody can see. */
 const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
@@ -20,7 +34,8 @@ const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
 /**
- * Stores a file of a request as it comes in, if it is one that may be attached; whatever becomes of it, the request has been read past it.
+ * Stores a file of a request as it comes in, if it is one that may be attached; whatever becomes of
+ * it, the request has been read past it.
  * @throws FileTypesBusy
  */
 export const keepAttachment =
@@ -46,7 +61,9 @@ export const keepAttachment =
     const sample = Buffer.concat(chunks)
     const isWhole = isArchive(sample)
     if (isWhole) await readTo(mostAttachmentBytes + 1)
-    const known = isWhole ? await documentOf(Buffer.concat(chunks), name.data) : await knownOf(sample, name.data)
+    const known = isWhole
+      ? await documentOf(Buffer.concat(chunks), name.data)
+      : await knownOf(sample, name.data)
     if (typeof known === 'string') return await refuse(known)
     async function* source() {
       yield* chunks

@@ -11,13 +11,19 @@ import type { BlobRow } from '#registry/private-blobs.ts'
 export type ReadImage = Image & Readonly<{ kind: ImageKind }>
 
 /** One byte more than allowed tells a file that is too large from one that is just large enough. */
-const limits = { fileSize: mostAttachmentBytes + 1, files: mostAttachments, fields: 0, parts: mostAttachments }
+const limits = {
+  fileSize: mostAttachmentBytes + 1,
+  files: mostAttachments,
+  fields: 0,
+  parts: mostAttachments,
+}
 
 type Keep = (part: MultipartFile) => Promise<BlobRow | FieldError>
 
 /**
- * The files of a multipart request: images, each checked and made anew, and attachments, which `keep` stores as they come in. What is wrong
- * is told of all of them. @throws HttpError `validation_failed` for a request that is none
+ * The files of a multipart request: images, each checked and made anew, and attachments, which
+ * `keep` stores as they come in. What is wrong is told of all of them. @throws HttpError
+ * `validation_failed` for a request that is none
  */
 export const readUploads = async (request: FastifyRequest, keep: Keep) => {
   if (!request.isMultipart()) throw invalid('files', 'yup_type_error')
@@ -84,8 +90,13 @@ const readImage = async ({ kind, content }: Upload): Promise<ReadImage | FieldEr
     if (!(error instanceof ImageRefused)) throw error
     const { problem, most = 0 } = error
     const params = { image_ratio: { ratio: shown }, image_pixels: { max: most } }
-    return { field: kind, code: problem, ...(problem in params && { params: params[problem as keyof typeof params] }) }
+    return {
+      field: kind,
+      code: problem,
+      ...(problem in params && { params: params[problem as keyof typeof params] }),
+    }
   }
 }
 
-const invalid = (field: string, code: FieldError['code']) => new HttpError('validation_failed', [{ field, code }])
+const invalid = (field: string, code: FieldError['code']) =>
+  new HttpError('validation_failed', [{ field, code }])

@@ -8,15 +8,20 @@ import type { Blobs } from '#platform/blobs.ts'
 import { blobKey } from '#registry/blobs.ts'
 import type { BlobRow } from '#registry/private-blobs.ts'
 
-/** What browsers show by themselves and never run, a PDF in a viewer that is in our sandbox; everything else is saved. */
+/**
+ * What browsers show by themselves and never run, a PDF in a viewer that is in our sandbox;
+ * everything else is saved.
+ */
 const shown = /^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/
 /** Nothing of a file is run or framed, even where a browser takes it for a page. */
-const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+const policy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 /** In ms: a paused film asks again for the rest. */
 const longestPause = 2 * 60_000
 
 /**
- * Answers a file, all of it or the one range that is asked for, some of it in memory at a time. Nothing may keep it.
+ * Answers a file, all of it or the one range that is asked for, some of it in memory at a time.
+ * Nothing may keep it.
  * @throws HttpError `not_found` when its content is gone
  */
 export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, blob: BlobRow) => {
@@ -25,7 +30,8 @@ export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, 
   reply.headers({ etag, 'accept-ranges': 'bytes', 'content-security-policy': policy })
   if (fresh(headers, { etag })) return reply.code(304).send()
   const range = rangeOf(headers, { etag, size: blob.size })
-  if (range === 'none') return reply.code(416).header('content-range', `bytes */${blob.size}`).send()
+  if (range === 'none')
+    return reply.code(416).header('content-range', `bytes */${blob.size}`).send()
 
   const key = blobKey(blob.organization_id, blob.id)
   // Who asks for the head is told the same without a look at the content.
@@ -34,7 +40,9 @@ export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, 
   if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${blob.size}`)
   reply.headers({
     'content-length': to - from + 1,
-    'content-disposition': disposition(blob.name, { type: shown.test(blob.content_type) ? 'inline' : 'attachment' }),
+    'content-disposition': disposition(blob.name, {
+      type: shown.test(blob.content_type) ? 'inline' : 'attachment',
+    }),
   })
   // Nobody holds a file open by not reading on.
   reply.raw.setTimeout(longestPause, () => reply.raw.destroy())
@@ -43,10 +51,17 @@ export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, 
 
 type Asked = Readonly<{ range?: string | undefined; 'if-range'?: string | string[] | undefined }>
 
-/** Undefined for all of it: several ranges at once are not answered apart, and one of another content, or one that cannot be read, is none. */
-const rangeOf = ({ range, 'if-range': unless }: Asked, { etag, size }: Readonly<{ etag: string; size: number }>) => {
+/**
+ * Undefined for all of it: several ranges at once are not answered apart, and one of another
+ * content, or one that cannot be read, is none.
+ */
+const rangeOf = (
+  { range, 'if-range': unless }: Asked,
+  { etag, size }: Readonly<{ etag: string; size: number }>,
+) => {
   if (range === undefined || (unless !== undefined && unless !== etag)) return undefined
-  // A suffix that is longer than the file is all of it (RFC 9110, 14.1.2), which range-parser takes for none.
+  // A suffix that is longer than the file is all of it (RFC 9110, 14.1.2), which range-parser takes
+  // for none.
   const suffix = /^bytes=-(\d+)$/.exec(range)?.[1]
   if (size > 0 && Number(suffix) >= size) return { from: 0, to: size - 1 }
   const ranges = parseRange(size, range, { combine: true })

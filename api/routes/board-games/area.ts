@@ -4,4 +4,7 @@ import { boardSessionRoutes } from './sessions.ts'
 import { boardStatisticsRoutes } from './statistics.ts'
 
 /** Of the module game: what is played at a table, and staff write down. */
-export const boardGame: Area = { name: 'game', routes: [boardGameRoutes, boardSessionRoutes, boardStatisticsRoutes] }
+export const boardGame: Area = {
+  name: 'game',
+  routes: [boardGameRoutes, boardSessionRoutes, boardStatisticsRoutes],
+}

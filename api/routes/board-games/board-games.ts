@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { BoardGameAnswer, BoardGameInput, BoardGamesAnswer, BoardGamesQuery } from '#api/contracts/board-games.ts'
+import {
+  BoardGameAnswer,
+  BoardGameInput,
+  BoardGamesAnswer,
+  BoardGamesQuery,
+} from '#api/contracts/board-games.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
@@ -8,7 +13,11 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
-import { createBoardGame, deleteBoardGame, updateBoardGame } from '#registry/board-games/board-game-changes.ts'
+import {
+  createBoardGame,
+  deleteBoardGame,
+  updateBoardGame,
+} from '#registry/board-games/board-game-changes.ts'
 import { findBoardGame, listBoardGames } from '#registry/board-games/board-games.ts'
 import { boardGameAnswer, boardGameFields } from './board-game-answer.ts'
 
@@ -21,7 +30,12 @@ export const boardGameRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   }
   app.get('/v2/boardGame/game', list, ({ caller: { organizationId }, query }, reply) =>
     sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: boardGameAnswer(organizationId) },
+      ...{
+        limit: query.limit,
+        page: query.page,
+        at: clock(),
+        answer: boardGameAnswer(organizationId),
+      },
       read: (snapshot, span) => listBoardGames(snapshot, organizationId, { ...query, ...span }),
     }),
   )
@@ -33,7 +47,9 @@ export const boardGameRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     return succeeded(boardGameAnswer(organizationId)(row))
   }
   const one = { preHandler: requireStaff, schema: { params: IdParams, response } }
-  app.get('/v2/boardGame/game/:id', one, ({ caller, params }) => detailOf(caller.organizationId, params.id))
+  app.get('/v2/boardGame/game/:id', one, ({ caller, params }) =>
+    detailOf(caller.organizationId, params.id),
+  )
 
   const preHandler = requireStaffCommand
   const headers = CommandHeaders
@@ -41,12 +57,19 @@ export const boardGameRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   const create = { preHandler, schema: { headers, body: BoardGameInput, response } }
   app.post('/v2/boardGame/game', create, async (request) => {
     const { organizationId } = request.caller
-    const { image = null, ...game } = boardGameFields(organizationId, registryCommandId(request), request.body)
+    const { image = null, ...game } = boardGameFields(
+      organizationId,
+      registryCommandId(request),
+      request.body,
+    )
     await createBoardGame(db, authorOf(request, clock), { ...game, image })
     return await detailOf(organizationId, game.id)
   })
 
-  const update = { preHandler, schema: { headers, params: IdParams, body: BoardGameInput, response } }
+  const update = {
+    preHandler,
+    schema: { headers, params: IdParams, body: BoardGameInput, response },
+  }
   app.put('/v2/boardGame/game/:id', update, async (request) => {
     const { caller, params, body } = request
     const game = boardGameFields(caller.organizationId, params.id, body)

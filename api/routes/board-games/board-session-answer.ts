@@ -10,19 +10,37 @@ import type { Recording } from '#ledger/board-games/board-game-context.ts'
 import type { BoardSessionRow, PlayerRow } from '#projections/board-games/sessions.ts'
 import type { ActivePlayerRow, PlayedGameRow } from '#projections/board-games/statistics.ts'
 
-export const recordingOf = ({ boardGame, date, by, players, grant }: BoardSessionInput): Recording => ({
+export const recordingOf = ({
+  boardGame,
+  date,
+  by,
+  players,
+  grant,
+}: BoardSessionInput): Recording => ({
   ...{ boardGame, date, by, players },
-  grant: grant ? { rule: grant.pointRule_id, to: grant.to, expectedPoint: grant.expected_point } : null,
+  grant: grant
+    ? { rule: grant.pointRule_id, to: grant.to, expectedPoint: grant.expected_point }
+    : null,
 })
 
 type Named = Readonly<{ id: string; name_en: string; name_zh: string; image: string | null }>
-export const gameOf = (organizationId: string, { id: _id, name_en: en, name_zh: zh, image }: Named) => ({
+export const gameOf = (
+  organizationId: string,
+  { id: _id, name_en: en, name_zh: zh, image }: Named,
+) => ({
   ...{ _id, name: { en, zh } },
   image: image === null ? null : blobAddress(organizationId, image),
 })
 
 type Somebody = Pick<PlayerRow, 'user' | 'profile' | 'name_en' | 'name_zh' | 'class' | 'class_no'>
-const studentOf = ({ user, profile, name_en: en, name_zh: zh, class: className, class_no }: Somebody) => ({
+const studentOf = ({
+  user,
+  profile,
+  name_en: en,
+  name_zh: zh,
+  class: className,
+  class_no,
+}: Somebody) => ({
   user: { _id: user ?? profile, name: { en, zh } },
   profile: { _id: profile, class: className, class_no },
 })
@@ -38,7 +56,11 @@ export const boardSessionAnswer =
     grant:
       (row.rule_id &&
         row.granted_to && {
-          ...{ pointRule_id: row.rule_id, name: row.rule_name ?? '', name_en: row.rule_name_en ?? '' },
+          ...{
+            pointRule_id: row.rule_id,
+            name: row.rule_name ?? '',
+            name_en: row.rule_name_en ?? '',
+          },
           ...{ points: row.points ?? 0, to: row.granted_to },
         }) ||
       null,

@@ -21,7 +21,10 @@ import { findRecordedBoardSession, listBoardSessions } from '#projections/board-
 import { findOrganization } from '#registry/organizations.ts'
 import { boardSessionAnswer, recordingOf } from './board-session-answer.ts'
 
-/** What was played at a table: staff write it down, and take it back. Teachers without `all_action` see what they have written. */
+/**
+ * What was played at a table: staff write it down, and take it back. Teachers without `all_action`
+ * see what they have written.
+ */
 export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const ownOf = ({ allAction, userId }: Caller) => (allAction ? undefined : userId)
@@ -36,7 +39,13 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { period_id: periodId, game: gameId, profile: profileId } = query
     const filter = { organizationId, periodId, gameId, profileId, actorId: ownOf(caller) }
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, stale, at: clock(), answer: boardSessionAnswer(organizationId) },
+      ...{
+        limit: query.limit,
+        page: query.page,
+        stale,
+        at: clock(),
+        answer: boardSessionAnswer(organizationId),
+      },
       read: (snapshot, span) => listBoardSessions(snapshot, filter, { ...query, ...span }),
     })
   })
@@ -47,10 +56,19 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
 
   const record = { preHandler, schema: { headers, body: BoardSessionInput, response } }
   app.post('/v2/boardGame/session', record, async (request) =>
-    succeeded(await ledger.recordBoardGame(actorOf(request), request.idempotencyKey, recordingOf(request.body))),
+    succeeded(
+      await ledger.recordBoardGame(
+        actorOf(request),
+        request.idempotencyKey,
+        recordingOf(request.body),
+      ),
+    ),
   )
 
-  const revert = { preHandler, schema: { headers, params: IdParams, querystring: BoardSessionRevertQuery, response } }
+  const revert = {
+    preHandler,
+    schema: { headers, params: IdParams, querystring: BoardSessionRevertQuery, response },
+  }
   app.delete('/v2/boardGame/session/:id', revert, async (request) => {
     const { caller, params, query } = request
     const { organizationId } = caller
@@ -59,9 +77,12 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       find: () => findRecordedBoardSession(db, organizationId, params.id),
     })
     const own = ownOf(caller)
-    if (!found || (own !== undefined && found.recorded_by !== own)) throw new HttpError('action_not_found')
+    if (!found || (own !== undefined && found.recorded_by !== own))
+      throw new HttpError('action_not_found')
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     const session = { session: params.id, periodId: found.period_id, timeZone }
-    return succeeded(await ledger.revertBoardGame(actorOf(request), request.idempotencyKey, session))
+    return succeeded(
+      await ledger.revertBoardGame(actorOf(request), request.idempotencyKey, session),
+    )
   })
 }

@@ -27,7 +27,13 @@ import {
 } from '#projections/board-games/statistics.ts'
 import { findBoardGame } from '#registry/board-games/board-games.ts'
 import { findProfile } from '#registry/profiles.ts'
-import { activeAnswer, boardSessionAnswer, gameOf, ownGameAnswer, playedAnswer } from './board-session-answer.ts'
+import {
+  activeAnswer,
+  boardSessionAnswer,
+  gameOf,
+  ownGameAnswer,
+  playedAnswer,
+} from './board-session-answer.ts'
 
 /** Weeks of a chart: a year and a little. */
 const mostWeeks = 60
@@ -35,7 +41,10 @@ const mostRanked = 10
 const mostPlayers = 100
 const mostGames = 50
 
-/** What was played, how often, by whom, and who won. Totals are the school's own, whoever wrote the sessions down. */
+/**
+ * What was played, how often, by whom, and who won. Totals are the school's own, whoever wrote the
+ * sessions down.
+ */
 export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   type Wanted = Readonly<{ period_id?: string | undefined; minPosition?: string | undefined }>
@@ -54,20 +63,28 @@ export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app
     const data = await inSnapshot(db, async (snapshot) => ({
       ...(await readBoardTotals(snapshot, filter)),
       weeks: [...(await readBoardWeeks(snapshot, filter, mostWeeks))],
-      most_played: (await listPlayedGames(snapshot, filter, mostRanked)).map(playedAnswer(caller.organizationId)),
+      most_played: (await listPlayedGames(snapshot, filter, mostRanked)).map(
+        playedAnswer(caller.organizationId),
+      ),
       most_active: (await listActivePlayers(snapshot, filter, mostRanked)).map(activeAnswer),
     }))
     return succeeded(data)
   })
 
-  const totals = { preHandler: requireStaff, schema: { ...schema, response: answers(BoardGameTotalsAnswer) } }
+  const totals = {
+    preHandler: requireStaff,
+    schema: { ...schema, response: answers(BoardGameTotalsAnswer) },
+  }
   app.get('/v2/boardGame/game/:id/stats', totals, async ({ caller, params, query }) => {
     const filter = await open(caller, query)
     orNotFound(await findBoardGame(db, caller.organizationId, params.id))
     return succeeded(await readBoardTotals(db, { ...filter, gameId: params.id }))
   })
 
-  const ofGame = { preHandler: requireStaff, schema: { ...schema, response: answers(BoardGameStatsAnswer) } }
+  const ofGame = {
+    preHandler: requireStaff,
+    schema: { ...schema, response: answers(BoardGameStatsAnswer) },
+  }
   app.get('/v2/boardGame/gameStats/:id', ofGame, async ({ caller, params, query }) => {
     const filter = { ...(await open(caller, query)), gameId: params.id }
     const game = orNotFound(await findBoardGame(db, caller.organizationId, params.id))
@@ -80,7 +97,10 @@ export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app
     return succeeded(data)
   })
 
-  const ofProfile = { preHandler: requireNotParent, schema: { ...schema, response: answers(BoardProfileStatsAnswer) } }
+  const ofProfile = {
+    preHandler: requireNotParent,
+    schema: { ...schema, response: answers(BoardProfileStatsAnswer) },
+  }
   app.get('/v2/boardGame/profileStats/:id', ofProfile, async ({ caller, params, query }) => {
     const { organizationId, role, userId } = caller
     const profile = orNotFound(await findProfile(db, organizationId, params.id))
@@ -90,12 +110,17 @@ export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app
     const filter = { organizationId, profileId: profile.id }
     const data = await inSnapshot(db, async (snapshot) => ({
       ...(await readPlayerTotals(snapshot, organizationId, profile.id)),
-      games: (await listPlayedGames(snapshot, filter, mostGames)).map(ownGameAnswer(organizationId)),
+      games: (await listPlayedGames(snapshot, filter, mostGames)).map(
+        ownGameAnswer(organizationId),
+      ),
     }))
     return succeeded(data)
   })
 
-  const ofSession = { preHandler: requireStaff, schema: { ...schema, response: answers(BoardSessionStatsAnswer) } }
+  const ofSession = {
+    preHandler: requireStaff,
+    schema: { ...schema, response: answers(BoardSessionStatsAnswer) },
+  }
   app.get('/v2/boardGame/sessionStats/:id', ofSession, async ({ caller, params, query }) => {
     const { organizationId, allAction, userId } = caller
     await open(caller, query)
@@ -103,7 +128,9 @@ export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app
     orNotFound(allAction || row.actor_id === userId ? row : null)
     const game = { organizationId, gameId: row.game_id }
     const profiles = row.players.map(({ profile }) => profile)
-    const records = new Map((await readPlayersRecords(db, game, profiles)).map((one) => [one.profile, one]))
+    const records = new Map(
+      (await readPlayersRecords(db, game, profiles)).map((one) => [one.profile, one]),
+    )
     const session = boardSessionAnswer(organizationId)(row)
     const players = session.players.map((player) => {
       const { played = 0, won = 0 } = records.get(player.profile._id) ?? {}

@@ -14,7 +14,10 @@ import { findPointRules } from '#registry/point-rules.ts'
 import { hashToken } from '#registry/tokens.ts'
 import { doneBy } from './scan.ts'
 
-/** What a paired device may ask, by its key: what it does, and that it is done for the student of a card. */
+/**
+ * What a paired device may ask, by its key: what it does, and that it is done for the student of a
+ * card.
+ */
 export const currentDeviceRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const config = { public: true }
@@ -24,7 +27,10 @@ export const currentDeviceRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     return device
   }
 
-  const current = { config, schema: { headers: DeviceHeaders, response: answers(CurrentDeviceAnswer) } }
+  const current = {
+    config,
+    schema: { headers: DeviceHeaders, response: answers(CurrentDeviceAnswer) },
+  }
   app.get('/devices/current', current, async ({ headers }) => {
     const {
       organization_id: organizationId,
@@ -39,7 +45,9 @@ export const currentDeviceRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     ])
     const device = orNotFound(found)
     const { name_en, name_zh, logo, time_zone } = orNotFound(organization)
-    const [prize] = device.point_rule_id ? await findPointRules(db, organizationId, [device.point_rule_id]) : []
+    const [prize] = device.point_rule_id
+      ? await findPointRules(db, organizationId, [device.point_rule_id])
+      : []
     const [name, ruleNameEn] =
       device.state === 'redeem'
         ? [device.point_rule_name, device.point_rule_name_en]

@@ -18,7 +18,11 @@ export const deviceAnswer = (device: NamedDevice): Device => ({
   name: device.name,
   description: device.description,
   state: device.state,
-  attendanceRule: ruleOf(device.attendance_rule_id, device.attendance_rule_name, device.attendance_rule_name_en),
+  attendanceRule: ruleOf(
+    device.attendance_rule_id,
+    device.attendance_rule_name,
+    device.attendance_rule_name_en,
+  ),
   pointRule: ruleOf(device.point_rule_id, device.point_rule_name, device.point_rule_name_en),
   isEnableDeviceFunction: device.is_function_enabled,
   isActive: device.is_active,

@@ -28,7 +28,12 @@ export const deviceRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   const update = {
     preHandler,
-    schema: { headers: CommandHeaders, params: IdParams, body: DeviceInput, response: answers(DeviceAnswer) },
+    schema: {
+      headers: CommandHeaders,
+      params: IdParams,
+      body: DeviceInput,
+      response: answers(DeviceAnswer),
+    },
   }
   app.put('/devices/:id', update, async (request) => {
     const device = deviceFields(request.params.id, request.body)

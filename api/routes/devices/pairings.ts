@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { v7 } from 'uuid'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
-import { PairDevice, PairedAnswer, PairingAnswer, PairingCreatedAnswer, PairingInput } from '#api/contracts/devices.ts'
+import {
+  PairDevice,
+  PairedAnswer,
+  PairingAnswer,
+  PairingCreatedAnswer,
+  PairingInput,
+} from '#api/contracts/devices.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
@@ -24,7 +30,10 @@ export const pairingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, 
   const preHandler = requireOrganizationAdmin
   const headers = CommandHeaders
 
-  const create = { preHandler, schema: { headers, body: PairingInput, response: answers(PairingCreatedAnswer) } }
+  const create = {
+    preHandler,
+    schema: { headers, body: PairingInput, response: answers(PairingCreatedAnswer) },
+  }
   app.post('/devices/pairings', create, async (request) => {
     const { body } = request
     const deviceId = 'device' in body ? body.device : v7()
@@ -38,7 +47,9 @@ export const pairingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, 
 
   const one = { preHandler, schema: { params: IdParams, response: answers(PairingAnswer) } }
   app.get('/devices/pairings/:id', one, async ({ caller, params }) => {
-    const { id, ends_at, paired_at, device_id } = orNotFound(await findPairing(db, caller.organizationId, params.id))
+    const { id, ends_at, paired_at, device_id } = orNotFound(
+      await findPairing(db, caller.organizationId, params.id),
+    )
     return succeeded({ _id: id, ends_at, paired: paired_at !== null, device: device_id })
   })
 
@@ -55,7 +66,10 @@ export const pairingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, 
     return succeeded(null)
   })
 
-  const pair = { config: { public: true }, schema: { body: PairDevice, response: answers(PairedAnswer) } }
+  const pair = {
+    config: { public: true },
+    schema: { body: PairDevice, response: answers(PairedAnswer) },
+  }
   app.post('/devices/pair', pair, async ({ body }) => {
     const key = newToken()
     const paired = await usePairing(db, { code: body.code, keyHash: hashToken(key), now: clock() })

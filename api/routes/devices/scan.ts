@@ -41,7 +41,8 @@ const mostGames = 12
 
 /** Does what the device's state says for one student. @throws HttpError */
 export const doneBy = (services: Parts, scan: Scan): Promise<Done> => {
-  // A yes is to a prize: it must not become a check-in where staff have changed the device meanwhile.
+  // A yes is to a prize: it must not become a check-in where staff have changed the device
+  // meanwhile.
   if (scan.token && scan.device.state !== 'redeem') throw new HttpError('device_changed')
   switch (scan.device.state) {
     case 'checkin':
@@ -63,7 +64,10 @@ const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Ac
   role: 'system',
 })
 
-/** In seconds: a device that was offline from Friday on sends its cards on Monday (docs/decisions/0113). */
+/**
+ * In seconds: a device that was offline from Friday on sends its cards on Monday
+ * (docs/decisions/0113).
+ */
 const longestHeld = 72 * 3_600
 
 const check = async (
@@ -79,7 +83,8 @@ const check = async (
   const result = await record(actorOf(device), key, { rule, device: id, profiles: [profile], at })
   commandAnswer(result)
   const [outcome] = result.outcomes
-  // A retry of this very scan has an action of its own: it is what the student did, not something done before.
+  // A retry of this very scan has an action of its own: it is what the student did, not something
+  // done before.
   const again = outcome?.outcome === 'duplicate' && outcome.action === undefined
   return { ...nothing, done, again, at: outcome?.at ?? null }
 }
@@ -90,7 +95,11 @@ const play = async ({ db, clock }: Parts, { device, user: userId }: Scan): Promi
   if (!organization?.modules.game) return { ...nothing, done: 'game' }
   const reader = { organizationId: device.organization_id, userId, role: 'user', at: clock() }
   const { rows } = await listGames(db, reader, { gameType: 'mc', limit: mostGames })
-  return { ...nothing, done: 'game', games: rows.filter((game) => game.question_count > 0).map(({ name }) => name) }
+  return {
+    ...nothing,
+    done: 'game',
+    games: rows.filter((game) => game.question_count > 0).map(({ name }) => name),
+  }
 }
 
 const enquire = async ({ db }: Parts, { device, profile }: Scan): Promise<Done> => ({
@@ -128,9 +137,18 @@ const redeem = async (services: Parts, scan: Scan): Promise<Done> => {
 type Answered = Readonly<{ id: string; point_rule_id: string; point: number }>
 
 /** Null when the prize has other points by now: it is asked again. */
-const redeemAsAsked = async (services: Parts, { device, profile }: Scan, asked: Answered): Promise<Done | null> => {
+const redeemAsAsked = async (
+  services: Parts,
+  { device, profile }: Scan,
+  asked: Answered,
+): Promise<Done | null> => {
   const { db, ledger } = services
-  const order = { rule: asked.point_rule_id, profiles: [profile], count: 1, expectedPoint: asked.point }
+  const order = {
+    rule: asked.point_rule_id,
+    profiles: [profile],
+    count: 1,
+    expectedPoint: asked.point,
+  }
   const recorded = async () => {
     const result = await ledger.redeemProfiles(actorOf(device), asked.id, order)
     commandAnswer(result)
@@ -138,7 +156,8 @@ const redeemAsAsked = async (services: Parts, { device, profile }: Scan, asked: 
   }
   const result = await recorded().catch(async (error: unknown) => {
     // What is not known to be refused may be recorded: its token stays good for being sent again.
-    if (!(error instanceof DomainError || error instanceof HttpError) || error.code === 'retryable') throw error
+    if (!(error instanceof DomainError || error instanceof HttpError) || error.code === 'retryable')
+      throw error
     await dropQuestion(db, device.organization_id, asked.id)
     if (error.code !== 'points_changed') throw error
     return null
@@ -146,7 +165,13 @@ const redeemAsAsked = async (services: Parts, { device, profile }: Scan, asked: 
   if (!result) return null
   await isStale(services, result.position)
   const again = result.outcomes[0]?.outcome === 'duplicate'
-  return { ...nothing, done: 'redeem', again, point: await balanceOf(db, device, profile), enough: true }
+  return {
+    ...nothing,
+    done: 'redeem',
+    again,
+    point: await balanceOf(db, device, profile),
+    enough: true,
+  }
 }
 
 const balanceOf = async (db: Services['db'], { organization_id }: DeviceRow, profile: string) =>

@@ -7,10 +7,18 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listClassGoals, setClassGoals } from '#registry/class-goals.ts'
 
-/** What classes work towards: those who keep the displays set it, and the display of a class shows it. */
-export const classGoalRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, announcements }) => {
+/**
+ * What classes work towards: those who keep the displays set it, and the display of a class shows
+ * it.
+ */
+export const classGoalRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clock, announcements },
+) => {
   const list = { preHandler: requireStaff, schema: { response: answers(ClassGoalsAnswer) } }
-  app.get('/class_goals', list, async ({ caller }) => succeeded([...(await listClassGoals(db, caller.organizationId))]))
+  app.get('/class_goals', list, async ({ caller }) =>
+    succeeded([...(await listClassGoals(db, caller.organizationId))]),
+  )
 
   const set = {
     preHandler: requireStaffCommand,

@@ -12,7 +12,10 @@ import { hashToken } from '#registry/tokens.ts'
 
 const schema = { headers: DisplayHeaders, response: answers(CurrentDisplayAnswer) }
 
-/** What a classroom's screen shows first, by the key of its link. It never sends more than the display's setting allows. */
+/**
+ * What a classroom's screen shows first, by the key of its link. It never sends more than the
+ * display's setting allows.
+ */
 export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   app.get('/displays/current', { config: { public: true }, schema }, async (request) => {
@@ -33,7 +36,11 @@ export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, 
       organization: { en: name_en, zh: name_zh },
       time_zone,
       period: period?.name ?? null,
-      snapshot: await displaySnapshot(services, display, { periodId: period?.id ?? null, at: now, share: alone }),
+      snapshot: await displaySnapshot(services, display, {
+        periodId: period?.id ?? null,
+        at: now,
+        share: alone,
+      }),
     })
   })
 }

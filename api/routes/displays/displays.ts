@@ -27,47 +27,69 @@ import {
 import { hashToken, newToken } from '#registry/tokens.ts'
 import { createTyping } from './typing.ts'
 
-/** The screens of classrooms: staff make a link, shown once, renew it for another period, and revoke it. */
+/**
+ * The screens of classrooms: staff make a link, shown once, renew it for another period, and revoke
+ * it.
+ */
 export const displayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, announcements } = services
   const typing = createTyping(services)
-  const list = { preHandler: requireStaff, schema: { querystring: DisplaysQuery, response: answers(DisplaysAnswer) } }
+  const list = {
+    preHandler: requireStaff,
+    schema: { querystring: DisplaysQuery, response: answers(DisplaysAnswer) },
+  }
   app.get('/displays', list, async ({ caller, query }, reply) => {
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, at: clock(), answer: displayAnswer },
-      read: (snapshot, span) => listDisplays(snapshot, caller.organizationId, { ...query, ...span }),
+      read: (snapshot, span) =>
+        listDisplays(snapshot, caller.organizationId, { ...query, ...span }),
     })
   })
 
   const preHandler = requireStaffCommand
   const headers = CommandHeaders
 
-  const create = { preHandler, schema: { headers, body: DisplayInput, response: answers(DisplayCreatedAnswer) } }
+  const create = {
+    preHandler,
+    schema: { headers, body: DisplayInput, response: answers(DisplayCreatedAnswer) },
+  }
   app.post('/displays', create, async (request) => {
     const { code } = request.body
     const key = newToken()
     const id = registryCommandId(request)
     const fields = { id, ...fieldsOf(request.body), code, keyHash: hashToken(key) }
-    const display = await typing(request.caller, code, () => createDisplay(db, authorOf(request, clock), fields))
+    const display = await typing(request.caller, code, () =>
+      createDisplay(db, authorOf(request, clock), fields),
+    )
     return succeeded({ display: displayAnswer(display), key: code === undefined ? key : null })
   })
 
   const update = {
     preHandler,
-    schema: { headers, params: IdParams, body: DisplayInput, response: answers(DisplayChangedAnswer) },
+    schema: {
+      headers,
+      params: IdParams,
+      body: DisplayInput,
+      response: answers(DisplayChangedAnswer),
+    },
   }
   app.put('/displays/:id', update, async (request) => {
     const { id } = request.params
     const { code } = request.body
     const fields = { id, ...fieldsOf(request.body), code }
-    const display = await typing(request.caller, code, () => updateDisplay(db, authorOf(request, clock), fields))
+    const display = await typing(request.caller, code, () =>
+      updateDisplay(db, authorOf(request, clock), fields),
+    )
     // The screen before has lost its key.
     if (code !== undefined) await announcements.publish({ kind: 'revoked', what: 'display', id })
     await announcements.publish({ kind: 'organization', id: request.caller.organizationId })
     return succeeded(displayAnswer(display))
   })
 
-  const renew = { preHandler, schema: { headers, params: IdParams, response: answers(DisplayRenewedAnswer) } }
+  const renew = {
+    preHandler,
+    schema: { headers, params: IdParams, response: answers(DisplayRenewedAnswer) },
+  }
   app.post('/displays/:id/renew', renew, async (request) =>
     succeeded(displayAnswer(await renewDisplay(db, authorOf(request, clock), request.params.id))),
   )

@@ -8,14 +8,26 @@ import { lettersLife, offerLetters } from '#registry/displays/pairings.ts'
 import { findDisplayByKey } from '#registry/displays.ts'
 import { hashToken, newToken } from '#registry/tokens.ts'
 
-/** Letters that one address gets while the first of them are good: a whole school's screens may be behind it, the places of all schools not. */
+/**
+ * Letters that one address gets while the first of them are good: a whole school's screens may be
+ * behind it, the places of all schools not.
+ */
 export const mostLetters = 300
 
-/** A screen that nobody has made a display yet: it shows letters, and asks whether they were typed in. */
-export const letterRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, counters }) => {
+/**
+ * A screen that nobody has made a display yet: it shows letters, and asks whether they were typed
+ * in.
+ */
+export const letterRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clock, counters },
+) => {
   const letters = { config: { public: true }, schema: { response: answers(LettersAnswer) } }
   app.post('/displays/letters', letters, async (request) => {
-    const { count } = await counters.add(`display-letters-from:${originOf(request).network}`, lettersLife / 1000)
+    const { count } = await counters.add(
+      `display-letters-from:${originOf(request).network}`,
+      lettersLife / 1000,
+    )
     if (count > mostLetters) throw new HttpError('too_many_requests')
     const key = newToken()
     const offered = await offerLetters(db, { keyHash: hashToken(key), now: clock() })
@@ -23,7 +35,10 @@ export const letterRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
     return succeeded({ ...offered, key })
   })
 
-  const taken = { config: { public: true }, schema: { headers: DisplayHeaders, response: answers(LettersTakenAnswer) } }
+  const taken = {
+    config: { public: true },
+    schema: { headers: DisplayHeaders, response: answers(LettersTakenAnswer) },
+  }
   app.get('/displays/letters', taken, async ({ headers }) => {
     const display = await findDisplayByKey(db, hashToken(headers['x-display-key']), clock())
     return succeeded({ taken: display !== null })

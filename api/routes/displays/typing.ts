@@ -6,12 +6,17 @@ import type { Services } from '#api/services.ts'
 export const wrongLetters = { seconds: 600, account: 20 } as const
 
 /**
- * Letters are short, and those of all schools' screens are good: who could try as many as a call a second allows would have another school's
- * screen some day. Each try counts until it was right, so that many at once are no more than one after the other.
+ * Letters are short, and those of all schools' screens are good: who could try as many as a call a
+ * second allows would have another school's screen some day. Each try counts until it was right, so
+ * that many at once are no more than one after the other.
  */
 export const createTyping =
   ({ counters }: Pick<Services, 'counters'>) =>
-  async <Done>({ userId }: Pick<Caller, 'userId'>, code: string | undefined, take: () => Promise<Done>) => {
+  async <Done>(
+    { userId }: Pick<Caller, 'userId'>,
+    code: string | undefined,
+    take: () => Promise<Done>,
+  ) => {
     if (code === undefined) return await take()
     const tries = `display-letters:${userId}`
     const { count } = await counters.add(tries, wrongLetters.seconds)

@@ -1,6 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
 import { actionRow } from '#api/answers/action-row.ts'
-import type { ExplainAnswer, ExplainDaysAnswer, ExplainedDay, ExplainedEntry } from '#api/contracts/explain.ts'
+import type {
+  ExplainAnswer,
+  ExplainDaysAnswer,
+  ExplainedDay,
+  ExplainedEntry,
+} from '#api/contracts/explain.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import { withShownGivers } from '#projections/history/history-givers.ts'
@@ -23,7 +28,10 @@ type Asked = Readonly<{ caller: Caller; wanted: Wanted; span: Span }>
 const none = { data: [], sum: 0, others: null, pages: 0, total: 0 }
 const newestFirst = { order: 'created_at', descending: true } as const
 
-/** A page of a figure's entries, and what all of them add up to. In one snapshot, so that all of it is of one position. */
+/**
+ * A page of a figure's entries, and what all of them add up to. In one snapshot, so that all of it
+ * is of one position.
+ */
 export const explainByEntries = async (
   db: CommonQueryMethods,
   { caller, wanted, span }: Asked,
@@ -57,7 +65,14 @@ export const explainByDays = async (
   const filter = await filterOf(db, caller.organizationId, wanted)
   if (!filter) return { ...about, ...none }
   const { rows, count, sum } = await sumEntriesByDay(db, filter, span)
-  return { ...about, sum, others: null, data: rows.map(dayRow), pages: Math.ceil(count / span.limit), total: count }
+  return {
+    ...about,
+    sum,
+    others: null,
+    data: rows.map(dayRow),
+    pages: Math.ceil(count / span.limit),
+    total: count,
+  }
 }
 
 const aboutOf = async (db: CommonQueryMethods, { organizationId }: Caller, wanted: Wanted) => ({
@@ -67,7 +82,10 @@ const aboutOf = async (db: CommonQueryMethods, { organizationId }: Caller, wante
 
 const dayRow = ({ date, category_id, name_en, name_zh, total }: DaySum): ExplainedDay => ({
   date,
-  ruleCategory: category_id === null ? null : { _id: category_id, name: { en: name_en ?? '', zh: name_zh ?? '' } },
+  ruleCategory:
+    category_id === null
+      ? null
+      : { _id: category_id, name: { en: name_en ?? '', zh: name_zh ?? '' } },
   total,
 })
 
@@ -83,7 +101,10 @@ const withUndoings = async (
   const byId = new Map(undoings.map((undoing) => [undoing.id, undoing]))
   const batches = caller.role === 'user' ? [] : [...new Set(rows.map(({ batch_id }) => batch_id))]
   const sizes = new Map(
-    (await findBatchSizes(db, organizationId, batches)).map(({ batch_id, size }) => [batch_id, size]),
+    (await findBatchSizes(db, organizationId, batches)).map(({ batch_id, size }) => [
+      batch_id,
+      size,
+    ]),
   )
   return rows.map((row) => ({
     ...actionRow(row, caller),

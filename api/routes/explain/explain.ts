@@ -24,13 +24,21 @@ type Paging = Readonly<{ limit: number; page: number; minPosition?: string | und
 type Asked = Readonly<{ caller: Caller; wanted: Wanted; query: Paging }>
 type Explain<Answer> = (
   db: CommonQueryMethods,
-  asked: Readonly<{ caller: Caller; wanted: Wanted; span: Readonly<{ limit: number; page: number }> }>,
+  asked: Readonly<{
+    caller: Caller
+    wanted: Wanted
+    span: Readonly<{ limit: number; page: number }>
+  }>,
 ) => Promise<Answer>
 
 /** Every figure that the screens show, and the entries that add up to it. */
 export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, kept } = services
-  const answer = async <Answer>(reply: FastifyReply, explain: Explain<Answer>, { caller, wanted, query }: Asked) => {
+  const answer = async <Answer>(
+    reply: FastifyReply,
+    explain: Explain<Answer>,
+    { caller, wanted, query }: Asked,
+  ) => {
     const { minPosition, limit, page } = query
     const span = { limit, page }
     const stale = await isStale(services, minPosition)
@@ -43,48 +51,75 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     if (stale) return await make()
     const { organizationId, userId, role, isParent, allAction } = caller
     const { figure, periodId } = wanted
-    const what = ['explain', explain.name, figure, limit, page, role, allAction ? 'all' : [userId, isParent]]
+    const what = [
+      'explain',
+      explain.name,
+      figure,
+      limit,
+      page,
+      role,
+      allAction ? 'all' : [userId, isParent],
+    ]
     const of = { readModel: points, organizationId, periodId, what }
     const known = await kept.answer(reply, of, make)
     return known ? known.answer : await make()
   }
 
-  const profile = { params: IdParams, querystring: ExplainProfileQuery, response: answers(ExplainAnswer) }
+  const profile = {
+    params: IdParams,
+    querystring: ExplainProfileQuery,
+    response: answers(ExplainAnswer),
+  }
   app.get(
     '/explain/profiles/:id',
     { preHandler: requireAnyone, schema: profile },
     async ({ caller, params, query }, reply) => {
       const { id: profileId, period_id: periodId } = await findOwnOrAny(db, caller, params.id)
       const { figure: kind } = query
-      const figure = kind === 'point' ? { kind, profileId } : { kind, profileId, categories: categoriesOf(query) }
+      const figure =
+        kind === 'point'
+          ? { kind, profileId }
+          : { kind, profileId, categories: categoriesOf(query) }
       return await answer(reply, explainByEntries, { caller, wanted: { figure, periodId }, query })
     },
   )
 
-  const wantedClass = (query: { period: string; class: string } & Parameters<typeof categoriesOf>[0]): Wanted => ({
+  const wantedClass = (
+    query: { period: string; class: string } & Parameters<typeof categoriesOf>[0],
+  ): Wanted => ({
     figure: { kind: 'class', class: query.class, categories: categoriesOf(query) },
     periodId: query.period,
   })
 
   const ofClass = { querystring: ExplainClassQuery, response: answers(ExplainAnswer) }
-  app.get('/explain/classes', { preHandler: requireStaff, schema: ofClass }, ({ caller, query }, reply) =>
-    answer(reply, explainByEntries, { caller, wanted: wantedClass(query), query }),
+  app.get(
+    '/explain/classes',
+    { preHandler: requireStaff, schema: ofClass },
+    ({ caller, query }, reply) =>
+      answer(reply, explainByEntries, { caller, wanted: wantedClass(query), query }),
   )
 
   const byDays = { querystring: ExplainClassDaysQuery, response: answers(ExplainDaysAnswer) }
-  app.get('/explain/classes/days', { preHandler: requireAnyone, schema: byDays }, async ({ caller, query }, reply) => {
-    await mustSeeClass(db, caller, query)
-    return await answer(reply, explainByDays, { caller, wanted: wantedClass(query), query })
-  })
+  app.get(
+    '/explain/classes/days',
+    { preHandler: requireAnyone, schema: byDays },
+    async ({ caller, query }, reply) => {
+      await mustSeeClass(db, caller, query)
+      return await answer(reply, explainByDays, { caller, wanted: wantedClass(query), query })
+    },
+  )
 
   const counted = { querystring: ExplainActionsQuery, response: answers(ExplainAnswer) }
   for (const kind of ['reward', 'redeem'] as const) {
-    app.get(`/explain/actions/${kind}`, { preHandler: requireStaff, schema: counted }, ({ caller, query }, reply) =>
-      answer(reply, explainByEntries, {
-        caller,
-        wanted: { figure: { kind, week: query.week }, periodId: query.period },
-        query,
-      }),
+    app.get(
+      `/explain/actions/${kind}`,
+      { preHandler: requireStaff, schema: counted },
+      ({ caller, query }, reply) =>
+        answer(reply, explainByEntries, {
+          caller,
+          wanted: { figure: { kind, week: query.week }, periodId: query.period },
+          query,
+        }),
     )
   }
 }

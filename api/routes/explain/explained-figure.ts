@@ -27,7 +27,10 @@ export const findOwnOrAny = async (db: CommonQueryMethods, caller: Caller, id: s
   return profile
 }
 
-/** Students and parents see of classes what the school shows of rankings: every class, the own one, or none. @throws HttpError `not_found` */
+/**
+ * Students and parents see of classes what the school shows of rankings: every class, the own one,
+ * or none. @throws HttpError `not_found`
+ */
 export const mustSeeClass = async (
   db: CommonQueryMethods,
   { organizationId, userId, role }: Caller,
@@ -36,7 +39,8 @@ export const mustSeeClass = async (
   if (role !== 'user') return
   const own = await findProfileOfUser(db, organizationId, userId, period)
   const { student_rankings: shows } = orNotFound(await findOrganization(db, organizationId))
-  const mayOpen = own !== null && (shows === 'names' || (shows === 'neighbours' && own.class === name))
+  const mayOpen =
+    own !== null && (shows === 'names' || (shows === 'neighbours' && own.class === name))
   if (!mayOpen) throw new HttpError('not_found')
 }
 
@@ -72,7 +76,9 @@ const categoryOf = async (db: CommonQueryMethods, organizationId: string, figure
   const id = 'categories' in figure ? figure.categories.only : undefined
   if (id === undefined) return null
   // A deleted category still has its points.
-  const { name_en, name_zh } = orNotFound((await findCategoryNames(db, organizationId, [id]))[0] ?? null)
+  const { name_en, name_zh } = orNotFound(
+    (await findCategoryNames(db, organizationId, [id]))[0] ?? null,
+  )
   return { _id: id, name: { en: name_en, zh: name_zh } }
 }
 

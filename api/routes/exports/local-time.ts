@@ -1,5 +1,9 @@
 /** YYYY/MM/DD HH:mm:ss by the school's clock. */
 export const localTime = (timeZone: string) => {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
   return (moment: string | Date) => format.format(new Date(moment)).replaceAll('-', '/')
 }

@@ -19,7 +19,10 @@ type Export<Row> = Readonly<{
   cells: (row: Row) => readonly Cell[]
 }>
 
-/** Answers a CSV file of any length: only a page of it is in memory at a time. @throws HttpError `no_data` */
+/**
+ * Answers a CSV file of any length: only a page of it is in memory at a time. @throws HttpError
+ * `no_data`
+ */
 export const sendExport = async <Row>(reply: FastifyReply, file: Export<Row>) => {
   const { name, now, timeZone } = file
   // Known before anything is sent: an empty file is a refusal.
@@ -37,8 +40,14 @@ export const sendExport = async <Row>(reply: FastifyReply, file: Export<Row>) =>
     .send(Readable.from(chunks(first.value, { ...file, end }), { objectMode: false }))
 }
 
-/** A page a chunk. Whoever stops reading, such as a browser that is closed, ends the reading of pages too. */
-async function* chunks<Row>(first: readonly Row[], { header, pages, cells, end }: Export<Row> & { end: string }) {
+/**
+ * A page a chunk. Whoever stops reading, such as a browser that is closed, ends the reading of
+ * pages too.
+ */
+async function* chunks<Row>(
+  first: readonly Row[],
+  { header, pages, cells, end }: Export<Row> & { end: string },
+) {
   const linesOf = (rows: readonly Row[]) => rows.map((row) => csvLine(cells(row))).join('')
   yield byteOrderMark + csvLine(header) + linesOf(first)
   for await (const page of pages) yield linesOf(page)

@@ -5,26 +5,38 @@ import { FirstDayAnswer, FirstDayInput, firstDaySteps } from '#api/contracts/fir
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { hasAwards } from '#projections/points/own-awards.ts'
-import { findFirstDay, findPrepared, noteFirstDayDone, putFirstDayAway } from '#registry/first-day.ts'
+import {
+  findFirstDay,
+  findPrepared,
+  noteFirstDayDone,
+  putFirstDayAway,
+} from '#registry/first-day.ts'
 
 /** The list of a school's first day, for those who can do something about it. */
 export const firstDayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const preHandler = requireStaffCommand
-  app.get('/v2/first_day', { preHandler, schema: { response: answers(FirstDayAnswer) } }, async ({ caller }) => {
-    const { organizationId } = caller
-    const [state, { students, classes, ...prepared }, reward] = await Promise.all([
-      findFirstDay(db, caller),
-      findPrepared(db, organizationId),
-      hasAwards(db, organizationId),
-    ])
-    const is = { ...prepared, students: students > 0, reward }
-    const steps = firstDaySteps.map((step) => ({ step, is_done: is[step] }))
-    const isComplete = steps.every(({ is_done }) => is_done)
-    if (isComplete && !state.is_done) await noteFirstDayDone(db, organizationId, clock())
-    return succeeded({ ...state, steps, students, classes, is_done: state.is_done || isComplete })
-  })
+  app.get(
+    '/v2/first_day',
+    { preHandler, schema: { response: answers(FirstDayAnswer) } },
+    async ({ caller }) => {
+      const { organizationId } = caller
+      const [state, { students, classes, ...prepared }, reward] = await Promise.all([
+        findFirstDay(db, caller),
+        findPrepared(db, organizationId),
+        hasAwards(db, organizationId),
+      ])
+      const is = { ...prepared, students: students > 0, reward }
+      const steps = firstDaySteps.map((step) => ({ step, is_done: is[step] }))
+      const isComplete = steps.every(({ is_done }) => is_done)
+      if (isComplete && !state.is_done) await noteFirstDayDone(db, organizationId, clock())
+      return succeeded({ ...state, steps, students, classes, is_done: state.is_done || isComplete })
+    },
+  )
 
-  const save = { preHandler, schema: { headers: CommandHeaders, body: FirstDayInput, response: answers(Empty) } }
+  const save = {
+    preHandler,
+    schema: { headers: CommandHeaders, body: FirstDayInput, response: answers(Empty) },
+  }
   app.put('/v2/first_day', save, async ({ caller, body }) => {
     await putFirstDayAway(db, caller, body.is_put_away)
     return succeeded(null)

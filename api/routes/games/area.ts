@@ -10,5 +10,13 @@ import { sessionRoutes } from './sessions.ts'
 /** What teachers make and students play. */
 export const game: Area = {
   name: 'game',
-  routes: [gameExports, gameImports, gameRoutes, questionRoutes, playRoutes, sessionRoutes, quizRoutes],
+  routes: [
+    gameExports,
+    gameImports,
+    gameRoutes,
+    questionRoutes,
+    playRoutes,
+    sessionRoutes,
+    quizRoutes,
+  ],
 }

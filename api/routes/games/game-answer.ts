@@ -16,7 +16,12 @@ export const gameAnswer =
   (row: GameRow): Game => ({
     ...{ _id: row.id, name: row.name, description: row.description },
     logo: row.logo === null ? null : blobAddress(organizationId, row.logo),
-    ...{ gameType: row.game_type, order: row.place, featureStart: row.feature_start, featureEnd: row.feature_end },
+    ...{
+      gameType: row.game_type,
+      order: row.place,
+      featureStart: row.feature_start,
+      featureEnd: row.feature_end,
+    },
     ...{ pointCorrect: row.point_correct, pointIncorrect: row.point_incorrect },
     ...{ pointExchangeRate: row.point_exchange_rate, isActive: row.is_active },
     ...(role !== 'user' && { filters: row.filter_names.map(named) }),
@@ -30,7 +35,11 @@ export const questionAnswer =
   (row: QuestionRow): GameQuestion => ({
     ...{ _id: row.id, game: row.game_id, gameType: row.game_type, text: row.text },
     image: row.image === null ? null : blobAddress(organizationId, row.image),
-    options: row.options.map(({ id: _id, text, is_ans: isAns }) => ({ _id, text, ...(role !== 'user' && { isAns }) })),
+    options: row.options.map(({ id: _id, text, is_ans: isAns }) => ({
+      _id,
+      text,
+      ...(role !== 'user' && { isAns }),
+    })),
     isActive: row.is_active,
   })
 
@@ -41,16 +50,30 @@ type Where = Readonly<{ organizationId: string; timeZone: string; prefix?: strin
 const dayOf = (text: string, timeZone: string) =>
   /(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? localDateOf(new Date(text), timeZone) : text.slice(0, 10)
 
-/** As it is stored. @throws HttpError `validation_failed` for days in the wrong order, or an image of another organisation */
-export const gameFields = ({ organizationId, timeZone, prefix = '' }: Where, id: string, input: GameInput) => {
+/**
+ * As it is stored. @throws HttpError `validation_failed` for days in the wrong order, or an image
+ * of another organisation
+ */
+export const gameFields = (
+  { organizationId, timeZone, prefix = '' }: Where,
+  id: string,
+  input: GameInput,
+) => {
   const { logo, order: place, pointCorrect = 0, pointIncorrect = 0, pointExchangeRate = 1 } = input
   const [start, end] = [dayOf(input.featureStart, timeZone), dayOf(input.featureEnd, timeZone)]
   if (end < start)
-    throw new HttpError('validation_failed', [{ field: `${prefix}featureEnd`, code: 'end_date_after_start' }])
+    throw new HttpError('validation_failed', [
+      { field: `${prefix}featureEnd`, code: 'end_date_after_start' },
+    ])
   return {
     ...{ id, name: input.name, description: input.description, game_type: input.gameType, place },
     logo: logo ? imageOf(organizationId, logo, 'logo') : logo,
-    ...{ feature_start: start, feature_end: end, point_correct: pointCorrect, point_incorrect: pointIncorrect },
+    ...{
+      feature_start: start,
+      feature_end: end,
+      point_correct: pointCorrect,
+      point_incorrect: pointIncorrect,
+    },
     ...{ point_exchange_rate: pointExchangeRate, is_active: input.isActive },
     // An id twice says nothing more than once.
     ...{ filters: [...new Set(input.filters)], subjects: [...new Set(input.subjects)] },
@@ -65,7 +88,10 @@ type Sent = Readonly<{
   isActive?: boolean
 }>
 
-/** As it is stored. `field`: where its image stands in the request. @throws HttpError `validation_failed` for an image of another organisation */
+/**
+ * As it is stored. `field`: where its image stands in the request. @throws HttpError
+ * `validation_failed` for an image of another organisation
+ */
 export const questionFields = (
   organizationId: string,
   { game: game_id, text, image, options, isActive }: Sent,

@@ -23,7 +23,12 @@ export const gameExports: FastifyPluginAsyncZod<Services> = async (app, { db, cl
   app.get('/games/export_stream', games, async ({ caller, query: { gameType, lang } }, reply) => {
     const { organizationId, userId, role } = caller
     const pages = gamePages(db, { organizationId, userId, role, at: clock() }, { gameType })
-    return sendExport(reply, { name: 'games', ...(await about(organizationId)), ...gameLines(lang), pages })
+    return sendExport(reply, {
+      name: 'games',
+      ...(await about(organizationId)),
+      ...gameLines(lang),
+      pages,
+    })
   })
 
   const questions = {
@@ -33,7 +38,12 @@ export const gameExports: FastifyPluginAsyncZod<Services> = async (app, { db, cl
   app.get('/gameQuestions/csv', questions, async ({ caller, query }, reply) => {
     const pages = questionPages(db, caller.organizationId, query)
     return sendExport(reply, {
-      ...{ name: 'game-questions', ...(await about(caller.organizationId)), ...questionLines, pages },
+      ...{
+        name: 'game-questions',
+        ...(await about(caller.organizationId)),
+        ...questionLines,
+        pages,
+      },
     })
   })
 }

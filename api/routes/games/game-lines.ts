@@ -9,7 +9,17 @@ const inOnePage = 500
 
 // In one language whatever the reader's: an import reads them again.
 const gameHeader = [
-  ...['Game_ID', 'Name', 'Description', 'Type', 'Status', 'Order', 'Feature_Start', 'Feature_End', 'Point_Correct'],
+  ...[
+    'Game_ID',
+    'Name',
+    'Description',
+    'Type',
+    'Status',
+    'Order',
+    'Feature_Start',
+    'Feature_End',
+    'Point_Correct',
+  ],
   ...['Point_Incorrect', 'Point_Exchange_Rate', 'Filters_Name', 'Subjects_Name'],
 ]
 
@@ -19,8 +29,21 @@ export const gameLines = (language: Language) => {
   return {
     header: gameHeader,
     cells: (row: GameRow): readonly Cell[] => [
-      ...[row.id, row.name, row.description, row.game_type, row.is_active ? 'Active' : 'Inactive', row.place],
-      ...[row.feature_start, row.feature_end, row.point_correct, row.point_incorrect, row.point_exchange_rate],
+      ...[
+        row.id,
+        row.name,
+        row.description,
+        row.game_type,
+        row.is_active ? 'Active' : 'Inactive',
+        row.place,
+      ],
+      ...[
+        row.feature_start,
+        row.feature_end,
+        row.point_correct,
+        row.point_incorrect,
+        row.point_exchange_rate,
+      ],
       ...[names(row.filter_names), names(row.subject_names)],
     ],
   }
@@ -40,13 +63,18 @@ export async function* gamePages(
 
 const questionHeader = ['Question_ID', 'Game_ID', 'Game_Name', 'Question', 'Options']
 
-/** Options with a semicolon between them, each with whether it is right. A semicolon of an option's own is written as a wide one. */
+/**
+ * Options with a semicolon between them, each with whether it is right. A semicolon of an option's
+ * own is written as a wide one.
+ */
 export const questionLines = {
   header: questionHeader,
   cells: (row: QuestionRow): readonly Cell[] => [
     ...[row.id, row.game_id, row.game_name, row.text],
     row.options
-      .map(({ text, is_ans }) => `${text.replaceAll(';', '；')} [${is_ans ? 'correct' : 'incorrect'}]`)
+      .map(
+        ({ text, is_ans }) => `${text.replaceAll(';', '；')} [${is_ans ? 'correct' : 'incorrect'}]`,
+      )
       .join('; '),
   ],
 }

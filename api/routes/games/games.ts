@@ -1,7 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
-import { GameAnswer, GameInput, GameQuery, GameStatuses, GamesAnswer, GamesQuery } from '#api/contracts/games.ts'
+import {
+  GameAnswer,
+  GameInput,
+  GameQuery,
+  GameStatuses,
+  GamesAnswer,
+  GamesQuery,
+} from '#api/contracts/games.ts'
 import { orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { authorOf } from '#api/plugins/caller.ts'
@@ -13,7 +20,13 @@ import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { games } from '#projections/games/games.ts'
 import { listSessions } from '#projections/games/sessions.ts'
-import { createGame, deleteGame, restoreGame, setGamesActive, updateGame } from '#registry/games/game-changes.ts'
+import {
+  createGame,
+  deleteGame,
+  restoreGame,
+  setGamesActive,
+  updateGame,
+} from '#registry/games/game-changes.ts'
 import { findGame, listGames } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { findOrganization } from '#registry/organizations.ts'
@@ -28,16 +41,26 @@ type GameFlags = Readonly<{
 }>
 const shownSessions = 50
 
-/** Games: staff make them and see all; students see the active ones in their days, for their class. */
+/**
+ * Games: staff make them and see all; students see the active ones in their days, for their class.
+ */
 export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
-  const readerOf = ({ organizationId, userId, role }: Caller) => ({ organizationId, userId, role, at: clock() })
+  const readerOf = ({ organizationId, userId, role }: Caller) => ({
+    organizationId,
+    userId,
+    role,
+    at: clock(),
+  })
   const whereOf = async ({ organizationId }: Caller) => {
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     return { organizationId, timeZone }
   }
 
-  const list = { preHandler: requireNotParent, schema: { querystring: GamesQuery, response: answers(GamesAnswer) } }
+  const list = {
+    preHandler: requireNotParent,
+    schema: { querystring: GamesQuery, response: answers(GamesAnswer) },
+  }
   app.get('/games', list, ({ caller, query }, reply) =>
     sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, at: clock(), answer: gameAnswer(caller) },
@@ -50,9 +73,13 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const game = gameAnswer(caller)(orNotFound(await findGame(db, readerOf(caller), id)))
     const [questions, sessions, records] = await Promise.all([
       flags.questions ? listQuestions(db, caller.organizationId, id) : undefined,
-      flags.sessions ? listSessions(db, sessionsFilter(caller, { game: id }), { limit: shownSessions }) : undefined,
+      flags.sessions
+        ? listSessions(db, sessionsFilter(caller, { game: id }), { limit: shownSessions })
+        : undefined,
       flags.records && caller.role !== 'user'
-        ? inSnapshot(db, (snapshot) => readGameRecord(snapshot, caller, { gameId: id, at: clock() }))
+        ? inSnapshot(db, (snapshot) =>
+            readGameRecord(snapshot, caller, { gameId: id, at: clock() }),
+          )
         : undefined,
     ])
     return succeeded({
@@ -62,7 +89,10 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       records,
     })
   }
-  const one = { preHandler: requireNotParent, schema: { params: IdParams, querystring: GameQuery, response } }
+  const one = {
+    preHandler: requireNotParent,
+    schema: { params: IdParams, querystring: GameQuery, response },
+  }
   app.get('/games/:id', one, async ({ caller, params, query }) => {
     if (query.sessions || query.records) await isStale(services, query.minPosition, games)
     return await detailOf(caller, params.id, query)
@@ -74,7 +104,11 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   const create = { preHandler, schema: { headers, body: GameInput, response } }
   app.post('/games/create', create, async (request) => {
     const { caller } = request
-    const { logo = null, ...game } = gameFields(await whereOf(caller), registryCommandId(request), request.body)
+    const { logo = null, ...game } = gameFields(
+      await whereOf(caller),
+      registryCommandId(request),
+      request.body,
+    )
     await createGame(db, authorOf(request, clock), { ...game, logo })
     return await detailOf(caller, game.id)
   })
@@ -89,7 +123,11 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   const update = { preHandler, schema: { headers, params: IdParams, body: GameInput, response } }
   app.put('/games/:id', update, async (request) => {
     const { caller, params, body } = request
-    await updateGame(db, authorOf(request, clock), gameFields(await whereOf(caller), params.id, body))
+    await updateGame(
+      db,
+      authorOf(request, clock),
+      gameFields(await whereOf(caller), params.id, body),
+    )
     return await detailOf(caller, params.id)
   })
 

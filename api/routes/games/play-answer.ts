@@ -7,7 +7,10 @@ import { pointOf, worthOf } from '#domain/games/points.ts'
 import type { Played } from '#ledger/games/games.ts'
 import { findQuestionVersions, type VersionRow } from '#registry/games/question-versions.ts'
 
-/** Where a session stands, in the words of the questions as they were asked. `about`: the question that was just answered. */
+/**
+ * Where a session stands, in the words of the questions as they were asked. `about`: the question
+ * that was just answered.
+ */
 export const playAnswer = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -15,7 +18,9 @@ export const playAnswer = async (
 ): Promise<Play> => {
   const { session, paid, position } = played
   const { start, answers, finish } = session
-  const next = finish ? undefined : start.questions.find(({ questionId }) => !answers.has(questionId))
+  const next = finish
+    ? undefined
+    : start.questions.find(({ questionId }) => !answers.has(questionId))
   // Only what is shown is read: of a session that goes on, two questions at most.
   const wanted = start.questions.filter((one) => finish || one === next || one.questionId === about)
   const rows = await findQuestionVersions(db, organizationId, wanted)
@@ -25,7 +30,8 @@ export const playAnswer = async (
     if (!row) throw new TypeError('A question that was asked is not there')
     return { asked, row, number: start.questions.indexOf(asked) + 1, organizationId }
   }
-  const of = (questionId: string | undefined) => start.questions.find((one) => one.questionId === questionId)
+  const of = (questionId: string | undefined) =>
+    start.questions.find((one) => one.questionId === questionId)
   const answered = about !== undefined && answers.has(about) ? of(about) : undefined
   return {
     session: start.sessionId,

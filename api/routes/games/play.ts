@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
-import { PlayAnswer, PlayAnswerInput, PlayFinishInput, PlayHeaders, PlayTokenAnswer } from '#api/contracts/play.ts'
+import {
+  PlayAnswer,
+  PlayAnswerInput,
+  PlayFinishInput,
+  PlayHeaders,
+  PlayTokenAnswer,
+} from '#api/contracts/play.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { requireStudent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -13,7 +19,10 @@ import { findProfileOfUser } from '#registry/profiles.ts'
 import { hashToken } from '#registry/tokens.ts'
 import { playAnswer } from './play-answer.ts'
 
-/** A student plays alone: a token for one game, and the calls that the player makes with it and with nothing else. */
+/**
+ * A student plays alone: a token for one game, and the calls that the player makes with it and with
+ * nothing else.
+ */
 export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, ledger, clock }) => {
   const token = {
     preHandler: requireStudent,
@@ -22,11 +31,21 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
   app.post('/games/:id/play', token, async ({ caller, params: { id: gameId } }) => {
     const { organizationId, userId, tokenHash: sessionHash } = caller
     const now = clock()
-    const game = orNotFound(await findGame(db, { organizationId, userId, role: 'user', at: now }, gameId))
+    const game = orNotFound(
+      await findGame(db, { organizationId, userId, role: 'user', at: now }, gameId),
+    )
     if (game.game_type !== 'mc') throw new HttpError('not_found')
     const period = orNotFound(await findCurrentPeriod(db, organizationId))
-    const { id: profileId } = orNotFound(await findProfileOfUser(db, organizationId, userId, period.id))
-    const opened = await openPlay(db, organizationId, { userId, profileId, gameId, sessionHash, now })
+    const { id: profileId } = orNotFound(
+      await findProfileOfUser(db, organizationId, userId, period.id),
+    )
+    const opened = await openPlay(db, organizationId, {
+      userId,
+      profileId,
+      gameId,
+      sessionHash,
+      now,
+    })
     return succeeded({ token: opened.token, expires_at: opened.expiresAt })
   })
 
@@ -38,27 +57,45 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
     const { organization_id: organizationId, user_id: userId, profile_id: profile } = player
     return { actor: { organizationId, userId, role: 'user' as const }, profile, game: id }
   }
-  const answer = async ({ organizationId }: { organizationId: string }, played: Played, about?: string) =>
-    succeeded(await playAnswer(db, organizationId, { played, about }))
+  const answer = async (
+    { organizationId }: { organizationId: string },
+    played: Played,
+    about?: string,
+  ) => succeeded(await playAnswer(db, organizationId, { played, about }))
 
   const config = { public: true }
   const shared = { headers: PlayHeaders, params: IdParams, response: answers(PlayAnswer) }
 
   app.post('/play/:id/start', { config, schema: shared }, async (request) => {
     const { actor, profile, game } = await playerOf(request)
-    return await answer(actor, await ledger.startGame(actor, request.idempotencyKey, { profile, game }))
+    return await answer(
+      actor,
+      await ledger.startGame(actor, request.idempotencyKey, { profile, game }),
+    )
   })
 
-  app.post('/play/:id/answers', { config, schema: { ...shared, body: PlayAnswerInput } }, async (request) => {
-    const { actor, profile, game } = await playerOf(request)
-    const { session, question, options: chosen } = request.body
-    const wanted = { profile, game, session, question, chosen }
-    return await answer(actor, await ledger.answerQuestion(actor, request.idempotencyKey, wanted), question)
-  })
+  app.post(
+    '/play/:id/answers',
+    { config, schema: { ...shared, body: PlayAnswerInput } },
+    async (request) => {
+      const { actor, profile, game } = await playerOf(request)
+      const { session, question, options: chosen } = request.body
+      const wanted = { profile, game, session, question, chosen }
+      return await answer(
+        actor,
+        await ledger.answerQuestion(actor, request.idempotencyKey, wanted),
+        question,
+      )
+    },
+  )
 
-  app.post('/play/:id/finish', { config, schema: { ...shared, body: PlayFinishInput } }, async (request) => {
-    const { actor, profile, game } = await playerOf(request)
-    const wanted = { profile, game, session: request.body.session }
-    return await answer(actor, await ledger.finishGame(actor, request.idempotencyKey, wanted))
-  })
+  app.post(
+    '/play/:id/finish',
+    { config, schema: { ...shared, body: PlayFinishInput } },
+    async (request) => {
+      const { actor, profile, game } = await playerOf(request)
+      const wanted = { profile, game, session: request.body.session }
+      return await answer(actor, await ledger.finishGame(actor, request.idempotencyKey, wanted))
+    },
+  )
 }

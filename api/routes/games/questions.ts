@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
-import { QuestionAnswer, QuestionInput, QuestionsInput, QuestionsSaved, QuestionUpdate } from '#api/contracts/games.ts'
+import {
+  QuestionAnswer,
+  QuestionInput,
+  QuestionsInput,
+  QuestionsSaved,
+  QuestionUpdate,
+} from '#api/contracts/games.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -10,7 +16,10 @@ import { createQuestion, saveQuestions, updateQuestion } from '#registry/games/q
 import { questionAnswer, questionFields } from './game-answer.ts'
 import { bulkBytes } from './game-imports.ts'
 
-/** What games ask. A question is taken off by `isActive`, and stays for the sessions that it was asked in. */
+/**
+ * What games ask. A question is taken off by `isActive`, and stays for the sessions that it was
+ * asked in.
+ */
 export const questionRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const preHandler = requireStaffCommand
   const headers = CommandHeaders
@@ -19,15 +28,22 @@ export const questionRoutes: FastifyPluginAsyncZod<Services> = async (app, { db,
   const create = { preHandler, schema: { headers, body: QuestionInput, response } }
   app.post('/gameQuestions', create, async (request) => {
     const { caller, body } = request
-    const question = { id: registryCommandId(request), ...questionFields(caller.organizationId, body) }
-    return succeeded(questionAnswer(caller)(await createQuestion(db, authorOf(request, clock), question)))
+    const question = {
+      id: registryCommandId(request),
+      ...questionFields(caller.organizationId, body),
+    }
+    return succeeded(
+      questionAnswer(caller)(await createQuestion(db, authorOf(request, clock), question)),
+    )
   })
 
   const update = { preHandler, schema: { headers, body: QuestionUpdate, response } }
   app.put('/gameQuestions', update, async (request) => {
     const { caller, body } = request
     const question = { id: body._id, ...questionFields(caller.organizationId, body) }
-    return succeeded(questionAnswer(caller)(await updateQuestion(db, authorOf(request, clock), question)))
+    return succeeded(
+      questionAnswer(caller)(await updateQuestion(db, authorOf(request, clock), question)),
+    )
   })
 
   const bulk = {

@@ -22,10 +22,19 @@ import type { Services } from '#api/services.ts'
 import { originOf } from '#api/sign-in/origin.ts'
 import { DomainError } from '#domain/decider.ts'
 import { findGame } from '#registry/games/games.ts'
-import { endRoom, findSeatByPin, keepRoom, openRoom, type RoomRow } from '#registry/games/quiz-rooms.ts'
+import {
+  endRoom,
+  findSeatByPin,
+  keepRoom,
+  openRoom,
+  type RoomRow,
+} from '#registry/games/quiz-rooms.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 
-/** Live quizzes: a teacher leads one on the class's screen, students answer on their phones. What changes is sent over the live line. */
+/**
+ * Live quizzes: a teacher leads one on the class's screen, students answer on their phones. What
+ * changes is sent over the live line.
+ */
 export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, ledger, quizzes, clock } = services
   const pinGuard = createPinGuard(services)
@@ -58,25 +67,38 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     }
   }
 
-  app.post('/games/:id/quizzes', { ...staff, schema: { ...ofHost, body: QuizInput } }, async (request) => {
-    const { caller, params, body } = request
-    const { organizationId, userId: hostId } = caller
-    const period = orNotFound(await findCurrentPeriod(db, organizationId))
-    const wanted = { organizationId, id: registryCommandId(request), gameId: params.id, periodId: period.id, hostId }
-    const game = orNotFound(await findGame(db, { ...actorOf(caller), at: clock() }, params.id))
-    if (game.game_type !== 'interactive') throw new HttpError('not_found')
-    const room = await openRoom(db, { ...wanted, at: clock() })
-    const place = placeOf(room)
-    // What was begun goes on, whatever became of the game; one whose beginning was cut off begins now.
-    if (!(await isHosted(room))) await quizzes.after(place, () => begin(caller, { ...place, game: params.id, ...body }))
-    const standing = await quizzes.standing(place)
-    // A room that is led already goes on as it is, but a key stands for one request.
-    const { seconds, questions } = standing.hosting
-    const isAnother =
-      seconds !== body.seconds || (body.questions && questions.some((one) => !body.questions?.includes(one.questionId)))
-    if (room.id === wanted.id && isAnother) throw new HttpError('idempotency_key_reused')
-    return succeeded(await hostView(services, room, standing))
-  })
+  app.post(
+    '/games/:id/quizzes',
+    { ...staff, schema: { ...ofHost, body: QuizInput } },
+    async (request) => {
+      const { caller, params, body } = request
+      const { organizationId, userId: hostId } = caller
+      const period = orNotFound(await findCurrentPeriod(db, organizationId))
+      const wanted = {
+        organizationId,
+        id: registryCommandId(request),
+        gameId: params.id,
+        periodId: period.id,
+        hostId,
+      }
+      const game = orNotFound(await findGame(db, { ...actorOf(caller), at: clock() }, params.id))
+      if (game.game_type !== 'interactive') throw new HttpError('not_found')
+      const room = await openRoom(db, { ...wanted, at: clock() })
+      const place = placeOf(room)
+      // What was begun goes on, whatever became of the game; one whose beginning was cut off begins
+      // now.
+      if (!(await isHosted(room)))
+        await quizzes.after(place, () => begin(caller, { ...place, game: params.id, ...body }))
+      const standing = await quizzes.standing(place)
+      // A room that is led already goes on as it is, but a key stands for one request.
+      const { seconds, questions } = standing.hosting
+      const isAnother =
+        seconds !== body.seconds ||
+        (body.questions && questions.some((one) => !body.questions?.includes(one.questionId)))
+      if (room.id === wanted.id && isAnother) throw new HttpError('idempotency_key_reused')
+      return succeeded(await hostView(services, room, standing))
+    },
+  )
 
   const screen = { ...staff, schema: { params: IdParams, response: answers(HostQuizAnswer) } }
   app.get('/quizzes/:id', screen, async ({ caller, params: { id } }) => {
@@ -108,47 +130,73 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     return succeeded({ questions })
   })
 
-  app.post('/quizzes/:id/open', { ...staff, schema: { ...ofHost, body: QuizQuestionInput } }, async (request) => {
-    const { caller, params, body } = request
-    const seat = await hostSeat(services, caller, params.id)
-    const { organizationId, quiz } = seat.place
-    await keepRoom(db, { organizationId, id: quiz, at: clock() })
-    const wanted = { number: body.number, at: clock() }
-    const open = () => ledger.openQuizQuestion(actorOf(caller), seat.place, wanted)
-    return succeeded(await hostView(services, seat, await quizzes.after(seat.place, open)))
-  })
+  app.post(
+    '/quizzes/:id/open',
+    { ...staff, schema: { ...ofHost, body: QuizQuestionInput } },
+    async (request) => {
+      const { caller, params, body } = request
+      const seat = await hostSeat(services, caller, params.id)
+      const { organizationId, quiz } = seat.place
+      await keepRoom(db, { organizationId, id: quiz, at: clock() })
+      const wanted = { number: body.number, at: clock() }
+      const open = () => ledger.openQuizQuestion(actorOf(caller), seat.place, wanted)
+      return succeeded(await hostView(services, seat, await quizzes.after(seat.place, open)))
+    },
+  )
 
-  app.post('/quizzes/:id/close', { ...staff, schema: { ...ofHost, body: QuizQuestionInput } }, async (request) => {
-    const { caller, params, body } = request
-    const seat = await hostSeat(services, caller, params.id)
-    const wanted = { number: body.number, at: clock() }
-    const close = () => ledger.closeQuizQuestion(actorOf(caller), seat.place, wanted)
-    return succeeded(await hostView(services, seat, await quizzes.after(seat.place, close)))
-  })
+  app.post(
+    '/quizzes/:id/close',
+    { ...staff, schema: { ...ofHost, body: QuizQuestionInput } },
+    async (request) => {
+      const { caller, params, body } = request
+      const seat = await hostSeat(services, caller, params.id)
+      const wanted = { number: body.number, at: clock() }
+      const close = () => ledger.closeQuizQuestion(actorOf(caller), seat.place, wanted)
+      return succeeded(await hostView(services, seat, await quizzes.after(seat.place, close)))
+    },
+  )
 
-  app.post('/quizzes/:id/finish', { ...staff, schema: ofHost }, async ({ caller, params: { id } }) => {
-    const seat = await hostSeat(services, caller, id)
-    const standing = await quizzes.after(seat.place, () => ledger.finishQuiz(actorOf(caller), seat.place))
-    await endRoom(db, { organizationId: caller.organizationId, id, at: clock() })
-    return succeeded(await hostView(services, seat, standing))
-  })
+  app.post(
+    '/quizzes/:id/finish',
+    { ...staff, schema: ofHost },
+    async ({ caller, params: { id } }) => {
+      const seat = await hostSeat(services, caller, id)
+      const standing = await quizzes.after(seat.place, () =>
+        ledger.finishQuiz(actorOf(caller), seat.place),
+      )
+      await endRoom(db, { organizationId: caller.organizationId, id, at: clock() })
+      return succeeded(await hostView(services, seat, standing))
+    },
+  )
 
-  app.post('/quizzes/join', { ...student, schema: { ...ofPlayer, body: QuizJoinInput } }, async (request) => {
-    const { organizationId, userId } = request.caller
-    const seat = await pinGuard({ organizationId, userId, network: originOf(request).network }, () =>
-      findSeatByPin(db, { organizationId, userId, pin: request.body.pin, now: clock() }),
-    )
-    const standing = await quizzes.join(placeOf(seat), { profileId: seat.profile_id, class: seat.class })
-    return succeeded(await playerView(services, { profileId: seat.profile_id }, standing))
-  })
+  app.post(
+    '/quizzes/join',
+    { ...student, schema: { ...ofPlayer, body: QuizJoinInput } },
+    async (request) => {
+      const { organizationId, userId } = request.caller
+      const seat = await pinGuard(
+        { organizationId, userId, network: originOf(request).network },
+        () => findSeatByPin(db, { organizationId, userId, pin: request.body.pin, now: clock() }),
+      )
+      const standing = await quizzes.join(placeOf(seat), {
+        profileId: seat.profile_id,
+        class: seat.class,
+      })
+      return succeeded(await playerView(services, { profileId: seat.profile_id }, standing))
+    },
+  )
 
   const answer = { ...student, schema: { ...ofPlayer, params: IdParams, body: QuizAnswerInput } }
-  app.post('/quizzes/:id/answers', answer, async ({ caller, params: { id }, body: { number, option: chosen } }) => {
-    // First of all: what is waited for below is not the student's time.
-    const at = clock().getTime()
-    const { place, profileId } = await playerSeat(services, caller, id)
-    const standing = await quizzes.answer(place, { profileId, number, chosen, at })
-    if (!standing.isIn(profileId)) throw new HttpError('not_found')
-    return succeeded(await playerView(services, { profileId }, standing))
-  })
+  app.post(
+    '/quizzes/:id/answers',
+    answer,
+    async ({ caller, params: { id }, body: { number, option: chosen } }) => {
+      // First of all: what is waited for below is not the student's time.
+      const at = clock().getTime()
+      const { place, profileId } = await playerSeat(services, caller, id)
+      const standing = await quizzes.answer(place, { profileId, number, chosen, at })
+      if (!standing.isIn(profileId)) throw new HttpError('not_found')
+      return succeeded(await playerView(services, { profileId }, standing))
+    },
+  )
 }

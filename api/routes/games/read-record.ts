@@ -2,7 +2,12 @@ import type { CommonQueryMethods } from 'slonik'
 import { mostRounds } from '#api/contracts/game-sessions.ts'
 import { orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import { listRounds, readAnswerCounts, readSessionTotals, type SessionsFilter } from '#projections/games/sessions.ts'
+import {
+  listRounds,
+  readAnswerCounts,
+  readSessionTotals,
+  type SessionsFilter,
+} from '#projections/games/sessions.ts'
 import { findGame } from '#registry/games/games.ts'
 import { findQuestionVersions } from '#registry/games/question-versions.ts'
 import { listQuestions } from '#registry/games/questions.ts'
@@ -16,14 +21,25 @@ type Wanted = Readonly<{
 }>
 
 /** Which sessions a call asks for and the caller may see: students their own. */
-export const sessionsFilter = ({ organizationId, role, userId }: Caller, wanted: Wanted): SessionsFilter => ({
-  ...{ organizationId, gameId: wanted.game, periodId: wanted.period, roundId: wanted.round, class: wanted.class },
+export const sessionsFilter = (
+  { organizationId, role, userId }: Caller,
+  wanted: Wanted,
+): SessionsFilter => ({
+  ...{
+    organizationId,
+    gameId: wanted.game,
+    periodId: wanted.period,
+    roundId: wanted.round,
+    class: wanted.class,
+  },
   userId: role === 'user' ? userId : undefined,
 })
 
 type Record = Omit<Wanted, 'game'> & Readonly<{ gameId: string; at: Date }>
 
-/** How often a game was played, and how each of its questions went. @throws HttpError `not_found` */
+/**
+ * How often a game was played, and how each of its questions went. @throws HttpError `not_found`
+ */
 export const readGameRecord = async (
   snapshot: CommonQueryMethods,
   caller: Caller,
@@ -38,5 +54,9 @@ export const readGameRecord = async (
   const versions = await findQuestionVersions(snapshot, organizationId, wanted)
   const asked = (await listQuestions(snapshot, organizationId, gameId)).map(({ id }) => id)
   const rounds = (await listRounds(snapshot, filter, mostRounds)).map(roundAnswer)
-  return { ...totals, questions: questionReports({ organizationId, counts, versions, asked }), rounds }
+  return {
+    ...totals,
+    questions: questionReports({ organizationId, counts, versions, asked }),
+    rounds,
+  }
 }

@@ -1,4 +1,9 @@
-import type { GameRecord, GameRound, GameSession, QuestionReport } from '#api/contracts/game-sessions.ts'
+import type {
+  GameRecord,
+  GameRound,
+  GameSession,
+  QuestionReport,
+} from '#api/contracts/game-sessions.ts'
 import { blobAddress } from '#api/routes/blobs/blob-address.ts'
 import type { Cell } from '#api/routes/exports/csv.ts'
 import { localTime } from '#api/routes/exports/local-time.ts'
@@ -17,7 +22,18 @@ export const roundAnswer = ({ id: _id, ...round }: RoundRow): GameRound => ({ _i
 
 type Language = 'en' | 'zh'
 const headers = {
-  en: ['Time', 'Game', 'Class', 'No.', 'Name', 'Correct', 'Incorrect', 'Accuracy', 'Game points', 'Points given'],
+  en: [
+    'Time',
+    'Game',
+    'Class',
+    'No.',
+    'Name',
+    'Correct',
+    'Incorrect',
+    'Accuracy',
+    'Game points',
+    'Points given',
+  ],
   zh: ['時間', '遊戲', '班別', '班號', '姓名', '答對', '答錯', '答對率', '遊戲分', '換得積分'],
 } as const
 
@@ -27,7 +43,12 @@ export const sessionLines = (language: Language, timeZone: string) => {
   return {
     header: headers[language],
     cells: (row: SessionRow): readonly Cell[] => [
-      ...[timeOf(new Date(row.created_at)), row.game_name, row.class, row.class_no?.toString().padStart(2, '0') ?? ''],
+      ...[
+        timeOf(new Date(row.created_at)),
+        row.game_name,
+        row.class,
+        row.class_no?.toString().padStart(2, '0') ?? '',
+      ],
       ...[language === 'zh' ? row.name_zh : row.name_en, row.correct, row.incorrect],
       ...[`${percent(row)}%`, row.point / 100, row.exchanged],
     ],
@@ -45,29 +66,45 @@ type Counted = Readonly<{
   asked: readonly string[]
 }>
 
-/** How each question went: by its last version that was answered, with what earlier ones had besides. Those that are asked no more come last. */
-export const questionReports = ({ organizationId, counts, versions, asked }: Counted): GameRecord['questions'] => {
+/**
+ * How each question went: by its last version that was answered, with what earlier ones had
+ * besides. Those that are asked no more come last.
+ */
+export const questionReports = ({
+  organizationId,
+  counts,
+  versions,
+  asked,
+}: Counted): GameRecord['questions'] => {
   const words = new Map(versions.map((row) => [`${row.question_id} ${row.version}`, row]))
-  const reports = [...Map.groupBy(counts, ({ question_id }) => question_id)].map(([id, all]): QuestionReport => {
-    const newestFirst = all.toSorted((one, other) => other.version - one.version)
-    const options = new Map<string, QuestionReport['options'][number]>()
-    let shown: VersionRow | undefined
-    for (const { version, chosen } of newestFirst) {
-      const row = words.get(`${id} ${version}`)
-      shown ??= row
-      for (const [place, option] of (row?.options ?? []).entries()) {
-        const known = options.get(option.id) ?? { text: option.text, isAns: option.is_ans, count: 0 }
-        options.set(option.id, { ...known, count: known.count + (chosen[place] ?? 0) })
+  const reports = [...Map.groupBy(counts, ({ question_id }) => question_id)].map(
+    ([id, all]): QuestionReport => {
+      const newestFirst = all.toSorted((one, other) => other.version - one.version)
+      const options = new Map<string, QuestionReport['options'][number]>()
+      let shown: VersionRow | undefined
+      for (const { version, chosen } of newestFirst) {
+        const row = words.get(`${id} ${version}`)
+        shown ??= row
+        for (const [place, option] of (row?.options ?? []).entries()) {
+          const known = options.get(option.id) ?? {
+            text: option.text,
+            isAns: option.is_ans,
+            count: 0,
+          }
+          options.set(option.id, { ...known, count: known.count + (chosen[place] ?? 0) })
+        }
       }
-    }
-    const sum = (pick: (one: Chosen) => number) => all.reduce((total, one) => total + pick(one), 0)
-    return {
-      ...{ _id: id, text: shown?.text ?? '', isActive: asked.includes(id) },
-      image: shown?.image ? blobAddress(organizationId, shown.image) : null,
-      ...{ answers: sum(({ answers }) => answers), correct: sum(({ correct }) => correct) },
-      options: [...options.values()],
-    }
-  })
-  const placeOf = ({ _id }: QuestionReport) => (asked.includes(_id) ? asked.indexOf(_id) : asked.length)
+      const sum = (pick: (one: Chosen) => number) =>
+        all.reduce((total, one) => total + pick(one), 0)
+      return {
+        ...{ _id: id, text: shown?.text ?? '', isActive: asked.includes(id) },
+        image: shown?.image ? blobAddress(organizationId, shown.image) : null,
+        ...{ answers: sum(({ answers }) => answers), correct: sum(({ correct }) => correct) },
+        options: [...options.values()],
+      }
+    },
+  )
+  const placeOf = ({ _id }: QuestionReport) =>
+    asked.includes(_id) ? asked.indexOf(_id) : asked.length
   return reports.sort((one, other) => placeOf(one) - placeOf(other))
 }

@@ -21,7 +21,10 @@ import { findOrganization } from '#registry/organizations.ts'
 import { readGameRecord, sessionsFilter } from './read-record.ts'
 import { sessionAnswer, sessionLines } from './session-answer.ts'
 
-/** What was played: the sessions as a list and as a file, and how a game's questions went. Students see their own sessions. */
+/**
+ * What was played: the sessions as a list and as a file, and how a game's questions went. Students
+ * see their own sessions.
+ */
 export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const list = {
@@ -32,7 +35,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     const stale = await isStale(services, query.minPosition, games)
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, stale, at: clock(), answer: sessionAnswer },
-      read: (snapshot, span) => listSessions(snapshot, sessionsFilter(caller, query), { ...query, ...span }),
+      read: (snapshot, span) =>
+        listSessions(snapshot, sessionsFilter(caller, query), { ...query, ...span }),
     })
   })
 
@@ -55,7 +59,9 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get('/games/:id/records', record, async ({ caller, params: { id: gameId }, query }) => {
     await isStale(services, query.minPosition, games)
     return succeeded(
-      await inSnapshot(db, (snapshot) => readGameRecord(snapshot, caller, { gameId, at: clock(), ...query })),
+      await inSnapshot(db, (snapshot) =>
+        readGameRecord(snapshot, caller, { gameId, at: clock(), ...query }),
+      ),
     )
   })
 }

@@ -3,7 +3,12 @@ import { historyLines, ruleIn } from './export-texts.ts'
 
 const types = {
   zh: { reward: '獎勵', redeem: '兌換', parent_reward: '家長獎勵', virtual_reward: '系統獎勵' },
-  en: { reward: 'Reward', redeem: 'Redeem', parent_reward: 'Parent reward', virtual_reward: 'System reward' },
+  en: {
+    reward: 'Reward',
+    redeem: 'Redeem',
+    parent_reward: 'Parent reward',
+    virtual_reward: 'System reward',
+  },
 } as const
 
 export const pointsLines = historyLines<HistoryRow>({

@@ -24,8 +24,18 @@ const entryCells = (timeZone: string) => {
 }
 
 const words = {
-  zh: { system: '系統', parent: (name: string) => `${name}（家長）`, reverted: '已撤銷', reversal: '撤銷' },
-  en: { system: 'System', parent: (name: string) => `${name} (parent)`, reverted: 'Undone', reversal: 'Undo' },
+  zh: {
+    system: '系統',
+    parent: (name: string) => `${name}（家長）`,
+    reverted: '已撤銷',
+    reversal: '撤銷',
+  },
+  en: {
+    system: 'System',
+    parent: (name: string) => `${name} (parent)`,
+    reverted: 'Undone',
+    reversal: 'Undo',
+  },
 } as const
 
 /** The rule's name at the time, in the language where it had one. */
@@ -36,7 +46,9 @@ export const ruleIn = ({ rule_name, rule_name_en }: RuledEntry, language: Langua
 const recorderIn = (row: HistoryEntry, language: Language) => {
   if (row.actor_role === 'system') return words[language].system
   const [first, second] =
-    language === 'zh' ? [row.actor_name_zh, row.actor_name_en] : [row.actor_name_en, row.actor_name_zh]
+    language === 'zh'
+      ? [row.actor_name_zh, row.actor_name_en]
+      : [row.actor_name_en, row.actor_name_zh]
   const name = first || second
   return row.actor_role === 'parent' ? words[language].parent(name) : name
 }
@@ -50,8 +62,15 @@ type Lines<Row extends HistoryEntry> = Readonly<{
 
 const notes = { zh: '備註', en: 'Note' } as const
 
-/** The lines of a history's file: the student, what the history has itself, who recorded it, and whether it was taken back. */
-export const historyLines = <Row extends HistoryEntry>({ headers, cells, recorder }: Lines<Row>) => ({
+/**
+ * The lines of a history's file: the student, what the history has itself, who recorded it, and
+ * whether it was taken back.
+ */
+export const historyLines = <Row extends HistoryEntry>({
+  headers,
+  cells,
+  recorder,
+}: Lines<Row>) => ({
   headerOf: (language: Language) => [
     ...entryHeaders[language],
     ...headers[language],
@@ -61,7 +80,12 @@ export const historyLines = <Row extends HistoryEntry>({ headers, cells, recorde
   /** Turns entries into the cells of a line. `timeZone` is the school's. */
   cellsIn: (language: Language, timeZone: string) => {
     const cellsOf = entryCells(timeZone)
-    return (row: Row) => [...cellsOf(row), ...cells(row, language), recorderIn(row, language), noteIn(row, language)]
+    return (row: Row) => [
+      ...cellsOf(row),
+      ...cells(row, language),
+      recorderIn(row, language),
+      noteIn(row, language),
+    ]
   },
 })
 

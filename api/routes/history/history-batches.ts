@@ -23,11 +23,14 @@ type Wanted = Readonly<{
 /** Whole, it is asked for by entry. */
 const mostBatches = 100
 
-/** A page of the history with one row for what a request made. @throws HttpError `validation_failed` */
+/**
+ * A page of the history with one row for what a request made. @throws HttpError `validation_failed`
+ */
 export const sendBatches = async (reply: FastifyReply, { db, kept }: Services, wanted: Wanted) => {
   const { caller, query, now, stale, asked, filter, sort } = wanted
   const { page, limit } = query
-  if (limit > mostBatches) throw new HttpError('validation_failed', [{ field: 'limit', code: 'yup_type_error' }])
+  if (limit > mostBatches)
+    throw new HttpError('validation_failed', [{ field: 'limit', code: 'yup_type_error' }])
   const make = async () => {
     const found = await listActionBatches(db, await filter(), { ...sort, page, limit })
     const rows = found.rows.map(({ entry, group }) => batchRow(entry, group, caller))
@@ -43,6 +46,8 @@ export const sendBatches = async (reply: FastifyReply, { db, kept }: Services, w
 const batchRow = (entry: HistoryRow, group: Group, caller: Caller): ActionRow => {
   const { batch_id: _, amount: point, ...counted } = group
   const stands = group.reverted < group.entries
-  const first = stands ? { ...entry, reverted_by: null, reverted_at: null, reverted_position: null } : entry
+  const first = stands
+    ? { ...entry, reverted_by: null, reverted_at: null, reverted_position: null }
+    : entry
   return { ...actionRow(first, caller), group: { ...counted, point } }
 }

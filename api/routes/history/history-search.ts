@@ -5,10 +5,14 @@ import { parseJson } from '#api/plugins/read-json.ts'
 import { unreadableTexts } from '#api/plugins/unreadable-text.ts'
 
 /**
- * The fields that a history is searched by, from the JSON that the call carries; those left empty do not count.
+ * The fields that a history is searched by, from the JSON that the call carries; those left empty
+ * do not count.
  * @throws HttpError `validation_failed`
  */
-export const parseSearch = <Search>(fields: z.ZodType<Search>, search: string | undefined): Search => {
+export const parseSearch = <Search>(
+  fields: z.ZodType<Search>,
+  search: string | undefined,
+): Search => {
   const given = search === undefined || search.trim() === '' ? {} : withoutEmpty(parseSent(search))
   const unreadable = unreadableTexts(given)
   if (unreadable.length > 0) throw refusedSearch(unreadable)
@@ -36,5 +40,7 @@ const parseSent = (text: string): unknown => {
 
 const withoutEmpty = (fields: unknown) =>
   typeof fields === 'object' && fields !== null && !Array.isArray(fields)
-    ? Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null))
+    ? Object.fromEntries(
+        Object.entries(fields).filter(([, value]) => value !== '' && value !== null),
+      )
     : fields

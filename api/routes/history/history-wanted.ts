@@ -16,8 +16,9 @@ type Wanted = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
 const usualDays = 30
 
 /**
- * What of a history a call asks for and the caller may see: staff without `all_action` only what this account recorded, students and
- * parents only their own. @throws HttpError `not_found`, `validation_failed`
+ * What of a history a call asks for and the caller may see: staff without `all_action` only what
+ * this account recorded, students and parents only their own. @throws HttpError `not_found`,
+ * `validation_failed`
  */
 export const historyFilter = async (
   db: CommonQueryMethods,
@@ -35,7 +36,9 @@ export const historyFilter = async (
     ...(await visibleTo(db, caller, wanted.profile)),
     ...rangeOf(wanted, timeZone, now),
     // All of a period, never all that there ever was.
-    periodId: wanted.period ?? (wanted.dateRange === 'all' ? await currentPeriod(db, organizationId) : undefined),
+    periodId:
+      wanted.period ??
+      (wanted.dateRange === 'all' ? await currentPeriod(db, organizationId) : undefined),
     batchId: wanted.batch,
     name: search.name,
     class: search.class,
@@ -49,7 +52,8 @@ const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
   orNotFound(await findCurrentPeriod(db, organizationId)).id
 
 /**
- * Students and parents put nothing in the order of who recorded it: the order would tell names that the school may not.
+ * Students and parents put nothing in the order of who recorded it: the order would tell names that
+ * the school may not.
  * @throws HttpError `validation_failed`
  */
 export const mayOrder = ({ role }: Caller, { order_by }: { order_by?: string | undefined }) => {
@@ -83,8 +87,12 @@ const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string
 const rangeOf = ({ dateRange, profile, batch }: Wanted, timeZone: string, now: Date) => {
   if (dateRange && dateRange !== 'all') {
     const [year, month] = dateRange.split('-').map(Number) as [number, number]
-    const after = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
-    return { from: startOfLocalDate(`${dateRange}-01`, timeZone), before: startOfLocalDate(after, timeZone) }
+    const after =
+      month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+    return {
+      from: startOfLocalDate(`${dateRange}-01`, timeZone),
+      before: startOfLocalDate(after, timeZone),
+    }
   }
   if (dateRange === 'all' || profile || batch) return {}
   return { from: startOfLocalDate(plusDays(localDateOf(now, timeZone), -usualDays), timeZone) }

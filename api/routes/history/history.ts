@@ -36,7 +36,8 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, stale, at: now, asked },
       answer: (row: HistoryRow) => actionRow(row, caller),
-      read: async (snapshot, span) => listActions(snapshot, await filterIn(snapshot), { ...sort, ...span }),
+      read: async (snapshot, span) =>
+        listActions(snapshot, await filterIn(snapshot), { ...sort, ...span }),
       stream: async function* (snapshot) {
         yield* streamActions(snapshot, await filterIn(snapshot), sort)
       },
@@ -45,7 +46,9 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 
   const schema = { querystring: ActionsQuery, response: answers(ActionsAnswer) }
   for (const path of ['/actions', '/v2/actions']) {
-    app.get(path, { preHandler: requireAnyone, schema }, (request, reply) => answer(request, request.query, reply))
+    app.get(path, { preHandler: requireAnyone, schema }, (request, reply) =>
+      answer(request, request.query, reply),
+    )
   }
   app.get('/auth/actions', { preHandler: requireStudentOrParent, schema }, (request, reply) =>
     answer(request, request.query, reply),
@@ -56,11 +59,20 @@ const firstRows = 100
 /** In no time zone does a day begin at another moment. */
 const quarter = 15 * 60_000
 
-// The first page without words is what everybody begins with. What else an answer says of time, it says of days.
+// The first page without words is what everybody begins with. What else an answer says of time, it
+// says of days.
 const askedOf = (caller: Caller, query: ActionsQuery, now: Date): Asked | undefined => {
   const { search, minPosition: _, ...wanted } = query
   if (search || wanted.page > 0 || wanted.limit > firstRows) return undefined
   const { organizationId, userId, isParent, role, allAction } = caller
-  const what = ['history', wanted, userId, isParent, role, allAction, Math.floor(now.getTime() / quarter)]
+  const what = [
+    'history',
+    wanted,
+    userId,
+    isParent,
+    role,
+    allAction,
+    Math.floor(now.getTime() / quarter),
+  ]
   return { readModel: points, organizationId, periodId: wanted.period, what }
 }

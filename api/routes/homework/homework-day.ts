@@ -42,8 +42,11 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     preHandler,
     schema: { querystring: ClassSubmittedQuery, response: answers(ClassSubmittedAnswer) },
   }
-  app.get('/v2/homework/homeworkSubmitRecord/classSubmittedRecord', classes, async ({ caller, query }) =>
-    succeeded([...(await listClassesOfDay(db, await dayOf(caller, query)))]),
+  app.get(
+    '/v2/homework/homeworkSubmitRecord/classSubmittedRecord',
+    classes,
+    async ({ caller, query }) =>
+      succeeded([...(await listClassesOfDay(db, await dayOf(caller, query)))]),
   )
 
   const marks = { preHandler, schema: { querystring: DayQuery, response: answers(DayAnswer) } }

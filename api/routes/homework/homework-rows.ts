@@ -63,8 +63,16 @@ export const submittedLines = historyLines<MarkEntry>({
 })
 
 export const unfinishedLines = historyLines<UnfinishedEntry>({
-  headers: { zh: ['日期', '科目', '功課', '備註內容'], en: ['Date', 'Subject', 'Homework', 'Remark'] },
-  cells: (row, language) => [slashed(row.date), subjectIn(row, language), ruleIn(row, language), row.remarks],
+  headers: {
+    zh: ['日期', '科目', '功課', '備註內容'],
+    en: ['Date', 'Subject', 'Homework', 'Remark'],
+  },
+  cells: (row, language) => [
+    slashed(row.date),
+    subjectIn(row, language),
+    ruleIn(row, language),
+    row.remarks,
+  ],
   recorder,
 })
 

@@ -11,7 +11,10 @@ import { findHomeworkSettings, updateHomeworkSettings } from '#registry/homework
 import { findOrganization } from '#registry/organizations.ts'
 
 /** How many days back homework may be written down. */
-export const homeworkSettingRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+export const homeworkSettingRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clock },
+) => {
   const settingOf = async (organizationId: string) => {
     const [settings, organization] = await Promise.all([
       findHomeworkSettings(db, organizationId),
@@ -25,8 +28,10 @@ export const homeworkSettingRoutes: FastifyPluginAsyncZod<Services> = async (app
     }
   }
   const response = answers(HomeworkSettingAnswer)
-  app.get('/v2/homework/setting', { preHandler: requireStaff, schema: { response } }, async ({ caller }) =>
-    succeeded(await settingOf(caller.organizationId)),
+  app.get(
+    '/v2/homework/setting',
+    { preHandler: requireStaff, schema: { response } },
+    async ({ caller }) => succeeded(await settingOf(caller.organizationId)),
   )
 
   const save = {

@@ -46,13 +46,21 @@ export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     }))
     const data = { allSubject: subjects.rows.map(subjectAnswer), homeworkType }
     const { total } = types
-    return { ...succeeded(data), total, pages: Math.ceil(total / query.limit), last_updated_at: clock().toISOString() }
+    return {
+      ...succeeded(data),
+      total,
+      pages: Math.ceil(total / query.limit),
+      last_updated_at: clock().toISOString(),
+    }
   })
 
   const preHandler = requireOrganizationAdmin
   const headers = CommandHeaders
 
-  const save = { preHandler, schema: { headers, body: HomeworkTypeInput, response: answers(HomeworkTypeAnswer) } }
+  const save = {
+    preHandler,
+    schema: { headers, body: HomeworkTypeInput, response: answers(HomeworkTypeAnswer) },
+  }
   app.post('/v2/homework/type', save, async (request) => {
     const { homeworkType_id: known, name, subject, isActive, ...more } = request.body
     const fields = { name, name_en: englishName(more), subject_id: subject, is_active: isActive }
@@ -72,8 +80,15 @@ export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
 
 type CountedIn = { period_id?: string | undefined; minPosition?: string | undefined }
 
-/** Nothing where no period is asked for. @throws HttpError `not_found` for one that is not the organisation's */
-const unfinishedIn = async (services: Services, organizationId: string, { period_id, minPosition }: CountedIn) => {
+/**
+ * Nothing where no period is asked for. @throws HttpError `not_found` for one that is not the
+ * organisation's
+ */
+const unfinishedIn = async (
+  services: Services,
+  organizationId: string,
+  { period_id, minPosition }: CountedIn,
+) => {
   if (period_id === undefined) return undefined
   const { db } = services
   const { id: periodId } = await wantedPeriod(db, organizationId, period_id)

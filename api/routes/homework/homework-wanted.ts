@@ -22,12 +22,23 @@ export const onDays = ({ date_from, date_to }: Days) => [
 ]
 
 /** The period asked for, else the current one. @throws HttpError `not_found` */
-export const wantedPeriod = async (db: CommonQueryMethods, organizationId: string, wanted: string | undefined) =>
-  orNotFound(wanted ? await findPeriod(db, organizationId, wanted) : await findCurrentPeriod(db, organizationId))
+export const wantedPeriod = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: string | undefined,
+) =>
+  orNotFound(
+    wanted
+      ? await findPeriod(db, organizationId, wanted)
+      : await findCurrentPeriod(db, organizationId),
+  )
 
 type Asked<Query> = Readonly<{ wanted: Omit<Query, 'page' | 'limit'>; now: Date }>
 
-/** Which marks a call asks for and the caller may see. @throws HttpError `not_found`, `validation_failed` */
+/**
+ * Which marks a call asks for and the caller may see. @throws HttpError `not_found`,
+ * `validation_failed`
+ */
 export const submittedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -59,7 +70,11 @@ export const unfinishedFilter = async (
   }
 }
 
-type Wanted = Readonly<{ period_id?: string | undefined; profile?: string | undefined; batch?: string | undefined }>
+type Wanted = Readonly<{
+  period_id?: string | undefined
+  profile?: string | undefined
+  batch?: string | undefined
+}>
 type Search = z.infer<typeof SubmittedSearch> | z.infer<typeof UnfinishedSearch>
 
 const ofPeriod = async (
@@ -69,7 +84,11 @@ const ofPeriod = async (
 ) => {
   const { id: period } = await wantedPeriod(db, caller.organizationId, wanted.period_id)
   return historyFilter(db, caller, {
-    wanted: { ...{ period, dateRange: 'all', search }, profile: wanted.profile, batch: wanted.batch },
+    wanted: {
+      ...{ period, dateRange: 'all', search },
+      profile: wanted.profile,
+      batch: wanted.batch,
+    },
     now,
   })
 }

@@ -6,9 +6,14 @@ import { listRecordedBy } from '#projections/homework/unfinished.ts'
 
 type Record = Readonly<{ recordId: string; isNew: boolean }>
 
-/** Those whose remark the caller may write: what this account has recorded, or any with all_action. */
+/**
+ * Those whose remark the caller may write: what this account has recorded, or any with all_action.
+ */
 export const mayChangeRemark = async <Wanted extends Record>(
-  { services, position }: Readonly<{ services: Pick<Services, 'db' | 'announcements' | 'queue'>; position: string }>,
+  {
+    services,
+    position,
+  }: Readonly<{ services: Pick<Services, 'db' | 'announcements' | 'queue'>; position: string }>,
   { organizationId, userId, allAction }: Caller,
   records: readonly Wanted[],
 ): Promise<readonly Wanted[]> => {

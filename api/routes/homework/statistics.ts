@@ -24,7 +24,10 @@ import type { OrganizationFilterRow } from '#registry/organization-filters.ts'
 import { submittedRow, unfinishedRow } from './homework-rows.ts'
 import { onDays, wantedPeriod } from './homework-wanted.ts'
 
-/** How much homework was handed in and left unfinished, by grade and by class, in the days of a period. */
+/**
+ * How much homework was handed in and left unfinished, by grade and by class, in the days of a
+ * period.
+ */
 export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const preHandler = requireStaff
@@ -42,14 +45,24 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       readGrades(db, caller.organizationId),
     ])
     const amount = classData.reduce(add, none)
-    const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(([grade, rows]) => ({
-      grade: grade && gradeAnswer(grade),
-      ...rows.reduce(add, none),
-    }))
+    const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(
+      ([grade, rows]) => ({
+        grade: grade && gradeAnswer(grade),
+        ...rows.reduce(add, none),
+      }),
+    )
     const total = amount.submitted + amount.unsubmitted + amount.absent
     const records = rows.map((row) => submittedRow(row, caller))
     return succeeded({
-      ...{ amount, total, dateRange, gradeData, classData: [...classData], ...daysOfMarks(byDay), records },
+      ...{
+        amount,
+        total,
+        dateRange,
+        gradeData,
+        classData: [...classData],
+        ...daysOfMarks(byDay),
+        records,
+      },
     })
   })
 
@@ -66,10 +79,12 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       listNewestUnfinished(db, seenBy(caller, span), shownRecords),
       readGrades(db, caller.organizationId),
     ])
-    const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(([grade, rows]) => ({
-      grade: grade && gradeAnswer(grade),
-      count: countOf(rows),
-    }))
+    const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(
+      ([grade, rows]) => ({
+        grade: grade && gradeAnswer(grade),
+        count: countOf(rows),
+      }),
+    )
     const records = rows.map((row) => unfinishedRow(row, caller))
     return succeeded({
       ...{ total: countOf(classData), dateRange, gradeData, classData: [...classData] },
@@ -86,10 +101,18 @@ const seenBy = ({ organizationId, userId, allAction }: Caller, { periodId, from,
   conditions: onDays({ date_from: from, date_to: to }),
 })
 
-type Days = Readonly<{ period_id?: string | undefined; from?: string | undefined; to?: string | undefined }>
+type Days = Readonly<{
+  period_id?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}>
 
 /** The days asked for of a period; without any, all of it. */
-export const spanOf = async (db: CommonQueryMethods, organizationId: string, { period_id, from, to }: Days) => {
+export const spanOf = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { period_id, from, to }: Days,
+) => {
   const { id: periodId, start_at, end_at } = await wantedPeriod(db, organizationId, period_id)
   const dateRange = { from: from ?? start_at, to: to ?? end_at }
   return { span: { organizationId, periodId, ...dateRange }, dateRange }
@@ -98,10 +121,14 @@ export const spanOf = async (db: CommonQueryMethods, organizationId: string, { p
 const byMonth = <Row extends { day: string }>(rows: readonly Row[]) => [
   ...Map.groupBy(rows, ({ day }) => day.slice(0, 'yyyy-MM'.length)),
 ]
-export const countOf = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
+export const countOf = (rows: readonly { count: number }[]) =>
+  rows.reduce((all, { count }) => all + count, 0)
 
 export const daysOfMarks = (days: readonly (Amounts & { day: string })[]) => ({
-  dataInMonth: byMonth(days).map(([month, some]) => ({ month, ...some.reduce<Amounts>(add, none) })),
+  dataInMonth: byMonth(days).map(([month, some]) => ({
+    month,
+    ...some.reduce<Amounts>(add, none),
+  })),
   dataInDay: [...days],
 })
 export const daysOfUnfinished = (days: readonly { day: string; count: number }[]) => ({

@@ -35,7 +35,10 @@ import { submittedLines, submittedRow, unfinishedLines, unfinishedRow } from './
 import { onDays } from './homework-wanted.ts'
 import { add, countOf, daysOfMarks, daysOfUnfinished, none, spanOf } from './statistics.ts'
 
-/** One student's homework in one period: what was handed in and what was not, as lists, files and figures. */
+/**
+ * One student's homework in one period: what was handed in and what was not, as lists, files and
+ * figures.
+ */
 export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const preHandler = requireAnyone
@@ -48,13 +51,27 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     query: Omit<StudentWanted, 'order_by'> & Readonly<{ order_by?: Order | undefined }>,
   ) => {
     const stale = await isStale(services, query.minPosition, homework)
-    const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId, wanted: query })
-    return { filter: { ...own, conditions: onDays(query) }, sort: historySort(query), timeZone, stale, at: clock() }
+    const {
+      timeZone,
+      profileId: _,
+      ...own
+    } = await recordFilter(db, caller, { userId, wanted: query })
+    return {
+      filter: { ...own, conditions: onDays(query) },
+      sort: historySort(query),
+      timeZone,
+      stale,
+      at: clock(),
+    }
   }
 
   const marks = {
     preHandler,
-    schema: { params, querystring: StudentSubmittedQuery, response: answers(SubmittedHomeworkAnswer) },
+    schema: {
+      params,
+      querystring: StudentSubmittedQuery,
+      response: answers(SubmittedHomeworkAnswer),
+    },
   }
   app.get('/users/:id/submittedHomework', marks, async ({ caller, params, query }, reply) => {
     const { filter, sort, stale, at } = await wantedOf(caller, params.id, query)
@@ -68,20 +85,37 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
 
   const markFile = {
     ...{ preHandler, config },
-    schema: { params, querystring: StudentSubmittedExportQuery, response: fileAnswers('A CSV file') },
+    schema: {
+      params,
+      querystring: StudentSubmittedExportQuery,
+      response: fileAnswers('A CSV file'),
+    },
   }
-  app.get('/users/:id/submittedHomework/export_stream', markFile, async ({ caller, params, query }, reply) => {
-    const { filter, sort, timeZone, at: now } = await wantedOf(caller, params.id, query)
-    return sendExport(reply, {
-      ...{ name: 'submitted-homework', now, timeZone, header: submittedLines.headerOf(query.lang) },
-      pages: streamMarks(db, filter, sort),
-      cells: submittedLines.cellsIn(query.lang, timeZone),
-    })
-  })
+  app.get(
+    '/users/:id/submittedHomework/export_stream',
+    markFile,
+    async ({ caller, params, query }, reply) => {
+      const { filter, sort, timeZone, at: now } = await wantedOf(caller, params.id, query)
+      return sendExport(reply, {
+        ...{
+          name: 'submitted-homework',
+          now,
+          timeZone,
+          header: submittedLines.headerOf(query.lang),
+        },
+        pages: streamMarks(db, filter, sort),
+        cells: submittedLines.cellsIn(query.lang, timeZone),
+      })
+    },
+  )
 
   const unfinished = {
     preHandler,
-    schema: { params, querystring: StudentUnfinishedQuery, response: answers(UnfinishedHomeworkAnswer) },
+    schema: {
+      params,
+      querystring: StudentUnfinishedQuery,
+      response: answers(UnfinishedHomeworkAnswer),
+    },
   }
   app.get('/users/:id/unfinishedHomework', unfinished, async ({ caller, params, query }, reply) => {
     const { filter, sort, stale, at } = await wantedOf(caller, params.id, query)
@@ -95,27 +129,53 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
 
   const unfinishedFile = {
     ...{ preHandler, config },
-    schema: { params, querystring: StudentUnfinishedExportQuery, response: fileAnswers('A CSV file') },
+    schema: {
+      params,
+      querystring: StudentUnfinishedExportQuery,
+      response: fileAnswers('A CSV file'),
+    },
   }
-  app.get('/users/:id/unfinishedHomework/export_stream', unfinishedFile, async ({ caller, params, query }, reply) => {
-    const { filter, sort, timeZone, at: now } = await wantedOf(caller, params.id, query)
-    return sendExport(reply, {
-      ...{ name: 'unfinished-homework', now, timeZone, header: unfinishedLines.headerOf(query.lang) },
-      pages: streamUnfinished(db, filter, sort),
-      cells: unfinishedLines.cellsIn(query.lang, timeZone),
-    })
-  })
+  app.get(
+    '/users/:id/unfinishedHomework/export_stream',
+    unfinishedFile,
+    async ({ caller, params, query }, reply) => {
+      const { filter, sort, timeZone, at: now } = await wantedOf(caller, params.id, query)
+      return sendExport(reply, {
+        ...{
+          name: 'unfinished-homework',
+          now,
+          timeZone,
+          header: unfinishedLines.headerOf(query.lang),
+        },
+        pages: streamUnfinished(db, filter, sort),
+        cells: unfinishedLines.cellsIn(query.lang, timeZone),
+      })
+    },
+  )
 
   const figures = {
     preHandler,
-    schema: { params, querystring: StudentStatisticsQuery, response: answers(StudentStatisticsAnswer) },
+    schema: {
+      params,
+      querystring: StudentStatisticsQuery,
+      response: answers(StudentStatisticsAnswer),
+    },
   }
   app.get('/users/:id/homeworkStatistics', figures, async ({ caller, params, query }) => {
     await isStale(services, query.minPosition, homework)
-    const { organizationId, profileId } = await recordFilter(db, caller, { userId: params.id, wanted: query })
-    const { span, dateRange } = await spanOf(db, organizationId, { ...query, period_id: query.period })
+    const { organizationId, profileId } = await recordFilter(db, caller, {
+      userId: params.id,
+      wanted: query,
+    })
+    const { span, dateRange } = await spanOf(db, organizationId, {
+      ...query,
+      period_id: query.period,
+    })
     const [marked, left] = profileId
-      ? await Promise.all([countMarksByDay(db, span, profileId), countUnfinishedByDay(db, span, profileId)])
+      ? await Promise.all([
+          countMarksByDay(db, span, profileId),
+          countUnfinishedByDay(db, span, profileId),
+        ])
       : [[], []]
     const amount = marked.reduce<Amounts>(add, none)
     return succeeded({

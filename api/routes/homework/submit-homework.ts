@@ -25,15 +25,31 @@ export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app,
   app.post('/v2/homework/unfinishedHomework', leave, async (request) => {
     const { homeworkType_id: homeworkType, date, profiles } = request.body
     const input = { homeworkType, date, profiles: profiles.map(({ profile }) => profile) }
-    const result = await ledger.leaveHomeworkUnfinished(actorOf(request), request.idempotencyKey, input)
+    const result = await ledger.leaveHomeworkUnfinished(
+      actorOf(request),
+      request.idempotencyKey,
+      input,
+    )
     const answer = commandAnswer(result)
-    // After the records, whose ids they stand by: what is sent again after a failure here finds the records and writes them.
+    // After the records, whose ids they stand by: what is sent again after a failure here finds the
+    // records and writes them.
     const { organizationId } = request.caller
     const records = result.outcomes.flatMap(({ action, profile, outcome, reverted }, n) => {
       if (!action || reverted || (outcome !== 'appended' && outcome !== 'duplicate')) return []
-      return [{ recordId: action, profileId: profile, remarks: profiles[n]!.remarks, isNew: outcome === 'appended' }]
+      return [
+        {
+          recordId: action,
+          profileId: profile,
+          remarks: profiles[n]!.remarks,
+          isNew: outcome === 'appended',
+        },
+      ]
     })
-    const changeable = await mayChangeRemark({ services, position: result.position }, request.caller, records)
+    const changeable = await mayChangeRemark(
+      { services, position: result.position },
+      request.caller,
+      records,
+    )
     await writeRemarks(db, { organizationId, at: clock() }, changeable)
     return answer
   })

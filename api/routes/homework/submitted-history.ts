@@ -18,19 +18,30 @@ import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { listMarksOfStudent } from '#projections/homework/day.ts'
-import { listMarks, listNewestMarks, type MarkEntry, streamMarks } from '#projections/homework/history.ts'
+import {
+  listMarks,
+  listNewestMarks,
+  type MarkEntry,
+  streamMarks,
+} from '#projections/homework/history.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { findMarkAndBelow, findMarks } from '#projections/homework/marks.ts'
 import { recordOfDay, submittedLines, submittedRow } from './homework-rows.ts'
 import { submittedFilter } from './homework-wanted.ts'
 
-/** Who handed homework in: one row a student and day, as a list and as a file, what it replaced, and taking it back. */
+/**
+ * Who handed homework in: one row a student and day, as a list and as a file, what it replaced, and
+ * taking it back.
+ */
 export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const preHandler = requireStaff
   const path = '/v2/homework/homeworkSubmitRecord'
 
-  const list = { preHandler, schema: { querystring: SubmittedQuery, response: answers(SubmittedHomeworkAnswer) } }
+  const list = {
+    preHandler,
+    schema: { querystring: SubmittedQuery, response: answers(SubmittedHomeworkAnswer) },
+  }
   app.get(path, list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await submittedFilter(db, caller, { wanted: query, now })
@@ -62,7 +73,11 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
 
   const one = {
     preHandler,
-    schema: { params: IdParams, querystring: RecordQuery, response: answers(SubmittedDetailAnswer) },
+    schema: {
+      params: IdParams,
+      querystring: RecordQuery,
+      response: answers(SubmittedDetailAnswer),
+    },
   }
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
     await isStale(services, query.minPosition, homework)

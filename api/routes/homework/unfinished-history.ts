@@ -35,7 +35,10 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   const preHandler = requireStaff
   const path = '/v2/homework/unfinishedHomework'
 
-  const list = { preHandler, schema: { querystring: UnfinishedQuery, response: answers(UnfinishedHomeworkAnswer) } }
+  const list = {
+    preHandler,
+    schema: { querystring: UnfinishedQuery, response: answers(UnfinishedHomeworkAnswer) },
+  }
   app.get(path, list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await unfinishedFilter(db, caller, { wanted: query, now })
@@ -43,7 +46,13 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
-      ...{ limit, page, stale, at: now, answer: (row: UnfinishedEntry) => unfinishedRow(row, caller) },
+      ...{
+        limit,
+        page,
+        stale,
+        at: now,
+        answer: (row: UnfinishedEntry) => unfinishedRow(row, caller),
+      },
       read: (snapshot, span) => listUnfinished(snapshot, filter, { ...sort, ...span }),
       stream: (snapshot) => streamUnfinished(snapshot, filter, sort),
     })
@@ -59,7 +68,12 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     const { timeZone, ...filter } = await unfinishedFilter(db, caller, { wanted: query, now })
     await isStale(services, query.minPosition, homework)
     return sendExport(reply, {
-      ...{ name: 'unfinished-homework', now, timeZone, header: unfinishedLines.headerOf(query.lang) },
+      ...{
+        name: 'unfinished-homework',
+        now,
+        timeZone,
+        header: unfinishedLines.headerOf(query.lang),
+      },
       pages: streamUnfinished(db, filter, historySort(query)),
       cells: unfinishedLines.cellsIn(query.lang, timeZone),
     })
@@ -67,7 +81,11 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
 
   const one = {
     preHandler,
-    schema: { params: IdParams, querystring: RecordQuery, response: answers(UnfinishedDetailAnswer) },
+    schema: {
+      params: IdParams,
+      querystring: RecordQuery,
+      response: answers(UnfinishedDetailAnswer),
+    },
   }
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
     await isStale(services, query.minPosition, homework)
@@ -81,7 +99,10 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     if (!row) throw new HttpError('not_found')
     const day = { organizationId, profileId: row.profile_id, date: row.date }
     const records = await listUnfinishedOfStudent(db, day, row.rule_id)
-    return succeeded({ ...unfinishedRow(row, caller), records: records.map((one) => recordOfDay(one, caller)) })
+    return succeeded({
+      ...unfinishedRow(row, caller),
+      records: records.map((one) => recordOfDay(one, caller)),
+    })
   })
 
   const undo = revertRoutes({

@@ -4,9 +4,13 @@ export class PartMissing extends Error {
 }
 
 /**
- * A body as it comes in, cut into parts. `done`: told of each chunk that was taken whole, once the next one is asked for.
+ * A body as it comes in, cut into parts. `done`: told of each chunk that was taken whole, once the
+ * next one is asked for.
  */
-export const comingParts = (body: AsyncIterable<Uint8Array>, done: (chunk: Uint8Array) => void = () => undefined) => {
+export const comingParts = (
+  body: AsyncIterable<Uint8Array>,
+  done: (chunk: Uint8Array) => void = () => undefined,
+) => {
   const coming = body[Symbol.asyncIterator]()
   let waiting: Uint8Array[] = []
   let size = 0
@@ -36,7 +40,10 @@ export const comingParts = (body: AsyncIterable<Uint8Array>, done: (chunk: Uint8
         if (!(await more())) return
       }
     },
-    /** As many bytes; each chunk is to be used before the next is asked for. @throws PartMissing when there are fewer */
+    /**
+     * As many bytes; each chunk is to be used before the next is asked for. @throws PartMissing
+     * when there are fewer
+     */
     take: async function* (wanted: number): AsyncGenerator<Uint8Array, void> {
       for (let left = wanted; left > 0; ) {
         if (size === 0 && !(await more())) throw new PartMissing(`${left} bytes are missing`)

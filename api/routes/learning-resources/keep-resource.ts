@@ -24,7 +24,10 @@ const limits = {
   fileSize: mostResourceBytes + 1,
 }
 
-/** Makes a resource of a multipart request, the file as it comes in. @throws HttpError, and what createResource throws; nothing is left then */
+/**
+ * Makes a resource of a multipart request, the file as it comes in. @throws HttpError, and what
+ * createResource throws; nothing is left then
+ */
 export const keepResource = async (services: Services, request: FastifyRequest, id: string) => {
   const { db, blobs, config, clock } = services
   const author = authorOf(request, clock)
@@ -58,7 +61,8 @@ const readParts = async (request: FastifyRequest) => {
         texts[part.fieldname] = part.value
         continue
       }
-      if (part.fieldname !== 'file') throw invalid([{ field: part.fieldname, code: 'yup_type_error' }])
+      if (part.fieldname !== 'file')
+        throw invalid([{ field: part.fieldname, code: 'yup_type_error' }])
       const parsed = ResourceTexts.safeParse(texts)
       if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues, texts))
       return { fields: parsed.data, file: part }
@@ -84,9 +88,15 @@ const storeFile = async ({ db, blobs }: Services, { author, file, room }: Coming
   if (!known) throw invalid([{ field: 'file', code: refusedType(sample) }])
   try {
     const source = coming.rest()
-    return await storeBlob({ db, blobs }, author, { kind: resourceKind, ...known, source, most: room })
+    return await storeBlob({ db, blobs }, author, {
+      kind: resourceKind,
+      ...known,
+      source,
+      most: room,
+    })
   } catch (error) {
-    if (error instanceof BlobTooLarge) throw new HttpError(room < mostResourceBytes ? 'storage_full' : 'file_too_large')
+    if (error instanceof BlobTooLarge)
+      throw new HttpError(room < mostResourceBytes ? 'storage_full' : 'file_too_large')
     if (isFull(error)) throw new HttpError('store_full')
     throw error
   }

@@ -4,13 +4,19 @@ import type { Services } from '#api/services.ts'
 import type { ResourceRow } from '#registry/resources/reading.ts'
 import { extensionOf, kindOf } from './resource-kind.ts'
 
-/** Resources with links to their files, for who asks. One whose file is gone at this moment is left out. */
+/**
+ * Resources with links to their files, for who asks. One whose file is gone at this moment is left
+ * out.
+ */
 export const answerResources = async (
   { blobLinks }: Pick<Services, 'blobLinks'>,
   caller: Caller,
   rows: readonly ResourceRow[],
 ): Promise<LearningResource[]> => {
-  const files = rows.flatMap(({ blob_id, preview_id }) => [blob_id, ...(preview_id ? [preview_id] : [])])
+  const files = rows.flatMap(({ blob_id, preview_id }) => [
+    blob_id,
+    ...(preview_id ? [preview_id] : []),
+  ])
   const links = await blobLinks.to(caller, files)
   return rows.flatMap((row) => {
     const url = links.get(row.blob_id)

@@ -1,14 +1,25 @@
 import type { CommonQueryMethods } from 'slonik'
 import { listOrganizationFilters } from '#registry/organization-filters.ts'
-import { listResources, type ResourceReader, type ResourceRow } from '#registry/resources/reading.ts'
+import {
+  listResources,
+  type ResourceReader,
+  type ResourceRow,
+} from '#registry/resources/reading.ts'
 import { listSubjects } from '#registry/subjects.ts'
 
 /** The specification's, which an import reads again. */
 export const headings = ['id', 'name_en', 'name_zh', 'filters_name', 'subjects_name', 'order']
 const inOnePage = 500
 
-/** The lines of all resources; classes and subjects by their names in this language, several with a comma between them. */
-export const exportPages = async (db: CommonQueryMethods, caller: ResourceReader, lang: 'en' | 'zh') => {
+/**
+ * The lines of all resources; classes and subjects by their names in this language, several with a
+ * comma between them.
+ */
+export const exportPages = async (
+  db: CommonQueryMethods,
+  caller: ResourceReader,
+  lang: 'en' | 'zh',
+) => {
   const name = ({ name_en, name_zh }: Readonly<{ name_en: string; name_zh: string }>) =>
     lang === 'en' ? name_en : name_zh
   const [filters, subjects] = [

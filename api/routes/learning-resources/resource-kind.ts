@@ -10,17 +10,19 @@ export const kindOf = (contentType: string): FileKind | undefined => {
 }
 
 /** Without the dot. */
-export const extensionOf = (name: string) => /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+export const extensionOf = (name: string) =>
+  /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /**
- * What a file is by how it begins, with the ending of what it is, so that nothing is opened as something else. Undefined for one that is no
- * image, video, audio or PDF.
+ * What a file is by how it begins, with the ending of what it is, so that nothing is opened as
+ * something else. Undefined for one that is no image, video, audio or PDF.
  */
 export const readKind = async (sample: Uint8Array, name: string) => {
   const type = await typeOfSample(sample.subarray(0, sampleSize))
   // Without parameters, such as codecs.
   const contentType = type?.mime.split(';')[0]?.trim() ?? ''
-  if (!type || !kindOf(contentType) || contentType.includes('svg') || isHeic(sample)) return undefined
+  if (!type || !kindOf(contentType) || contentType.includes('svg') || isHeic(sample))
+    return undefined
   const ending = extensionOf(name)
   const isSo = ending === type.ext || (endings[type.ext] ?? []).includes(ending)
   return { contentType, name: isSo ? name : `${name.slice(0, 246)}.${type.ext}` }

@@ -24,15 +24,22 @@ import { exportPages, headings } from './resource-export.ts'
 
 const path = '/v2/learningResources'
 
-/** Resources, in the school's order: staff see all, students and parents those of the student's class. */
+/**
+ * Resources, in the school's order: staff see all, students and parents those of the student's
+ * class.
+ */
 export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, longLists } = services
-  const list = { preHandler: requireAnyone, schema: { body: ResourcesWanted, response: answers(ResourcesAnswer) } }
+  const list = {
+    preHandler: requireAnyone,
+    schema: { body: ResourcesWanted, response: answers(ResourcesAnswer) },
+  }
   app.post(`${path}/byFilters`, list, async ({ caller, body }, reply) => {
     const { name: search, page, limit, ...which } = body
     const read = (from: CommonQueryMethods, span: Readonly<{ limit: number; page: number }>) =>
       listResources(from, caller, { ...which, search, ...span })
-    const storage = caller.role === 'user' ? {} : { storage: await storageOf(services, caller.organizationId) }
+    const storage =
+      caller.role === 'user' ? {} : { storage: await storageOf(services, caller.organizationId) }
     const answer = (resources: LearningResource[], total: number) =>
       succeeded({ resources, total, totalPages: Math.ceil(total / limit), ...storage })
     if (limit <= atOnce) {
@@ -46,14 +53,21 @@ export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, servic
         for await (const { rows } of partsOf(db, { limit, page: page - 1, read }))
           yield await answerResources(services, caller, rows)
       }
-      return sendRead(reply, { parts: parts(), answer: (rows) => answer(rows, total), onEnd: leave })
+      return sendRead(reply, {
+        parts: parts(),
+        answer: (rows) => answer(rows, total),
+        onEnd: leave,
+      })
     } catch (error) {
       leave()
       throw error
     }
   })
 
-  const taught = { preHandler: requireAnyone, schema: { response: answers(ResourceSubjectsAnswer) } }
+  const taught = {
+    preHandler: requireAnyone,
+    schema: { response: answers(ResourceSubjectsAnswer) },
+  }
   app.get(`${path}/subjects`, taught, async ({ caller }) =>
     succeeded(
       (await countBySubject(db, caller)).map(({ id, name_en: en, name_zh: zh, resources }) => ({
@@ -62,7 +76,10 @@ export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, servic
     ),
   )
 
-  const one = { preHandler: requireAnyone, schema: { params: IdParams, response: answers(ResourceAnswer) } }
+  const one = {
+    preHandler: requireAnyone,
+    schema: { params: IdParams, response: answers(ResourceAnswer) },
+  }
   app.get(`${path}/:id`, one, async ({ caller, params }) => {
     const row = orNotFound(await findResource(db, caller, params.id))
     return succeeded(orNotFound((await answerResources(services, caller, [row]))[0] ?? null))
@@ -76,11 +93,22 @@ export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get(`${path}/export_stream`, file, async ({ caller, query: { lang } }, reply) => {
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
     const { pages, cells } = await exportPages(db, caller, lang)
-    return sendExport(reply, { name: 'learning-resources', now: clock(), timeZone, header: headings, pages, cells })
+    return sendExport(reply, {
+      name: 'learning-resources',
+      now: clock(),
+      timeZone,
+      header: headings,
+      pages,
+      cells,
+    })
   })
 }
 
 const storageOf = async ({ db, config }: Services, organizationId: string) => {
-  const { used: usedStorage, total: totalStorage } = await readStorage(db, organizationId, config.storageLimit)
+  const { used: usedStorage, total: totalStorage } = await readStorage(
+    db,
+    organizationId,
+    config.storageLimit,
+  )
   return { usedStorage, totalStorage }
 }

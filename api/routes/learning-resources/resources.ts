@@ -68,13 +68,22 @@ export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     return answer(request, id)
   })
 
-  const update = { preHandler, schema: { headers, params: IdParams, body: ResourceUpdate, response } }
+  const update = {
+    preHandler,
+    schema: { headers, params: IdParams, body: ResourceUpdate, response },
+  }
   app.put(`${path}/:id`, update, async (request) => {
     const { id } = request.params
     const { file: blob_id, order: place, ...fields } = request.body
-    const replaced = await updateResource(db, authorOf(request, clock), { id, blob_id, place, ...fields }, limit)
+    const replaced = await updateResource(
+      db,
+      authorOf(request, clock),
+      { id, blob_id, place, ...fields },
+      limit,
+    )
     const organization_id = request.caller.organizationId
-    for (const file of replaced) await removeUnusedBlob({ db, blobs }, { organization_id, id: file }, clock())
+    for (const file of replaced)
+      await removeUnusedBlob({ db, blobs }, { organization_id, id: file }, clock())
     return answer(request, id)
   })
 
@@ -85,7 +94,11 @@ export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     schema: { headers, body: ResourceUpdates, response: answers(ResourceUpdatesAnswer) },
   }
   app.put(`${path}/bulk`, bulk, async (request) => {
-    const changes = request.body.resources.map(({ _id: id, order: place, ...fields }) => ({ id, place, ...fields }))
+    const changes = request.body.resources.map(({ _id: id, order: place, ...fields }) => ({
+      id,
+      place,
+      ...fields,
+    }))
     const outcomes = await updateResources(db, authorOf(request, clock), changes)
     const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length
     const failed = outcomes.flatMap(({ id: _id, outcome: code }) =>
@@ -99,8 +112,12 @@ export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     await deleteResource(db, authorOf(request, clock), request.params.id)
     return succeeded(null)
   })
-  app.post(`${path}/:id/restore`, { preHandler, schema: { headers, params: IdParams, response } }, async (request) => {
-    await restoreResource(db, authorOf(request, clock), request.params.id, limit)
-    return answer(request, request.params.id)
-  })
+  app.post(
+    `${path}/:id/restore`,
+    { preHandler, schema: { headers, params: IdParams, response } },
+    async (request) => {
+      await restoreResource(db, authorOf(request, clock), request.params.id, limit)
+      return answer(request, request.params.id)
+    },
+  )
 }

@@ -2,16 +2,22 @@ import { HttpError } from '#api/failure.ts'
 import { partSize } from '#platform/blobs/blob-store.ts'
 import { sampleSize } from '#platform/file-types.ts'
 import { isMomentary } from '#platform/momentary.ts'
-import { cancelUpload, finishUpload, partsInto, type UploadRow } from '#registry/resources/uploads.ts'
+import {
+  cancelUpload,
+  finishUpload,
+  partsInto,
+  type UploadRow,
+} from '#registry/resources/uploads.ts'
 import { freeChunk, isFromConnection } from './chunk-memory.ts'
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind, refusedType } from './resource-kind.ts'
 import type { Stores } from './stores.ts'
 
 /**
- * Takes in what comes of an upload, part by part, each kept once it is whole; what breaks off in the middle of one is sent again. Answers how
- * much is there then, in bytes.
- * @throws HttpError `validation_failed` for a file of another kind, which is taken away, and for less than a part; `store_full` with the same
+ * Takes in what comes of an upload, part by part, each kept once it is whole; what breaks off in
+ * the middle of one is sent again. Answers how much is there then, in bytes.
+ * @throws HttpError `validation_failed` for a file of another kind, which is taken away, and for
+ * less than a part; `store_full` with the same
  */
 export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterable<Uint8Array>) => {
   const coming = comingParts(body, isFromConnection(body) ? freeChunk : undefined)
@@ -25,11 +31,16 @@ export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterab
   }
   try {
     const isFirst = begun.received === 0 && !(await coming.isOver())
-    const parts = partsInto(stores, begun, isFirst ? await kindByContent(stores, begun, coming) : undefined)
+    const parts = partsInto(
+      stores,
+      begun,
+      isFirst ? await kindByContent(stores, begun, coming) : undefined,
+    )
     const brokenOff = await allIn(parts).catch((error: unknown) => error)
     // What was on its way is settled first, and tells why nothing more was taken.
     const upload = await parts.counted()
-    if (brokenOff instanceof PartMissing && upload.received === begun.received) throw wrongFile('yup_number_min')
+    if (brokenOff instanceof PartMissing && upload.received === begun.received)
+      throw wrongFile('yup_number_min')
     if (brokenOff && !(brokenOff instanceof PartMissing)) throw brokenOff
     if (upload.received === upload.size) await finishUpload(stores, upload)
     return upload.received
@@ -39,7 +50,11 @@ export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterab
 }
 
 /** Before the rest comes in. */
-const kindByContent = async (stores: Stores, begun: UploadRow, coming: ReturnType<typeof comingParts>) => {
+const kindByContent = async (
+  stores: Stores,
+  begun: UploadRow,
+  coming: ReturnType<typeof comingParts>,
+) => {
   const sample = await coming.peek(Math.min(sampleSize, begun.size))
   const kind = await readKind(sample, begun.name)
   if (kind) return kind
@@ -61,4 +76,6 @@ const storeError = async (stores: Stores, upload: UploadRow, error: unknown) => 
 
 /** No room on the disk, or none for whoever Laurel runs as. */
 export const isFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))

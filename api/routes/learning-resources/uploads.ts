@@ -1,12 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { fileAnswers } from '#api/answers/answers.ts'
 import { mostResourceBytes } from '#api/contracts/learning-files.ts'
-import { UploadHeaders, UploadParams, UploadPartHeaders, UploadVersion } from '#api/contracts/learning-resources.ts'
+import {
+  UploadHeaders,
+  UploadParams,
+  UploadPartHeaders,
+  UploadVersion,
+} from '#api/contracts/learning-resources.ts'
 import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { beginUpload, cancelUpload, findUpload, findUploaded, finishUpload } from '#registry/resources/uploads.ts'
+import {
+  beginUpload,
+  cancelUpload,
+  findUpload,
+  findUploaded,
+  finishUpload,
+} from '#registry/resources/uploads.ts'
 import { removeUnusedBlob } from '#registry/unused-blobs.ts'
 import { fileNameOf } from './resource-kind.ts'
 import { isFull, takeIn } from './take-in.ts'
@@ -15,8 +26,8 @@ const path = '/v2/learningResources/uploads'
 const version = { 'tus-resumable': '1.0.0' }
 
 /**
- * Files that come in by parts, by the protocol tus 1.0, so that a lost connection loses no more than a part. Each is its sender's own until a
- * resource has it (decision 0044).
+ * Files that come in by parts, by the protocol tus 1.0, so that a lost connection loses no more
+ * than a part. Each is its sender's own until a resource has it (decision 0044).
  */
 export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, blobs, clock, config } = services
@@ -60,12 +71,19 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   const part = {
     preHandler,
-    schema: { params: UploadParams, headers: UploadPartHeaders, description, response: fileAnswers('Nothing') },
+    schema: {
+      params: UploadParams,
+      headers: UploadPartHeaders,
+      description,
+      response: fileAnswers('Nothing'),
+    },
   }
   app.patch(`${path}/:id`, part, async ({ caller, params, headers, body }, reply) => {
     const upload = await findUpload(db, caller, params.id)
     if (!upload)
-      throw new HttpError((await findUploaded(db, caller, params.id)) === null ? 'not_found' : 'upload_moved')
+      throw new HttpError(
+        (await findUploaded(db, caller, params.id)) === null ? 'not_found' : 'upload_moved',
+      )
     if (headers['upload-offset'] !== upload.received) throw new HttpError('upload_moved')
     if (!isStream(body)) throw invalid('file', 'yup_type_error')
     const offset = await takeIn(stores, upload, body)

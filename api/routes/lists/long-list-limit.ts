@@ -13,7 +13,10 @@ type Waiter = Readonly<{ account: string; start: () => void }>
 
 /** Where long lists take turns. */
 export type LongListLimit = Readonly<{
-  /** Waits for a turn; call what it answers when the list has ended. @throws HttpError `too_many_requests` */
+  /**
+   * Waits for a turn; call what it answers when the list has ended. @throws HttpError
+   * `too_many_requests`
+   */
   enter: (account: string) => Promise<() => void>
 }>
 
@@ -22,7 +25,8 @@ export const createLongListLimit = (): LongListLimit => {
   const waiting = new Set<Waiter>()
   let total = 0
 
-  const hasRoom = (account: string) => total < mostAtOnce && running.countOf(account) < mostOfAccount
+  const hasRoom = (account: string) =>
+    total < mostAtOnce && running.countOf(account) < mostOfAccount
   const take = (account: string) => {
     const leave = running.enter(account)
     total += 1
@@ -54,7 +58,8 @@ export const createLongListLimit = (): LongListLimit => {
     enter: async (account) => {
       if (hasRoom(account)) return take(account)
       const others = [...waiting].filter((waiter) => waiter.account === account).length
-      if (waiting.size >= mostWaiting || others >= mostWaitingOfAccount) throw new HttpError('too_many_requests')
+      if (waiting.size >= mostWaiting || others >= mostWaitingOfAccount)
+        throw new HttpError('too_many_requests')
       return await wait(account)
     },
   }

@@ -20,18 +20,32 @@ export type Listing<Row, Answer> = Readonly<{
   at: Date
   stale?: boolean
   read: (db: CommonQueryMethods, span: Span) => Promise<Read<Row>>
-  /** All rows of the list in its order, for one that may be so long that finding a page of it takes its time. */
+  /**
+   * All rows of the list in its order, for one that may be so long that finding a page of it takes
+   * its time.
+   */
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
   answer: (row: Row) => Answer
-  /** The rows of a page written already, with commas between them, where that is faster than answering each. */
-  write?: ((db: CommonQueryMethods, span: Span) => Promise<Readonly<{ rows: string; total: number }>>) | undefined
-  /** What the answer depends on, for one that many ask for: it is made once. A stale one and a long one are not kept. */
+  /**
+   * The rows of a page written already, with commas between them, where that is faster than
+   * answering each.
+   */
+  write?:
+    | ((db: CommonQueryMethods, span: Span) => Promise<Readonly<{ rows: string; total: number }>>)
+    | undefined
+  /**
+   * What the answer depends on, for one that many ask for: it is made once. A stale one and a long
+   * one are not kept.
+   */
   asked?: Asked | undefined
 }>
 
 /** A longer list is streamed, and takes turns with the others. */
 export const atOnce = 1000
-/** So many rows are read, made into an answer and written in one go: as many lists as there are connections may do so one after the other. */
+/**
+ * So many rows are read, made into an answer and written in one go: as many lists as there are
+ * connections may do so one after the other.
+ */
 const inOneGo = 100
 /** Nobody holds a connection to the database by not reading on. */
 const patience = 30_000
@@ -40,8 +54,9 @@ type Parts = Pick<Services, 'db' | 'longLists' | 'kept'>
 type Answered<Answer> = ReturnType<typeof paged<Answer>>
 
 /**
- * Answers a page of a list, of any length: a long one is streamed from one snapshot, a part of it in memory at a time, and only a few at a
- * time: see long-list-limit.ts. @throws HttpError `too_many_requests`
+ * Answers a page of a list, of any length: a long one is streamed from one snapshot, a part of it
+ * in memory at a time, and only a few at a time: see long-list-limit.ts. @throws HttpError
+ * `too_many_requests`
  */
 export const sendList = async <Row, Answer>(
   reply: FastifyReply,
@@ -80,8 +95,10 @@ export const sendList = async <Row, Answer>(
   }
 }
 
-const wholeOf = <Row, Answer>({ limit, at, stale = false, answer }: Listing<Row, Answer>, { rows, total }: Read<Row>) =>
-  paged({ rows: rows.map(answer), total, limit: limit ?? Math.max(1, total), at, stale })
+const wholeOf = <Row, Answer>(
+  { limit, at, stale = false, answer }: Listing<Row, Answer>,
+  { rows, total }: Read<Row>,
+) => paged({ rows: rows.map(answer), total, limit: limit ?? Math.max(1, total), at, stale })
 
 const readBy =
   <Row, Answer>(listing: Listing<Row, Answer>) =>
@@ -101,16 +118,26 @@ const writtenBy =
     const around = String(reply.serialize(wholeOf(listing, { rows: [], total })))
     const rowsAt = around.indexOf('[') + 1
     // It is what its contract says of the whole: tests parse it.
-    const answer = new Written(around.slice(0, rowsAt) + rows + around.slice(rowsAt)) as unknown as Answered<Answer>
+    const answer = new Written(
+      around.slice(0, rowsAt) + rows + around.slice(rowsAt),
+    ) as unknown as Answered<Answer>
     return { answer, total }
   }
 
 /** A list that is not long enough to be streamed, and too long to be read in one go. */
-const collect = <Row, Answer>(reply: FastifyReply, db: Services['db'], listing: Listing<Row, Answer>) =>
+const collect = <Row, Answer>(
+  reply: FastifyReply,
+  db: Services['db'],
+  listing: Listing<Row, Answer>,
+) =>
   inSnapshot(db, async (snapshot) => {
     const parts: string[] = []
     const write = async (text: string) => void parts.push(text)
-    await writeList(snapshot, { listing, serialize: (page) => String(reply.serialize(page)), write })
+    await writeList(snapshot, {
+      listing,
+      serialize: (page) => String(reply.serialize(page)),
+      write,
+    })
     // Written by the same contract as a page, see above.
     return new Written(parts.join('')) as unknown as Answered<Answer>
   })
@@ -125,14 +152,17 @@ const streamList = async <Row, Answer>(
   const out = new PassThrough()
   const gone = new AbortController()
   out.once('close', () => gone.abort())
-  // Before the answer has begun nobody listens: the refusal goes to whoever waits for the beginning.
+  // Before the answer has begun nobody listens: the refusal goes to whoever waits for the
+  // beginning.
   out.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const write = async (text: string) => {
     gone.signal.throwIfAborted()
     begun.resolve()
     if (out.write(text)) return
-    await once(out, 'drain', { signal: AbortSignal.any([gone.signal, AbortSignal.timeout(patience)]) })
+    await once(out, 'drain', {
+      signal: AbortSignal.any([gone.signal, AbortSignal.timeout(patience)]),
+    })
   }
   const serialize = (page: Answered<Answer>) => String(reply.serialize(page))
   inSnapshot(db, (snapshot) => writeList(snapshot, { listing, serialize, write }))
@@ -156,7 +186,10 @@ type Writing<Row, Answer> = Readonly<{
   write: (text: string) => Promise<void>
 }>
 
-const writeList = async <Row, Answer>(db: CommonQueryMethods, { listing, serialize, write }: Writing<Row, Answer>) => {
+const writeList = async <Row, Answer>(
+  db: CommonQueryMethods,
+  { listing, serialize, write }: Writing<Row, Answer>,
+) => {
   const { limit, at, stale = false, answer } = listing
   const page = (rows: readonly Answer[], total: number) =>
     serialize(paged({ rows, total, limit: limit ?? Math.max(1, total), at, stale }))
@@ -179,14 +212,20 @@ const writeList = async <Row, Answer>(db: CommonQueryMethods, { listing, seriali
 type Parted<Row> = Pick<Listing<Row, unknown>, 'limit' | 'page' | 'read' | 'stream'>
 
 /** The wanted rows part by part; at least one part, which may be empty. */
-export async function* partsOf<Row>(db: CommonQueryMethods, listing: Parted<Row>): AsyncGenerator<Read<Row>> {
+export async function* partsOf<Row>(
+  db: CommonQueryMethods,
+  listing: Parted<Row>,
+): AsyncGenerator<Read<Row>> {
   const { limit = Number.MAX_SAFE_INTEGER, page, read, stream } = listing
   if (stream && page === 0) return yield* streamedParts(db, { limit, read, stream })
   const start = page * limit
   for (let at = Math.floor(start / inOneGo); ; at += 1) {
     const { rows, total } = await read(db, { limit: inOneGo, page: at })
     const before = at * inOneGo
-    yield { rows: rows.slice(Math.max(0, start - before), Math.max(0, start + limit - before)), total }
+    yield {
+      rows: rows.slice(Math.max(0, start - before), Math.max(0, start + limit - before)),
+      total,
+    }
     if (before + inOneGo >= Math.min(total, start + limit)) return
   }
 }

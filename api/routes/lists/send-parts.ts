@@ -12,7 +12,10 @@ type Parts<Row, Answer> = Readonly<{
 }>
 
 /** Answers with many rows that are there already, part by part, as the call's contract has it. */
-export const sendParts = <Row, Answer>(reply: FastifyReply, { rows, answer }: Parts<Row, Answer>): Answer => {
+export const sendParts = <Row, Answer>(
+  reply: FastifyReply,
+  { rows, answer }: Parts<Row, Answer>,
+): Answer => {
   const slices = async function* () {
     for (let from = 0; from < rows.length; from += inOneGo) {
       await setImmediate()

@@ -8,7 +8,10 @@ import type { Services } from '#api/services.ts'
 const watchOf = ({ room, id }: LivePositionQuery): Watch =>
   room === 'profile' ? { room, profile: id } : { room, period: id }
 
-/** What a page asks every few seconds where no live line comes through: it reads its lists only when this has moved. */
+/**
+ * What a page asks every few seconds where no live line comes through: it reads its lists only when
+ * this has moved.
+ */
 export const livePositionRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const schema = { querystring: LivePositionQuery, response: answers(LivePositionAnswer) }
   app.get('/v2/live/position', { preHandler: requireAnyone, schema }, async ({ caller, query }) => {

@@ -5,7 +5,10 @@ import { memoRoutes } from './memos.ts'
 import { noticeRoutes } from './notices.ts'
 import { readerRoutes, unreadRoutes } from './reader-routes.ts'
 
-/** Who may open the notice or memo that a file is attached to; whether its module is on is asked with that. */
+/**
+ * Who may open the notice or memo that a file is attached to; whether its module is on is asked
+ * with that.
+ */
 const attachments = defineBlobKind({
   kind: attachmentKind,
   mayRead: (caller, { id }, { db }) =>
@@ -15,6 +18,9 @@ const attachments = defineBlobKind({
 /** What notices and memos share. */
 export const messages: Area = { name: 'messages', routes: [unreadRoutes], blobKinds: [attachments] }
 /** What a school tells its classes. */
-export const notice: Area = { name: 'notice', routes: [noticeRoutes, readerRoutes('notice', '/notices')] }
+export const notice: Area = {
+  name: 'notice',
+  routes: [noticeRoutes, readerRoutes('notice', '/notices')],
+}
 /** What staff write to some. */
 export const memo: Area = { name: 'memo', routes: [memoRoutes, readerRoutes('memo', '/memos')] }

@@ -1,6 +1,8 @@
 import type { NewAttachment } from '#registry/messages/attachments.ts'
 
-type Sent = Readonly<{ attachments?: readonly Readonly<{ name: string; url: string }>[] | undefined }>
+type Sent = Readonly<{
+  attachments?: readonly Readonly<{ name: string; url: string }>[] | undefined
+}>
 
 /** What was sent with a message, its files by their ids. */
 export const attachmentsIn = <Body extends Sent>({ attachments, ...body }: Body) => ({

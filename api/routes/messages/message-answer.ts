@@ -10,7 +10,11 @@ type Both = Omit<Notice, 'is_public' | 'filters'>
 export type Answered<Row> = Readonly<{ row: Row; both: Both }>
 
 /** Links to what is attached to messages, by message, for who asks. */
-const attachmentsOf = async ({ db, blobLinks }: Services, caller: Caller, ids: readonly string[]) => {
+const attachmentsOf = async (
+  { db, blobLinks }: Services,
+  caller: Caller,
+  ids: readonly string[],
+) => {
   const attachments = await listAttachments(db, caller.organizationId, ids)
   const links = await blobLinks.to(
     caller,
@@ -28,7 +32,11 @@ const commonOf = ({ id, title, message, period_id }: ReadableRow | StaffRow) => 
 })
 
 /** What a page of a reader's list has of both kinds. */
-export const forReader = async (services: Services, caller: Caller, rows: readonly ReadableRow[]) => {
+export const forReader = async (
+  services: Services,
+  caller: Caller,
+  rows: readonly ReadableRow[],
+) => {
   const attached = await attachmentsOf(
     services,
     caller,
@@ -38,7 +46,12 @@ export const forReader = async (services: Services, caller: Caller, rows: readon
     const { published_at: created_at, is_read, is_favourite } = row
     return {
       row,
-      both: { ...commonOf(row), created_at, attachments: attached(row.id), info: { is_read, is_favourite } },
+      both: {
+        ...commonOf(row),
+        created_at,
+        attachments: attached(row.id),
+        info: { is_read, is_favourite },
+      },
     }
   })
 }
@@ -56,7 +69,17 @@ export const forStaff = async (services: Services, caller: Caller, rows: readonl
     const created_by = { _id: author, name: en === null || zh === null ? null : { en, zh } }
     const editable = caller.role !== 'auditor' && (caller.allAction || author === caller.userId)
     const reads = { addressed, students, parents }
-    return { row, both: { ...commonOf(row), created_at, attachments: attached(row.id), created_by, editable, reads } }
+    return {
+      row,
+      both: {
+        ...commonOf(row),
+        created_at,
+        attachments: attached(row.id),
+        created_by,
+        editable,
+        reads,
+      },
+    }
   })
 }
 
@@ -66,7 +89,10 @@ export const noticeOf = ({ row, both }: Answered<ReadableRow | StaffRow>): Notic
   ...('filters' in row && { filters: row.filters }),
 })
 
-export const memoOf = ({ row: { to_student, to_parent }, both }: Answered<ReadableRow | StaffRow>): Memo => ({
+export const memoOf = ({
+  row: { to_student, to_parent },
+  both,
+}: Answered<ReadableRow | StaffRow>): Memo => ({
   ...both,
   target: to_student && to_parent ? 'student_and_parent' : to_parent ? 'parent' : 'student',
   to_student,

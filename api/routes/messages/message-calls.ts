@@ -9,7 +9,12 @@ import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import type { MessageKind } from '#registry/messages/addressed.ts'
 import { deleteMessages, restoreMessages } from '#registry/messages/delete-messages.ts'
-import { createMessage, type MessageFields, type NewMessage, updateMessage } from '#registry/messages/messages.ts'
+import {
+  createMessage,
+  type MessageFields,
+  type NewMessage,
+  updateMessage,
+} from '#registry/messages/messages.ts'
 import { findReadable, listReadable, type ReadableRow } from '#registry/messages/reading.ts'
 import { findForStaff, listForStaff, type StaffRow } from '#registry/messages/staff-list.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
@@ -23,13 +28,21 @@ export const messageCalls = (services: Services, kind: MessageKind) => {
   const { db, clock, announcements } = services
 
   const periodOf = async ({ organizationId }: Caller, period: string | undefined) =>
-    orNotFound(period ? await findPeriod(db, organizationId, period) : await findCurrentPeriod(db, organizationId)).id
+    orNotFound(
+      period
+        ? await findPeriod(db, organizationId, period)
+        : await findCurrentPeriod(db, organizationId),
+    ).id
 
   const one = async (caller: Caller, id: string): Promise<Answered<Row>> => {
     const [answered] =
       caller.role === 'user'
-        ? await forReader(services, caller, [orNotFound(await findReadable(db, caller, { kind, id }))])
-        : await forStaff(services, caller, [orNotFound(await findForStaff(db, caller, { kind, id }))])
+        ? await forReader(services, caller, [
+            orNotFound(await findReadable(db, caller, { kind, id })),
+          ])
+        : await forStaff(services, caller, [
+            orNotFound(await findForStaff(db, caller, { kind, id })),
+          ])
     return orNotFound(answered ?? null)
   }
 
@@ -40,14 +53,25 @@ export const messageCalls = (services: Services, kind: MessageKind) => {
     if (caller.role === 'user') {
       const { order_by, order, ...readable } = which
       const { rows, total } = await listReadable(db, caller, readable)
-      return paged<Answered<Row>>({ ...envelope, rows: await forReader(services, caller, rows), total })
+      return paged<Answered<Row>>({
+        ...envelope,
+        rows: await forReader(services, caller, rows),
+        total,
+      })
     }
     const { favourite, unread, ...ofStaff } = which
     const { rows, total } = await listForStaff(db, caller, ofStaff)
-    return paged<Answered<Row>>({ ...envelope, rows: await forStaff(services, caller, rows), total })
+    return paged<Answered<Row>>({
+      ...envelope,
+      rows: await forStaff(services, caller, rows),
+      total,
+    })
   }
 
-  const authorIn = (request: FastifyRequest) => ({ ...authorOf(request, clock), allAction: request.caller.allAction })
+  const authorIn = (request: FastifyRequest) => ({
+    ...authorOf(request, clock),
+    allAction: request.caller.allAction,
+  })
   const tell = ({ caller }: FastifyRequest) =>
     announcements.publish({ kind: 'messages', organization: caller.organizationId })
 
@@ -56,7 +80,10 @@ export const messageCalls = (services: Services, kind: MessageKind) => {
     list,
     create: async (
       request: FastifyRequest,
-      { period, ...given }: Omit<NewMessage, 'id' | 'period_id'> & Readonly<{ period?: string | undefined }>,
+      {
+        period,
+        ...given
+      }: Omit<NewMessage, 'id' | 'period_id'> & Readonly<{ period?: string | undefined }>,
     ) => {
       const id = registryCommandId(request)
       const period_id = await periodOf(request.caller, period)

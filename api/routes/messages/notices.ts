@@ -15,27 +15,39 @@ import { attachmentsIn } from './attachments-in.ts'
 import { noticeOf } from './message-answer.ts'
 import { messageCalls } from './message-calls.ts'
 
-/** What a school tells its classes: staff see all, students and parents what is published for them. */
+/**
+ * What a school tells its classes: staff see all, students and parents what is published for them.
+ */
 export const noticeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const calls = messageCalls(services, 'notice')
   const headers = CommandHeaders
 
-  const list = { preHandler: requireAnyone, schema: { querystring: MessagesQuery, response: answers(NoticesAnswer) } }
+  const list = {
+    preHandler: requireAnyone,
+    schema: { querystring: MessagesQuery, response: answers(NoticesAnswer) },
+  }
   app.get('/notices', list, async ({ caller, query }) => {
     const page = await calls.list(caller, query)
     return { ...page, data: page.data.map(noticeOf) }
   })
   const response = answers(NoticeAnswer)
   const one = { preHandler: requireAnyone, schema: { params: IdParams, response } }
-  app.get('/notices/:id', one, async ({ caller, params }) => succeeded(noticeOf(await calls.one(caller, params.id))))
+  app.get('/notices/:id', one, async ({ caller, params }) =>
+    succeeded(noticeOf(await calls.one(caller, params.id))),
+  )
 
   const preHandler = requireStaffCommand
-  app.post('/notices', { preHandler, schema: { headers, body: NoticeInput, response } }, async (request) =>
-    succeeded(noticeOf(await calls.create(request, attachmentsIn(request.body)))),
+  app.post(
+    '/notices',
+    { preHandler, schema: { headers, body: NoticeInput, response } },
+    async (request) =>
+      succeeded(noticeOf(await calls.create(request, attachmentsIn(request.body)))),
   )
   const update = { preHandler, schema: { headers, params: IdParams, body: NoticeUpdate, response } }
   app.put('/notices/:id', update, async (request) =>
-    succeeded(noticeOf(await calls.update(request, request.params.id, attachmentsIn(request.body)))),
+    succeeded(
+      noticeOf(await calls.update(request, request.params.id, attachmentsIn(request.body))),
+    ),
   )
   const some = { preHandler, schema: { headers, body: NoticeIds, response: answers(Empty) } }
   app.post('/notices/batchDelete', some, async (request) => {

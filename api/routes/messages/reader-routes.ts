@@ -18,7 +18,12 @@ import { sendExport } from '#api/routes/exports/send-export.ts'
 import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import type { MessageKind } from '#registry/messages/addressed.ts'
-import { countReadsByClass, listReaders, type ReaderRow, type ReadersWanted } from '#registry/messages/readers.ts'
+import {
+  countReadsByClass,
+  listReaders,
+  type ReaderRow,
+  type ReadersWanted,
+} from '#registry/messages/readers.ts'
 import { countUnread, markMessage } from '#registry/messages/reading.ts'
 import { findForStaff } from '#registry/messages/staff-list.ts'
 import { findOrganization } from '#registry/organizations.ts'
@@ -26,12 +31,21 @@ import { findOrganization } from '#registry/organizations.ts'
 /** How many messages somebody has still to read. */
 export const unreadRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const unread = { preHandler: requireStudentOrParent, schema: { response: answers(UnreadAnswer) } }
-  app.get('/messages/unread', unread, async ({ caller }) => succeeded(await countUnread(db, caller)))
+  app.get('/messages/unread', unread, async ({ caller }) =>
+    succeeded(await countUnread(db, caller)),
+  )
 }
 
 const headings = {
   zh: ['班別', '學號', '中文姓名', '英文姓名', '學生閱讀時間', '家長閱讀時間'],
-  en: ['Class', 'Class no.', 'Chinese name', 'English name', 'Read by the student', 'Read by the parent'],
+  en: [
+    'Class',
+    'Class no.',
+    'Chinese name',
+    'English name',
+    'Read by the student',
+    'Read by the parent',
+  ],
 } as const
 const inOnePage = 1000
 
@@ -41,20 +55,31 @@ export const readerRoutes =
   async (app, { db, clock, announcements }) => {
     const mark = {
       preHandler: requireStudentOrParent,
-      schema: { headers: CommandHeaders, params: IdParams, body: MessageInfo, response: answers(Empty) },
+      schema: {
+        headers: CommandHeaders,
+        params: IdParams,
+        body: MessageInfo,
+        response: answers(Empty),
+      },
     }
     app.post(`${path}/:id/info`, mark, async ({ caller, params, body }) => {
       const reader = { ...caller, at: clock() }
-      if (!(await markMessage(db, reader, { kind, id: params.id }, body))) throw new HttpError('not_found')
+      if (!(await markMessage(db, reader, { kind, id: params.id }, body)))
+        throw new HttpError('not_found')
       const { organizationId: organization, userId } = caller
-      if (body.is_read) await announcements.publish({ kind: 'messages', organization, reader: userId })
+      if (body.is_read)
+        await announcements.publish({ kind: 'messages', organization, reader: userId })
       return succeeded(null)
     })
 
     const preHandler = requireStaff
-    const check = async (caller: Caller, id: string) => orNotFound(await findForStaff(db, caller, { kind, id }))
+    const check = async (caller: Caller, id: string) =>
+      orNotFound(await findForStaff(db, caller, { kind, id }))
 
-    const classes = { preHandler, schema: { params: IdParams, response: answers(ClassReadersAnswer) } }
+    const classes = {
+      preHandler,
+      schema: { params: IdParams, response: answers(ClassReadersAnswer) },
+    }
     app.get(`${path}/:id/readers/classes`, classes, async ({ caller, params }) => {
       await check(caller, params.id)
       return succeeded([...(await countReadsByClass(db, caller.organizationId, params.id))])
@@ -66,14 +91,27 @@ export const readerRoutes =
     }
     app.get(`${path}/:id/readers`, list, async ({ caller, params, query }) => {
       await check(caller, params.id)
-      const { rows, total } = await listReaders(db, caller.organizationId, { ...query, id: params.id })
-      return paged({ rows: rows.map(readerAnswer), total, limit: query.limit, at: clock(), stale: false })
+      const { rows, total } = await listReaders(db, caller.organizationId, {
+        ...query,
+        id: params.id,
+      })
+      return paged({
+        rows: rows.map(readerAnswer),
+        total,
+        limit: query.limit,
+        at: clock(),
+        stale: false,
+      })
     })
 
     const file = {
       preHandler,
       config: { heavy: true },
-      schema: { params: IdParams, querystring: ReadersExportQuery, response: fileAnswers('A CSV file') },
+      schema: {
+        params: IdParams,
+        querystring: ReadersExportQuery,
+        response: fileAnswers('A CSV file'),
+      },
     }
     app.get(`${path}/:id/readers/export_stream`, file, async ({ caller, params, query }, reply) => {
       await check(caller, params.id)
@@ -83,13 +121,22 @@ export const readerRoutes =
       return sendExport(reply, {
         ...{ name: `${kind}-readers`, now: clock(), timeZone, header: headings[lang] },
         pages: pagesOf((page) => ({ ...wanted, id: params.id, limit: inOnePage, page })),
-        cells: ({ class: className, class_no, name_zh, name_en, student_read_at, parent_read_at }: ReaderRow) => [
+        cells: ({
+          class: className,
+          class_no,
+          name_zh,
+          name_en,
+          student_read_at,
+          parent_read_at,
+        }: ReaderRow) => [
           ...[className, class_no, name_zh, name_en],
           ...[student_read_at, parent_read_at].map((at) => (at ? timeOf(at) : '')),
         ],
       })
 
-      async function* pagesOf(wantedAt: (page: number) => ReadersWanted): AsyncGenerator<readonly ReaderRow[], void> {
+      async function* pagesOf(
+        wantedAt: (page: number) => ReadersWanted,
+      ): AsyncGenerator<readonly ReaderRow[], void> {
         for (let page = 0; ; page += 1) {
           const { rows } = await listReaders(db, caller.organizationId, wantedAt(page))
           if (rows.length > 0) yield rows

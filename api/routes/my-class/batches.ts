@@ -14,15 +14,19 @@ const most = 5
 export const myBatchesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const schema = { querystring: MyBatchesQuery, response: answers(MyBatchesAnswer) }
-  app.get('/v2/my_class/batches', { preHandler: requireStaffCommand, schema }, async ({ caller, query }) => {
-    const { organizationId, userId: actorId } = caller
-    await isStale(services, query.minPosition)
-    const period = await findCurrentPeriod(db, organizationId)
-    if (!period) return succeeded([])
-    const since = await startOfToday(services, organizationId)
-    const wanted = { organizationId, actorId, periodId: period.id, since, limit: most }
-    return succeeded((await listOwnBatches(db, wanted)).map(batchAnswer))
-  })
+  app.get(
+    '/v2/my_class/batches',
+    { preHandler: requireStaffCommand, schema },
+    async ({ caller, query }) => {
+      const { organizationId, userId: actorId } = caller
+      await isStale(services, query.minPosition)
+      const period = await findCurrentPeriod(db, organizationId)
+      if (!period) return succeeded([])
+      const since = await startOfToday(services, organizationId)
+      const wanted = { organizationId, actorId, periodId: period.id, since, limit: most }
+      return succeeded((await listOwnBatches(db, wanted)).map(batchAnswer))
+    },
+  )
 }
 
 const batchAnswer = ({ batch_id, rule_name, rule_name_en, ...row }: OwnBatch): MyBatch => ({

@@ -1,7 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty } from '#api/contracts/common.ts'
-import { MyClassBoardAnswer, MyClassBoardInput, MyClassBoardQuery } from '#api/contracts/my-class.ts'
+import {
+  MyClassBoardAnswer,
+  MyClassBoardInput,
+  MyClassBoardQuery,
+} from '#api/contracts/my-class.ts'
 import { HttpError } from '#api/failure.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { presenceOf } from '#api/routes/attendance/presence.ts'
@@ -18,7 +22,10 @@ export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   const { db, clock } = services
   const preHandler = requireStaffCommand
 
-  const one = { preHandler, schema: { querystring: MyClassBoardQuery, response: answers(MyClassBoardAnswer) } }
+  const one = {
+    preHandler,
+    schema: { querystring: MyClassBoardQuery, response: answers(MyClassBoardAnswer) },
+  }
   app.get('/v2/my_class/board', one, async ({ caller, query }) => {
     const { organizationId } = caller
     const late = await Promise.all([
@@ -58,7 +65,10 @@ export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     })
   })
 
-  const save = { preHandler, schema: { headers: CommandHeaders, body: MyClassBoardInput, response: answers(Empty) } }
+  const save = {
+    preHandler,
+    schema: { headers: CommandHeaders, body: MyClassBoardInput, response: answers(Empty) },
+  }
   app.put('/v2/my_class/board', save, async ({ caller, body }) => {
     const members = new Set((await classMembers(db, caller.organizationId, body.class)).profileIds)
     const named = [...(body.seats ?? []), ...(body.had_turn ?? [])].filter((id) => id !== null)

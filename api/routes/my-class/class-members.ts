@@ -3,8 +3,15 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import { listClassMembers } from '#registry/my-class.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 
-/** The students of a class in the current period. @throws HttpError `not_found` for a class without any */
-export const classMembers = async (db: CommonQueryMethods, organizationId: string, name: string) => {
+/**
+ * The students of a class in the current period. @throws HttpError `not_found` for a class without
+ * any
+ */
+export const classMembers = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  name: string,
+) => {
   const { id: periodId } = orNotFound(await findCurrentPeriod(db, organizationId))
   const members = await listClassMembers(db, { organizationId, periodId, name })
   if (members.length === 0) throw new HttpError('not_found')

@@ -13,18 +13,25 @@ const rulesAtHand = 8
 /** What somebody who gives points has chosen of My class, and what is at hand there. */
 export const myClassRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const preHandler = requireStaffCommand
-  app.get('/v2/my_class', { preHandler, schema: { response: answers(MyClassAnswer) } }, async ({ caller }) => {
-    const { organizationId, userId } = caller
-    const [choices, period, rules] = await Promise.all([
-      findMyClassChoices(db, caller),
-      findCurrentPeriod(db, organizationId),
-      listMostUsedRules(db, { organizationId, actorId: userId }, rulesAtHand),
-    ])
-    const classes = period ? await listMyClasses(db, caller, period.id) : []
-    return succeeded({ ...choices, classes: [...classes], rules: [...rules] })
-  })
+  app.get(
+    '/v2/my_class',
+    { preHandler, schema: { response: answers(MyClassAnswer) } },
+    async ({ caller }) => {
+      const { organizationId, userId } = caller
+      const [choices, period, rules] = await Promise.all([
+        findMyClassChoices(db, caller),
+        findCurrentPeriod(db, organizationId),
+        listMostUsedRules(db, { organizationId, actorId: userId }, rulesAtHand),
+      ])
+      const classes = period ? await listMyClasses(db, caller, period.id) : []
+      return succeeded({ ...choices, classes: [...classes], rules: [...rules] })
+    },
+  )
 
-  const save = { preHandler, schema: { headers: CommandHeaders, body: MyClassInput, response: answers(Empty) } }
+  const save = {
+    preHandler,
+    schema: { headers: CommandHeaders, body: MyClassInput, response: answers(Empty) },
+  }
   app.put('/v2/my_class', save, async ({ caller, body }) => {
     await saveMyClassChoices(db, caller, body)
     return succeeded(null)

@@ -19,14 +19,21 @@ const open = { config: { public: true, countedAs: 'health' }, schema: { hide: tr
 const readyWithin = 900
 
 /** While it is known to be away nobody has to wait for it. @throws Unavailable */
-const isEventStoreThere = async ({ eventStore, storeWatch }: Pick<Deps, 'eventStore' | 'storeWatch'>) => {
+const isEventStoreThere = async ({
+  eventStore,
+  storeWatch,
+}: Pick<Deps, 'eventStore' | 'storeWatch'>) => {
   if (storeWatch.state() === 'away') throw new Unavailable('The event store does not answer')
   await eventStore.head()
 }
 
 /** What the machine asks: is the process alive, can it work, what does it measure. */
-export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> = async (app, deps) => {
-  const { drain, config, db, eventStore, storeWatch, queue, announcements, workers, clock, log } = deps
+export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> = async (
+  app,
+  deps,
+) => {
+  const { drain, config, db, eventStore, storeWatch, queue, announcements, workers, clock, log } =
+    deps
   app.get('/healthz', open, async () => ({ status: 'ok' }))
 
   app.get('/readyz', open, async (request, reply) => {
@@ -38,14 +45,20 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
       if (unbuilt.length > 0) return reply.code(503).send({ status: 'building' })
       const names = halted.map(({ projection }) => projection)
       const reasons = [
-        ...names.map((name) => `the ${name.startsWith('reactor_') ? 'reactor' : 'read model'} ${name} is halted`),
+        ...names.map(
+          (name) =>
+            `the ${name.startsWith('reactor_') ? 'reactor' : 'read model'} ${name} is halted`,
+        ),
         ...(workers && !workers.isWorking() ? ['the workers are being started'] : []),
         ...(queue.isOut() ? ['the queue does not answer'] : []),
         ...(announcements.isOut() ? ['the announcements do not get through'] : []),
         ...(storeWatch.state() === 'changed' ? ['the event store is another one'] : []),
       ]
-      // A halted projection makes figures old, but rewards are still taken: the process stays in service.
-      return reasons.length === 0 ? { status: 'ok', halted: names } : { status: 'degraded', halted: names, reasons }
+      // A halted projection makes figures old, but rewards are still taken: the process stays in
+      // service.
+      return reasons.length === 0
+        ? { status: 'ok', halted: names }
+        : { status: 'degraded', halted: names, reasons }
     } catch (error) {
       log[levelOf(error)]({ err: error }, 'not ready')
       if (isMomentary(error)) noteForetold(request)
@@ -56,7 +69,8 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
   app.get('/metrics', open, async (request, reply) => {
     // Decided here and not by who is in front, who may know other spellings of the path.
     const access = metricsAccess(config, request.headers.authorization)
-    if (access !== 'granted') throw new HttpError(access === 'hidden' ? 'not_found' : 'unauthorized')
+    if (access !== 'granted')
+      throw new HttpError(access === 'hidden' ? 'not_found' : 'unauthorized')
     // What is measured by itself is there even when the database is not.
     await measureLags({ db, eventStore, clock }).catch((err) =>
       log[levelOf(err)]({ err }, 'The lag could not be measured'),

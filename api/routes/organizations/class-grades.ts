@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { gradeKey } from '#api/contracts/class-grade.ts'
-import { type ClassGrade, ClassGradesAnswer, ClassGradesInput, noGrade } from '#api/contracts/class-grades.ts'
+import {
+  type ClassGrade,
+  ClassGradesAnswer,
+  ClassGradesInput,
+  noGrade,
+} from '#api/contracts/class-grades.ts'
 import { CommandHeaders, Empty } from '#api/contracts/common.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
@@ -9,14 +14,19 @@ import type { Services } from '#api/services.ts'
 import { listClasses, readGrades, setClassGrades } from '#registry/class-grades.ts'
 
 /** Which grade each class is of, and the school's corrections of what the names tell. */
-export const classGradeRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+export const classGradeRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clock, sessions },
+) => {
   const preHandler = requireOrganizationAdmin
   const read = async (organizationId: string): Promise<ClassGrade[]> => {
     const [classes, { corrections, byName }] = await Promise.all([
       listClasses(db, organizationId),
       readGrades(db, organizationId),
     ])
-    const corrected = new Map(corrections.map((one) => [gradeKey(one.class), one.grade_id ?? noGrade]))
+    const corrected = new Map(
+      corrections.map((one) => [gradeKey(one.class), one.grade_id ?? noGrade]),
+    )
     const here = new Set(classes.map(gradeKey))
     const gone = corrections.map((one) => one.class).filter((name) => !here.has(gradeKey(name)))
     return [...classes, ...gone].map((name) => ({

@@ -33,7 +33,9 @@ export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (
   }
   app.get('/organizationFilters', list, async ({ caller, query }, reply) => {
     const uses =
-      query.uses && caller.role === 'organization_admin' ? await countFilterUses(db, caller.organizationId) : undefined
+      query.uses && caller.role === 'organization_admin'
+        ? await countFilterUses(db, caller.organizationId)
+        : undefined
     const none = { notices: 0, games: 0, resources: 0 }
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, at: clock() },
@@ -41,7 +43,8 @@ export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (
         ...filterAnswer(row),
         ...(uses && { uses: uses.get(row.id) ?? none }),
       }),
-      read: (snapshot, span) => listOrganizationFilters(snapshot, caller.organizationId, { ...query, ...span }),
+      read: (snapshot, span) =>
+        listOrganizationFilters(snapshot, caller.organizationId, { ...query, ...span }),
     })
   })
 
@@ -64,7 +67,10 @@ export const organizationFilterRoutes: FastifyPluginAsyncZod<Services> = async (
     return succeeded(made)
   })
 
-  const update = { preHandler, schema: { headers, params: IdParams, body: OrganizationFilterInput, response } }
+  const update = {
+    preHandler,
+    schema: { headers, params: IdParams, body: OrganizationFilterInput, response },
+  }
   app.put('/organizationFilters/:id', update, async (request) => {
     const filter = rowOf(request.params.id, request.body)
     const updated = await updateOrganizationFilter(db, authorOf(request, clock), filter)

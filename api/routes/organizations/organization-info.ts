@@ -9,7 +9,10 @@ import { listFailures } from '#projections/engine/halted.ts'
 import { type BirthdaySettings, findBirthdaySettings } from '#registry/birthday-settings.ts'
 import { listClassGrades } from '#registry/class-grades.ts'
 import { findHomeworkSettings } from '#registry/homework-settings.ts'
-import { listOrganizationFilters, type OrganizationFilterRow } from '#registry/organization-filters.ts'
+import {
+  listOrganizationFilters,
+  type OrganizationFilterRow,
+} from '#registry/organization-filters.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
 
@@ -18,15 +21,16 @@ export const organizationInfo = async (
   { db, config, storeWatch }: Pick<Services, 'db' | 'config' | 'storeWatch'>,
   { organizationId, role }: Pick<Caller, 'organizationId' | 'role'>,
 ): Promise<OrganizationInfo> => {
-  const [found, birthday, homework, period, { rows: filters }, grades, failures] = await Promise.all([
-    findOrganization(db, organizationId),
-    findBirthdaySettings(db, organizationId),
-    findHomeworkSettings(db, organizationId),
-    findCurrentPeriod(db, organizationId),
-    listOrganizationFilters(db, organizationId),
-    listClassGrades(db, organizationId),
-    listFailures(db),
-  ])
+  const [found, birthday, homework, period, { rows: filters }, grades, failures] =
+    await Promise.all([
+      findOrganization(db, organizationId),
+      findBirthdaySettings(db, organizationId),
+      findHomeworkSettings(db, organizationId),
+      findCurrentPeriod(db, organizationId),
+      listOrganizationFilters(db, organizationId),
+      listClassGrades(db, organizationId),
+      listFailures(db),
+    ])
   const organization = orNotFound(found)
   return {
     _id: organization.id,
@@ -35,11 +39,14 @@ export const organizationInfo = async (
     time_zone: organization.time_zone,
     logo: organization.logo && blobAddress(organizationId, organization.logo),
     banner: organization.banner && blobAddress(organizationId, organization.banner),
-    modules: Object.fromEntries(modules.map((module) => [module, organization.modules[module] === true])),
+    modules: Object.fromEntries(
+      modules.map((module) => [module, organization.modules[module] === true]),
+    ),
     current_period: period && periodAnswer(period),
     filters: filters.map(filterAnswer),
     // Students and parents choose no classes.
-    class_grades: role === 'user' ? [] : grades.map((one) => ({ class: one.class, grade: one.grade_id })),
+    class_grades:
+      role === 'user' ? [] : grades.map((one) => ({ class: one.class, grade: one.grade_id })),
     // The school's own tools, which students and parents have no screen for.
     external_links: role === 'user' ? [] : organization.external_links,
     role,
@@ -57,14 +64,22 @@ export const organizationInfo = async (
       url: organization.contact.url ?? null,
     },
     support_email: config.supportEmail ?? null,
-    ledger: storeWatch.state() === 'changed' ? 'event_store_changed' : failures.length === 0 ? 'ok' : 'degraded',
+    ledger:
+      storeWatch.state() === 'changed'
+        ? 'event_store_changed'
+        : failures.length === 0
+          ? 'ok'
+          : 'degraded',
   }
 }
 
 /** The settings as the contracts of the birthday setting and of the organisation name them. */
 export const birthdayFields = (settings: BirthdaySettings) => ({
   birthday_message: { en: settings.birthday_message_en, zh: settings.birthday_message_zh },
-  near_birthday_message: { en: settings.near_birthday_message_en, zh: settings.near_birthday_message_zh },
+  near_birthday_message: {
+    en: settings.near_birthday_message_en,
+    zh: settings.near_birthday_message_zh,
+  },
   day_before_birthday: settings.day_before_birthday,
   day_after_birthday: settings.day_after_birthday,
   birthday_point_rule: settings.birthday_point_rule,

@@ -14,16 +14,23 @@ import type { Services } from '#api/services.ts'
 import { type OrganizationFields, updateOrganization } from '#registry/organizations.ts'
 import { organizationInfo } from './organization-info.ts'
 
-/** What the layout reads of the caller's own organisation, and its administrators edit; nobody sees another one. */
+/**
+ * What the layout reads of the caller's own organisation, and its administrators edit; nobody sees
+ * another one.
+ */
 export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const preHandler = requireAnyone
 
   const one = { preHandler, schema: { response: answers(OrganizationInfoAnswer) } }
-  app.get('/organizations/user', one, async ({ caller }) => succeeded(await organizationInfo(services, caller)))
+  app.get('/organizations/user', one, async ({ caller }) =>
+    succeeded(await organizationInfo(services, caller)),
+  )
 
   const list = { preHandler, schema: { response: answers(OrganizationsAnswer) } }
-  app.get('/organizations', list, async ({ caller }) => succeeded([await organizationInfo(services, caller)]))
+  app.get('/organizations', list, async ({ caller }) =>
+    succeeded([await organizationInfo(services, caller)]),
+  )
 
   const update = {
     preHandler: requireOrganizationAdmin,

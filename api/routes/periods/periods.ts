@@ -15,13 +15,25 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/points/position.ts'
-import { activatePeriod, createPeriod, findCurrentPeriod, listPeriods, updatePeriod } from '#registry/periods.ts'
+import {
+  activatePeriod,
+  createPeriod,
+  findCurrentPeriod,
+  listPeriods,
+  updatePeriod,
+} from '#registry/periods.ts'
 import { periodAnswer } from './period-answer.ts'
 
-/** The periods of the caller's organisation, the newest first, and what its administrators do with them. */
+/**
+ * The periods of the caller's organisation, the newest first, and what its administrators do with
+ * them.
+ */
 export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions, announcements } = services
-  const list = { preHandler: requireAnyone, schema: { querystring: PeriodsQuery, response: answers(PeriodsAnswer) } }
+  const list = {
+    preHandler: requireAnyone,
+    schema: { querystring: PeriodsQuery, response: answers(PeriodsAnswer) },
+  }
   app.get('/periods', list, async ({ caller, query }, reply) => {
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, at: clock(), answer: periodAnswer },
@@ -46,7 +58,10 @@ export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     return succeeded(periodAnswer(created))
   })
 
-  const update = { preHandler, schema: { headers: CommandHeaders, params: IdParams, body: PeriodInput, response } }
+  const update = {
+    preHandler,
+    schema: { headers: CommandHeaders, params: IdParams, body: PeriodInput, response },
+  }
   app.put('/periods/:id', update, async (request) => {
     const period = { id: request.params.id, ...request.body }
     const updated = await updatePeriod(db, authorOf(request, clock), period)
@@ -59,7 +74,12 @@ export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const period = await activatePeriod(db, authorOf(request, clock), request.params.id)
     // Displays follow the school into it at once.
     const organization = request.caller.organizationId
-    await announcements.publish({ kind: 'moved', organization, period: period.id, position: await readPosition(db) })
+    await announcements.publish({
+      kind: 'moved',
+      organization,
+      period: period.id,
+      position: await readPosition(db),
+    })
     await sessions.organizationChanged(organization)
     return succeeded(periodAnswer(period))
   })

@@ -3,6 +3,9 @@ import type { CategoryTotal as Total } from '#projections/points/category-totals
 
 /** The points of a category as the wire has them. */
 export const categoryTotal = ({ category_id, name_en, name_zh, total }: Total): CategoryTotal => ({
-  ruleCategory: category_id === null ? null : { _id: category_id, name: { en: name_en ?? '', zh: name_zh ?? '' } },
+  ruleCategory:
+    category_id === null
+      ? null
+      : { _id: category_id, name: { en: name_en ?? '', zh: name_zh ?? '' } },
   total,
 })

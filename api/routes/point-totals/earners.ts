@@ -8,7 +8,8 @@ import { findProfile, findProfileOfUser } from '#registry/profiles.ts'
 import { findUser } from '#registry/users.ts'
 
 /**
- * Whose points a call asks for: students and parents may ask for their own alone. Null for a student who is not in the period.
+ * Whose points a call asks for: students and parents may ask for their own alone. Null for a
+ * student who is not in the period.
  * @throws HttpError `not_found`, `forbidden`
  */
 export const earnersOf = async (
@@ -33,7 +34,11 @@ export const earnersOf = async (
   return { organizationId, periodId, class: ofClass }
 }
 
-const ownEarners = async (db: CommonQueryMethods, { organizationId, userId }: Caller, query: CategoryTotalsQuery) => {
+const ownEarners = async (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Caller,
+  query: CategoryTotalsQuery,
+) => {
   if (query.class) throw new HttpError('forbidden')
   if (query.user && query.user !== userId) throw new HttpError('not_found')
   const own = await earnersOfUser(db, { organizationId, userId, periodId: query.period })
@@ -43,7 +48,10 @@ const ownEarners = async (db: CommonQueryMethods, { organizationId, userId }: Ca
 
 type InPeriod = Readonly<{ organizationId: string; userId: string; periodId: string }>
 
-const earnersOfUser = async (db: CommonQueryMethods, { organizationId, userId, periodId }: InPeriod) => {
+const earnersOfUser = async (
+  db: CommonQueryMethods,
+  { organizationId, userId, periodId }: InPeriod,
+) => {
   const profile = await findProfileOfUser(db, organizationId, userId, periodId)
   return profile && { organizationId, profileId: profile.id }
 }

@@ -25,11 +25,21 @@ import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { earnersOf } from './earners.ts'
 
-/** The points of a period by category, by day and by class, for the charts: all from read models, none from the actions themselves. */
+/**
+ * The points of a period by category, by day and by class, for the charts: all from read models,
+ * none from the actions themselves.
+ */
 export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, kept } = services
-  type Answered<Answer> = Readonly<{ of: Asked; minPosition: string | undefined; make: () => Promise<Answer> }>
-  const answer = async <Answer>(reply: FastifyReply, { of, minPosition, make }: Answered<Answer>) => {
+  type Answered<Answer> = Readonly<{
+    of: Asked
+    minPosition: string | undefined
+    make: () => Promise<Answer>
+  }>
+  const answer = async <Answer>(
+    reply: FastifyReply,
+    { of, minPosition, make }: Answered<Answer>,
+  ) => {
     if (await isStale(services, minPosition)) return await make()
     const known = await kept.answer(reply, of, make)
     return known ? known.answer : await make()
@@ -43,37 +53,52 @@ export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       // Who may see whose is looked up each time: what is kept is of these earners, whoever asks.
       const earners = await earnersOf(db, caller, query)
       const { organizationId } = caller
-      const of = { readModel: points, organizationId, periodId: query.period, what: ['categories', earners] }
-      const make = async () => succeeded(earners ? (await listCategoryTotals(db, earners)).map(categoryTotal) : [])
+      const of = {
+        readModel: points,
+        organizationId,
+        periodId: query.period,
+        what: ['categories', earners],
+      }
+      const make = async () =>
+        succeeded(earners ? (await listCategoryTotals(db, earners)).map(categoryTotal) : [])
       return await answer(reply, { of, minPosition: query.minPosition, make })
     },
   )
 
   const byDay = { querystring: DayTotalsQuery, response: answers(DayTotalsAnswer) }
-  app.get('/actions/day', { preHandler: requireStaff, schema: byDay }, async ({ caller, query }, reply) => {
-    const { organizationId } = caller
-    const { period: periodId, minPosition } = query
-    orNotFound(await findPeriod(db, organizationId, periodId))
-    const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-    const today = localDateOf(clock(), timeZone)
-    const of = { readModel: points, organizationId, periodId, what: ['days', today] }
-    const make = async () => succeeded([...(await listDayPoints(db, { organizationId, periodId, today }))])
-    return await answer(reply, { of, minPosition, make })
-  })
+  app.get(
+    '/actions/day',
+    { preHandler: requireStaff, schema: byDay },
+    async ({ caller, query }, reply) => {
+      const { organizationId } = caller
+      const { period: periodId, minPosition } = query
+      orNotFound(await findPeriod(db, organizationId, periodId))
+      const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+      const today = localDateOf(clock(), timeZone)
+      const of = { readModel: points, organizationId, periodId, what: ['days', today] }
+      const make = async () =>
+        succeeded([...(await listDayPoints(db, { organizationId, periodId, today }))])
+      return await answer(reply, { of, minPosition, make })
+    },
+  )
 
   const byClass = { querystring: ClassTotalsQuery, response: answers(ClassTotalsAnswer) }
-  app.get('/actions/class', { preHandler: requireStaff, schema: byClass }, async ({ caller, query }, reply) => {
-    const { organizationId } = caller
-    const { period: periodId, minPosition } = query
-    const make = async () => {
-      orNotFound(await findPeriod(db, organizationId, periodId))
-      const { rows } = await rankClasses(db, { organizationId, periodId })
-      const classes = rows.map((row) => ({ ...classRow(row), students: row.students }))
-      return succeeded(classes.sort((one, other) => names.compare(one.class, other.class)))
-    }
-    const of = { readModel: points, organizationId, periodId, what: ['classes'] }
-    return await answer(reply, { of, minPosition, make })
-  })
+  app.get(
+    '/actions/class',
+    { preHandler: requireStaff, schema: byClass },
+    async ({ caller, query }, reply) => {
+      const { organizationId } = caller
+      const { period: periodId, minPosition } = query
+      const make = async () => {
+        orNotFound(await findPeriod(db, organizationId, periodId))
+        const { rows } = await rankClasses(db, { organizationId, periodId })
+        const classes = rows.map((row) => ({ ...classRow(row), students: row.students }))
+        return succeeded(classes.sort((one, other) => names.compare(one.class, other.class)))
+      }
+      const of = { readModel: points, organizationId, periodId, what: ['classes'] }
+      return await answer(reply, { of, minPosition, make })
+    },
+  )
 }
 
 // 2A before 10A.

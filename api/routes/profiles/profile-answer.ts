@@ -67,13 +67,21 @@ const seenBy = ({ organizationId, userId, role, allAction }: Caller, profile: Pr
 type Newest = Readonly<{ profile: ProfileRow; limit: number }>
 
 /** The newest entries of one student's history that the caller may see. */
-export const newestActions = async (db: CommonQueryMethods, caller: Caller, { profile, limit }: Newest) => {
+export const newestActions = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { profile, limit }: Newest,
+) => {
   const rows = await listNewestActions(db, seenBy(caller, profile), limit)
   return rows.map((row) => actionRow(row, caller))
 }
 
 /** The same of coming and going. */
-export const newestAttendance = async (db: CommonQueryMethods, caller: Caller, { profile, limit }: Newest) => {
+export const newestAttendance = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { profile, limit }: Newest,
+) => {
   const rows = await listNewestAttendance(db, seenBy(caller, profile), limit)
   return rows.map((row) => attendanceRow(row, caller))
 }

@@ -7,11 +7,19 @@ import { requireAnyone, requireStudentOrParent } from '#api/plugins/guards.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findProfile, listProfilesOfUser } from '#registry/profiles.ts'
-import { fullProfile, newestActions, newestAttendance, newestBadges, shortProfile } from './profile-answer.ts'
+import {
+  fullProfile,
+  newestActions,
+  newestAttendance,
+  newestBadges,
+  shortProfile,
+} from './profile-answer.ts'
 
 const shownActions = 50
 
-/** A student in one period: for staff any of the organisation's, for students and parents their own. */
+/**
+ * A student in one period: for staff any of the organisation's, for students and parents their own.
+ */
 export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const one = {
@@ -20,7 +28,8 @@ export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
   app.get('/profiles/:id', one, async ({ caller, params, query }) => {
     const profile = orNotFound(await findProfile(db, caller.organizationId, params.id))
-    if (caller.role === 'user' && profile.user_id !== caller.userId) throw new HttpError('not_found')
+    if (caller.role === 'user' && profile.user_id !== caller.userId)
+      throw new HttpError('not_found')
     await isStale(services, query.minPosition)
     const newest = { profile, limit: shownActions }
     const [answer, pointActions, attendanceActions, badges] = await Promise.all([
@@ -32,9 +41,14 @@ export const profileRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     return succeeded({ ...answer, pointActions, attendanceActions, badges })
   })
 
-  const own = { preHandler: requireStudentOrParent, schema: { response: answers(OwnProfilesAnswer) } }
+  const own = {
+    preHandler: requireStudentOrParent,
+    schema: { response: answers(OwnProfilesAnswer) },
+  }
   app.get('/auth/profiles', own, async ({ caller: { organizationId, userId } }) => {
     const profiles = await listProfilesOfUser(db, organizationId, userId)
-    return succeeded(await Promise.all(profiles.map((profile) => shortProfile(db, organizationId, profile))))
+    return succeeded(
+      await Promise.all(profiles.map((profile) => shortProfile(db, organizationId, profile))),
+    )
   })
 }

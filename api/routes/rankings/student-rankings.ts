@@ -17,24 +17,46 @@ import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { findOwnPlaces } from '#projections/points/own-places.ts'
 import { points } from '#projections/points/points.ts'
-import { type ClassRank, rankClasses, rankStudents, type StudentRank } from '#projections/points/rankings.ts'
+import {
+  type ClassRank,
+  rankClasses,
+  rankStudents,
+  type StudentRank,
+} from '#projections/points/rankings.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
 
-/** Rankings for students and parents, as far as the school shows them: looked up each time, so that a changed setting holds at once. */
+/**
+ * Rankings for students and parents, as far as the school shows them: looked up each time, so that
+ * a changed setting holds at once.
+ */
 export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, kept } = services
   const preHandler = requireStudentOrParent
 
-  const own = { preHandler, schema: { querystring: OwnPlacesQuery, response: answers(OwnPlacesAnswer) } }
+  const own = {
+    preHandler,
+    schema: { querystring: OwnPlacesQuery, response: answers(OwnPlacesAnswer) },
+  }
   app.get('/rank/own', own, async ({ caller, query }, reply) => {
     const { shows, profile } = await lookUp(db, caller, query.period)
     const stale = await isStale(services, query.minPosition)
     if (!profile || shows === 'none')
-      return succeeded({ shows, class: profile?.class ?? null, inClass: null, inSchool: null, ofClass: null })
+      return succeeded({
+        shows,
+        class: profile?.class ?? null,
+        inClass: null,
+        inSchool: null,
+        ofClass: null,
+      })
     const { organizationId } = caller
-    const whose = { organizationId, periodId: query.period, profileId: profile.id, class: profile.class }
+    const whose = {
+      organizationId,
+      periodId: query.period,
+      profileId: profile.id,
+      class: profile.class,
+    }
     const make = async () => {
       const { in_class, in_school, of_class } = await findOwnPlaces(db, whose)
       const places = { inClass: in_class, inSchool: in_school, ofClass: of_class }
@@ -42,11 +64,18 @@ export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app,
     }
     if (stale) return await make()
     const what = ['own places', shows, profile.id]
-    const known = await kept.answer(reply, { readModel: points, organizationId, periodId: query.period, what }, make)
+    const known = await kept.answer(
+      reply,
+      { readModel: points, organizationId, periodId: query.period, what },
+      make,
+    )
     return known ? known.answer : await make()
   })
 
-  const list = { preHandler, schema: { querystring: StudentRankingQuery, response: answers(StudentRankingAnswer) } }
+  const list = {
+    preHandler,
+    schema: { querystring: StudentRankingQuery, response: answers(StudentRankingAnswer) },
+  }
   app.get('/rank/students', list, async ({ caller, query }, reply) => {
     const { shows, profile } = await lookUp(db, caller, query.period)
     if (shows !== 'names') throw new HttpError('forbidden')
@@ -57,24 +86,45 @@ export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app,
     const ranked = { organizationId, periodId, class: of === 'class' ? ownClass : undefined }
     return await sendList<StudentRank | ClassRank, StudentRankingRow>(reply, services, {
       ...{ limit, page, stale: await isStale(services, query.minPosition), at: clock() },
-      asked: { readModel: points, organizationId, periodId, what: ['students rank', of, ownClass, id, limit, page] },
+      asked: {
+        readModel: points,
+        organizationId,
+        periodId,
+        what: ['students rank', of, ownClass, id, limit, page],
+      },
       answer: (row) => rowOf(row, { id, class: ownClass }),
       read: (snapshot, span) => {
         const paged = { limit: span.limit, offset: (span.limit ?? 0) * span.page }
-        return of === 'classes' ? rankClasses(snapshot, ranked, paged) : rankStudents(snapshot, ranked, paged)
+        return of === 'classes'
+          ? rankClasses(snapshot, ranked, paged)
+          : rankStudents(snapshot, ranked, paged)
       },
     })
   })
 }
 
-const lookUp = async (db: CommonQueryMethods, { organizationId, userId }: Caller, periodId: string) => {
+const lookUp = async (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Caller,
+  periodId: string,
+) => {
   orNotFound(await findPeriod(db, organizationId, periodId))
   const { student_rankings: shows } = orNotFound(await findOrganization(db, organizationId))
   return { shows, profile: await findProfileOfUser(db, organizationId, userId, periodId) }
 }
 
-const rowOf = (row: StudentRank | ClassRank, own: { id: string; class: string }): StudentRankingRow => {
+const rowOf = (
+  row: StudentRank | ClassRank,
+  own: { id: string; class: string },
+): StudentRankingRow => {
   const { rank, total: totalpoints, class: name } = row
-  if (!('profile_id' in row)) return { rank, class: name, name: null, totalpoints, own: name === own.class }
-  return { rank, class: name, name: { en: row.name_en, zh: row.name_zh }, totalpoints, own: row.profile_id === own.id }
+  if (!('profile_id' in row))
+    return { rank, class: name, name: null, totalpoints, own: name === own.class }
+  return {
+    rank,
+    class: name,
+    name: { en: row.name_en, zh: row.name_zh },
+    totalpoints,
+    own: row.profile_id === own.id,
+  }
 }

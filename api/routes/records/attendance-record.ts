@@ -12,7 +12,11 @@ import { sendList } from '#api/routes/lists/send-list.ts'
 import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
-import { type AttendanceEntry, listAttendance, streamAttendance } from '#projections/attendance/history.ts'
+import {
+  type AttendanceEntry,
+  listAttendance,
+  streamAttendance,
+} from '#projections/attendance/history.ts'
 import { recordFilter } from './record-wanted.ts'
 
 /** When one student came and went, as a list and as a file. */
@@ -22,15 +26,28 @@ export const attendanceRecordRoutes: FastifyPluginAsyncZod<Services> = async (ap
 
   const list = {
     preHandler,
-    schema: { params: IdParams, querystring: AttendanceRecordQuery, response: answers(AttendanceAnswer) },
+    schema: {
+      params: IdParams,
+      querystring: AttendanceRecordQuery,
+      response: answers(AttendanceAnswer),
+    },
   }
   app.get('/users/:id/attendanceList', list, async ({ caller, params, query }, reply) => {
     const stale = await isStale(services, query.minPosition, attendance)
-    const { profileId: _, ...filter } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+    const { profileId: _, ...filter } = await recordFilter(db, caller, {
+      userId: params.id,
+      wanted: query,
+    })
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
-      ...{ limit, page, stale, at: clock(), answer: (row: AttendanceEntry) => attendanceRow(row, caller) },
+      ...{
+        limit,
+        page,
+        stale,
+        at: clock(),
+        answer: (row: AttendanceEntry) => attendanceRow(row, caller),
+      },
       read: (snapshot, span) => listAttendance(snapshot, filter, { ...sort, ...span }),
       stream: (snapshot) => streamAttendance(snapshot, filter, sort),
     })
@@ -39,15 +56,32 @@ export const attendanceRecordRoutes: FastifyPluginAsyncZod<Services> = async (ap
   const file = {
     preHandler,
     config: { heavy: true },
-    schema: { params: IdParams, querystring: AttendanceRecordExportQuery, response: fileAnswers('A CSV file') },
+    schema: {
+      params: IdParams,
+      querystring: AttendanceRecordExportQuery,
+      response: fileAnswers('A CSV file'),
+    },
   }
-  app.get('/users/:id/attendanceList/export_stream', file, async ({ caller, params, query }, reply) => {
-    await isStale(services, query.minPosition, attendance)
-    const { timeZone, profileId: _, ...filter } = await recordFilter(db, caller, { userId: params.id, wanted: query })
-    return sendExport(reply, {
-      ...{ name: 'attendance', now: clock(), timeZone, header: attendanceLines.headerOf(query.lang) },
-      pages: streamAttendance(db, filter, historySort(query)),
-      cells: attendanceLines.cellsIn(query.lang, timeZone),
-    })
-  })
+  app.get(
+    '/users/:id/attendanceList/export_stream',
+    file,
+    async ({ caller, params, query }, reply) => {
+      await isStale(services, query.minPosition, attendance)
+      const {
+        timeZone,
+        profileId: _,
+        ...filter
+      } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+      return sendExport(reply, {
+        ...{
+          name: 'attendance',
+          now: clock(),
+          timeZone,
+          header: attendanceLines.headerOf(query.lang),
+        },
+        pages: streamAttendance(db, filter, historySort(query)),
+        cells: attendanceLines.cellsIn(query.lang, timeZone),
+      })
+    },
+  )
 }

@@ -42,17 +42,28 @@ export const pointRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   const file = {
     preHandler,
     config: { heavy: true },
-    schema: { params: IdParams, querystring: PointRecordExportQuery, response: fileAnswers('A CSV file') },
+    schema: {
+      params: IdParams,
+      querystring: PointRecordExportQuery,
+      response: fileAnswers('A CSV file'),
+    },
   }
-  app.get('/users/:id/pointHistories/export_stream', file, async ({ caller, params, query }, reply) => {
-    await isStale(services, query.minPosition)
-    const { timeZone, ...filter } = await pointFilter(db, caller, { userId: params.id, wanted: query })
-    return sendExport(reply, {
-      ...{ name: 'points', now: clock(), timeZone, header: pointsLines.headerOf(query.lang) },
-      pages: streamActions(db, filter, historySort(query)),
-      cells: pointsLines.cellsIn(query.lang, timeZone),
-    })
-  })
+  app.get(
+    '/users/:id/pointHistories/export_stream',
+    file,
+    async ({ caller, params, query }, reply) => {
+      await isStale(services, query.minPosition)
+      const { timeZone, ...filter } = await pointFilter(db, caller, {
+        userId: params.id,
+        wanted: query,
+      })
+      return sendExport(reply, {
+        ...{ name: 'points', now: clock(), timeZone, header: pointsLines.headerOf(query.lang) },
+        pages: streamActions(db, filter, historySort(query)),
+        cells: pointsLines.cellsIn(query.lang, timeZone),
+      })
+    },
+  )
 }
 
 type Wanted = Omit<PointRecordQuery, 'page' | 'limit'>
@@ -65,11 +76,18 @@ const pointFilter = async (
   const { profileId, ...filter } = await recordFilter(db, caller, { userId, wanted })
   const { category } = wanted
   if (category !== otherCategories) return { ...filter, categoryId: category }
-  return { ...filter, otherThan: profileId ? await largestCategories(db, caller.organizationId, profileId) : [] }
+  return {
+    ...filter,
+    otherThan: profileId ? await largestCategories(db, caller.organizationId, profileId) : [],
+  }
 }
 
 /** Those that have a kind of their own: what came without a category never has. */
-const largestCategories = async (db: CommonQueryMethods, organizationId: string, profileId: string) => {
+const largestCategories = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profileId: string,
+) => {
   const totals = await listCategoryTotals(db, { organizationId, profileId })
   return totals.flatMap(({ category_id }) => category_id ?? []).slice(0, namedKinds)
 }

@@ -16,8 +16,9 @@ type Wanted = Readonly<{
 }>
 
 /**
- * What of one student's entries in one period the caller may see: students and parents their own, staff without `all_action` what this
- * account recorded. One who was not there in that period has none. @throws HttpError `not_found`, `validation_failed`
+ * What of one student's entries in one period the caller may see: students and parents their own,
+ * staff without `all_action` what this account recorded. One who was not there in that period has
+ * none. @throws HttpError `not_found`, `validation_failed`
  */
 export const recordFilter = async (
   db: CommonQueryMethods,
@@ -34,15 +35,29 @@ export const recordFilter = async (
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const profile = await findProfileOfUser(db, organizationId, userId, periodId)
   return {
-    ...{ organizationId, timeZone, periodId, profileId: profile?.id, profileIds: profile ? [profile.id] : [] },
+    ...{
+      organizationId,
+      timeZone,
+      periodId,
+      profileId: profile?.id,
+      profileIds: profile ? [profile.id] : [],
+    },
     actorId: isOwn || allAction ? undefined : caller.userId,
     type: wanted.type,
     // Whose name students may see, the school says: they do not look for it.
-    ...(isOwn ? { ruleName: wanted.search, asStudentsSee: true as const } : { words: wanted.search }),
+    ...(isOwn
+      ? { ruleName: wanted.search, asStudentsSee: true as const }
+      : { words: wanted.search }),
   }
 }
 
-const periodOf = async (db: CommonQueryMethods, organizationId: string, wanted: string | undefined) => {
-  const period = wanted ? await findPeriod(db, organizationId, wanted) : await findCurrentPeriod(db, organizationId)
+const periodOf = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: string | undefined,
+) => {
+  const period = wanted
+    ? await findPeriod(db, organizationId, wanted)
+    : await findCurrentPeriod(db, organizationId)
   return orNotFound(period).id
 }

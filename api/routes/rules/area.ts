@@ -4,4 +4,7 @@ import { ruleCategoryRoutes } from './rule-categories.ts'
 import { starterSetRoute } from './starter-set.ts'
 
 /** What points are given and spent for. */
-export const rules: Area = { name: 'rules', routes: [pointRuleRoutes, ruleCategoryRoutes, starterSetRoute] }
+export const rules: Area = {
+  name: 'rules',
+  routes: [pointRuleRoutes, ruleCategoryRoutes, starterSetRoute],
+}

@@ -3,7 +3,8 @@ import type { PointRuleFields } from '#registry/point-rule-changes.ts'
 import { type CategorizedRule, isRewardType } from '#registry/point-rules.ts'
 
 /** As it is stored: empty for none, undefined where nothing is said of it. */
-export const englishName = ({ name_en }: { name_en?: string | null | undefined }) => (name_en === null ? '' : name_en)
+export const englishName = ({ name_en }: { name_en?: string | null | undefined }) =>
+  name_en === null ? '' : name_en
 
 /** A rule as it is stored: what its type does not have is null. */
 export const ruleFields = (id: string, input: PointRuleInput): PointRuleFields => ({

@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
-import { PointRuleAnswer, PointRuleInput, PointRulesAnswer, PointRulesQuery } from '#api/contracts/rules.ts'
+import {
+  PointRuleAnswer,
+  PointRuleInput,
+  PointRulesAnswer,
+  PointRulesQuery,
+} from '#api/contracts/rules.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -43,7 +48,10 @@ export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     return succeeded(ruleAnswer(await createPointRule(db, authorOf(request, clock), rule)))
   })
 
-  const update = { preHandler, schema: { headers, params: IdParams, body: PointRuleInput, response } }
+  const update = {
+    preHandler,
+    schema: { headers, params: IdParams, body: PointRuleInput, response },
+  }
   app.put('/pointRules/:id', update, async (request) => {
     const rule = ruleFields(request.params.id, request.body)
     return succeeded(ruleAnswer(await updatePointRule(db, authorOf(request, clock), rule)))

@@ -33,11 +33,13 @@ export const ruleCategoryRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { type, ...wanted } = query
     // Parents see what they reward by and nothing of what staff do.
     const types = categoryTypes.filter(
-      (one) => (type === undefined || one === type) && (!caller.isParent || one === 'parent_reward'),
+      (one) =>
+        (type === undefined || one === type) && (!caller.isParent || one === 'parent_reward'),
     )
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, at: clock(), answer: categoryAnswer },
-      read: (snapshot, span) => listRuleCategories(snapshot, caller.organizationId, { ...wanted, types, ...span }),
+      read: (snapshot, span) =>
+        listRuleCategories(snapshot, caller.organizationId, { ...wanted, types, ...span }),
     })
   })
 
@@ -49,14 +51,21 @@ export const ruleCategoryRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.post('/ruleCategories', create, async (request) => {
     const { name, type } = request.body
     const category = { id: registryCommandId(request), name_en: name.en, name_zh: name.zh, type }
-    return succeeded(categoryAnswer(await createRuleCategory(db, authorOf(request, clock), category)))
+    return succeeded(
+      categoryAnswer(await createRuleCategory(db, authorOf(request, clock), category)),
+    )
   })
 
-  const update = { preHandler, schema: { headers, params: IdParams, body: RuleCategoryUpdate, response } }
+  const update = {
+    preHandler,
+    schema: { headers, params: IdParams, body: RuleCategoryUpdate, response },
+  }
   app.put('/ruleCategories/:id', update, async (request) => {
     const { name } = request.body
     const category = { id: request.params.id, name_en: name.en, name_zh: name.zh }
-    return succeeded(categoryAnswer(await updateRuleCategory(db, authorOf(request, clock), category)))
+    return succeeded(
+      categoryAnswer(await updateRuleCategory(db, authorOf(request, clock), category)),
+    )
   })
 
   const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }

@@ -10,7 +10,11 @@ import { takeStarterSet } from '#registry/starter-set.ts'
 
 /** Rules and prizes to begin with, all of them in one command. */
 export const starterSetRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
-  const schema = { headers: CommandHeaders, body: StarterSetInput, response: answers(StarterSetAnswer) }
+  const schema = {
+    headers: CommandHeaders,
+    body: StarterSetInput,
+    response: answers(StarterSetAnswer),
+  }
   app.post('/v2/starter_set', { preHandler: requireStaffCommand, schema }, async (request) => {
     const set = { id: registryCommandId(request), ...request.body }
     return succeeded(await takeStarterSet(db, authorOf(request, clock), set))

@@ -4,4 +4,7 @@ import { signOutEverywhereRoutes } from './sign-out-everywhere.ts'
 import { slowedSignInRoutes } from './slowed-sign-ins.ts'
 
 /** Who signed in, how, and how one is signed out. */
-export const signIns: Area = { name: 'signIns', routes: [signOutEverywhereRoutes, signInRoutes, slowedSignInRoutes] }
+export const signIns: Area = {
+  name: 'signIns',
+  routes: [signOutEverywhereRoutes, signInRoutes, slowedSignInRoutes],
+}

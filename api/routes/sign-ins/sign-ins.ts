@@ -40,15 +40,26 @@ export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   })
 
   const settingsOf = async (organizationId: string) => {
-    const { password_minimum, students_keep_passwords } = orNotFound(await findOrganization(db, organizationId))
+    const { password_minimum, students_keep_passwords } = orNotFound(
+      await findOrganization(db, organizationId),
+    )
     return succeeded({ password_minimum, students_keep_passwords })
   }
-  const read = { preHandler: requireAdminOrAuditor, schema: { response: answers(SignInSettingsAnswer) } }
-  app.get('/organizations/sign_in_settings', read, ({ caller }) => settingsOf(caller.organizationId))
+  const read = {
+    preHandler: requireAdminOrAuditor,
+    schema: { response: answers(SignInSettingsAnswer) },
+  }
+  app.get('/organizations/sign_in_settings', read, ({ caller }) =>
+    settingsOf(caller.organizationId),
+  )
 
   const change = {
     preHandler: requireOrganizationAdmin,
-    schema: { headers: CommandHeaders, body: SignInSettings, response: answers(SignInSettingsAnswer) },
+    schema: {
+      headers: CommandHeaders,
+      body: SignInSettings,
+      response: answers(SignInSettingsAnswer),
+    },
   }
   app.put('/organizations/sign_in_settings', change, async (request) => {
     const { organizationId } = request.caller

@@ -10,8 +10,14 @@ import { newDeviceToken } from '#api/sign-in/known-place.ts'
 import { signOutAll, signOutUser } from '#registry/sign-out-everywhere.ts'
 import { findUser } from '#registry/users.ts'
 
-/** Ends the sessions of an account, a student's with the parent's, or of the whole school; the administrator's own goes on. */
-export const signOutEverywhereRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, sessions }) => {
+/**
+ * Ends the sessions of an account, a student's with the parent's, or of the whole school; the
+ * administrator's own goes on.
+ */
+export const signOutEverywhereRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clock, sessions },
+) => {
   const preHandler = requireOrganizationAdmin
   const response = answers(SignedOutAnswer)
 
@@ -19,16 +25,25 @@ export const signOutEverywhereRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.post('/users/:id/sign_out', one, async (request) => {
     const { organizationId, tokenHash } = request.caller
     const { id } = orNotFound(await findUser(db, organizationId, request.params.id))
-    const ended = await signOutUser(db, authorOf(request, clock), { userId: id, exceptTokenHash: tokenHash })
+    const ended = await signOutUser(db, authorOf(request, clock), {
+      userId: id,
+      exceptTokenHash: tokenHash,
+    })
     await sessions.revoke(ended)
     if (id !== request.caller.userId) return succeeded({ ended: ended.length })
-    return succeeded({ ended: ended.length, device_token: await newDeviceToken(db, request, clock) })
+    return succeeded({
+      ended: ended.length,
+      device_token: await newDeviceToken(db, request, clock),
+    })
   })
 
   const all = { preHandler, schema: { headers: CommandHeaders, response } }
   app.post('/organizations/sign_out', all, async (request) => {
     const ended = await signOutAll(db, authorOf(request, clock), request.caller.tokenHash)
     await sessions.revoke(ended)
-    return succeeded({ ended: ended.length, device_token: await newDeviceToken(db, request, clock) })
+    return succeeded({
+      ended: ended.length,
+      device_token: await newDeviceToken(db, request, clock),
+    })
   })
 }

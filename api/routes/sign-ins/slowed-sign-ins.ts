@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
-import { OwnAddresses, OwnAddressesAnswer, type SlowedSignIn, SlowedSignInsAnswer } from '#api/contracts/sign-ins.ts'
+import {
+  OwnAddresses,
+  OwnAddressesAnswer,
+  type SlowedSignIn,
+  SlowedSignInsAnswer,
+} from '#api/contracts/sign-ins.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -10,8 +15,14 @@ import { findOwnAddresses, nameOwnAddresses } from '#registry/own-addresses.ts'
 import { liftSlowed, readSlowed, type SlowedRow } from '#registry/slowed-sign-ins.ts'
 
 /** Which accounts and addresses wait after wrong passwords, and how the school lets them go on. */
-export const slowedSignInRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, counters }) => {
-  const list = { preHandler: requireAdminOrAuditor, schema: { response: answers(SlowedSignInsAnswer) } }
+export const slowedSignInRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clock, counters },
+) => {
+  const list = {
+    preHandler: requireAdminOrAuditor,
+    schema: { response: answers(SlowedSignInsAnswer) },
+  }
   app.get('/sign_ins/slowed', list, async ({ caller }) => {
     const { rows, total } = await readSlowed(db, caller.organizationId, clock())
     return succeeded({ slowed: rows.map(slowedSignIn), total })
@@ -27,10 +38,16 @@ export const slowedSignInRoutes: FastifyPluginAsyncZod<Services> = async (app, {
     return succeeded(null)
   })
 
-  const read = { preHandler: requireAdminOrAuditor, schema: { response: answers(OwnAddressesAnswer) } }
+  const read = {
+    preHandler: requireAdminOrAuditor,
+    schema: { response: answers(OwnAddressesAnswer) },
+  }
   app.get('/organizations/own_addresses', read, async (request) => {
     const addresses = await findOwnAddresses(db, request.caller.organizationId)
-    return succeeded({ addresses: addresses.map(withoutHostMask), current: originOf(request).address })
+    return succeeded({
+      addresses: addresses.map(withoutHostMask),
+      current: originOf(request).address,
+    })
   })
 
   const change = {
@@ -40,7 +57,10 @@ export const slowedSignInRoutes: FastifyPluginAsyncZod<Services> = async (app, {
   app.put('/organizations/own_addresses', change, async (request) => {
     await nameOwnAddresses(db, authorOf(request, clock), request.body.addresses)
     const addresses = await findOwnAddresses(db, request.caller.organizationId)
-    return succeeded({ addresses: addresses.map(withoutHostMask), current: originOf(request).address })
+    return succeeded({
+      addresses: addresses.map(withoutHostMask),
+      current: originOf(request).address,
+    })
   })
 }
 

@@ -10,7 +10,16 @@ import { listStaff, type StaffRow } from '#registry/staff/list-staff.ts'
 
 const words = {
   zh: {
-    header: ['電郵', '中文姓名', '英文姓名', '中文稱謂', '英文稱謂', '角色', '可查看所有紀錄', '狀態'],
+    header: [
+      '電郵',
+      '中文姓名',
+      '英文姓名',
+      '中文稱謂',
+      '英文稱謂',
+      '角色',
+      '可查看所有紀錄',
+      '狀態',
+    ],
     roles: { organization_admin: '學校管理員', admin: '教師', auditor: '審計（只可查閱）' },
     yes: '是',
     no: '否',
@@ -28,7 +37,11 @@ const words = {
       'Sees all records',
       'Status',
     ],
-    roles: { organization_admin: 'Administrator', admin: 'Teacher', auditor: 'Auditor (reads only)' },
+    roles: {
+      organization_admin: 'Administrator',
+      admin: 'Teacher',
+      auditor: 'Auditor (reads only)',
+    },
     yes: 'Yes',
     no: 'No',
     active: 'Active',
@@ -64,5 +77,14 @@ const cellsIn =
   ({ email, name_en, name_zh, title_en, title_zh, role, all_action, is_active }: StaffRow) => {
     const { roles, yes, no, active, inactive } = words[lang]
     const seesAll = role !== 'admin' || all_action
-    return [email, name_zh, name_en, title_zh, title_en, roles[role], seesAll ? yes : no, is_active ? active : inactive]
+    return [
+      email,
+      name_zh,
+      name_en,
+      title_zh,
+      title_en,
+      roles[role],
+      seesAll ? yes : no,
+      is_active ? active : inactive,
+    ]
   }

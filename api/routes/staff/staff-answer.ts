@@ -13,4 +13,5 @@ export const staffAnswer = (row: StaffRow): Staff => ({
 })
 
 /** Nothing of a title that was not sent. */
-export const titleOf = (title: NewStaff['title']) => title && { title_en: title.en ?? '', title_zh: title.zh ?? '' }
+export const titleOf = (title: NewStaff['title']) =>
+  title && { title_en: title.en ?? '', title_zh: title.zh ?? '' }

@@ -23,7 +23,10 @@ import { staffAnswer, titleOf } from './staff-answer.ts'
 /** 1,000 rows with all their fields. */
 const bodyLimit = 2 * 1024 * 1024
 
-/** The accounts of those who work at the school: the list, a new one, many new ones. They are edited as users. */
+/**
+ * The accounts of those who work at the school: the list, a new one, many new ones. They are edited
+ * as users.
+ */
 export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const preHandler = requireOrganizationAdmin
@@ -48,7 +51,14 @@ export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     if (given || role !== 'admin') await confirmOwnPassword(services, request, own_password)
     const names = { name_en: name.en, name_zh: name.zh, ...titleOf(title) }
     const all_action = role !== 'admin' || privilege?.all_action === true
-    const staff = { id: registryCommandId(request), email, ...names, role, all_action, password: given }
+    const staff = {
+      id: registryCommandId(request),
+      email,
+      ...names,
+      role,
+      all_action,
+      password: given,
+    }
     const { row, password } = await addStaff(db, authorOf(request, clock), staff)
     return succeeded({ ...staffAnswer(row), password })
   })
@@ -61,8 +71,12 @@ export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   }
   app.post('/admin/batch', batch, async (request) => {
     const { newAdmins: rows, own_password } = request.body
-    const [author, batch] = [authorOf(request, clock), { commandId: registryCommandId(request), rows }]
-    const isAsked = rows.some(({ password }) => password) || (await changesAdministrator(db, author, batch))
+    const [author, batch] = [
+      authorOf(request, clock),
+      { commandId: registryCommandId(request), rows },
+    ]
+    const isAsked =
+      rows.some(({ password }) => password) || (await changesAdministrator(db, author, batch))
     if (isAsked) await confirmOwnPassword(services, request, own_password)
     const { endedSessions, passwords, ...counts } = await importStaff(db, author, batch)
     await sessions.revoke(endedSessions)

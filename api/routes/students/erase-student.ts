@@ -7,7 +7,9 @@ import type { Services } from '#api/services.ts'
 import { eraseStudent } from '#registry/students/erase-student.ts'
 import { tellLists } from './tell-lists.ts'
 
-/** Deletes a student: everything personal for good, while points and history stay without a name. */
+/**
+ * Deletes a student: everything personal for good, while points and history stay without a name.
+ */
 export const eraseStudentRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const schema = { headers: CommandHeaders, params: IdParams, response: answers(Empty) }

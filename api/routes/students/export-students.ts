@@ -11,13 +11,24 @@ import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { type ListedStudent, streamStudents } from '#registry/students/student-list.ts'
 
-const { u_id, class: className, class_no, 'name.zh': nameZh, 'name.en': nameEn, date_of_birth } = studentColumns
+const {
+  u_id,
+  class: className,
+  class_no,
+  'name.zh': nameZh,
+  'name.en': nameEn,
+  date_of_birth,
+} = studentColumns
 const importable = [u_id, className, class_no, nameZh, nameEn, date_of_birth]
 
 /** What an import leaves aside. */
 const words = {
   zh: { more: ['學生證編號', '現有積分', '累積積分', '狀態'], active: '啟用', inactive: '停用' },
-  en: { more: ['Student card ID', 'Points', 'Cumulative points', 'Status'], active: 'Active', inactive: 'Inactive' },
+  en: {
+    more: ['Student card ID', 'Points', 'Cumulative points', 'Status'],
+    active: 'Active',
+    inactive: 'Inactive',
+  },
 } as const
 
 /** The students of a period as a file, which can be imported again as it is. */
@@ -46,5 +57,10 @@ export const exportStudentsRoute: FastifyPluginAsyncZod<Services> = async (app, 
 
 const cellsIn = (lang: keyof typeof words) => (row: ListedStudent) => [
   ...[row.username, row.class, row.class_no, row.name_zh, row.name_en, row.date_of_birth ?? ''],
-  ...[row.card_id ?? '', row.point, row.cumulative_point, words[lang][row.is_active ? 'active' : 'inactive']],
+  ...[
+    row.card_id ?? '',
+    row.point,
+    row.cumulative_point,
+    words[lang][row.is_active ? 'active' : 'inactive'],
+  ],
 ]

@@ -13,14 +13,23 @@ import { tellLists } from './tell-lists.ts'
 /** 5,000 students with all their fields. */
 export const bodyLimit = 8 * 1024 * 1024
 
-/** Creates and updates students of a period, all of it or nothing. Both paths of the specification take the same body. */
+/**
+ * Creates and updates students of a period, all of it or nothing. Both paths of the specification
+ * take the same body.
+ */
 export const importStudentsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const schema = { headers: CommandHeaders, body: StudentBatch, response: answers(StudentBatchAnswer) }
+  const schema = {
+    headers: CommandHeaders,
+    body: StudentBatch,
+    response: answers(StudentBatchAnswer),
+  }
   const options = { preHandler: requireStaffCommand, config: { heavy: true }, bodyLimit, schema }
   app.post('/v2/cms/users/batch', options, async (request) =>
     succeeded(await carryOut(services, request, request.body)),
   )
-  app.post('/users/upload', options, async (request) => succeeded(await carryOut(services, request, request.body)))
+  app.post('/users/upload', options, async (request) =>
+    succeeded(await carryOut(services, request, request.body)),
+  )
 }
 
 const carryOut = async (services: Services, request: FastifyRequest, body: StudentBatch) => {

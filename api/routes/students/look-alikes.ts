@@ -14,16 +14,26 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listProfilesOfUser } from '#registry/profiles.ts'
-import { findLookAlikeAccounts, findLookAlikeClasses, spellClass } from '#registry/students/look-alikes.ts'
+import {
+  findLookAlikeAccounts,
+  findLookAlikeClasses,
+  spellClass,
+} from '#registry/students/look-alikes.ts'
 import { findWithRecords, mergeStudents } from '#registry/students/merge-students.ts'
 import { renameStudent } from '#registry/students/rename-student.ts'
 import { tellLists } from './tell-lists.ts'
 
-/** Accounts and classes that only their spelling keeps apart: one spelling for a class, another username or one account for a student. */
+/**
+ * Accounts and classes that only their spelling keeps apart: one spelling for a class, another
+ * username or one account for a student.
+ */
 export const lookAlikeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, eventStore, sessions } = services
   const preHandler = requireOrganizationAdmin
-  const list = { preHandler, schema: { querystring: LookAlikesQuery, response: answers(LookAlikesAnswer) } }
+  const list = {
+    preHandler,
+    schema: { querystring: LookAlikesQuery, response: answers(LookAlikesAnswer) },
+  }
   app.get('/users/look_alikes', list, async ({ caller: { organizationId }, query }) => {
     const wanted = { periodId: query.period, ...mostLookAlikes }
     const classes = await findLookAlikeClasses(db, organizationId, wanted)
@@ -43,13 +53,19 @@ export const lookAlikeRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
           hasRecords: recorded.has(id),
         })),
       })),
-      classes: classes.map((alike) => alike.map(({ class: name, students }) => ({ class: name, students }))),
+      classes: classes.map((alike) =>
+        alike.map(({ class: name, students }) => ({ class: name, students })),
+      ),
     })
   })
 
   const spell = {
     preHandler,
-    schema: { headers: CommandHeaders, body: ClassSpelling, response: answers(ClassSpellingAnswer) },
+    schema: {
+      headers: CommandHeaders,
+      body: ClassSpelling,
+      response: answers(ClassSpellingAnswer),
+    },
   }
   app.post('/users/class_spelling', spell, async (request) => {
     const { period: periodId, class: spelling } = request.body
@@ -60,7 +76,12 @@ export const lookAlikeRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   })
   const rename = {
     preHandler,
-    schema: { headers: CommandHeaders, params: IdParams, body: StudentRename, response: answers(Empty) },
+    schema: {
+      headers: CommandHeaders,
+      params: IdParams,
+      body: StudentRename,
+      response: answers(Empty),
+    },
   }
   app.put('/users/:id/username', rename, async (request) => {
     const { organizationId } = request.caller
@@ -77,11 +98,19 @@ export const lookAlikeRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 
   const merge = {
     preHandler,
-    schema: { headers: CommandHeaders, params: IdParams, body: StudentMerge, response: answers(Empty) },
+    schema: {
+      headers: CommandHeaders,
+      params: IdParams,
+      body: StudentMerge,
+      response: answers(Empty),
+    },
   }
   app.post('/users/:id/merge', merge, async (request) => {
     const { id } = request.params
-    const merged = await mergeStudents({ db, eventStore }, authorOf(request, clock), { id, into: request.body.into })
+    const merged = await mergeStudents({ db, eventStore }, authorOf(request, clock), {
+      id,
+      into: request.body.into,
+    })
     await sessions.revokeUser(id)
     await tellLists(services, request.caller.organizationId, merged.periodIds)
     return succeeded(null)

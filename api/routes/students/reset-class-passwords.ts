@@ -15,27 +15,48 @@ const schema = {
   response: answers(ResetClassPasswordsAnswer),
 }
 
-/** New random passwords for a class at once, to be printed on cards. Asked again after a lost answer it makes others, and those count. */
+/**
+ * New random passwords for a class at once, to be printed on cards. Asked again after a lost answer
+ * it makes others, and those count.
+ */
 export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
-  app.post('/users/resetpw', { preHandler: requireStaffCommand, config: { heavy: true }, schema }, async (request) => {
-    const { organizationId } = request.caller
-    const { period: periodId, class: ofClass, whose } = request.body
-    const which = { periodId, class: ofClass }
-    const accounts = await findClassAccounts(db, organizationId, which)
-    const passwords = new Map(accounts.map(({ id }) => [id, randomPassword()]))
-    // Hashed before the transaction, which is short then.
-    const hashed = [...passwords].map(async ([id, password]) => [id, await hashRandomPassword(password)] as const)
-    const change = { ...which, isParent: whose === 'parent', hashes: new Map(await Promise.all(hashed)) }
-    const { present, endedSessions } = await setClassPasswords(db, authorOf(request, clock), change)
-    await sessions.revoke(endedSessions)
-    // What others guessed wrong is not held against the new ones.
-    await forgetFailures(services, organizationId, {
-      userIds: present.map(({ id }) => id),
-      isParent: change.isParent,
-    })
-    return succeeded(
-      present.map(({ id, username }) => ({ _id: id, u_id: username, password: passwords.get(id) ?? '' })),
-    )
-  })
+  app.post(
+    '/users/resetpw',
+    { preHandler: requireStaffCommand, config: { heavy: true }, schema },
+    async (request) => {
+      const { organizationId } = request.caller
+      const { period: periodId, class: ofClass, whose } = request.body
+      const which = { periodId, class: ofClass }
+      const accounts = await findClassAccounts(db, organizationId, which)
+      const passwords = new Map(accounts.map(({ id }) => [id, randomPassword()]))
+      // Hashed before the transaction, which is short then.
+      const hashed = [...passwords].map(
+        async ([id, password]) => [id, await hashRandomPassword(password)] as const,
+      )
+      const change = {
+        ...which,
+        isParent: whose === 'parent',
+        hashes: new Map(await Promise.all(hashed)),
+      }
+      const { present, endedSessions } = await setClassPasswords(
+        db,
+        authorOf(request, clock),
+        change,
+      )
+      await sessions.revoke(endedSessions)
+      // What others guessed wrong is not held against the new ones.
+      await forgetFailures(services, organizationId, {
+        userIds: present.map(({ id }) => id),
+        isParent: change.isParent,
+      })
+      return succeeded(
+        present.map(({ id, username }) => ({
+          _id: id,
+          u_id: username,
+          password: passwords.get(id) ?? '',
+        })),
+      )
+    },
+  )
 }

@@ -8,7 +8,11 @@ import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
 import { forgetFailures } from '#api/sign-in/note-slowed.ts'
-import { hashRandomPassword, randomAdministratorPassword, randomPassword } from '#registry/passwords.ts'
+import {
+  hashRandomPassword,
+  randomAdministratorPassword,
+  randomPassword,
+} from '#registry/passwords.ts'
 import { setPassword } from '#registry/user-passwords.ts'
 import { findUser } from '#registry/users.ts'
 
@@ -20,8 +24,8 @@ const schema = {
 }
 
 /**
- * Gives a student, or the parent, a new random password; an organisation's administrator other staff too, nobody the own account.
- * Whoever is signed in with the old one is not any more.
+ * Gives a student, or the parent, a new random password; an organisation's administrator other
+ * staff too, nobody the own account. Whoever is signed in with the old one is not any more.
  */
 export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
@@ -31,10 +35,13 @@ export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, s
     async (request) => {
       const { caller, params, body } = request
       const user = await findUser(db, caller.organizationId, params.id)
-      if (!user || (user.role !== 'user' && caller.role !== 'organization_admin')) throw new HttpError('not_found')
+      if (!user || (user.role !== 'user' && caller.role !== 'organization_admin'))
+        throw new HttpError('not_found')
       if (user.id === caller.userId) throw new HttpError('own_account')
-      if (user.role === 'organization_admin') await confirmOwnPassword(services, request, body?.own_password)
-      const password = user.role === 'organization_admin' ? randomAdministratorPassword() : randomPassword()
+      if (user.role === 'organization_admin')
+        await confirmOwnPassword(services, request, body?.own_password)
+      const password =
+        user.role === 'organization_admin' ? randomAdministratorPassword() : randomPassword()
       const passwordHash = await hashRandomPassword(password)
       const change = {
         userId: user.id,
@@ -44,7 +51,10 @@ export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, s
       }
       await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
       // What others guessed wrong is not held against the new one.
-      await forgetFailures(services, caller.organizationId, { userIds: [user.id], isParent: change.isParent })
+      await forgetFailures(services, caller.organizationId, {
+        userIds: [user.id],
+        isParent: change.isParent,
+      })
       return succeeded({ password })
     },
   )

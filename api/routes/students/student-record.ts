@@ -8,7 +8,10 @@ import { findUser } from '#registry/users.ts'
 
 type Of = Readonly<{ id: string; periodId: string }>
 
-/** A student in one period, and in which ones there are records. @throws HttpError `not_found`, also for one who was erased */
+/**
+ * A student in one period, and in which ones there are records. @throws HttpError `not_found`, also
+ * for one who was erased
+ */
 export const studentRecord = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -27,7 +30,11 @@ export const studentRecord = async (
     ...{ _id: user.id, u_id: user.username ?? '', username: user.username ?? '' },
     name: { en: user.name_en, zh: user.name_zh },
     ...{ date_of_birth: user.date_of_birth, card_id: user.card_id },
-    ...{ profile: profile?.id ?? null, class: profile?.class ?? null, class_no: profile?.class_no ?? null },
+    ...{
+      profile: profile?.id ?? null,
+      class: profile?.class ?? null,
+      class_no: profile?.class_no ?? null,
+    },
     ...{ point: balance?.point ?? 0, cumulative_point: balance?.cumulative_point ?? 0 },
     ...{ isActive: user.is_active, setup_password: user.setup_password },
     ...{ role: 'user', isParent: false, privilege: { all_action: false } },

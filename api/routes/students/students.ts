@@ -2,7 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
-import { StudentQuery, StudentRecordAnswer, StudentsAnswer, StudentsQuery } from '#api/contracts/students.ts'
+import {
+  StudentQuery,
+  StudentRecordAnswer,
+  StudentsAnswer,
+  StudentsQuery,
+} from '#api/contracts/students.ts'
 import { orNotFound } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
@@ -26,7 +31,8 @@ export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     const { limit, page } = query
     return await sendList(reply, services, {
       ...{ limit, page, stale, at: clock(), answer: studentAnswer },
-      read: (snapshot, span) => listStudents(snapshot, caller.organizationId, { ...query, ...span }),
+      read: (snapshot, span) =>
+        listStudents(snapshot, caller.organizationId, { ...query, ...span }),
     })
   })
 
@@ -41,7 +47,13 @@ export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   })
 }
 
-const periodOf = async (db: CommonQueryMethods, organizationId: string, wanted: string | undefined) => {
-  const period = wanted ? await findPeriod(db, organizationId, wanted) : await findCurrentPeriod(db, organizationId)
+const periodOf = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: string | undefined,
+) => {
+  const period = wanted
+    ? await findPeriod(db, organizationId, wanted)
+    : await findCurrentPeriod(db, organizationId)
   return orNotFound(period).id
 }

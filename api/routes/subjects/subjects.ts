@@ -16,7 +16,13 @@ import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
-import { createSubject, findSubject, listSubjects, orderSubjects, updateSubject } from '#registry/subjects.ts'
+import {
+  createSubject,
+  findSubject,
+  listSubjects,
+  orderSubjects,
+  updateSubject,
+} from '#registry/subjects.ts'
 import { subjectAnswer } from './subject-answer.ts'
 
 /** Subjects, in the order that the school has given them. */
@@ -29,11 +35,15 @@ export const subjectRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get('/v2/subjects', list, async ({ caller, query }, reply) => {
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, at: clock(), answer: subjectAnswer },
-      read: (snapshot, span) => listSubjects(snapshot, caller.organizationId, { ...query, ...span }),
+      read: (snapshot, span) =>
+        listSubjects(snapshot, caller.organizationId, { ...query, ...span }),
     })
   })
 
-  const one = { preHandler: requireAnyone, schema: { params: IdParams, response: answers(SubjectAnswer) } }
+  const one = {
+    preHandler: requireAnyone,
+    schema: { params: IdParams, response: answers(SubjectAnswer) },
+  }
   app.get('/v2/subjects/:id', one, async ({ caller, params }) =>
     succeeded(subjectAnswer(orNotFound(await findSubject(db, caller.organizationId, params.id)))),
   )
@@ -42,16 +52,29 @@ export const subjectRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const headers = CommandHeaders
   const response = answers(SubjectAnswer)
 
-  app.post('/v2/subjects', { preHandler, schema: { headers, body: SubjectInput, response } }, async (request) => {
-    const { name, type } = request.body
-    const subject = { id: registryCommandId(request), name_en: name.en, name_zh: name.zh, type }
-    return succeeded(subjectAnswer(await createSubject(db, authorOf(request, clock), subject)))
-  })
+  app.post(
+    '/v2/subjects',
+    { preHandler, schema: { headers, body: SubjectInput, response } },
+    async (request) => {
+      const { name, type } = request.body
+      const subject = { id: registryCommandId(request), name_en: name.en, name_zh: name.zh, type }
+      return succeeded(subjectAnswer(await createSubject(db, authorOf(request, clock), subject)))
+    },
+  )
 
-  const update = { preHandler, schema: { headers, params: IdParams, body: SubjectUpdate, response } }
+  const update = {
+    preHandler,
+    schema: { headers, params: IdParams, body: SubjectUpdate, response },
+  }
   app.put('/v2/subjects/:id', update, async (request) => {
     const { name, type, isActive } = request.body
-    const subject = { id: request.params.id, name_en: name.en, name_zh: name.zh, type, is_active: isActive }
+    const subject = {
+      id: request.params.id,
+      name_en: name.en,
+      name_zh: name.zh,
+      type,
+      is_active: isActive,
+    }
     return succeeded(subjectAnswer(await updateSubject(db, authorOf(request, clock), subject)))
   })
 

@@ -21,7 +21,12 @@ import { updateStudent } from '#registry/students/students.ts'
 
 /** Edits a student, or, by an organisation's administrator, a member of staff. */
 export const updateUserRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const schema = { headers: CommandHeaders, params: IdParams, body: UserUpdate, response: answers(UserAnswer) }
+  const schema = {
+    headers: CommandHeaders,
+    params: IdParams,
+    body: UserUpdate,
+    response: answers(UserAnswer),
+  }
   app.put('/users/:id', { preHandler: requireStaffCommand, schema }, async (request) => {
     const { body, params, caller } = request
     if (!isOfStaff(body)) return await editStudent(services, request, { body, ...params })
@@ -35,9 +40,21 @@ const isOfStaff = (body: z.infer<typeof UserUpdate>): body is StaffUpdate =>
 
 type Edit<Body> = Readonly<{ id: string; body: Body }>
 
-const editStudent = async (services: Services, request: FastifyRequest, { id, body }: Edit<StudentUpdate>) => {
+const editStudent = async (
+  services: Services,
+  request: FastifyRequest,
+  { id, body }: Edit<StudentUpdate>,
+) => {
   const { db, clock, sessions } = services
-  const { name, period: periodId, isActive, class: className, class_no, date_of_birth, card_id } = body
+  const {
+    name,
+    period: periodId,
+    isActive,
+    class: className,
+    class_no,
+    date_of_birth,
+    card_id,
+  } = body
   const fields = { class: className, class_no, date_of_birth, card_id, is_active: isActive }
   const change = { ...fields, id, periodId, name_en: name.en, name_zh: name.zh }
   await updateStudent(db, authorOf(request, clock), change)
@@ -47,17 +64,23 @@ const editStudent = async (services: Services, request: FastifyRequest, { id, bo
   return succeeded(studentAnswer(orNotFound(student)))
 }
 
-// An email is where an account is signed in to, and a role what it may do; another administrator is an equal.
+// An email is where an account is signed in to, and a role what it may do; another administrator is
+// an equal.
 const needsConfirmation = (before: StaffRow, after: StaffUpdate, ownId: string) =>
   before.email !== after.email ||
   // The own role does not change: that is refused as such.
   (before.id !== ownId && (before.role !== after.role || before.role === 'organization_admin'))
 
-const editStaff = async (services: Services, request: FastifyRequest, { id, body }: Edit<StaffUpdate>) => {
+const editStaff = async (
+  services: Services,
+  request: FastifyRequest,
+  { id, body }: Edit<StaffUpdate>,
+) => {
   const { db, clock, sessions } = services
   const { email, name, title, role, privilege, isActive, own_password } = body
   const before = orNotFound(await findStaff(db, request.caller.organizationId, id))
-  if (needsConfirmation(before, body, request.caller.userId)) await confirmOwnPassword(services, request, own_password)
+  if (needsConfirmation(before, body, request.caller.userId))
+    await confirmOwnPassword(services, request, own_password)
   const rights = { role, is_active: isActive, all_action: privilege?.all_action }
   const change = { id, email, name_en: name.en, name_zh: name.zh, ...titleOf(title), ...rights }
   const { row, mayDoOther } = await updateStaff(db, authorOf(request, clock), change)

@@ -15,7 +15,10 @@ import type { SharedAnswer, SharedStream } from './shared-stream.ts'
 
 type Appending = Readonly<{ client: EventStoreDBClient; sharedStream: SharedStream }>
 
-/** More than the deadline that the library is told, as an error within it can leave a call without an end. */
+/**
+ * More than the deadline that the library is told, as an error within it can leave a call without
+ * an end.
+ */
 const longest = deadlines.append + 500
 
 /**
@@ -23,7 +26,10 @@ const longest = deadlines.append + 500
  * @throws Unavailable when the server does not take it at the moment
  * @throws TypeError for data that is no JSON
  */
-export const appendTo = async ({ client, sharedStream }: Appending, request: AppendRequest): Promise<AppendResult> => {
+export const appendTo = async (
+  { client, sharedStream }: Appending,
+  request: AppendRequest,
+): Promise<AppendResult> => {
   const { stream, expected } = request
   const events = request.events.map(toJsonEvent)
   if (events.length === 0) return appendNothing(client, request)
@@ -32,12 +38,17 @@ export const appendTo = async ({ client, sharedStream }: Appending, request: App
     const shared = await sharedStream.append({ stream, expected: expectedRevision, events })
     if (shared) return resultOf(shared)
     const options = { expectedRevision, deadline: deadlines.append }
-    const answer = await withDeadline(longest, client.appendToStream(stream, events, options), 'An append')
+    const answer = await withDeadline(
+      longest,
+      client.appendToStream(stream, events, options),
+      'An append',
+    )
     const revision = Number(answer.nextExpectedRevision)
     if (!answer.position) return { appended: true, revision }
     return { appended: true, revision, position: toPosition(answer.position.commit) }
   } catch (error) {
-    if (error instanceof WrongExpectedVersionError) return { appended: false, conflict: 'wrong-revision' }
+    if (error instanceof WrongExpectedVersionError)
+      return { appended: false, conflict: 'wrong-revision' }
     throw appendFault(error)
   }
 }
@@ -48,7 +59,9 @@ const resultOf = ({ revision, commit }: SharedAnswer): AppendResult => ({
   ...(commit !== undefined && { position: toPosition(BigInt(commit)) }),
 })
 
-/** The library must not be the first to find out that something is no JSON: it would never answer. */
+/**
+ * The library must not be the first to find out that something is no JSON: it would never answer.
+ */
 const toJsonEvent = ({ id, type, data, metadata }: NewEvent) => {
   const content = JSON.stringify([id, type, data, metadata])
   return jsonEvent({ id: storedIdOf(content), type, data, metadata })

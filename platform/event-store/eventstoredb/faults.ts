@@ -12,7 +12,10 @@ const refusals = new Set<unknown>([
   ErrorType.INVALID_ARGUMENT,
 ])
 
-/** It has not done it and may do it later: another node leads, or the account is not let in at the moment. */
+/**
+ * It has not done it and may do it later: another node leads, or the account is not let in at the
+ * moment.
+ */
 const postponements = new Set<unknown>([ErrorType.NOT_LEADER, ErrorType.ACCESS_DENIED])
 
 const momentary = new Set<unknown>([
@@ -23,11 +26,17 @@ const momentary = new Set<unknown>([
   ErrorType.TIMEOUT,
 ])
 
-/** What the library says without a type: it did not find a cluster's nodes, or its connection is over. */
-const awayText = /failed to discover|channel has been (shut down|closed)|server (shutting|not ready)/i
+/**
+ * What the library says without a type: it did not find a cluster's nodes, or its connection is
+ * over.
+ */
+const awayText =
+  /failed to discover|channel has been (shut down|closed)|server (shutting|not ready)/i
 
 const isAway = (error: unknown) =>
-  momentary.has(typeOf(error)) || isMomentary(error) || (error instanceof Error && awayText.test(error.message))
+  momentary.has(typeOf(error)) ||
+  isMomentary(error) ||
+  (error instanceof Error && awayText.test(error.message))
 
 /** A failed read in the store's own words. */
 export const readFault = (error: unknown): unknown => {
@@ -40,5 +49,7 @@ export const appendFault = (error: unknown): unknown => {
   if (refusals.has(typeOf(error))) return error
   if (postponements.has(typeOf(error)))
     return new Unavailable('The event store takes nothing at the moment', { cause: error })
-  return new OutcomeUnknown('The connection to the event store broke during an append', { cause: error })
+  return new OutcomeUnknown('The connection to the event store broke during an append', {
+    cause: error,
+  })
 }

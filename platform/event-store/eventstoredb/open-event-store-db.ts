@@ -2,7 +2,13 @@ import type { EventStoreDBClient } from '@eventstore/db-client'
 import PQueue from 'p-queue'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { Unavailable } from '#platform/momentary.ts'
-import { type AppendRequest, type AppendResult, type EventStore, OutcomeUnknown, start } from '../event-store.ts'
+import {
+  type AppendRequest,
+  type AppendResult,
+  type EventStore,
+  OutcomeUnknown,
+  start,
+} from '../event-store.ts'
 import { settledAppends, settledInOrder } from '../settled-in-order.ts'
 import type { Verify } from '../store-watch.ts'
 import { appendTo } from './appending.ts'
@@ -22,7 +28,10 @@ export type EventStoreDbOptions = Readonly<{
 /** In ms, for the first connection: a cluster may have to be asked who leads. */
 const patienceAtStart = 10_000
 
-/** An event store in EventStoreDB or KurrentDB, 22.10 or newer. @throws what the library throws when it cannot be used */
+/**
+ * An event store in EventStoreDB or KurrentDB, 22.10 or newer. @throws what the library throws when
+ * it cannot be used
+ */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const client = createClient(options.connectionString)
   await withDeadline(patienceAtStart, tryOut(client), 'The event store').catch(async (error) => {
@@ -47,7 +56,10 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     readStreams: async (streams, fromRevisions) => {
       const distinct = [...new Set(streams)]
       const found = distinct.map((stream) =>
-        withRoom(async () => [stream, await readStream(client, stream, fromRevisions?.get(stream) ?? 0)] as const),
+        withRoom(
+          async () =>
+            [stream, await readStream(client, stream, fromRevisions?.get(stream) ?? 0)] as const,
+        ),
       )
       return new Map(await settledInOrder(found))
     },
@@ -76,11 +88,16 @@ const tryOut = async (client: EventStoreDBClient) => {
 }
 
 /** Runs calls as soon as there is room for one more. */
-type WithRoom = { <Answer>(call: () => Promise<Answer>): Promise<Answer>; onIdle: () => Promise<void> }
+type WithRoom = {
+  <Answer>(call: () => Promise<Answer>): Promise<Answer>
+  onIdle: () => Promise<void>
+}
 
 /**
- * Fewer reads at once than the hundred streams that a server takes on one connection, so that none is kept waiting inside the library while
- * its deadline runs; appends share one stream, and are bounded in memory alone. When one has had no answer, those that wait behind it are told so at once.
+ * Fewer reads at once than the hundred streams that a server takes on one connection, so that none
+ * is kept waiting inside the library while its deadline runs; appends share one stream, and are
+ * bounded in memory alone. When one has had no answer, those that wait behind it are told so at
+ * once.
  */
 const createRoom = (concurrency: number): WithRoom => {
   const calls = new PQueue({ concurrency })
@@ -89,7 +106,8 @@ const createRoom = (concurrency: number): WithRoom => {
   const withRoom = <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     const asked = performance.now()
     return calls.add(async () => {
-      if (silentSince > asked) throw new Unavailable('The event store has not answered those before')
+      if (silentSince > asked)
+        throw new Unavailable('The event store has not answered those before')
       try {
         return await call()
       } catch (error) {
@@ -105,7 +123,8 @@ const isSilence = (error: unknown) =>
   error instanceof Unavailable || (error instanceof OutcomeUnknown && isDeadline(error.cause))
 
 const isDeadline = (error: unknown) =>
-  error instanceof Unavailable || (error as { type?: unknown } | undefined)?.type === 'deadline-exceeded'
+  error instanceof Unavailable ||
+  (error as { type?: unknown } | undefined)?.type === 'deadline-exceeded'
 
 /** Knows the log behind the present connection before anything is appended to it. */
 const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) => {
@@ -116,7 +135,8 @@ const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) 
   const look = async (connection: number) => {
     const judge = verify?.()
     judge?.({ id: await readStoreId(client), head: await readHead(client) })
-    if ((await connections.present()) !== connection) throw new Unavailable('The connection was lost')
+    if ((await connections.present()) !== connection)
+      throw new Unavailable('The connection was lost')
     known = connection
   }
 

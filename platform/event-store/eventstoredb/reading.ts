@@ -12,7 +12,13 @@ import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { categoryOf } from '../categories.ts'
 import { deadlines } from '../deadlines.ts'
-import { type Page, type Position, type ReadAllRequest, type RecordedEvent, start } from '../event-store.ts'
+import {
+  type Page,
+  type Position,
+  type ReadAllRequest,
+  type RecordedEvent,
+  start,
+} from '../event-store.ts'
 import { isClosed } from './client.ts'
 import { readFault } from './faults.ts'
 
@@ -20,8 +26,9 @@ import { readFault } from './faults.ts'
 export const storeIdStream = 'laurelstore-id'
 
 /**
- * The commit position. Every event written through this client has the same number as its prepare position, so this one
- * number is enough to read on from; they differ only in the explicit transactions of old TCP clients.
+ * The commit position. Every event written through this client has the same number as its prepare
+ * position, so this one number is enough to read on from; they differ only in the explicit
+ * transactions of old TCP clients.
  */
 export const toPosition = (commit: bigint): Position => commit.toString().padStart(20, '0')
 
@@ -39,21 +46,28 @@ const toRecordedEvent = (event: StoredEvent): RecordedEvent => ({
 
 const positionOf = ({ position, streamId }: StoredEvent) => {
   if (position) return toPosition(position.commit)
-  throw new Error(`EventStoreDB gave no position for an event of ${streamId}: it must be 22.10 or newer`)
+  throw new Error(
+    `EventStoreDB gave no position for an event of ${streamId}: it must be 22.10 or newer`,
+  )
 }
 
 type Answers<T> = AsyncIterable<{ event?: T }> &
   Readonly<{ cancel: () => Promise<void>; destroy: (error: Error) => unknown }>
 
 /**
- * Reads to the end always: a call that is left in the middle stays open and keeps the client from closing. The library gives reads no
- * deadline, so one that takes too long is called off here.
+ * Reads to the end always: a call that is left in the middle stays open and keeps the client from
+ * closing. The library gives reads no deadline, so one that takes too long is called off here.
  */
-const collect = async <T>(client: EventStoreDBClient, answers: Answers<T>, deadline: number): Promise<readonly T[]> => {
+const collect = async <T>(
+  client: EventStoreDBClient,
+  answers: Answers<T>,
+  deadline: number,
+): Promise<readonly T[]> => {
   const all = async () => {
     const events: T[] = []
     for await (const { event } of answers) if (event) events.push(event)
-    if (isClosed(client)) throw new Unavailable('The event store was closed in the middle of a read')
+    if (isClosed(client))
+      throw new Unavailable('The event store was closed in the middle of a read')
     return events
   }
   try {
@@ -77,15 +91,30 @@ const noneWhenNotFound = (error: unknown) => {
 }
 
 /** All events of a stream, none for a stream that is not there. */
-export const readStream = async (client: EventStoreDBClient, stream: string, fromRevision: number) => {
+export const readStream = async (
+  client: EventStoreDBClient,
+  stream: string,
+  fromRevision: number,
+) => {
   const answers = client.readStream(stream, { fromRevision: BigInt(fromRevision) })
-  return (await collect<StoredEvent>(client, answers, deadlines.stream).catch(noneWhenNotFound)).map(toRecordedEvent)
+  return (
+    await collect<StoredEvent>(client, answers, deadlines.stream).catch(noneWhenNotFound)
+  ).map(toRecordedEvent)
 }
 
 /** -1 for a stream that is not there. */
-export const readLastRevision = async (client: EventStoreDBClient, stream: string): Promise<number> => {
-  const answers = client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 })
-  const [last] = await collect<StoredEvent>(client, answers, deadlines.stream).catch(noneWhenNotFound)
+export const readLastRevision = async (
+  client: EventStoreDBClient,
+  stream: string,
+): Promise<number> => {
+  const answers = client.readStream(stream, {
+    direction: BACKWARDS,
+    fromRevision: END,
+    maxCount: 1,
+  })
+  const [last] = await collect<StoredEvent>(client, answers, deadlines.stream).catch(
+    noneWhenNotFound,
+  )
   return Number(last?.revision ?? -1)
 }
 
@@ -93,10 +122,13 @@ export const readLastRevision = async (client: EventStoreDBClient, stream: strin
 const stride = 500
 
 /**
- * Asks for one stretch of the log, filters it here (the server's filters do not tell how far they have come) and moves
- * past what is not wanted.
+ * Asks for one stretch of the log, filters it here (the server's filters do not tell how far they
+ * have come) and moves past what is not wanted.
  */
-export const readAll = async (client: EventStoreDBClient, request: ReadAllRequest): Promise<Page> => {
+export const readAll = async (
+  client: EventStoreDBClient,
+  request: ReadAllRequest,
+): Promise<Page> => {
   const { after, limit, categories } = request
   // Reading starts with the event at the position itself; one more tells whether anything is left.
   const count = Math.max(limit, stride) + 2
@@ -115,7 +147,11 @@ export const readAll = async (client: EventStoreDBClient, request: ReadAllReques
 
 const readStretch = (client: EventStoreDBClient, from: Position, maxCount: number) => {
   const fromPosition = from === start ? START : { commit: BigInt(from), prepare: BigInt(from) }
-  return collect<AllStreamRecordedEvent>(client, client.readAll({ fromPosition, maxCount }), deadlines.page)
+  return collect<AllStreamRecordedEvent>(
+    client,
+    client.readAll({ fromPosition, maxCount }),
+    deadlines.page,
+  )
 }
 
 /** System events, links and the store's own id are no part of the log. */

@@ -1,5 +1,9 @@
 import { createRequire } from 'node:module'
-import type { AppendExpectedRevision, EventStoreDBClient, JSONEventData } from '@eventstore/db-client'
+import type {
+  AppendExpectedRevision,
+  EventStoreDBClient,
+  JSONEventData,
+} from '@eventstore/db-client'
 import { v4 } from 'uuid'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { Unavailable } from '#platform/momentary.ts'
@@ -18,11 +22,16 @@ const { Timestamp }: typeof import('google-protobuf/google/protobuf/timestamp_pb
   require('google-protobuf/google/protobuf/timestamp_pb.js')
 const { Empty }: typeof import('google-protobuf/google/protobuf/empty_pb.js') =
   require('google-protobuf/google/protobuf/empty_pb.js')
-const { parseUUID }: { parseUUID: (id: unknown) => string } = require('@eventstore/db-client/dist/utils/grpcUUID.js')
-const { unpackToCommandError }: { unpackToCommandError: (status: unknown, stream: string) => Error } =
+const {
+  parseUUID,
+}: { parseUUID: (id: unknown) => string } = require('@eventstore/db-client/dist/utils/grpcUUID.js')
+const {
+  unpackToCommandError,
+}: { unpackToCommandError: (status: unknown, stream: string) => Error } =
   require('@eventstore/db-client/dist/streams/appendToStream/unpackError.js')
 
-type ProposedMessage = import('@eventstore/db-client/generated/streams_pb.js').BatchAppendReq.ProposedMessage
+type ProposedMessage =
+  import('@eventstore/db-client/generated/streams_pb.js').BatchAppendReq.ProposedMessage
 type Request = import('@eventstore/db-client/generated/streams_pb.js').BatchAppendReq
 type Response = import('@eventstore/db-client/generated/streams_pb.js').BatchAppendResp
 type Call = import('@grpc/grpc-js').ClientDuplexStream<Request, Response>
@@ -36,12 +45,23 @@ export type SharedAppend = Readonly<{
 }>
 export type SharedAnswer = Readonly<{ revision: number; commit?: string }>
 
-/** In bytes: the server ends the call, and everybody's appends with it, for one of some megabytes. */
+/**
+ * In bytes: the server ends the call, and everybody's appends with it, for one of some megabytes.
+ */
 const most = 500_000
 
-type Waiting = Readonly<{ stream: string; resolve: (answer: SharedAnswer) => void; reject: (error: unknown) => void }>
+type Waiting = Readonly<{
+  stream: string
+  resolve: (answer: SharedAnswer) => void
+  reject: (error: unknown) => void
+}>
 /** One call for many appends: each has its answer, or the end of the call. */
-type Line = { readonly call: Call; readonly channel: Channel; readonly waiting: Map<string, Waiting>; answers: number }
+type Line = {
+  readonly call: Call
+  readonly channel: Channel
+  readonly waiting: Map<string, Waiting>
+  answers: number
+}
 
 /**
  * Sends all appends of a client by one call, as the library does by default. The library (6.2.1)
@@ -54,7 +74,9 @@ export const createSharedStream = (client: EventStoreDBClient) => {
 
   const open = (channel: Channel): Line => {
     // Of any address: the channel has one.
-    const stub = new StreamsClient('', grpc.credentials.createInsecure(), { channelOverride: channel })
+    const stub = new StreamsClient('', grpc.credentials.createInsecure(), {
+      channelOverride: channel,
+    })
     const waiting: Line['waiting'] = new Map()
     const call: Call = stub.batchAppend(...argumentsOf(client))
     const opened: Line = { call, channel, waiting, answers: 0 }
@@ -117,16 +139,22 @@ export const createSharedStream = (client: EventStoreDBClient) => {
 export type SharedStream = ReturnType<typeof createSharedStream>
 
 /** What the library keeps to itself. */
-const channelOf = (client: EventStoreDBClient): Promise<Channel> => Reflect.get(client, 'getChannel')()
+const channelOf = (client: EventStoreDBClient): Promise<Channel> =>
+  Reflect.get(client, 'getChannel')()
 const argumentsOf = (client: EventStoreDBClient) =>
   Reflect.get(client, 'callArguments')({}, { deadline: Number.POSITIVE_INFINITY }) as [
     import('@grpc/grpc-js').Metadata,
     import('@grpc/grpc-js').CallOptions,
   ]
-const tellLibrary = (client: EventStoreDBClient, stub: InstanceType<typeof StreamsClient>, error: unknown) =>
-  (Reflect.get(client, 'handleError') as (stub: unknown, error: unknown) => Promise<void>)(stub, error).catch(
-    () => undefined,
-  )
+const tellLibrary = (
+  client: EventStoreDBClient,
+  stub: InstanceType<typeof StreamsClient>,
+  error: unknown,
+) =>
+  (Reflect.get(client, 'handleError') as (stub: unknown, error: unknown) => Promise<void>)(
+    stub,
+    error,
+  ).catch(() => undefined)
 
 const answer = (waiting: Line['waiting'], response: Response) => {
   const id = parseUUID(response.getCorrelationId())
@@ -135,7 +163,10 @@ const answer = (waiting: Line['waiting'], response: Response) => {
   const success = response.getSuccess()
   if (!success) return asked?.reject(errorOf(response, asked.stream))
   const commit = success.getPosition()?.getCommitPosition()
-  asked?.resolve({ revision: Number(success.getCurrentRevision()), ...(commit !== undefined && { commit }) })
+  asked?.resolve({
+    revision: Number(success.getCurrentRevision()),
+    ...(commit !== undefined && { commit }),
+  })
 }
 
 const errorOf = (response: Response, stream: string): unknown => {
@@ -163,7 +194,8 @@ const messageOf = (id: string, { stream, expected, events }: SharedAppend): Requ
     .setIsFinal(true)
 }
 
-const sizeOf = (message: ProposedMessage) => message.getData().length + message.getCustomMetadata().length
+const sizeOf = (message: ProposedMessage) =>
+  message.getData().length + message.getCustomMetadata().length
 
 const proposedMessageOf = ({ id, type, data, metadata }: JSONEventData): ProposedMessage => {
   const message = new streams.BatchAppendReq.ProposedMessage()

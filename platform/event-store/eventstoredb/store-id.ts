@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { type EventStoreDBClient, jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import {
+  type EventStoreDBClient,
+  jsonEvent,
+  NO_STREAM,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
 import { deadlines } from '../deadlines.ts'
 import { EventStoreChanged } from '../event-store.ts'
 import { readFault } from './faults.ts'
 import { readStream, storeIdStream } from './reading.ts'
 
-/** Reads the id of this log, or gives it one: of several processes that try at once the first one wins. */
+/**
+ * Reads the id of this log, or gives it one: of several processes that try at once the first one
+ * wins.
+ */
 export const findStoreId = async (client: EventStoreDBClient): Promise<string> => {
   const known = await readId(client)
   if (known) return known
   const event = jsonEvent({ type: 'StoreCreated', data: { id: randomUUID() } })
   try {
-    await client.appendToStream(storeIdStream, event, { expectedRevision: NO_STREAM, deadline: deadlines.append })
+    await client.appendToStream(storeIdStream, event, {
+      expectedRevision: NO_STREAM,
+      deadline: deadlines.append,
+    })
   } catch (error) {
     if (!(error instanceof WrongExpectedVersionError)) throw readFault(error)
   }
@@ -20,7 +31,9 @@ export const findStoreId = async (client: EventStoreDBClient): Promise<string> =
   return id
 }
 
-/** @throws EventStoreChanged for a log without one: it is new, and none that this process has opened */
+/**
+ * @throws EventStoreChanged for a log without one: it is new, and none that this process has opened
+ */
 export const readStoreId = async (client: EventStoreDBClient): Promise<string> => {
   const id = await readId(client)
   if (!id) throw new EventStoreChanged('The event store is an empty one')

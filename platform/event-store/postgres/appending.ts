@@ -2,12 +2,20 @@ import pg from 'pg'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { arrayOf, columnArray } from '#platform/postgres/column-array.ts'
 import { deadlines } from '../deadlines.ts'
-import { type AppendRequest, type AppendResult, type ExpectedRevision, OutcomeUnknown } from '../event-store.ts'
+import {
+  type AppendRequest,
+  type AppendResult,
+  type ExpectedRevision,
+  OutcomeUnknown,
+} from '../event-store.ts'
 import { type Ask, answerTo, connectTo, isOnSoundConnection, told } from './asking.ts'
 import { toPosition } from './rows.ts'
 import { type EventContent, shareContent } from './shared-content.ts'
 
-/** A request made ready to be sent, so that data which cannot become JSON fails for its sender alone. */
+/**
+ * A request made ready to be sent, so that data which cannot become JSON fails for its sender
+ * alone.
+ */
 export type PreparedAppend = Readonly<{
   stream: string
   expected: number
@@ -49,7 +57,8 @@ type Sending = Readonly<{
 
 /**
  * Appends requests in one call of the schema's function, on a connection whose log is known.
- * @throws OutcomeUnknown when the connection broke after the call was sent, or no answer came in time
+ * @throws OutcomeUnknown when the connection broke after the call was sent, or no answer came in
+ * time
  * @throws Unavailable, EventStoreChanged
  */
 export const createSending = ({ pool, schema, verify }: Sending) => {
@@ -60,8 +69,10 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
     const client = await connectTo(pool)
     if (verified.has(client)) return client
     try {
-      const ask: Ask = async <Row extends pg.QueryResultRow>(query: pg.QueryConfig, deadline: number) =>
-        (await withDeadline(deadline, answerTo<Row>(client, query), 'The event store')).rows
+      const ask: Ask = async <Row extends pg.QueryResultRow>(
+        query: pg.QueryConfig,
+        deadline: number,
+      ) => (await withDeadline(deadline, answerTo<Row>(client, query), 'The event store')).rows
       await verify(ask)
       verified.add(client)
       return client
@@ -71,27 +82,41 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
     }
   }
 
-  return async (groups: readonly PreparedGroup[]): Promise<readonly (readonly AppendResult[])[]> => {
+  return async (
+    groups: readonly PreparedGroup[],
+  ): Promise<readonly (readonly AppendResult[])[]> => {
     const call = appendCall(schema, groups)
     const client = await connect()
     try {
-      const { rows } = await withDeadline(deadlines.append, answerTo<AppendRow>(client, call), 'An append')
+      const { rows } = await withDeadline(
+        deadlines.append,
+        answerTo<AppendRow>(client, call),
+        'An append',
+      )
       client.release()
       return resultsOf(groups, rows[0])
     } catch (error) {
       const connectionIsSound = isOnSoundConnection(error)
       client.release(!connectionIsSound)
       if (connectionIsSound) throw told(error)
-      throw new OutcomeUnknown('The connection to the event store broke during an append', { cause: error })
+      throw new OutcomeUnknown('The connection to the event store broke during an append', {
+        cause: error,
+      })
     }
   }
 }
 
 const appendCall = (schema: string, groups: readonly PreparedGroup[]) => {
   const requests = groups.flatMap((group) => group.requests)
-  const numbers = groups.flatMap((group, n) => group.requests.map(() => (group.isUnseen ? n + 1 : 0)))
+  const numbers = groups.flatMap((group, n) =>
+    group.requests.map(() => (group.isUnseen ? n + 1 : 0)),
+  )
   const streams = numbered(requests.map(({ stream }) => stream))
-  const asked = requests.map(({ expected, events }, n) => [streams.numbers[n]!, expected, events.length])
+  const asked = requests.map(({ expected, events }, n) => [
+    streams.numbers[n]!,
+    expected,
+    events.length,
+  ])
   const content = shareContent(requests.flatMap((request) => request.events))
   const recorded: (readonly (string | number)[])[] = []
   for (const [n, { events }] of requests.entries()) {
@@ -143,10 +168,15 @@ const resultOf = (
   revision: number | null | undefined,
   position: string | null | undefined,
 ): AppendResult => {
-  if (revision === null || revision === undefined) return { appended: false, conflict: 'wrong-revision' }
+  if (revision === null || revision === undefined)
+    return { appended: false, conflict: 'wrong-revision' }
   if (!position || request.events.length === 0) return { appended: true, revision }
   return { appended: true, revision, position: toPosition(position) }
 }
 
-/** Whether the database refused a value: too long, not a UUID, a character that jsonb cannot hold, an id used twice. */
-export const isDataError = (error: unknown) => error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '')
+/**
+ * Whether the database refused a value: too long, not a UUID, a character that jsonb cannot hold,
+ * an id used twice.
+ */
+export const isDataError = (error: unknown) =>
+  error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '')

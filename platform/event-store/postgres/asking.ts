@@ -4,7 +4,10 @@ import { isMomentary, Unavailable } from '#platform/momentary.ts'
 import { EventStoreChanged } from '../event-store.ts'
 
 /** Asks the database one question, with a deadline in ms. */
-export type Ask = <Row extends pg.QueryResultRow>(query: pg.QueryConfig, deadline: number) => Promise<Row[]>
+export type Ask = <Row extends pg.QueryResultRow>(
+  query: pg.QueryConfig,
+  deadline: number,
+) => Promise<Row[]>
 
 /**
  * Asks on any of the pool's connections. One that gave no answer in time is never used again.
@@ -28,10 +31,13 @@ export const askingOf =
   }
 
 /**
- * By a callback: what was sent would outlive the driver's own promise until the whole heap is looked through, with a class that is awarded ten
- * megabytes a second.
+ * By a callback: what was sent would outlive the driver's own promise until the whole heap is
+ * looked through, with a class that is awarded ten megabytes a second.
  */
-export const answerTo = <Row extends pg.QueryResultRow>(client: pg.ClientBase, query: pg.QueryConfig) =>
+export const answerTo = <Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  query: pg.QueryConfig,
+) =>
   new Promise<pg.QueryResult<Row>>((resolve, reject) => {
     client.query<Row>(query, (error, result) => (error ? reject(error) : resolve(result)))
   })
@@ -42,9 +48,13 @@ export const connectTo = (pool: pg.Pool) =>
     throw told(error)
   })
 
-export const isOnSoundConnection = (error: unknown) => error instanceof pg.DatabaseError && !isLostConnection(error)
+export const isOnSoundConnection = (error: unknown) =>
+  error instanceof pg.DatabaseError && !isLostConnection(error)
 
-/** The server ends connections with errors of its own, and an append may just have been committed by then. */
+/**
+ * The server ends connections with errors of its own, and an append may just have been committed by
+ * then.
+ */
 const isLostConnection = ({ severity, code = '' }: pg.DatabaseError) =>
   severity === 'FATAL' || severity === 'PANIC' || /^(08|57P0)/.test(code)
 
@@ -57,7 +67,8 @@ const refusedStates = new Set(['28000', '28P01'])
 export const told = (error: unknown): unknown => {
   if (error instanceof Unavailable) return error
   const state = error instanceof pg.DatabaseError ? error.code : undefined
-  if (state && goneStates.has(state)) return new EventStoreChanged('The event store is not there', { cause: error })
+  if (state && goneStates.has(state))
+    return new EventStoreChanged('The event store is not there', { cause: error })
   if (!isMomentary(error) && !(state && refusedStates.has(state))) return error
   return new Unavailable('The event store cannot do this at the moment', { cause: error })
 }

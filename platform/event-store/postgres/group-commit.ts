@@ -30,11 +30,14 @@ type Waiting<Request, Result> = Readonly<{
 }>
 
 /**
- * Sends requests together, in order: while one call is under way the others collect, up to the limit, for the next
- * one. A batch with a bad request in it is halved until that is alone, so that only the bad one fails. When the store is away, those who wait
- * are told so at once: one after the other they would each wait for it in vain.
+ * Sends requests together, in order: while one call is under way the others collect, up to the
+ * limit, for the next one. A batch with a bad request in it is halved until that is alone, so that
+ * only the bad one fails. When the store is away, those who wait are told so at once: one after the
+ * other they would each wait for it in vain.
  */
-export const groupCommit = <Request, Result>(options: Options<Request, Result>): GroupCommit<Request, Result> => {
+export const groupCommit = <Request, Result>(
+  options: Options<Request, Result>,
+): GroupCommit<Request, Result> => {
   const { send, isBadRequest, sizeOf, limit } = options
   const waiting: Waiting<Request, Result>[] = []
   /** Of batches with a bad request in them, the next at the end. */
@@ -48,14 +51,16 @@ export const groupCommit = <Request, Result>(options: Options<Request, Result>):
       for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Result)
     } catch (error) {
       const half = Math.ceil(batch.length / 2)
-      if (batch.length > 1 && isBadRequest(error)) halves.push(batch.slice(half), batch.slice(0, half))
+      if (batch.length > 1 && isBadRequest(error))
+        halves.push(batch.slice(half), batch.slice(0, half))
       else for (const { reject } of batch) reject(error)
       if (error instanceof OutcomeUnknown || isMomentary(error)) rejectWaiting(error)
     }
   }
 
   const rejectWaiting = (cause: unknown) => {
-    const unsent = cause instanceof Unavailable ? cause : new Unavailable('An append was not sent', { cause })
+    const unsent =
+      cause instanceof Unavailable ? cause : new Unavailable('An append was not sent', { cause })
     for (const { reject } of [...halves.splice(0).flat(), ...waiting.splice(0)]) reject(unsent)
   }
 
@@ -73,7 +78,8 @@ export const groupCommit = <Request, Result>(options: Options<Request, Result>):
 
   const work = async () => {
     while (halves.length + waiting.length > 0) {
-      // Lets those who just got their answer ask again: without it every second batch would hold one request only.
+      // Lets those who just got their answer ask again: without it every second batch would hold
+      // one request only.
       await setImmediate()
       await commit(halves.pop() ?? takeBatch())
     }

@@ -22,12 +22,19 @@ export type PostgresEventStoreOptions = Readonly<{
 }>
 
 /**
- * An event store in PostgreSQL. Appends of this process share one connection and go to it up to a thousand events at a
- * time, so that a class is one transaction, and so are several; reads have up to `readers` connections of their own, 4 unless told.
+ * An event store in PostgreSQL. Appends of this process share one connection and go to it up to a
+ * thousand events at a time, so that a class is one transaction, and so are several; reads have up
+ * to `readers` connections of their own, 4 unless told.
  */
-export const openPostgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
+export const openPostgresEventStore = async (
+  options: PostgresEventStoreOptions,
+): Promise<EventStore> => {
   const { schema = 'event_store', verify, readers: most = 4 } = options
-  const writers = createPool(options, { max: 1, idleTimeoutMillis: 0, lock_timeout: deadlines.lock })
+  const writers = createPool(options, {
+    max: 1,
+    idleTimeoutMillis: 0,
+    lock_timeout: deadlines.lock,
+  })
   const readers = createPool(options, { max: most })
   const closePools = async () => {
     await Promise.all([writers.end(), readers.end()])
@@ -80,11 +87,22 @@ export const openPostgresEventStore = async (options: PostgresEventStoreOptions)
   }
 }
 
-const createPool = ({ connectionString, log }: PostgresEventStoreOptions, config: pg.PoolConfig) => {
+const createPool = (
+  { connectionString, log }: PostgresEventStoreOptions,
+  config: pg.PoolConfig,
+) => {
   const connectionTimeoutMillis = deadlines.connect
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis, keepAlive: true, ...config })
-  // A broken connection is replaced at the next use; unheard, either of these events would end the process.
-  pool.on('error', (error) => log?.debug({ err: error }, 'An idle connection to the event store broke'))
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis,
+    keepAlive: true,
+    ...config,
+  })
+  // A broken connection is replaced at the next use; unheard, either of these events would end the
+  // process.
+  pool.on('error', (error) =>
+    log?.debug({ err: error }, 'An idle connection to the event store broke'),
+  )
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

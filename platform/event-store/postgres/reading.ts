@@ -11,7 +11,12 @@ import {
 import type { Ask } from './asking.ts'
 import { type EventRow, toPosition, toRecordedEvents, wholeEvents } from './rows.ts'
 
-export const readStream = async (ask: Ask, schema: string, stream: string, fromRevision: number) => {
+export const readStream = async (
+  ask: Ask,
+  schema: string,
+  stream: string,
+  fromRevision: number,
+) => {
   const rows = `SELECT * FROM ${schema}.events WHERE stream = $1 AND revision >= $2 ORDER BY revision`
   const query = {
     name: 'read-stream',
@@ -24,7 +29,10 @@ export const readStream = async (ask: Ask, schema: string, stream: string, fromR
 /** So many at a time that the deadline is for a store that hangs, never for a large request. */
 const streamsAtOnce = 250
 
-/** In two queries at most: whole streams come in the index's own order, the others each from its revision on. */
+/**
+ * In two queries at most: whole streams come in the index's own order, the others each from its
+ * revision on.
+ */
 export const readStreams = async (
   ask: Ask,
   schema: string,
@@ -59,7 +67,11 @@ const wholeStreams = (schema: string, streams: readonly string[]) => {
 const byStream = 'stream, revision'
 
 /** A stream at a time by the index, whatever the planner believes of the table. */
-const streamsFrom = (schema: string, streams: readonly string[], fromRevisions: ReadonlyMap<string, number>) => {
+const streamsFrom = (
+  schema: string,
+  streams: readonly string[],
+  fromRevisions: ReadonlyMap<string, number>,
+) => {
   const rows = `
     SELECT own.* FROM unnest($1::text[], $2::integer[]) AS wanted (name, from_revision)
     CROSS JOIN LATERAL (
@@ -87,7 +99,10 @@ export const findStreams = async (ask: Ask, schema: string, streams: readonly st
 /** Of an empty page the head alone is known. */
 type PageRow = { head: string | null } & (EventRow | { position: null })
 
-/** One statement, so that the head and the events are of the same moment: up to it nothing can appear any more. */
+/**
+ * One statement, so that the head and the events are of the same moment: up to it nothing can
+ * appear any more.
+ */
 export const readAll = async (ask: Ask, schema: string, request: ReadAllRequest): Promise<Page> => {
   const { after, limit } = request
   const rows = await ask<PageRow>(pageQuery(schema, request), deadlines.page)
@@ -100,7 +115,10 @@ export const readAll = async (ask: Ask, schema: string, request: ReadAllRequest)
   return { events, next: head > after ? head : after, end: true }
 }
 
-/** One more than asked for tells whether anything is left. Written out, as few are ever asked for: so the database keeps its plan. */
+/**
+ * One more than asked for tells whether anything is left. Written out, as few are ever asked for:
+ * so the database keeps its plan.
+ */
 const pageQuery = (schema: string, { after: from, limit, categories }: ReadAllRequest) => {
   const chosen = categories && [...new Set(categories)]
   const most = Math.trunc(limit) + 1
@@ -108,9 +126,15 @@ const pageQuery = (schema: string, { after: from, limit, categories }: ReadAllRe
     return { ...pageOf('page', schema, after(schema, 'position > $1', most), most), values: [from] }
   if (chosen.length === 1) {
     const condition = 'category = $2 AND position > $1'
-    return { ...pageOf('category-page', schema, after(schema, condition, most), most), values: [from, ...chosen] }
+    return {
+      ...pageOf('category-page', schema, after(schema, condition, most), most),
+      values: [from, ...chosen],
+    }
   }
-  return { ...pageOf('categories-page', schema, afterIn(schema, most), most), values: [from, chosen] }
+  return {
+    ...pageOf('categories-page', schema, afterIn(schema, most), most),
+    values: [from, chosen],
+  }
 }
 
 const pageOf = (name: string, schema: string, rows: string, most: number) => ({
@@ -125,8 +149,9 @@ const after = (schema: string, condition: string, most: number) =>
   `SELECT * FROM ${schema}.events WHERE ${condition} ORDER BY position LIMIT ${most}`
 
 /**
- * The index gives each category's next positions without touching the events of the others, and then each position its event: OFFSET 0 keeps
- * the planner from walking through the log, where it takes that for shorter.
+ * The index gives each category's next positions without touching the events of the others, and
+ * then each position its event: OFFSET 0 keeps the planner from walking through the log, where it
+ * takes that for shorter.
  */
 const afterIn = (schema: string, most: number) => `
   SELECT found.* FROM (

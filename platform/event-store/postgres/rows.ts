@@ -4,8 +4,9 @@ import type { Position, RecordedEvent } from '../event-store.ts'
 type Content = Readonly<{ data: Record<string, unknown>; metadata: EventMetadata }>
 
 /**
- * `base`: the position of the event that has what this one shares (see schema.ts), whose content comes with the first of the rows
- * after each other that have the same one. An event with a base has no metadata, and some fields of its data alone.
+ * `base`: the position of the event that has what this one shares (see schema.ts), whose content
+ * comes with the first of the rows after each other that have the same one. An event with a base
+ * has no metadata, and some fields of its data alone.
  */
 export type EventRow = {
   position: string
@@ -22,7 +23,10 @@ export type EventRow = {
   base_metadata: EventMetadata | null
 }
 
-/** The query for events: `rows` of the table, in the order of these columns. A base is looked up by its key, and once. */
+/**
+ * The query for events: `rows` of the table, in the order of these columns. A base is looked up by
+ * its key, and once.
+ */
 export const wholeEvents = (schema: string, rows: string, order: string) => `
   SELECT e.position, e.stream, e.category, e.revision, e.event_id, e.type, e.data, e.metadata, e.recorded_at, e.base,
     whole.data AS base_data, whole.metadata AS base_metadata

@@ -2,14 +2,18 @@ import type pg from 'pg'
 import { deadlines } from '../deadlines.ts'
 
 /**
- * Makes the store's schema where it is not there yet. Several processes may start at once, so they take turns.
- * Positions have no default: only `append` gives them out, without gaps, in the order in which they become visible.
+ * Makes the store's schema where it is not there yet. Several processes may start at once, so they
+ * take turns. Positions have no default: only `append` gives them out, without gaps, in the order
+ * in which they become visible.
  */
 export const createSchema = async (client: pg.ClientBase, schema: string) => {
-  if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema)) throw new Error(`"${schema}" is no name for the event store's schema`)
+  if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema))
+    throw new Error(`"${schema}" is no name for the event store's schema`)
   await client.query('BEGIN')
   try {
-    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || '.schema', 0))", [schema])
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || '.schema', 0))", [
+      schema,
+    ])
     await client.query('SET LOCAL client_min_messages = warning')
     await client.query(tables(schema))
     await client.query(sharing(schema))
@@ -47,10 +51,10 @@ const tables = (schema: string) => `
   INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
 
 /**
- * An event that shares its metadata and fields of its data with others of one append names the first of them in `base`. It
- * has only the rest of its data, and no metadata. In a log that has events already that begins a day later, as processes of the
- * version before may still read it; one that comes later stops at such an event.
- * It gives up before those do whom it keeps waiting.
+ * An event that shares its metadata and fields of its data with others of one append names the
+ * first of them in `base`. It has only the rest of its data, and no metadata. In a log that has
+ * events already that begins a day later, as processes of the version before may still read it; one
+ * that comes later stops at such an event. It gives up before those do whom it keeps waiting.
  */
 const sharing = (schema: string) => `
   DO $share$
@@ -66,8 +70,8 @@ const sharing = (schema: string) => `
   END $share$`
 
 /**
- * What is written stays as it is, whoever asks: also for a log that is older than this. The trigger is made once only, as making it waits
- * for whoever appends.
+ * What is written stays as it is, whoever asks: also for a log that is older than this. The trigger
+ * is made once only, as making it waits for whoever appends.
  */
 const keeper = (schema: string) => `
   CREATE OR REPLACE FUNCTION ${schema}.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $refuse$

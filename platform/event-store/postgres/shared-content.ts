@@ -10,17 +10,21 @@ type SharedContent = Readonly<{
 }>
 
 /**
- * Takes out what events have in common, so that it is sent and stored once: what each student of a class is given differs by
- * little more than an id. Only those with the same metadata and fields of the same names share anything.
+ * Takes out what events have in common, so that it is sent and stored once: what each student of a
+ * class is given differs by little more than an id. Only those with the same metadata and fields of
+ * the same names share anything.
  */
 export const shareContent = (contents: readonly EventContent[]): SharedContent => {
   const shares: { data: string; metadata: string }[] = []
   const known = new Map<EventContent, { share: number; data: string }>()
   for (const [metadata, ofMetadata] of Map.groupBy(contents, (content) => content.metadata)) {
-    for (const like of ofMetadata.length > 1 ? Map.groupBy(ofMetadata, namesOf).values() : [ofMetadata]) {
+    for (const like of ofMetadata.length > 1
+      ? Map.groupBy(ofMetadata, namesOf).values()
+      : [ofMetadata]) {
       const { data, rest } = commonOf(like)
       shares.push({ data, metadata })
-      for (const content of like) known.set(content, { share: shares.length, data: pick(content, rest) })
+      for (const content of like)
+        known.set(content, { share: shares.length, data: pick(content, rest) })
     }
   }
   return { shares, events: contents.map((content) => known.get(content)!) }
@@ -49,4 +53,6 @@ const isSame = (one: unknown, other: unknown) =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 const pick = ({ data }: EventContent, names: readonly string[]) =>
-  names.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(names.map((name) => [name, data[name]])))
+  names.length === 0
+    ? '{}'
+    : JSON.stringify(Object.fromEntries(names.map((name) => [name, data[name]])))

@@ -14,13 +14,33 @@ export type DemoGame = Readonly<{
 
 export const demoGames: readonly DemoGame[] = [
   {
-    ...{ key: 'flower', name: '花的結構 Parts of a flower', description: '認識花的各部分和它們的作用。' },
+    ...{
+      key: 'flower',
+      name: '花的結構 Parts of a flower',
+      description: '認識花的各部分和它們的作用。',
+    },
     ...{ type: 'mc', subject: 'science', forms: [1, 2, 3] },
     questions: [
-      ['花粉在哪裏？ Which part holds the pollen?', ['花瓣 Petal', '雄蕊 Stamen', '子房 Ovary'], [1]],
-      ['植物在葉片製造甚麼？ What do leaves make?', ['葡萄糖 Glucose', '鹽 Salt', '鐵 Iron', '沙 Sand'], [0]],
-      ['子房會發育成甚麼？ What does the ovary become?', ['葉 Leaf', '種子 Seed', '果實 Fruit', '根 Root'], [2]],
-      ['傳播花粉的有哪些？ What carries pollen?', ['風 Wind', '昆蟲 Insects', '影子 Shade'], [0, 1]],
+      [
+        '花粉在哪裏？ Which part holds the pollen?',
+        ['花瓣 Petal', '雄蕊 Stamen', '子房 Ovary'],
+        [1],
+      ],
+      [
+        '植物在葉片製造甚麼？ What do leaves make?',
+        ['葡萄糖 Glucose', '鹽 Salt', '鐵 Iron', '沙 Sand'],
+        [0],
+      ],
+      [
+        '子房會發育成甚麼？ What does the ovary become?',
+        ['葉 Leaf', '種子 Seed', '果實 Fruit', '根 Root'],
+        [2],
+      ],
+      [
+        '傳播花粉的有哪些？ What carries pollen?',
+        ['風 Wind', '昆蟲 Insects', '影子 Shade'],
+        [0, 1],
+      ],
       [
         '植物吸收哪一種氣體？ Which gas do plants take in?',
         ['氧 Oxygen', '氮 Nitrogen', '二氧化碳 Carbon dioxide'],
@@ -58,7 +78,11 @@ export const demoGames: readonly DemoGame[] = [
     ],
   },
   {
-    ...{ key: 'fractions', name: '分數與百分數 Fractions and percent', description: '不用計數機。 No calculators.' },
+    ...{
+      key: 'fractions',
+      name: '分數與百分數 Fractions and percent',
+      description: '不用計數機。 No calculators.',
+    },
     ...{ type: 'mc', subject: 'maths', forms: [] },
     questions: [
       ['1/4 = ?', ['20%', '25%', '40%', '75%'], [1]],
@@ -69,13 +93,33 @@ export const demoGames: readonly DemoGame[] = [
     ],
   },
   {
-    ...{ key: 'rivers', name: 'Rivers and coasts 河流與海岸', description: 'How water shapes the land.' },
+    ...{
+      key: 'rivers',
+      name: 'Rivers and coasts 河流與海岸',
+      description: 'How water shapes the land.',
+    },
     ...{ type: 'mc', subject: 'geography', forms: [2, 3, 4] },
     questions: [
-      ['Where does a river begin? 河流從哪裏開始？', ['Mouth 河口', 'Source 河源', 'Delta 三角洲'], [1]],
-      ['What builds a beach? 沙灘怎樣形成？', ['Deposition 沉積', 'Erosion 侵蝕', 'Lava 熔岩'], [0]],
-      ['A bend of a river is called 河道的彎曲稱為', ['cliff 懸崖', 'spit 沙嘴', 'meander 河曲', 'cave 洞穴'], [2]],
-      ['What wears a cliff away? 甚麼侵蝕懸崖？', ['Waves 海浪', 'Moonlight 月光', 'Rain 雨水'], [0, 2]],
+      [
+        'Where does a river begin? 河流從哪裏開始？',
+        ['Mouth 河口', 'Source 河源', 'Delta 三角洲'],
+        [1],
+      ],
+      [
+        'What builds a beach? 沙灘怎樣形成？',
+        ['Deposition 沉積', 'Erosion 侵蝕', 'Lava 熔岩'],
+        [0],
+      ],
+      [
+        'A bend of a river is called 河道的彎曲稱為',
+        ['cliff 懸崖', 'spit 沙嘴', 'meander 河曲', 'cave 洞穴'],
+        [2],
+      ],
+      [
+        'What wears a cliff away? 甚麼侵蝕懸崖？',
+        ['Waves 海浪', 'Moonlight 月光', 'Rain 雨水'],
+        [0, 2],
+      ],
     ],
   },
   {
@@ -86,9 +130,21 @@ export const demoGames: readonly DemoGame[] = [
     },
     ...{ type: 'interactive', subject: 'science', forms: [] },
     questions: [
-      ['水怎樣升到空中？ How does water rise into the air?', ['蒸發 Evaporation', '降雨 Rain', '結冰 Freezing'], [0]],
-      ['雲由甚麼組成？ What are clouds made of?', ['煙 Smoke', '水點和冰晶 Droplets and ice', '棉 Cotton'], [1]],
-      ['哪裏的水最多？ Where is most of the water?', ['河 Rivers', '湖 Lakes', '冰 Ice', '海洋 Oceans'], [3]],
+      [
+        '水怎樣升到空中？ How does water rise into the air?',
+        ['蒸發 Evaporation', '降雨 Rain', '結冰 Freezing'],
+        [0],
+      ],
+      [
+        '雲由甚麼組成？ What are clouds made of?',
+        ['煙 Smoke', '水點和冰晶 Droplets and ice', '棉 Cotton'],
+        [1],
+      ],
+      [
+        '哪裏的水最多？ Where is most of the water?',
+        ['河 Rivers', '湖 Lakes', '冰 Ice', '海洋 Oceans'],
+        [3],
+      ],
       [
         '水蒸氣變成水點稱為 Vapour turning into drops is',
         ['凝結 Condensation', '溶解 Dissolving', '沸騰 Boiling'],
@@ -110,6 +166,13 @@ type DemoBoardGame = Readonly<{
 export const demoBoardGames: readonly DemoBoardGame[] = [
   { key: 'jungle', name_zh: '鬥獸棋', name_en: 'Jungle', least: 2, most: 2, by: 'place' },
   { key: 'chess', name_zh: '象棋', name_en: 'Chinese chess', least: 2, most: 2, by: 'place' },
-  { key: 'aeroplane', name_zh: '飛行棋', name_en: 'Aeroplane chess', least: 2, most: 4, by: 'place' },
+  {
+    key: 'aeroplane',
+    name_zh: '飛行棋',
+    name_en: 'Aeroplane chess',
+    least: 2,
+    most: 4,
+    by: 'place',
+  },
   { key: 'words', name_zh: '拼字棋', name_en: 'Word tiles', least: 2, most: 4, by: 'score' },
 ]

@@ -22,9 +22,18 @@ export const gamePictures: Readonly<Record<string, string>> = {
   idioms: svg(
     '#ece6ee',
     [
-      tile(170, '<path d="M196 82h56M224 62v74M196 136h56" stroke="#2a1630" stroke-width="8" fill="none"/>'),
-      tile(306, '<path d="M332 72h56v56h-56zM332 100h56" stroke="#2a1630" stroke-width="8" fill="none"/>'),
-      tile(442, '<path d="M496 60v80M466 92h60M470 136l26-40 28 40" stroke="#2a1630" stroke-width="8" fill="none"/>'),
+      tile(
+        170,
+        '<path d="M196 82h56M224 62v74M196 136h56" stroke="#2a1630" stroke-width="8" fill="none"/>',
+      ),
+      tile(
+        306,
+        '<path d="M332 72h56v56h-56zM332 100h56" stroke="#2a1630" stroke-width="8" fill="none"/>',
+      ),
+      tile(
+        442,
+        '<path d="M496 60v80M466 92h60M470 136l26-40 28 40" stroke="#2a1630" stroke-width="8" fill="none"/>',
+      ),
     ].join(''),
   ),
   'past-tense': svg(

@@ -18,8 +18,15 @@ const secondsEach = 20
 /** What playing fairly is worth. */
 const fairness = rewardRules.find(({ key }) => key === 'courtesy')!
 
-/** A whole session, answer by answer; a second time it is the same one. What it pays is granted at once, as the reactor would a moment later. */
-export const playGame = async ({ ledger, cast, setClock }: Scene, step: Of<'game'>, key: string) => {
+/**
+ * A whole session, answer by answer; a second time it is the same one. What it pays is granted at
+ * once, as the reactor would a moment later.
+ */
+export const playGame = async (
+  { ledger, cast, setClock }: Scene,
+  step: Of<'game'>,
+  key: string,
+) => {
   const { user: userId, profile } = cast[step.student]!
   const actor: Actor = { organizationId: demoOrganization, userId, role: 'user' }
   const game = gameId(step.game)
@@ -34,15 +41,26 @@ export const playGame = async ({ ledger, cast, setClock }: Scene, step: Of<'game
     await ledger.answerQuestion(actor, `${key} ${place}`, wanted)
   }
   setClock(step.at)
-  const { session: ended } = await ledger.finishGame(actor, `${key} finish`, { profile, game, session })
+  const { session: ended } = await ledger.finishGame(actor, `${key} finish`, {
+    profile,
+    game,
+    session,
+  })
   const { exchanged: points, gameName: name } = ended.finish!
   if (points > 0) await ledger.grantGame(demoOrganization, { session, profile, game, name, points })
 }
 
 /** What a teacher wrote down of a table, with what it grants. */
-export const playAtTable = async ({ ledger, cast, teacher }: Scene, step: Of<'boardGame'>, key: string) => {
+export const playAtTable = async (
+  { ledger, cast, teacher }: Scene,
+  step: Of<'boardGame'>,
+  key: string,
+) => {
   const { by } = demoBoardGames.find((game) => game.key === step.game)!
-  const players = step.players.map(({ student, result }) => ({ profile: cast[student]!.profile, result }))
+  const players = step.players.map(({ student, result }) => ({
+    profile: cast[student]!.profile,
+    result,
+  }))
   const { session } = await ledger.recordBoardGame(teacher(step.by), key, {
     ...{ boardGame: boardGameId(step.game), date: step.date, by, players },
     grant: step.rewarded ? { rule: ruleId(fairness.key), to: 'all' } : null,
@@ -50,8 +68,16 @@ export const playAtTable = async ({ ledger, cast, teacher }: Scene, step: Of<'bo
   if (!step.rewarded) return
   const { key: rule, name: ruleName, name_en: ruleNameEn, point: points, category } = fairness
   const grant = {
-    ...({ to: 'all', ruleId: ruleId(rule), ruleName, ruleNameEn, ruleType: 'reward', points } as const),
+    ...({
+      to: 'all',
+      ruleId: ruleId(rule),
+      ruleName,
+      ruleNameEn,
+      ruleType: 'reward',
+      points,
+    } as const),
     categoryId: demoId(`category ${category}`),
   }
-  for (const { profile } of players) await ledger.grantBoardGame(demoOrganization, { session, profile, grant })
+  for (const { profile } of players)
+    await ledger.grantBoardGame(demoOrganization, { session, profile, grant })
 }

@@ -27,11 +27,21 @@ const gamesOf = ({ start_at, end_at }: DemoPeriod): GameFields[] =>
   }))
 const boardGamesOf = () =>
   demoBoardGames.map(({ key, name_zh, name_en, least, most }) => ({
-    ...{ id: boardGameId(key), name_zh, name_en, image: null, least_players: least, most_players: most },
+    ...{
+      id: boardGameId(key),
+      name_zh,
+      name_en,
+      image: null,
+      least_players: least,
+      most_players: most,
+    },
     is_active: true,
   }))
 
-/** The games with their questions, and the board games; their pictures are drawn later, when people can sign in already. */
+/**
+ * The games with their questions, and the board games; their pictures are drawn later, when people
+ * can sign in already.
+ */
 export const setUpGames = async (db: CommonQueryMethods, author: Author, period: DemoPeriod) => {
   for (const game of gamesOf(period)) await createGame(db, author, game)
   for (const { key, questions } of demoGames)
@@ -43,7 +53,10 @@ export const setUpGames = async (db: CommonQueryMethods, author: Author, period:
   for (const game of boardGamesOf()) await createBoardGame(db, author, game)
 }
 
-/** Whether the school was made with games: one of an earlier version is played to its end as it was begun. */
+/**
+ * Whether the school was made with games: one of an earlier version is played to its end as it was
+ * begun.
+ */
 export const hasGames = async (db: CommonQueryMethods) =>
   (await findBoardGame(db, demoOrganization, boardGameId(demoBoardGames[0]!.key))) !== null
 
@@ -52,7 +65,9 @@ type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'put'> }>
 /** The same picture again is the same image. */
 export const drawGames = async (stores: Stores, author: Author, period: DemoPeriod) => {
   for (const [n, game] of gamesOf(period).entries()) {
-    const [image] = await storeImages(stores, author, [await draw('game', gamePictures[demoGames[n]!.key]!)])
+    const [image] = await storeImages(stores, author, [
+      await draw('game', gamePictures[demoGames[n]!.key]!),
+    ])
     await updateGame(stores.db, author, { ...game, logo: image!.id })
   }
   for (const [n, game] of boardGamesOf().entries()) {

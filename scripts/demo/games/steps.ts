@@ -58,7 +58,10 @@ const atTable = (random: Random, { teachers }: DemoSchool, date: string): GameSt
   const players = seats.map((student, n) => ({
     student,
     // Whoever has won comes first, the others behind as they sit.
-    result: game.by === 'score' ? random.between(40, 210) : ((n - winner + seats.length) % seats.length) + 1,
+    result:
+      game.by === 'score'
+        ? random.between(40, 210)
+        : ((n - winner + seats.length) % seats.length) + 1,
   }))
   const by = random.between(0, teachers.length - 1)
   const rewarded = random.chance(0.3)

@@ -83,4 +83,5 @@ ${lines.join('\n')}`
 }
 
 /** A flower that grows, ten seconds long: drawn for Laurel, frame by frame. */
-export const readFilm = async () => new Uint8Array(await readFile(new URL('growing.webm', import.meta.url)))
+export const readFilm = async () =>
+  new Uint8Array(await readFile(new URL('growing.webm', import.meta.url)))

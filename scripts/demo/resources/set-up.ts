@@ -25,14 +25,30 @@ const resources = [
   {
     ...{ key: 'fractions', name_zh: '分數加法工作紙', name_en: 'Worksheet: adding fractions' },
     ...{ subjects: ['maths'], classes: ['1'] },
-    ...{ file: 'fractions.pdf', contentType: 'application/pdf', make: async () => writeWorksheet() },
+    ...{
+      file: 'fractions.pdf',
+      contentType: 'application/pdf',
+      make: async () => writeWorksheet(),
+    },
   },
   {
-    ...{ key: 'scale', name_zh: '五聲音階', name_en: 'The five-note scale', subjects: [], classes: [] },
+    ...{
+      key: 'scale',
+      name_zh: '五聲音階',
+      name_en: 'The five-note scale',
+      subjects: [],
+      classes: [],
+    },
     ...{ file: 'scale.wav', contentType: 'audio/wav', make: async () => playNotes() },
   },
   {
-    ...{ key: 'growing', name_zh: '一朵花怎樣長大', name_en: 'How a flower grows', subjects: ['science'], classes: [] },
+    ...{
+      key: 'growing',
+      name_zh: '一朵花怎樣長大',
+      name_en: 'How a flower grows',
+      subjects: ['science'],
+      classes: [],
+    },
     ...{ file: 'growing.webm', contentType: 'video/webm', make: readFilm },
   },
 ]
@@ -41,10 +57,19 @@ type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
 /** One resource of each kind, the worksheet for Form 1 alone. */
 export const setUpResources = async (stores: Stores, author: Author) => {
-  for (const [place, { key, name_zh, name_en, subjects, classes, file, contentType, make }] of resources.entries()) {
+  for (const [
+    place,
+    { key, name_zh, name_en, subjects, classes, file, contentType, make },
+  ] of resources.entries()) {
     const content = await make()
     const { id } = await storeBlob(stores, author, {
-      ...{ kind: resourceKind, name: file, contentType, source: only(content), most: content.byteLength },
+      ...{
+        kind: resourceKind,
+        name: file,
+        contentType,
+        source: only(content),
+        most: content.byteLength,
+      },
     })
     const resource = {
       ...{ id: demoId(`resource ${key}`), name_en, name_zh, place: place + 1, blob_id: id },

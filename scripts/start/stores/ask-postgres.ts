@@ -25,12 +25,21 @@ export const askPostgres = async (url: string) => {
   }
 }
 
-const judge = (url: string, { version, follows }: Readonly<{ version: number; follows: boolean }>) => {
+const judge = (
+  url: string,
+  { version, follows }: Readonly<{ version: number; follows: boolean }>,
+) => {
   const server = `PostgreSQL at ${placeOf(url)}`
   if (version < oldest)
-    throw new StoreProblem(`${server} is version ${version}, and Laurel needs ${oldest} or newer. Upgrade it.`, false)
+    throw new StoreProblem(
+      `${server} is version ${version}, and Laurel needs ${oldest} or newer. Upgrade it.`,
+      false,
+    )
   if (follows)
-    throw new StoreProblem(`${server} follows another server and takes nothing. Name the one that it follows.`, true)
+    throw new StoreProblem(
+      `${server} follows another server and takes nothing. Name the one that it follows.`,
+      true,
+    )
 }
 
 const problemOf = (url: string, error: unknown) => {
@@ -56,7 +65,10 @@ const problemOf = (url: string, error: unknown) => {
     case '57P03':
       return new StoreProblem(`${server} is starting or stopping. Try again in a moment.`, true)
     case '53300':
-      return new StoreProblem(`${server} takes no more connections. Let it take more (max_connections).`, true)
+      return new StoreProblem(
+        `${server} takes no more connections. Let it take more (max_connections).`,
+        true,
+      )
     default:
       return unreachable(url, error)
   }

@@ -25,7 +25,9 @@ export const askRedis = async (url: string) => {
   try {
     await withDeadline(patience, redis.connect(), 'Redis')
     await withDeadline(patience, redis.ping(), 'Redis')
-    const version = /^redis_version:(\d+)/m.exec(await withDeadline(patience, redis.info('server'), 'Redis'))?.[1]
+    const version = /^redis_version:(\d+)/m.exec(
+      await withDeadline(patience, redis.info('server'), 'Redis'),
+    )?.[1]
     if (version !== undefined && Number(version) < oldest)
       throw new StoreProblem(
         `Redis at ${placeOf(url)} is version ${version}, and Laurel needs ${oldest} or newer. Upgrade it.`,
@@ -42,7 +44,10 @@ const problemOf = (url: string, error: unknown) => {
   const server = `Redis at ${placeOf(url)}`
   const text = reasonOf(error)
   if (/^(?:NOAUTH|WRONGPASS|NOPERM|ERR AUTH|ERR invalid password)/i.test(text))
-    return new StoreProblem(`${server} does not accept the user or the password. Correct them in the URL.`, false)
+    return new StoreProblem(
+      `${server} does not accept the user or the password. Correct them in the URL.`,
+      false,
+    )
   if (/^(?:LOADING|BUSY|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)/.test(text))
     return new StoreProblem(`${server} is starting or busy. Try again in a moment.`, true)
   if (/connection is closed|max retries per request/i.test(text))

@@ -57,7 +57,8 @@ export const unreachable = (address: string, error: unknown) => {
   // Node joins the failures for several addresses of one name into one error without a text.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const code = codeOf(first) ?? ''
-  const reason = reasons[code] ?? certificateReason(code) ?? (reasonOf(first).split('\n')[0] || 'no connection')
+  const reason =
+    reasons[code] ?? certificateReason(code) ?? (reasonOf(first).split('\n')[0] || 'no connection')
   const text = `cannot reach ${placeOf(address)} (${reason}). Check the address and that the server runs.`
   // A socket that is not there yet is made by its server.
   return new StoreProblem(text, code === 'ENOENT' || isMomentary(error))

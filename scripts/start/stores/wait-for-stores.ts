@@ -24,7 +24,12 @@ const askers: readonly (readonly [RegExp, () => Promise<(url: string) => Promise
 ]
 
 /** The stores of a configuration by the variables that name them. */
-export const storesOf = ({ databaseUrl, eventStoreUrl, queueUrl, blobUrl }: Partial<Config>): Urls => ({
+export const storesOf = ({
+  databaseUrl,
+  eventStoreUrl,
+  queueUrl,
+  blobUrl,
+}: Partial<Config>): Urls => ({
   DATABASE_URL: databaseUrl,
   EVENT_STORE_URL: eventStoreUrl,
   QUEUE_URL: queueUrl,
@@ -32,8 +37,9 @@ export const storesOf = ({ databaseUrl, eventStoreUrl, queueUrl, blobUrl }: Part
 })
 
 /**
- * Waits until every store that is a server can be used, with pauses that grow. Says of each at once which it is, where, and why it is waited
- * for. @throws StartError with one line for what somebody has to mend, and for a store that does not come in time
+ * Waits until every store that is a server can be used, with pauses that grow. Says of each at once
+ * which it is, where, and why it is waited for. @throws StartError with one line for what somebody
+ * has to mend, and for a store that does not come in time
  */
 export const waitForStores = async (urls: Urls, waiting: Waiting) => {
   const over = new AbortController()

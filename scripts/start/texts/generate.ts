@@ -9,13 +9,19 @@ import { textsInUse } from './namespaces-in-use.ts'
 import { firstTexts, partTexts, wholeParts, wholeTexts } from './written.ts'
 
 const languages = ['zh', 'en'] as const
-const types = ['i18n-types.ts', 'i18n-util.ts', 'i18n-util.async.ts', 'i18n-util.sync.ts', 'i18n-react.tsx']
+const types = [
+  'i18n-types.ts',
+  'i18n-util.ts',
+  'i18n-util.async.ts',
+  'i18n-util.sync.ts',
+  'i18n-react.tsx',
+]
 const stamp = 'made/types-of.txt'
 
 /**
- * Writes what is made from the texts and is not in git: their types, the list of what each screen needs, and what is shown
- * first in each language. Files that would stay as they are stay untouched, and each is put in place whole: any number of
- * processes may do this at once.
+ * Writes what is made from the texts and is not in git: their types, the list of what each screen
+ * needs, and what is shown first in each language. Files that would stay as they are stay
+ * untouched, and each is put in place whole: any number of processes may do this at once.
  * @throws StartError with the generator's own words
  */
 export const generateTexts = async (root: string) => {
@@ -45,10 +51,15 @@ const hashOf = async (folder: string) => {
   return hash.digest('hex')
 }
 
-/** Every text of a language, by namespace. The files import nothing but types, so that Node takes them as they are. */
+/**
+ * Every text of a language, by namespace. The files import nothing but types, so that Node takes
+ * them as they are.
+ */
 const textsOf = async (folder: string, { language, hash }: { language: string; hash: string }) => {
   const texts: Record<string, object> = {}
-  for (const file of (await filesOf(folder, language)).filter((name) => name.split(/[\\/]/).length === 3)) {
+  for (const file of (await filesOf(folder, language)).filter(
+    (name) => name.split(/[\\/]/).length === 3,
+  )) {
     const { default: dictionary } = await import(`${pathToFileURL(join(folder, file))}?${hash}`)
     texts[basename(dirname(file))] = dictionary
   }
@@ -56,32 +67,47 @@ const textsOf = async (folder: string, { language, hash }: { language: string; h
 }
 
 const writeTypes = async (root: string, folder: string, hash: string) => {
-  const there = await Promise.all([...types, stamp].map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))
+  const there = await Promise.all(
+    [...types, stamp].map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
+  )
   if (there.at(-1) === hash && !there.includes('')) return
-  // Elsewhere, since the generator writes file by file and cleans up after itself in ways that another run would feel.
+  // Elsewhere, since the generator writes file by file and cleans up after itself in ways that
+  // another run would feel.
   const work = await mkdtemp(join(tmpdir(), 'laurel-texts-'))
   try {
     for (const name of [...languages, 'formatters.ts'])
       await cp(join(folder, name), join(work, name), { recursive: true })
     // The generator finds compiled texts by the way to this file, which they take their type from.
     await writeFile(join(work, 'i18n-types.ts'), 'export type BaseTranslation = unknown\n')
-    await writeFile(join(work, '.typesafe-i18n.json'), await readFile(join(root, '.typesafe-i18n.json')))
+    await writeFile(
+      join(work, '.typesafe-i18n.json'),
+      await readFile(join(root, '.typesafe-i18n.json')),
+    )
     await run(root, work)
-    for (const name of types) await place(join(folder, name), plain(await readFile(join(work, name), 'utf8')))
+    for (const name of types)
+      await place(join(folder, name), plain(await readFile(join(work, name), 'utf8')))
     await place(join(folder, stamp), hash)
   } finally {
     await rm(work, { recursive: true, force: true })
   }
 }
 
-/** The generator forbids a text the name of any namespace, even inside another: "students" in the menu. */
+/**
+ * The generator forbids a text the name of any namespace, even inside another: "students" in the
+ * menu.
+ */
 const plain = (made: string) =>
-  made.replaceAll(' & DisallowNamespaces', '').replace('\ntype DisallowNamespaces', '\nexport type DisallowNamespaces')
+  made
+    .replaceAll(' & DisallowNamespaces', '')
+    .replace('\ntype DisallowNamespaces', '\nexport type DisallowNamespaces')
 
 const run = (root: string, cwd: string) =>
   new Promise<void>((resolve, reject) => {
     const generator = join(root, 'node_modules/typesafe-i18n/cli/typesafe-i18n.mjs')
-    const child = spawn(process.execPath, [generator, '--no-watch'], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [generator, '--no-watch'], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     const keep = (text: Buffer) => {
       output += text

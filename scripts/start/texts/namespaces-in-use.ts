@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** What is loaded before anything is drawn, the part that every screen of somebody signed in stands in, and what of it some alone load. */
+/**
+ * What is loaded before anything is drawn, the part that every screen of somebody signed in stands
+ * in, and what of it some alone load.
+ */
 const app = 'web/app/main.tsx'
 const shell = 'web/app/shell/'
 export const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
@@ -18,21 +21,32 @@ export const lateParts = [
 const areas = 'web/areas'
 const title = /\b(?:title|short): \(LL\) => LL\.([\w.]+)\(\)/g
 
-/** What pages begin with before anything has failed: the sentences of errors come with the first of them (web/client/api/client.ts). */
-export const withoutErrors: ReadonlySet<string> = new Set(['layout', 'sign-in', 'user-overview', 'dashboard'])
+/**
+ * What pages begin with before anything has failed: the sentences of errors come with the first of
+ * them (web/client/api/client.ts).
+ */
+export const withoutErrors: ReadonlySet<string> = new Set([
+  'layout',
+  'sign-in',
+  'user-overview',
+  'dashboard',
+])
 
 export type TextsInUse = Readonly<{
   /** Namespaces without which the app cannot start. */
   first: readonly string[]
-  /** Namespaces of each part that is loaded by itself: those of the shell, and the folder of each screen, the file of each late part. */
+  /**
+   * Namespaces of each part that is loaded by itself: those of the shell, and the folder of each
+   * screen, the file of each late part.
+   */
   parts: Readonly<Record<string, readonly string[]>>
   /** `reward.title` and so on: the titles of screens. */
   titles: readonly string[]
 }>
 
 /**
- * Which texts each part of the web needs, from what its modules say: whoever writes `LL.reward.title()` has the namespace
- * `reward` by that alone.
+ * Which texts each part of the web needs, from what its modules say: whoever writes
+ * `LL.reward.title()` has the namespace `reward` by that alone.
  * @throws Error when a module uses texts so that this cannot tell which
  */
 export const textsInUse = async (root: string): Promise<TextsInUse> => {
@@ -71,7 +85,11 @@ const screensOf = async (root: string) => {
 const titlesOf = async (root: string) => {
   const files = (await readdir(join(root, areas))).sort()
   const sources = await Promise.all(files.map((file) => readFile(join(root, areas, file), 'utf8')))
-  return [...new Set(sources.flatMap((source) => [...source.matchAll(title)].map(([, path = '']) => path)))]
+  return [
+    ...new Set(
+      sources.flatMap((source) => [...source.matchAll(title)].map(([, path = '']) => path)),
+    ),
+  ]
 }
 
 /** What a part is called: a screen by its folder, others by their file. */
@@ -87,14 +105,20 @@ const moduleOf = async (root: string, file: string, known: Map<string, Module>) 
 }
 
 /** Imports of values, static or not; types are gone at run time. */
-const imported = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+const imported =
+  /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
 
 const readModule = (root: string, file: string, source: string): Module => {
-  const odd = /\bLL(?:\[|\?\.)|=\s*LL\b(?!\.)|(?<!\bLL\??): TranslationFunctions\b(?!\[)/.exec(source)
-  if (odd) throw new Error(`${file}: write LL.namespace.text, so that "${odd[0]}" loads the right texts.`)
+  const odd = /\bLL(?:\[|\?\.)|=\s*LL\b(?!\.)|(?<!\bLL\??): TranslationFunctions\b(?!\[)/.exec(
+    source,
+  )
+  if (odd)
+    throw new Error(`${file}: write LL.namespace.text, so that "${odd[0]}" loads the right texts.`)
   const said = file.startsWith(`${areas}/`) ? source.replaceAll(title, '') : source
   return {
-    imports: [...source.matchAll(imported)].flatMap(([, fixed, late]) => fileOf(root, file, fixed ?? late ?? '')),
+    imports: [...source.matchAll(imported)].flatMap(([, fixed, late]) =>
+      fileOf(root, file, fixed ?? late ?? ''),
+    ),
     namespaces: [...said.matchAll(/\bLL\.(\w+)/g)].map(([, namespace = '']) => namespace),
   }
 }
@@ -106,6 +130,8 @@ const fileOf = (root: string, from: string, target: string) => {
     : target.startsWith('.')
       ? relative(root, join(root, dirname(from), target)).replaceAll('\\', '/')
       : ''
-  const counts = /^web\/(?!i18n\/(?:zh|en|made)\/|i18n\/i18n-).*\.tsx?$/.test(file) && existsSync(join(root, file))
+  const counts =
+    /^web\/(?!i18n\/(?:zh|en|made)\/|i18n\/i18n-).*\.tsx?$/.test(file) &&
+    existsSync(join(root, file))
   return counts ? [file] : []
 }

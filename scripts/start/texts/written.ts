@@ -2,15 +2,23 @@ import type { TextsInUse } from './namespaces-in-use.ts'
 
 const from = '// Made from the texts and the modules that use them: npm run i18n.\n'
 
-/** Parts that pages begin with: what they say is one module a language, and not in the list of all texts. */
+/**
+ * Parts that pages begin with: what they say is one module a language, and not in the list of all
+ * texts.
+ */
 export const wholeParts = ['layout', 'sign-in', 'user-overview'] as const
 
 /** The module that says which namespaces load with which other part of the web. */
 export const partTexts = ({ parts }: TextsInUse) => {
-  const listed = Object.fromEntries(Object.entries(parts).filter(([part]) => !wholeParts.some((one) => one === part)))
+  const listed = Object.fromEntries(
+    Object.entries(parts).filter(([part]) => !wholeParts.some((one) => one === part)),
+  )
   return `${from}import type { Namespaces } from "../i18n-types.ts"
 
-/** The namespaces that each part of the web needs besides those of the start, where they are not one module (web/i18n/load-texts.ts). */
+/**
+ * The namespaces that each part of the web needs besides those of the start, where they are not one
+ * module (web/i18n/load-texts.ts).
+ */
 export const partTexts: Readonly<Record<string, readonly Namespaces[]>> = ${JSON.stringify(listed, null, 2)}
 `
 }
@@ -18,23 +26,32 @@ export const partTexts: Readonly<Record<string, readonly Namespaces[]>> = ${JSON
 type Texts = Readonly<Record<string, object>>
 
 /**
- * The module of what is there from the start in one language: namespaces of the app itself as a whole. Every other one is named,
- * so that what comes later fills a place that is there.
+ * The module of what is there from the start in one language: namespaces of the app itself as a
+ * whole. Every other one is named, so that what comes later fills a place that is there.
  */
 export const firstTexts = ({ first }: TextsInUse, texts: Texts) =>
   moduleOf(
     Object.fromEntries(
-      Object.entries(texts).map(([namespace, all]) => [namespace, first.includes(namespace) ? all : {}]),
+      Object.entries(texts).map(([namespace, all]) => [
+        namespace,
+        first.includes(namespace) ? all : {},
+      ]),
     ),
   )
 
 /**
- * The module of all that a part of the web says in one language besides the start: its namespaces as a whole, and in the shell of
- * each other one the screens' titles, for the menu.
+ * The module of all that a part of the web says in one language besides the start: its namespaces
+ * as a whole, and in the shell of each other one the screens' titles, for the menu.
  */
-export const wholeTexts = (part: (typeof wholeParts)[number], { first, parts, titles }: TextsInUse, texts: Texts) => {
+export const wholeTexts = (
+  part: (typeof wholeParts)[number],
+  { first, parts, titles }: TextsInUse,
+  texts: Texts,
+) => {
   const own = parts[part] ?? []
-  const written: Record<string, unknown> = Object.fromEntries(own.map((namespace) => [namespace, texts[namespace]]))
+  const written: Record<string, unknown> = Object.fromEntries(
+    own.map((namespace) => [namespace, texts[namespace]]),
+  )
   for (const title of part === 'layout' ? titles : []) {
     const keys = title.split('.')
     if (![...first, ...own].includes(keys[0] ?? '')) put(written, keys, textAt(texts, title))
@@ -48,11 +65,16 @@ const textAt = (texts: Texts, path: string) => {
   const text = path
     .split('.')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], texts)
-  if (typeof text !== 'string') throw new Error(`A screen has the title LL.${path}, which is no text.`)
+  if (typeof text !== 'string')
+    throw new Error(`A screen has the title LL.${path}, which is no text.`)
   return text
 }
 
-const put = (target: Record<string, unknown>, [key = '', ...rest]: readonly string[], text: string) => {
+const put = (
+  target: Record<string, unknown>,
+  [key = '', ...rest]: readonly string[],
+  text: string,
+) => {
   if (rest.length === 0) {
     target[key] = text
     return

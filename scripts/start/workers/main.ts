@@ -9,7 +9,10 @@ import { startWorkers } from '#workers/main.ts'
 import { createPatience } from '../patience.ts'
 import type { FromWorkers, ToWorkers } from './messages.ts'
 
-/** They work one after the other as a rule: few connections are enough. A verification takes three at most. They only announce. */
+/**
+ * They work one after the other as a rule: few connections are enough. A verification takes three
+ * at most. They only announce.
+ */
 const few = { poolSize: 4, readers: 2, listens: false }
 /** In ms. */
 const tellEvery = 1_000

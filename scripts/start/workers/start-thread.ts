@@ -37,11 +37,16 @@ const patience = 1_000
 const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 }
 
 /**
- * Starts the workers in a thread of their own, so that a page of events never keeps an answer waiting. When it ends by a mistake it is
- * started again, after a pause that grows, and given up when that happens three times within a minute; with this process it is gone.
+ * Starts the workers in a thread of their own, so that a page of events never keeps an answer
+ * waiting. When it ends by a mistake it is started again, after a pause that grows, and given up
+ * when that happens three times within a minute; with this process it is gone.
  */
 export const startWorkersThread = ({ config, log, ...options }: Options): WorkersThread => {
-  const { file = new URL('./main.ts', import.meta.url), firstPause = usualPause, fail = toProcess } = options
+  const {
+    file = new URL('./main.ts', import.meta.url),
+    firstPause = usualPause,
+    fail = toProcess,
+  } = options
   const asked = new Map<number, (part: MetricsPart) => void>()
   const waiting = new Set<string>()
   const stopping = new AbortController()
@@ -86,8 +91,13 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
     reason = ''
     const pause = deaths.note()
     if (pause === 'too many') return fail(tooManyDeaths(why))
-    log.warn({ reason: why, seconds: pause / 1_000 }, 'The workers have ended, and are started again after a pause')
-    await setTimeout(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    log.warn(
+      { reason: why, seconds: pause / 1_000 },
+      'The workers have ended, and are started again after a pause',
+    )
+    await setTimeout(pause, undefined, { signal: stopping.signal, ref: false }).catch(
+      () => undefined,
+    )
     if (!stopping.signal.aborted) begin()
   }
 
@@ -95,7 +105,8 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
   return {
     isWorking: () => working,
     isQueueOut: () => isQueueOut,
-    begun: (timeoutMs) => Promise.race([first.promise, setTimeout(timeoutMs, false, { ref: false })]),
+    begun: (timeoutMs) =>
+      Promise.race([first.promise, setTimeout(timeoutMs, false, { ref: false })]),
     wakeUp: (name) => {
       if (working) send({ kind: 'wake', name })
       else waiting.add(name)
@@ -123,7 +134,9 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
 }
 
 const tooManyDeaths = (why: string) =>
-  new StartError(`The workers have ended three times within a minute, now by: ${why}. Mend that, and start again.`)
+  new StartError(
+    `The workers have ended three times within a minute, now by: ${why}. Mend that, and start again.`,
+  )
 
 /** Of whoever has nothing to say about it: the process ends. */
 const toProcess = (error: unknown) => {

@@ -13,7 +13,12 @@ const friday = '2026-11-20T04:00:00Z'
 beforeAll(async () => {
   laurel = await testApp({ now: friday })
   school = await laurel.school({ students: 2 })
-  const rule = { name: 'Practised', point: 3, type: 'parent_reward', ruleCategory: school.categories.parent_reward }
+  const rule = {
+    name: 'Practised',
+    point: 3,
+    type: 'parent_reward',
+    ruleCategory: school.categories.parent_reward,
+  }
   weekly = await made({ ...rule, quota_type: 'weekly', quota_count: 3 })
   await made({ ...rule, name: 'No more', quota_type: 'weekly', quota_count: 3, isActive: false })
 })
@@ -32,7 +37,9 @@ const give = async (rule: string, student = 0) => {
 const left = async (student = 0, query = '') => {
   const path = `GET /v2/cms/profiles/parent?minPosition=${position}${query}`
   const { body } = await laurel.call(path, parent(student))
-  return Object.fromEntries(body.data.map((rule: { _id: string; quota_left: number }) => [rule._id, rule.quota_left]))
+  return Object.fromEntries(
+    body.data.map((rule: { _id: string; quota_left: number }) => [rule._id, rule.quota_left]),
+  )
 }
 
 test('a parent sees the active rules for parents and all of their quota', async () => {
@@ -52,7 +59,8 @@ test('the quota that is left goes down with each reward, for the own child alone
 
 test('what staff give by a parent rule touches no quota, and what they take back returns it', async () => {
   const body = { pointRule_id: weekly, profiles: [school.students[0]!.profile] }
-  position = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data.position
+  position = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body
+    .data.position
   expect((await left())[weekly]).toBe(2)
   const { data } = await give(weekly)
   expect((await left())[weekly]).toBe(1)
@@ -80,7 +88,10 @@ test('a parent whose child is in no class of the current period is told not_foun
   const elsewhere = await laurel.school({ students: 1 })
   const periods = elsewhere.pastPeriod
   await laurel.call(`POST /periods/current/${periods}`, elsewhere.admin.token)
-  const answer = await laurel.call('GET /v2/cms/profiles/parent', elsewhere.students[0]!.parentToken)
+  const answer = await laurel.call(
+    'GET /v2/cms/profiles/parent',
+    elsewhere.students[0]!.parentToken,
+  )
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })
 

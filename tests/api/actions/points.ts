@@ -5,7 +5,11 @@ import type { School } from '#tests/support/school.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
 
 /** The balance that the read model shows, once it shows everything. */
-export const balanceOf = async ({ deps: { db, eventStore } }: TestApp, school: School, profile: string) => {
+export const balanceOf = async (
+  { deps: { db, eventStore } }: TestApp,
+  school: School,
+  profile: string,
+) => {
   expect(await waitForPosition(db, await eventStore.head(), 10_000)).toBe(true)
   return (await findBalance(db, school.organizationId, profile)).point
 }
@@ -17,5 +21,9 @@ export const outcomesOf = ({ body }: Answer): string[] =>
 export const refusal = (status: number, code: string, details?: unknown) =>
   expect.objectContaining({
     status,
-    body: expect.objectContaining({ result: 'fail', code, ...(details !== undefined && { details }) }),
+    body: expect.objectContaining({
+      result: 'fail',
+      code,
+      ...(details !== undefined && { details }),
+    }),
   })

@@ -22,9 +22,17 @@ const earn = (students: readonly string[], counts = 1) =>
   post('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles: students, counts })
 /** 10 points each. */
 const redeem = (students: readonly string[], key?: string, more = {}) =>
-  post('/v2/actions/profiles_redeem', { pointRule_id: school.rules.redeem, profiles: students, ...more }, key)
+  post(
+    '/v2/actions/profiles_redeem',
+    { pointRule_id: school.rules.redeem, profiles: students, ...more },
+    key,
+  )
 const basket = (profile: string, lines: readonly [string, number][], key?: string) =>
-  post('/actions/rules', { profile, pointRules: lines.map(([rule, count]) => ({ rule, count })) }, key)
+  post(
+    '/actions/rules',
+    { profile, pointRules: lines.map(([rule, count]) => ({ rule, count })) },
+    key,
+  )
 
 describe('POST /v2/actions/profiles_redeem', () => {
   test('takes the prize’s points from each student', async () => {
@@ -48,13 +56,16 @@ describe('POST /v2/actions/profiles_redeem', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => redeem([profile])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
     const refused = answers.filter(({ status }) => status !== 200)
-    for (const answer of refused) expect(answer).toEqual(refusal(409, 'lack_point_msg', { count: 1 }))
+    for (const answer of refused)
+      expect(answer).toEqual(refusal(409, 'lack_point_msg', { count: 1 }))
     expect(await balanceOf(laurel, school, profile)).toBe(5)
   })
 
   test('is for prizes, and validates its count', async () => {
     const [a] = profiles as [string]
-    expect(await redeem([a], undefined, { pointRule_id: school.rules.reward })).toEqual(refusal(404, 'not_found'))
+    expect(await redeem([a], undefined, { pointRule_id: school.rules.reward })).toEqual(
+      refusal(404, 'not_found'),
+    )
     expect((await redeem([a], undefined, { counts: 0 })).status).toBe(400)
     expect((await redeem([])).status).toBe(400)
   })
@@ -73,7 +84,9 @@ describe('POST /actions/rules', () => {
     expect(outcomesOf(await basket(profile, lines, key))).toEqual(['appended'])
     expect(outcomesOf(await basket(profile, lines, key))).toEqual(['duplicate'])
     expect(await balanceOf(laurel, school, profile)).toBe(5)
-    expect(await basket(profile, lines.slice(1), key)).toEqual(refusal(409, 'idempotency_key_reused'))
+    expect(await basket(profile, lines.slice(1), key)).toEqual(
+      refusal(409, 'idempotency_key_reused'),
+    )
   })
 
   test('redeems nothing of a basket that costs too much', async () => {
@@ -99,7 +112,9 @@ describe('POST /actions/rules', () => {
 
   test('of another organisation’s student or prize is not found', async () => {
     const other = await laurel.school({ students: 1 })
-    expect(await basket(other.students[0]!.profile, [[school.rules.redeem, 1]])).toEqual(refusal(404, 'not_found'))
+    expect(await basket(other.students[0]!.profile, [[school.rules.redeem, 1]])).toEqual(
+      refusal(404, 'not_found'),
+    )
     expect(await basket(profiles[7]!, [[other.rules.redeem, 1]])).toEqual(refusal(404, 'not_found'))
   })
 })
@@ -107,8 +122,16 @@ describe('POST /actions/rules', () => {
 test('redeeming is for staff who may change something', async () => {
   const body = { pointRule_id: school.rules.redeem, profiles: [profiles[0]] }
   const lines = { profile: profiles[0], pointRules: [{ rule: school.rules.redeem, count: 1 }] }
-  for (const token of [school.auditor.token, school.students[0]!.token, school.students[0]!.parentToken]) {
-    expect(await laurel.call('POST /v2/actions/profiles_redeem', token, { body })).toEqual(refusal(403, 'forbidden'))
-    expect(await laurel.call('POST /actions/rules', token, { body: lines })).toEqual(refusal(403, 'forbidden'))
+  for (const token of [
+    school.auditor.token,
+    school.students[0]!.token,
+    school.students[0]!.parentToken,
+  ]) {
+    expect(await laurel.call('POST /v2/actions/profiles_redeem', token, { body })).toEqual(
+      refusal(403, 'forbidden'),
+    )
+    expect(await laurel.call('POST /actions/rules', token, { body: lines })).toEqual(
+      refusal(403, 'forbidden'),
+    )
   }
 })

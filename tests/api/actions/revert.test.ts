@@ -19,18 +19,27 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 type Result = { batch: string; position: string; outcomes: { action: string }[] }
-const reward = async (students: readonly string[], token = school.teacher.token): Promise<Result> => {
+const reward = async (
+  students: readonly string[],
+  token = school.teacher.token,
+): Promise<Result> => {
   const body = { pointRule_id: school.rules.reward, profiles: students }
   return (await laurel.call('POST /v2/actions/profiles', token, { body })).body.data
 }
-const undo = (path: string, query: Record<string, string> = {}, token = school.teacher.token, key?: string) =>
-  laurel.call(`DELETE ${path}?${new URLSearchParams(query)}`, token, key ? { key } : {})
+const undo = (
+  path: string,
+  query: Record<string, string> = {},
+  token = school.teacher.token,
+  key?: string,
+) => laurel.call(`DELETE ${path}?${new URLSearchParams(query)}`, token, key ? { key } : {})
 const undoBatch = ({ batch, position }: Result, token?: string) =>
   undo(`/v2/actions/batches/${batch}`, { minPosition: position }, token)
 const undoAction = ({ outcomes, position }: Result, token?: string) =>
   undo(`/actions/${outcomes[0]!.action}`, { minPosition: position }, token)
 const lastEvent = async (profile: string) =>
-  decodeEvent((await laurel.deps.eventStore.readStream(`account-${profile}`)).at(-1)!) as AccountEvent
+  decodeEvent(
+    (await laurel.deps.eventStore.readStream(`account-${profile}`)).at(-1)!,
+  ) as AccountEvent
 
 describe('DELETE /v2/actions/batches/{batch}', () => {
   test('takes back at once what was just answered, all of it', async () => {
@@ -46,7 +55,9 @@ describe('DELETE /v2/actions/batches/{batch}', () => {
 
   test('without a position looks at all that was recorded before it', async () => {
     const { batch } = await reward(profiles)
-    expect(outcomesOf(await undo(`/v2/actions/batches/${batch}`))).toEqual(Array(6).fill('appended'))
+    expect(outcomesOf(await undo(`/v2/actions/batches/${batch}`))).toEqual(
+      Array(6).fill('appended'),
+    )
   })
 
   test('a second time answers success and changes nothing', async () => {
@@ -55,30 +66,45 @@ describe('DELETE /v2/actions/batches/{batch}', () => {
     const head = await laurel.deps.eventStore.head()
     const { status, body } = await undoBatch(batch)
     expect({ status, result: body.result }).toEqual({ status: 200, result: 'success' })
-    expect(body.data.outcomes).toMatchObject(Array(2).fill({ outcome: 'duplicate', reverted: true }))
+    expect(body.data.outcomes).toMatchObject(
+      Array(2).fill({ outcome: 'duplicate', reverted: true }),
+    )
     expect(await laurel.deps.eventStore.head()).toBe(head)
   })
 
   test('refuses a position that the log has never reached', async () => {
     const { outcomes } = await reward(profiles.slice(0, 1))
     const answer = await undo(`/actions/${outcomes[0]!.action}`, { minPosition: '9'.repeat(64) })
-    expect([answer.status, answer.body.details]).toEqual([400, [{ field: 'minPosition', code: 'yup_type_error' }]])
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ field: 'minPosition', code: 'yup_type_error' }],
+    ])
   })
 
   test('keeps the code that says why', async () => {
     const { batch, position } = await reward(profiles.slice(0, 1))
     await undo(`/v2/actions/batches/${batch}`, { reason: 'wrong_student', minPosition: position })
-    expect(await lastEvent(profiles[0]!)).toMatchObject({ type: 'ActionReverted', data: { reason: 'wrong_student' } })
-    expect((await undo(`/v2/actions/batches/${batch}`, { reason: 'Chan was away' })).status).toBe(400)
+    expect(await lastEvent(profiles[0]!)).toMatchObject({
+      type: 'ActionReverted',
+      data: { reason: 'wrong_student' },
+    })
+    expect((await undo(`/v2/actions/batches/${batch}`, { reason: 'Chan was away' })).status).toBe(
+      400,
+    )
   })
 
   test('gives the prizes of a basket back', async () => {
     const [profile] = profiles as [string]
     for (let n = 0; n < 4; n++) await reward([profile])
     const before = await balanceOf(laurel, school, profile)
-    const lines = [school.rules.redeem, school.rules.virtual_redeem].map((rule) => ({ rule, count: 1 }))
+    const lines = [school.rules.redeem, school.rules.virtual_redeem].map((rule) => ({
+      rule,
+      count: 1,
+    }))
     const body = { profile, pointRules: lines }
-    const { body: basket } = await laurel.call('POST /actions/rules', school.teacher.token, { body })
+    const { body: basket } = await laurel.call('POST /actions/rules', school.teacher.token, {
+      body,
+    })
     expect(await balanceOf(laurel, school, profile)).toBe(before - 20)
     expect(outcomesOf(await undoBatch(basket.data))).toEqual(['appended', 'appended'])
     expect(await balanceOf(laurel, school, profile)).toBe(before)
@@ -97,7 +123,9 @@ describe('DELETE /actions/{id}', () => {
 
   test('of what is not there answers 404', async () => {
     expect(await undo(`/actions/${randomUUID()}`)).toEqual(refusal(404, 'action_not_found'))
-    expect(await undo(`/v2/actions/batches/${randomUUID()}`)).toEqual(refusal(404, 'action_not_found'))
+    expect(await undo(`/v2/actions/batches/${randomUUID()}`)).toEqual(
+      refusal(404, 'action_not_found'),
+    )
     expect((await undo('/actions/x')).status).toBe(400)
   })
 
@@ -132,13 +160,19 @@ describe('a teacher who sees only the own records', () => {
   })
 
   test('may have the own taken back by somebody who sees all', async () => {
-    expect(outcomesOf(await undoBatch(await reward(profiles), school.admin.token))).toEqual(Array(6).fill('appended'))
+    expect(outcomesOf(await undoBatch(await reward(profiles), school.admin.token))).toEqual(
+      Array(6).fill('appended'),
+    )
   })
 })
 
 test('undoing is for staff who may change something', async () => {
   const batch = await reward([profiles[0]!])
-  for (const token of [school.auditor.token, school.students[0]!.token, school.students[0]!.parentToken]) {
+  for (const token of [
+    school.auditor.token,
+    school.students[0]!.token,
+    school.students[0]!.parentToken,
+  ]) {
     expect(await undoBatch(batch, token)).toEqual(refusal(403, 'forbidden'))
     expect(await undoAction(batch, token)).toEqual(refusal(403, 'forbidden'))
   }
@@ -149,10 +183,17 @@ test('while the history is behind, undoing answers 503 and reverts nothing', asy
   try {
     const other = await behind.school({ students: 1 })
     const body = { pointRule_id: other.rules.reward, profiles: [other.students[0]!.profile] }
-    const { body: given } = await behind.call('POST /v2/actions/profiles', other.admin.token, { body })
+    const { body: given } = await behind.call('POST /v2/actions/profiles', other.admin.token, {
+      body,
+    })
     const { batch, position, outcomes } = given.data
-    const paths = [`/v2/actions/batches/${batch}`, `/actions/${outcomes[0].action}?minPosition=${position}`]
-    const answers = await Promise.all(paths.map((path) => behind.call(`DELETE ${path}`, other.admin.token)))
+    const paths = [
+      `/v2/actions/batches/${batch}`,
+      `/actions/${outcomes[0].action}?minPosition=${position}`,
+    ]
+    const answers = await Promise.all(
+      paths.map((path) => behind.call(`DELETE ${path}`, other.admin.token)),
+    )
     expect(answers).toEqual([refusal(503, 'read_model_behind'), refusal(503, 'read_model_behind')])
     expect(await waitForPosition(behind.deps.db, position, 0)).toBe(false)
     expect(await behind.deps.eventStore.head()).toBe(position)

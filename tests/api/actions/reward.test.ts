@@ -16,8 +16,14 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 const reward = (body: object, options: Omit<Call, 'body'> & { token?: string } = {}) =>
-  laurel.call('POST /v2/actions/profiles', options.token ?? school.teacher.token, { ...options, body })
-const praise = (...students: string[]) => ({ pointRule_id: school.rules.reward, profiles: students })
+  laurel.call('POST /v2/actions/profiles', options.token ?? school.teacher.token, {
+    ...options,
+    body,
+  })
+const praise = (...students: string[]) => ({
+  pointRule_id: school.rules.reward,
+  profiles: students,
+})
 const nothingStored = async (run: () => Promise<unknown>) => {
   const head = await laurel.deps.eventStore.head()
   await run()
@@ -34,7 +40,11 @@ describe('POST /v2/actions/profiles', () => {
       data: {
         batch: expect.any(String),
         position: expect.stringMatching(/^\d{20}$/),
-        outcomes: [a, b].map((profile) => ({ profile, outcome: 'appended', action: expect.any(String) })),
+        outcomes: [a, b].map((profile) => ({
+          profile,
+          outcome: 'appended',
+          action: expect.any(String),
+        })),
       },
     })
     expect(await balanceOf(laurel, school, a)).toBe(10)
@@ -47,14 +57,17 @@ describe('POST /v2/actions/profiles', () => {
 
   test('records a request once, however often it is sent with the same Idempotency-Key', async () => {
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => reward(praise(profiles[3]!), { key })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => reward(praise(profiles[3]!), { key })),
+    )
     expect(answers.flatMap(outcomesOf).sort()).toEqual(['appended', ...Array(4).fill('duplicate')])
     expect(new Set(answers.map(({ body }) => body.data.batch)).size).toBe(1)
     expect(await balanceOf(laurel, school, profiles[3]!)).toBe(5)
   })
 
   test('without a key each request stands by itself', async () => {
-    for (let n = 0; n < 2; n++) expect(outcomesOf(await reward(praise(profiles[4]!)))).toEqual(['appended'])
+    for (let n = 0; n < 2; n++)
+      expect(outcomesOf(await reward(praise(profiles[4]!)))).toEqual(['appended'])
     expect(await balanceOf(laurel, school, profiles[4]!)).toBe(10)
   })
 
@@ -98,10 +111,16 @@ describe('POST /v2/actions/profiles', () => {
       const theirs = { pointRule_id: other.rules.reward, profiles: [other.students[0]!.profile] }
       const notFound = refusal(404, 'not_found')
       expect(await reward(praise(profiles[0]!, randomUUID()))).toEqual(notFound)
-      expect(await reward({ ...praise(profiles[0]!), pointRule_id: randomUUID() })).toEqual(notFound)
-      expect(await reward({ ...praise(profiles[0]!), pointRule_id: theirs.pointRule_id })).toEqual(notFound)
+      expect(await reward({ ...praise(profiles[0]!), pointRule_id: randomUUID() })).toEqual(
+        notFound,
+      )
+      expect(await reward({ ...praise(profiles[0]!), pointRule_id: theirs.pointRule_id })).toEqual(
+        notFound,
+      )
       expect(await reward(praise(profiles[0]!, ...theirs.profiles))).toEqual(notFound)
-      expect(await reward({ ...praise(profiles[0]!), pointRule_id: school.rules.redeem })).toEqual(notFound)
+      expect(await reward({ ...praise(profiles[0]!), pointRule_id: school.rules.redeem })).toEqual(
+        notFound,
+      )
     }))
 
   test('answers 409 for a rule that is not active', async () => {
@@ -112,7 +131,9 @@ describe('POST /v2/actions/profiles', () => {
         body: { ...rule, ruleCategory: rule.ruleCategory._id, isActive },
       })
     expect((await setActive(false)).status).toBe(200)
-    await nothingStored(async () => expect(await reward(praise(profiles[0]!))).toEqual(refusal(409, 'rule_inactive')))
+    await nothingStored(async () =>
+      expect(await reward(praise(profiles[0]!))).toEqual(refusal(409, 'rule_inactive')),
+    )
     expect((await setActive(true)).status).toBe(200)
   })
 
@@ -131,12 +152,16 @@ describe('POST /v2/actions/profiles', () => {
   })
 
   test('is for staff who may change something', async () => {
-    for (const token of [school.auditor.token, school.students[0]!.token, school.students[0]!.parentToken]) {
+    for (const token of [
+      school.auditor.token,
+      school.students[0]!.token,
+      school.students[0]!.parentToken,
+    ]) {
       expect(await reward(praise(profiles[0]!), { token })).toEqual(refusal(403, 'forbidden'))
     }
-    expect(await laurel.call('POST /v2/actions/profiles', null, { body: praise(profiles[0]!) })).toEqual(
-      refusal(401, 'unauthorized'),
-    )
+    expect(
+      await laurel.call('POST /v2/actions/profiles', null, { body: praise(profiles[0]!) }),
+    ).toEqual(refusal(401, 'unauthorized'))
   })
 })
 
@@ -170,7 +195,9 @@ describe('POST /v2/cms/profiles/parent', () => {
   })
 
   test('is for rules for parents, in the current period', async () => {
-    expect(await asParent(8, { pointRule_id: school.rules.reward })).toEqual(refusal(404, 'not_found'))
+    expect(await asParent(8, { pointRule_id: school.rules.reward })).toEqual(
+      refusal(404, 'not_found'),
+    )
     expect(await asParent(8, { period_id: randomUUID() })).toEqual(refusal(404, 'not_found'))
     expect((await asParent(8, { pointRule_id: 'x' })).status).toBe(400)
   })
@@ -178,7 +205,9 @@ describe('POST /v2/cms/profiles/parent', () => {
   test('is for parents alone', async () => {
     const body = { pointRule_id: school.rules.parent_reward, period_id: school.period }
     for (const token of [school.students[8]!.token, school.teacher.token, school.admin.token]) {
-      expect(await laurel.call('POST /v2/cms/profiles/parent', token, { body })).toEqual(refusal(403, 'forbidden'))
+      expect(await laurel.call('POST /v2/cms/profiles/parent', token, { body })).toEqual(
+        refusal(403, 'forbidden'),
+      )
     }
   })
 })

@@ -18,7 +18,12 @@ const make = (body: object = { name: 'Hall' }, key: string = randomUUID()) =>
 const list = async () => (await laurel.call('GET /displays', school.auditor.token)).body.data
 
 test('are made with a key that is shown this once and stored nowhere', async () => {
-  const { status, body } = await make({ name: 'Hall', class: '1A', privacy: 'initials', language: 'en' })
+  const { status, body } = await make({
+    name: 'Hall',
+    class: '1A',
+    privacy: 'initials',
+    language: 'en',
+  })
   expect(status).toBe(200)
   expect(Buffer.from(body.data.key, 'base64url')).toHaveLength(32)
   expect(body.data.display).toEqual({

@@ -32,7 +32,9 @@ test('a screen that shows six letters becomes the display for which staff type t
   expect(made.body.data).toMatchObject({ key: null, display: { name: 'By letters', class: '1A' } })
   // It is there: staff have just read its letters.
   expect(made.body.data.display.last_seen_at).not.toBeNull()
-  expect((await make({ name: 'By letters', class: '1A', code: typed }, key)).body).toEqual(made.body)
+  expect((await make({ name: 'By letters', class: '1A', code: typed }, key)).body).toEqual(
+    made.body,
+  )
   expect((await asScreen(shown.key, 'GET /displays/letters')).body.data).toEqual({ taken: true })
   expect((await asScreen(shown.key)).body.data).toMatchObject({ name: 'By letters' })
   expect((await make({ name: 'Again', code: shown.code })).body.details).toEqual([
@@ -43,9 +45,13 @@ test('a screen that shows six letters becomes the display for which staff type t
 
 test('letters end after a quarter of an hour, and of two who type them in one is too late', async () => {
   const [late, wanted] = [await letters(), await letters()]
-  const answers = await Promise.all([1, 2].map((n) => make({ name: `Two ${n}`, code: wanted.code })))
+  const answers = await Promise.all(
+    [1, 2].map((n) => make({ name: `Two ${n}`, code: wanted.code })),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-  await laurel.deps.db.query(sql.typeAlias('void')`UPDATE display_pairings SET ends_at = now() - interval '1 day'`)
+  await laurel.deps.db.query(
+    sql.typeAlias('void')`UPDATE display_pairings SET ends_at = now() - interval '1 day'`,
+  )
   expect((await make({ name: 'Late', code: late.code })).status).toBe(400)
 })
 
@@ -72,13 +78,18 @@ test('whoever types wrong letters again and again, also many at once, has to wai
       key: randomUUID(),
     })
   const made = (await type((await letters()).code)).body.data.display
-  for (let n = 0; n < 3; n += 1) expect((await type((await letters()).code, made._id)).status).toBe(200)
-  const tries = Array.from({ length: wrongLetters.account + 5 }, (_, n) => type('BBBBBB', n % 2 ? made._id : undefined))
+  for (let n = 0; n < 3; n += 1)
+    expect((await type((await letters()).code, made._id)).status).toBe(200)
+  const tries = Array.from({ length: wrongLetters.account + 5 }, (_, n) =>
+    type('BBBBBB', n % 2 ? made._id : undefined),
+  )
   const codes = (await Promise.all(tries)).map(({ body }) => body.code)
   expect(codes.filter((code) => code === 'validation_failed')).toHaveLength(wrongLetters.account)
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(5)
   expect((await type((await letters()).code)).body.code).toBe('too_many_requests')
-  expect((await laurel.call('POST /displays', admin.token, { body: { name: 'By a link' } })).status).toBe(200)
+  expect(
+    (await laurel.call('POST /displays', admin.token, { body: { name: 'By a link' } })).status,
+  ).toBe(200)
 })
 
 test('are edited, and another screen takes the place of the one before by its letters', async () => {
@@ -87,7 +98,11 @@ test('are edited, and another screen takes the place of the one before by its le
     laurel.call(`PUT /displays/${display._id}`, token, { body })
   const body = { name: 'Renamed', class: '1A', privacy: 'names', language: 'en' }
   expect((await change(body)).body.data).toMatchObject(body)
-  expect((await asScreen(key)).body.data).toMatchObject({ name: 'Renamed', privacy: 'names', language: 'en' })
+  expect((await asScreen(key)).body.data).toMatchObject({
+    name: 'Renamed',
+    privacy: 'names',
+    language: 'en',
+  })
   const other = await letters()
   expect((await change({ ...body, code: other.code })).status).toBe(200)
   expect((await asScreen(key)).status).toBe(401)

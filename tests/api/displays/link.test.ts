@@ -4,7 +4,8 @@ import { openSession } from '#registry/sessions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
-const current = (key: string) => own.call('GET /displays/current', null, { headers: { 'x-display-key': key } })
+const current = (key: string) =>
+  own.call('GET /displays/current', null, { headers: { 'x-display-key': key } })
 let own: TestApp
 let theirs: School
 beforeAll(async () => {
@@ -16,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => own.close())
 const made = async () => {
   own.setNow('2026-11-22T03:00:00Z')
-  const { display, key } = (await own.call('POST /displays', theirs.teacher.token, { body: { name: 'Hall' } })).body
-    .data
+  const { display, key } = (
+    await own.call('POST /displays', theirs.teacher.token, { body: { name: 'Hall' } })
+  ).body.data
   return { id: display._id as string, key: key as string, endsAt: display.ends_at as string }
 }
 // Whoever signed in months ago is not any more.
@@ -54,7 +56,10 @@ test('ends when nobody has used it for 90 days, and not a day before', async () 
   own.setNow('2027-05-21T02:59:00Z')
   expect((await current(key)).status).toBe(401)
   // It is the same link that goes on.
-  expect((await renew(id)).body.data).toMatchObject({ _id: id, ends_at: '2027-07-15T16:00:00.000Z' })
+  expect((await renew(id)).body.data).toMatchObject({
+    _id: id,
+    ends_at: '2027-07-15T16:00:00.000Z',
+  })
   expect((await current(key)).status).toBe(200)
 })
 
@@ -67,7 +72,8 @@ test('goes on with the next period once it is renewed, and in the holidays for 9
     UPDATE periods SET end_at = '2028-07-14' WHERE organization_id = ${theirs.organizationId} AND is_current`)
   own.setNow('2027-10-29T03:00:00Z')
   expect((await renew(id)).body.data.ends_at).toBe('2028-01-27T03:00:00.000Z')
-  const [log] = (await own.call('GET /administration_log?subject_type=display', await fresh())).body.data
+  const [log] = (await own.call('GET /administration_log?subject_type=display', await fresh())).body
+    .data
   expect(log).toMatchObject({ action: 'renewed' })
 })
 

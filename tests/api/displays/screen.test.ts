@@ -18,7 +18,8 @@ const make = (body: object = { name: 'Hall' }, key: string = randomUUID()) =>
   laurel.call('POST /displays', school.teacher.token, { body, key })
 const list = async () => (await laurel.call('GET /displays', school.auditor.token)).body.data
 
-const current = (key: string) => laurel.call('GET /displays/current', null, { headers: { 'x-display-key': key } })
+const current = (key: string) =>
+  laurel.call('GET /displays/current', null, { headers: { 'x-display-key': key } })
 const keyOf = async (body: object) => (await make(body)).body.data.key
 const award = async () => {
   const body = {
@@ -26,13 +27,17 @@ const award = async () => {
     profiles: school.students.map(({ profile }) => profile),
     counts: 2,
   }
-  const { position } = (await laurel.call('POST /v2/actions/profiles', school.teacher.token, { body })).body.data
+  const { position } = (
+    await laurel.call('POST /v2/actions/profiles', school.teacher.token, { body })
+  ).body.data
   await waitForPosition(laurel.deps.db, position)
 }
 
 test('shows ranks and the latest award as its setting allows, by its key alone', async () => {
   await award()
-  const { status, body, headers } = await current(await keyOf({ name: 'Hall', privacy: 'names', language: 'en' }))
+  const { status, body, headers } = await current(
+    await keyOf({ name: 'Hall', privacy: 'names', language: 'en' }),
+  )
   expect(status).toBe(200)
   expect(headers['cache-control']).toBe('no-store')
   expect(body.data).toMatchObject({
@@ -42,7 +47,11 @@ test('shows ranks and the latest award as its setting allows, by its key alone',
     organization: { en: `School ${school.prefix}` },
     period: 'This year',
   })
-  expect(body.data.snapshot.students[0]).toMatchObject({ rank: 1, totalpoints: 10, label: { en: 'Student 1' } })
+  expect(body.data.snapshot.students[0]).toMatchObject({
+    rank: 1,
+    totalpoints: 10,
+    label: { en: 'Student 1' },
+  })
   expect(body.data.snapshot.classes).toEqual([{ rank: 1, class: '1A', totalpoints: 30 }])
   expect(body.data.snapshot.latest).toMatchObject({ rule_name: 'A reward', point: 10, students: 3 })
 })
@@ -75,7 +84,8 @@ test('shows nothing any more once it is revoked, nor with another key or none', 
 
 test('is empty while there is no current period', async () => {
   const { admin, organizationId } = await laurel.school({ students: 0 })
-  const { key } = (await laurel.call('POST /displays', admin.token, { body: { name: 'New' } })).body.data
+  const { key } = (await laurel.call('POST /displays', admin.token, { body: { name: 'New' } })).body
+    .data
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE periods SET is_current = false WHERE organization_id = ${organizationId}`)
   expect((await current(key)).body.data).toMatchObject({
@@ -95,11 +105,16 @@ test('the class of a display is in its ranking wherever it stands', async () => 
   }
   await waitForPosition(laurel.deps.db, position)
   const classesOf = async (name: string | null) => {
-    const created = await laurel.call('POST /displays', token, { body: { name: 'Row', class: name } })
+    const created = await laurel.call('POST /displays', token, {
+      body: { name: 'Row', class: name },
+    })
     const { snapshot } = (await current(created.body.data.key)).body.data
     return snapshot.classes.map((row: { class: string; rank: number }) => [row.rank, row.class])
   }
-  const ranked = await laurel.call(`GET /profiles/rank?groupBy=class&period=${large.period}&limit=10`, token)
+  const ranked = await laurel.call(
+    `GET /profiles/rank?groupBy=class&period=${large.period}&limit=10`,
+    token,
+  )
   const names = ranked.body.data.map((row: { class: string }) => row.class)
   expect(names).toHaveLength(8)
   const first = names.slice(0, 6).map((name: string, at: number) => [at + 1, name])

@@ -1,4 +1,5 @@
-// Sends 300 MB and reads them again, as another process: `node client.ts ADDRESS TOKEN`. Prints how many bytes came back.
+// Sends 300 MB and reads them again, as another process: `node client.ts ADDRESS TOKEN`. Prints how
+// many bytes came back.
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -8,7 +9,8 @@ const chunk = Buffer.alloc(64 * 1024, 7)
 const headers = { authorization: `Bearer ${token}` }
 const type = { 'content-type': 'application/octet-stream' }
 
-const answerTo = async (sending: ReturnType<typeof request>) => (await once(sending, 'response'))[0] as IncomingMessage
+const answerTo = async (sending: ReturnType<typeof request>) =>
+  (await once(sending, 'response'))[0] as IncomingMessage
 const sending = request(`${address}/api/papers?name=film.mp4&type=video/mp4`, {
   method: 'POST',
   headers: { ...headers, ...type },
@@ -20,5 +22,6 @@ const { data: sent } = (await json(await answered)) as { data: { _id: string } }
 const asked = await answerTo(request(`${address}/api/papers/${sent._id}/link`, { headers }).end())
 const { data: link } = (await json(asked)) as { data: { url: string } }
 let size = 0
-for await (const part of await answerTo(request(`${address}${link.url}`).end())) size += part.byteLength
+for await (const part of await answerTo(request(`${address}${link.url}`).end()))
+  size += part.byteLength
 process.stdout.write(`${size}`)

@@ -36,17 +36,30 @@ const switchModule = (one: School, isOn: boolean) =>
   })
 
 type Given = Readonly<{ name?: string; type?: string; bytes?: Uint8Array }>
-const send = async ({ name = 'plan.mp4', type = 'video/mp4', bytes = content }: Given = {}): Promise<string> => {
+const send = async ({
+  name = 'plan.mp4',
+  type = 'video/mp4',
+  bytes = content,
+}: Given = {}): Promise<string> => {
   const headers = { 'content-type': 'application/octet-stream' }
   const asked = new URLSearchParams({ name, type })
   const body = Readable.from([bytes])
-  return (await laurel.call(`POST /papers?${asked}`, school.teacher.token, { body, headers })).body.data._id
+  return (await laurel.call(`POST /papers?${asked}`, school.teacher.token, { body, headers })).body
+    .data._id
 }
 const linkFor = (token: string, id: string) => laurel.call(`GET /papers/${id}/link`, token)
 const linkOf = async (given?: Given): Promise<string> =>
   (await linkFor(school.teacher.token, await send(given))).body.data.url
-const get = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
-  const { statusCode: status, headers: said, rawPayload } = await laurel.app.inject({ method, url, headers })
+const get = async (
+  url: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) => {
+  const {
+    statusCode: status,
+    headers: said,
+    rawPayload,
+  } = await laurel.app.inject({ method, url, headers })
   return { status, headers: said, bytes: rawPayload, code: codeOf(rawPayload) }
 }
 const codeOf = (bytes: Buffer) => /"code":"(\w+)"/.exec(String(bytes))?.[1]
@@ -99,15 +112,22 @@ describe('a file', () => {
 
   test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('has nothing at %s', async (range) => {
     const answer = await get(await linkOf(), { range })
-    expect([answer.status, answer.headers['content-range'], answer.bytes.length]).toEqual([416, 'bytes */1000', 0])
+    expect([answer.status, answer.headers['content-range'], answer.bytes.length]).toEqual([
+      416,
+      'bytes */1000',
+      0,
+    ])
   })
 
   test.each(['bytes=a-b', 'lines=1-2', 'bytes=0-1,500-600', `bytes=${'1-1,'.repeat(3000)}5-5`])(
     'is answered whole where several parts, or none that can be read, are asked for: %s',
     async (range) => {
       const answer = await get(await linkOf(), { range })
-      expect(answer.status === 206 ? answer.bytes.length < 1000 : answer.bytes.length === 1000).toBe(true)
-      if (!range.includes('1-1')) expect([answer.status, answer.headers['content-range']]).toEqual([200, undefined])
+      expect(
+        answer.status === 206 ? answer.bytes.length < 1000 : answer.bytes.length === 1000,
+      ).toBe(true)
+      if (!range.includes('1-1'))
+        expect([answer.status, answer.headers['content-range']]).toEqual([200, undefined])
     },
   )
 
@@ -137,7 +157,11 @@ describe('a file', () => {
       [{ range: 'bytes=0-9' }, 206, '10'],
     ] as const) {
       const answer = await get(url, headers, 'HEAD')
-      expect([answer.status, answer.headers['content-length'], answer.bytes.length]).toEqual([status, length, 0])
+      expect([answer.status, answer.headers['content-length'], answer.bytes.length]).toEqual([
+        status,
+        length,
+        0,
+      ])
     }
   })
 
@@ -184,7 +208,8 @@ describe('a link', () => {
     const id = await send()
     const { email } = school.admin
     const login = { type: 'admin', email, password: 'school-password' }
-    const { token } = (await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body.data
+    const { token } = (await laurel.call('POST /v2/cms/auth/login', null, { body: login })).body
+      .data
     const { url } = (await linkFor(token, id)).body.data
     expect((await get(url)).status).toBe(200)
     await laurel.call('POST /auth/logout', token)
@@ -217,7 +242,11 @@ describe('a link', () => {
       `${path.replace(/.{4}$/, '0000')}?${query}`,
     ])
       expect([wrong, (await get(wrong)).status]).toEqual([wrong, 404])
-    for (const unreadable of [path, changed('expires', 'soon'), changed('signature', 'x'.repeat(9000))])
+    for (const unreadable of [
+      path,
+      changed('expires', 'soon'),
+      changed('signature', 'x'.repeat(9000)),
+    ])
       expect((await get(unreadable)).status).toBe(400)
   })
 
@@ -254,7 +283,10 @@ describe('a link', () => {
 test('a file that breaks off is in no list, and leaves neither row nor content', async () => {
   const rows = () => laurel.deps.db.anyFirst(sql.typeAlias('id')`SELECT id FROM blobs ORDER BY id`)
   const before = await rows()
-  const headers = { authorization: `Bearer ${school.teacher.token}`, 'content-type': 'application/octet-stream' }
+  const headers = {
+    authorization: `Bearer ${school.teacher.token}`,
+    'content-type': 'application/octet-stream',
+  }
   const sending = request(`${url}/api/papers?name=a&type=b`, {
     method: 'POST',
     headers: { ...headers, 'content-length': 100_000 },
@@ -267,7 +299,9 @@ test('a file that breaks off is in no list, and leaves neither row nor content',
 })
 
 test('two kinds of files cannot have one name', async () => {
-  await expect(testApp({ projector: false, served: [papers, { ...papers, name: 'memo' }] })).rejects.toThrow('one name')
+  await expect(
+    testApp({ projector: false, served: [papers, { ...papers, name: 'memo' }] }),
+  ).rejects.toThrow('one name')
 })
 
 test('300 MB come in and go out by a bounded memory', async () => {
@@ -278,10 +312,15 @@ test('300 MB come in and go out by a bounded memory', async () => {
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 20)
-  const { stdout } = await promisify(execFile)(process.execPath, [client, url, school.teacher.token])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    client,
+    url,
+    school.teacher.token,
+  ])
   clearInterval(timer)
   expect(Number(stdout)).toBe(300 * MB)
-  // Beside other tests on a busy machine the collector comes late; a file that is held whole would take 300.
+  // Beside other tests on a busy machine the collector comes late; a file that is held whole would
+  // take 300.
   expect((most - before) / MB).toBeLessThan(128)
 }, 60_000)
 

@@ -11,7 +11,10 @@ import { storeBlob } from '#registry/private-blobs.ts'
 /** Whom the rule below lets read besides staff: whoever asks for it in a test. */
 export const readers = new Set<string>()
 
-const paper = defineBlobKind({ kind: 'paper', mayRead: ({ role, userId }) => role !== 'user' || readers.has(userId) })
+const paper = defineBlobKind({
+  kind: 'paper',
+  mayRead: ({ role, userId }) => role !== 'user' || readers.has(userId),
+})
 
 const mostBytes = 1024 ** 3
 
@@ -31,8 +34,16 @@ export const papers: Area = {
       }
       app.post('/papers', upload, async (request) => {
         const { name, type: contentType } = request.query
-        const file = { kind: 'paper', name, contentType, source: request.body as AsyncIterable<Uint8Array> }
-        const { id } = await storeBlob({ db, blobs }, authorOf(request, clock), { ...file, most: mostBytes })
+        const file = {
+          kind: 'paper',
+          name,
+          contentType,
+          source: request.body as AsyncIterable<Uint8Array>,
+        }
+        const { id } = await storeBlob({ db, blobs }, authorOf(request, clock), {
+          ...file,
+          most: mostBytes,
+        })
         return succeeded({ _id: id })
       })
       const link = {

@@ -20,10 +20,17 @@ describe('an export of the history', () => {
   let position = ''
   beforeAll(async () => {
     school = await laurel.school({ students: 2 })
-    const reward = { pointRule_id: school.rules.reward, profiles: school.students.map(({ profile }) => profile) }
-    await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: { ...reward, counts: 2 } })
+    const reward = {
+      pointRule_id: school.rules.reward,
+      profiles: school.students.map(({ profile }) => profile),
+    }
+    await laurel.call('POST /v2/actions/profiles', school.admin.token, {
+      body: { ...reward, counts: 2 },
+    })
     const prize = { pointRule_id: school.rules.redeem, profiles: [school.students[0]!.profile] }
-    const redeemed = await laurel.call('POST /v2/actions/profiles_redeem', school.teacher.token, { body: prize })
+    const redeemed = await laurel.call('POST /v2/actions/profiles_redeem', school.teacher.token, {
+      body: prize,
+    })
     position = redeemed.body.data.position
   })
 
@@ -31,21 +38,37 @@ describe('an export of the history', () => {
     const { status, headers, text } = await ask({ minPosition: position })
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(headers['content-disposition']).toBe('attachment; filename="history-20261120-100304.csv"')
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename="history-20261120-100304.csv"',
+    )
     expect(text).not.toContain(endMark.text)
-    expect(text.startsWith('\uFEFF時間,班別,學號,中文姓名,英文姓名,規則,分數,類型,發放人,備註\r\n')).toBe(true)
-    expect(linesOf(text)[1]).toBe('2026/11/20 10:03:04,1A,1,學生1,Student 1,A redeem,-10,兌換,黃teacher,')
+    expect(
+      text.startsWith('\uFEFF時間,班別,學號,中文姓名,英文姓名,規則,分數,類型,發放人,備註\r\n'),
+    ).toBe(true)
+    expect(linesOf(text)[1]).toBe(
+      '2026/11/20 10:03:04,1A,1,學生1,Student 1,A redeem,-10,兌換,黃teacher,',
+    )
   })
 
   test('has its headings and words in the language asked for', async () => {
     const [header, first] = linesOf((await ask({ lang: 'en' })).text)
-    expect(header).toBe('Time,Class,Class no.,Chinese name,English name,Rule,Points,Type,Created by,Note')
+    expect(header).toBe(
+      'Time,Class,Class no.,Chinese name,English name,Rule,Points,Type,Created by,Note',
+    )
     expect(first).toBe('2026/11/20 10:03:04,1A,1,學生1,Student 1,A redeem,-10,Redeem,teacher Wong,')
   })
 
   test('takes the filters and the sorting of the list', async () => {
-    const { text } = await ask({ search: JSON.stringify({ type: 'reward' }), order_by: 'name_en', order: 'desc' })
-    expect(linesOf(text).map((line) => line.split(',')[4])).toEqual(['英文姓名', 'Student 2', 'Student 1'])
+    const { text } = await ask({
+      search: JSON.stringify({ type: 'reward' }),
+      order_by: 'name_en',
+      order: 'desc',
+    })
+    expect(linesOf(text).map((line) => line.split(',')[4])).toEqual([
+      '英文姓名',
+      'Student 2',
+      'Student 1',
+    ])
   })
 
   test('holds for a teacher without all_action only the own records', async () => {
@@ -61,7 +84,11 @@ describe('an export of the history', () => {
   test('says what was reversed', async () => {
     const [row] = (await laurel.call('GET /v2/actions?type=redeem', school.admin.token)).body.data
     const undone = await laurel.call(`DELETE /actions/${row._id}`, school.admin.token)
-    const { text } = await ask({ lang: 'en', type: 'redeem', minPosition: undone.body.data.position })
+    const { text } = await ask({
+      lang: 'en',
+      type: 'redeem',
+      minPosition: undone.body.data.position,
+    })
     const notes = linesOf(text).map((line) => line.split(',').slice(6))
     expect(notes).toEqual([
       ['Points', 'Type', 'Created by', 'Note'],
@@ -72,8 +99,21 @@ describe('an export of the history', () => {
 
   test('makes no name a formula', async () => {
     const [{ id }] = school.students as [School['students'][0]]
-    for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\tx', '\rx']) {
-      await laurel.deps.db.query(sql.unsafe`UPDATE users SET name_en = ${name}, name_zh = 'x,"y' WHERE id = ${id}`)
+    for (const name of [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠SUM(A1)',
+      '\tx',
+      '\rx',
+    ]) {
+      await laurel.deps.db.query(
+        sql.unsafe`UPDATE users SET name_en = ${name}, name_zh = 'x,"y' WHERE id = ${id}`,
+      )
       const { text } = await ask({ search: JSON.stringify({ name: 'x,"y' }) })
       expect(text).toContain(name === '\rx' ? `"x,""y","'\rx"` : `"x,""y",'${name},`)
     }

@@ -22,12 +22,18 @@ const undo = async (path: string) => {
 type Query = Record<string, string | number>
 const ask = async (query: Query = {}, token = school.admin.token) => {
   const given = { limit: 100, minPosition: position, group: 'batch', ...query }
-  const entries = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)])
+  const entries = Object.entries(given).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
   return laurel.call(`GET /v2/actions?${new URLSearchParams(entries)}`, token)
 }
-const rowsOf = async (query: Query = {}, token?: string): Promise<ActionRow[]> => (await ask(query, token)).body.data
-const groupsOf = (rows: ActionRow[]) => rows.map(({ group }) => [group?.entries, group?.point, group?.class])
-const profilesOf = (from: number, to: number) => school.students.slice(from, to).map(({ profile }) => profile)
+const rowsOf = async (query: Query = {}, token?: string): Promise<ActionRow[]> =>
+  (await ask(query, token)).body.data
+const groupsOf = (rows: ActionRow[]) =>
+  rows.map(({ group }) => [group?.entries, group?.point, group?.class])
+const profilesOf = (from: number, to: number) =>
+  school.students.slice(from, to).map(({ profile }) => profile)
 const minute = (at: number) => laurel.setNow(`2026-11-20T04:${String(at).padStart(2, '0')}:00.000Z`)
 
 beforeAll(async () => {
@@ -55,7 +61,11 @@ describe('the history by batch', () => {
       [20, 100, '1A'],
     ])
     expect(body.data.map(({ group }: ActionRow) => group?.students)).toEqual([1, 4, 3, 20])
-    expect(body.data[3]).toMatchObject({ batch: first, group: { rules: 1, each: 5, reverted: 1 }, reverted_by: null })
+    expect(body.data[3]).toMatchObject({
+      batch: first,
+      group: { rules: 1, each: 5, reverted: 1 },
+      reverted_by: null,
+    })
   })
 
   test('counts entries in total and rows in batches, by which its pages are', async () => {
@@ -92,7 +102,10 @@ describe('the history by batch', () => {
   test('opens to its entries, and stays by entry without it', async () => {
     const entries = (await ask({ batch: first, group: '' }).catch(() => undefined))?.status
     expect(entries).toBe(400)
-    const { body } = await laurel.call(`GET /v2/actions?batch=${first}&limit=50`, school.admin.token)
+    const { body } = await laurel.call(
+      `GET /v2/actions?batch=${first}&limit=50`,
+      school.admin.token,
+    )
     expect(body).toMatchObject({ total: 20, pages: 1 })
     expect(body.data[0].group).toBeUndefined()
     expect(body.batches).toBeUndefined()
@@ -127,7 +140,8 @@ describe('the history by batch', () => {
   })
 
   test('links an award and its reversal by the number of the entry, which staff alone are told', async () => {
-    const rows: ActionRow[] = (await laurel.call('GET /v2/actions?limit=100', school.admin.token)).body.data
+    const rows: ActionRow[] = (await laurel.call('GET /v2/actions?limit=100', school.admin.token))
+      .body.data
     const byId = new Map(rows.map((row) => [row._id, row]))
     const reversals = rows.filter(({ reverts }) => reverts)
     expect(reversals).toHaveLength(20)

@@ -42,7 +42,10 @@ beforeAll(async () => {
   laurel.setNow('2026-11-10T04:00:00.000Z')
   await reward([a, b, c], school.teacher.token, { counts: 2 })
   laurel.setNow('2026-11-19T04:00:00.000Z')
-  await send(school.admin.token, '/v2/actions/profiles_redeem', { pointRule_id: school.rules.redeem, profiles: [a] })
+  await send(school.admin.token, '/v2/actions/profiles_redeem', {
+    pointRule_id: school.rules.redeem,
+    profiles: [a],
+  })
   laurel.setNow('2026-11-19T05:00:00.000Z')
   await reward([school.students[20]!.profile])
   laurel.setNow(today)
@@ -72,7 +75,12 @@ describe('the history', () => {
       pointRule: { _id: school.rules.redeem, name: 'A redeem', type: 'redeem', ruleCategory: null },
       user: { _id: school.students[0]!.id, name: { en: 'Student 1', zh: '學生1' } },
       profile: { _id: school.students[0]!.profile, class: '1A', class_no: 1 },
-      created_by: { _id: school.admin.id, name: { en: 'Ada Chan', zh: '陳雅達' }, isParent: false, isSystem: false },
+      created_by: {
+        _id: school.admin.id,
+        name: { en: 'Ada Chan', zh: '陳雅達' },
+        isParent: false,
+        isSystem: false,
+      },
       period: school.period,
       reverted_by: null,
       reverts: null,
@@ -134,21 +142,30 @@ describe('the history', () => {
   test('of a class is that class, of a grade the longest value that begins the class, uncategorized neither', async () => {
     const classesOf = async (class_filter: string) =>
       (await rowsOf(search({ class_filter }))).map(({ profile }) => profile.class)
-    const admin = (route: string, body?: object) => laurel.call(route, school.admin.token, body && { body })
+    const admin = (route: string, body?: object) =>
+      laurel.call(route, school.admin.token, body && { body })
     expect(await classesOf('class:1B')).toEqual(['1B'])
     expect(await classesOf('class:1')).toEqual([])
     expect(new Set(await classesOf('grade:1'))).toEqual(new Set(['1A', '1B']))
     expect(await classesOf('NONE')).toEqual([])
     const name = { en: 'Form 1 B', zh: '中一乙' }
-    const longer = (await admin('POST /organizationFilters', { name, attribute: 'grade', value: '1B' })).body.data
+    const longer = (
+      await admin('POST /organizationFilters', { name, attribute: 'grade', value: '1B' })
+    ).body.data
     expect(new Set(await classesOf('grade:1'))).toEqual(new Set(['1A']))
     expect(await classesOf('grade:1B')).toEqual(['1B'])
-    const filters: { _id: string; value: string }[] = (await admin('GET /organizationFilters')).body.data
-    const gone = filters.filter(({ _id, value }) => _id === longer._id || value === '1B' || value === '1')
+    const filters: { _id: string; value: string }[] = (await admin('GET /organizationFilters')).body
+      .data
+    const gone = filters.filter(
+      ({ _id, value }) => _id === longer._id || value === '1B' || value === '1',
+    )
     for (const { _id } of gone) await admin(`DELETE /organizationFilters/${_id}`)
     expect(await classesOf('NONE')).toEqual(['1B'])
     const { status, body } = await history(search({ class_filter: '1B' }))
-    expect([status, body.details]).toEqual([400, [{ field: 'search.class_filter', code: 'yup_type_error' }]])
+    expect([status, body.details]).toEqual([
+      400,
+      [{ field: 'search.class_filter', code: 'yup_type_error' }],
+    ])
   })
 
   test.each([
@@ -159,7 +176,10 @@ describe('the history', () => {
     ['class_no', 99999999999, 'yup_number_max'],
   ])('refuses too much to look for in %s', async (field, value, code) => {
     const { status, body } = await history(search({ [field]: value }))
-    expect([status, body.details[0]]).toEqual([400, expect.objectContaining({ field: `search.${field}`, code })])
+    expect([status, body.details[0]]).toEqual([
+      400,
+      expect.objectContaining({ field: `search.${field}`, code }),
+    ])
   })
 
   test('refuses a search that is no JSON, naming the field', async () => {
@@ -204,7 +224,8 @@ describe('the history', () => {
   })
 
   test('of all without a period is the current one’s, whichever that is', async () => {
-    const activate = (period: string) => laurel.call(`POST /periods/current/${period}`, school.admin.token)
+    const activate = (period: string) =>
+      laurel.call(`POST /periods/current/${period}`, school.admin.token)
     expect((await activate(school.pastPeriod)).status).toBe(200)
     const ofPast = await rowsOf({ dateRange: 'all' })
     expect((await activate(school.period)).status).toBe(200)
@@ -216,7 +237,11 @@ describe('who sees what of the history', () => {
   test('a teacher without all_action sees what the account recorded itself', async () => {
     const rows = await rowsOf({}, school.teacher.token)
     expect(rows).toHaveLength(3)
-    expect(rows.every(({ created_by, revertable }) => created_by._id === school.teacher.id && revertable)).toBe(true)
+    expect(
+      rows.every(
+        ({ created_by, revertable }) => created_by._id === school.teacher.id && revertable,
+      ),
+    ).toBe(true)
     expect((await history({ limit: 1 }, school.teacher.token)).body.total).toBe(3)
   })
 
@@ -259,18 +284,40 @@ describe('what has changed since', () => {
     const { batch } = await reward([school.students[5]!.profile])
     const undone = await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
     position = undone.body.data.position
-    const [revert, action] = (await rowsOf({ profile: school.students[5]!.profile })) as [ActionRow, ActionRow]
-    expect(revert).toMatchObject({ type: 'reward', point: -5, revertable: false, reverted_by: null })
+    const [revert, action] = (await rowsOf({ profile: school.students[5]!.profile })) as [
+      ActionRow,
+      ActionRow,
+    ]
+    expect(revert).toMatchObject({
+      type: 'reward',
+      point: -5,
+      revertable: false,
+      reverted_by: null,
+    })
     expect(action).toMatchObject({ type: 'reward', point: 5, revertable: false, reverts: null })
-    expect(revert.reverts).toEqual({ _id: action._id, created_at: action.created_at, number: action.number })
-    expect(action.reverted_by).toEqual({ _id: revert._id, created_at: revert.created_at, number: revert.number })
+    expect(revert.reverts).toEqual({
+      _id: action._id,
+      created_at: action.created_at,
+      number: action.number,
+    })
+    expect(action.reverted_by).toEqual({
+      _id: revert._id,
+      created_at: revert.created_at,
+      number: revert.number,
+    })
   })
 
   test('a student who moved keeps the class of the time, without the number', async () => {
     const { profile } = school.students[6]!
     await reward([profile])
-    await laurel.deps.db.query(sql.unsafe`UPDATE profiles SET class = '2C', class_no = 30 WHERE id = ${profile}`)
-    expect((await rowsOf({ profile }))[0]!.profile).toEqual({ _id: profile, class: '1A', class_no: null })
+    await laurel.deps.db.query(
+      sql.unsafe`UPDATE profiles SET class = '2C', class_no = 30 WHERE id = ${profile}`,
+    )
+    expect((await rowsOf({ profile }))[0]!.profile).toEqual({
+      _id: profile,
+      class: '1A',
+      class_no: null,
+    })
     expect(await rowsOf(search({ class_no: 30 }))).toEqual([])
   })
 
@@ -285,8 +332,16 @@ describe('what has changed since', () => {
     const rule = { type: 'reward', name: 'Shared a lunch', point: 7, ruleCategory }
     const { _id } = await staff('POST /pointRules', rule)
     const { profile } = school.students[9]!
-    await send(school.admin.token, '/v2/actions/profiles', { pointRule_id: _id, profiles: [profile] })
-    await staff(`PUT /pointRules/${_id}`, { ...rule, name: 'Helped at lunch', point: 1, isActive: false })
+    await send(school.admin.token, '/v2/actions/profiles', {
+      pointRule_id: _id,
+      profiles: [profile],
+    })
+    await staff(`PUT /pointRules/${_id}`, {
+      ...rule,
+      name: 'Helped at lunch',
+      point: 1,
+      isActive: false,
+    })
     const refused = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
       body: { pointRule_id: _id, profiles: [profile] },
     })
@@ -301,7 +356,9 @@ describe('what has changed since', () => {
       revertable: true,
     })
     expect(await rowsOf(search({ point_rule_name: 'helped at lunch' }))).toEqual([])
-    const names = (await rowsOf({ order_by: 'point_rule_name', order: 'desc' })).map(({ pointRule }) => pointRule.name)
+    const names = (await rowsOf({ order_by: 'point_rule_name', order: 'desc' })).map(
+      ({ pointRule }) => pointRule.name,
+    )
     expect(names[0]).toBe('Shared a lunch')
     const file = await laurel.call('GET /v2/actions/export_stream?lang=en', school.admin.token)
     expect(file.text).toContain('Shared a lunch,7,Reward')
@@ -312,7 +369,11 @@ describe('what has changed since', () => {
 
     position = (await staff(`DELETE /actions/${row._id}`)).position
     const [revert] = (await rowsOf({ profile })) as [ActionRow]
-    expect(revert).toMatchObject({ point: -7, reverts: { _id: row._id }, pointRule: { name: 'Shared a lunch' } })
+    expect(revert).toMatchObject({
+      point: -7,
+      reverts: { _id: row._id },
+      pointRule: { name: 'Shared a lunch' },
+    })
   })
 
   test('a student who was erased has a neutral word for a name', async () => {

@@ -48,7 +48,11 @@ afterAll(() => laurel.close())
 const request = (query: Record<string, string>, more = {}) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `Bearer ${school.admin.token}`, ...more }
-    get(`${url}/api/v2/actions/export_stream?${new URLSearchParams(query)}`, { headers }, resolve).once('error', reject)
+    get(
+      `${url}/api/v2/actions/export_stream?${new URLSearchParams(query)}`,
+      { headers },
+      resolve,
+    ).once('error', reject)
   })
 
 const sortings: Record<string, string>[] = [{}, { order_by: 'name_en' }]
@@ -57,7 +61,10 @@ test.each(sortings)(
   { timeout: 90_000 },
   async (query) => {
     // Everything is loaded and warm after this.
-    for await (const _ of await request({ ...query, search: JSON.stringify({ point_rule_name: '3' }) }));
+    for await (const _ of await request({
+      ...query,
+      search: JSON.stringify({ point_rule_name: '3' }),
+    }));
     const before = usedMemory()
     let [lines, chunks, most] = [0, 0, 0]
     for await (const chunk of await request(query)) {

@@ -23,10 +23,18 @@ const watching = async (token: string, period = school.period) => {
 
 /** A session of all students, written down today by an administrator. */
 const play = async () => {
-  const game = { name: { zh: '鬥獸棋', en: 'Jungle' }, minPlayers: 2, maxPlayers: 4, isActive: true }
-  const { _id } = (await laurel.call('POST /v2/boardGame/game', school.admin.token, { body: game })).body.data
+  const game = {
+    name: { zh: '鬥獸棋', en: 'Jungle' },
+    minPlayers: 2,
+    maxPlayers: 4,
+    isActive: true,
+  }
+  const { _id } = (await laurel.call('POST /v2/boardGame/game', school.admin.token, { body: game }))
+    .body.data
   const players = school.students.map(({ profile }, n) => ({ profile, result: n + 1 }))
-  const date = (await laurel.call('GET /v2/boardGame/session', school.admin.token)).body.last_updated_at.slice(0, 10)
+  const date = (
+    await laurel.call('GET /v2/boardGame/session', school.admin.token)
+  ).body.last_updated_at.slice(0, 10)
   const body = { boardGame: _id, date, by: 'place', players }
   return (await laurel.call('POST /v2/boardGame/session', school.admin.token, { body })).body.data
 }
@@ -38,17 +46,26 @@ const takeBack = async ({ session, position }: { session: string; position: stri
 test('staff hear of a session that is written down and of one that is taken back, whoever did it', async () => {
   const { line, answer } = await watching(school.teacher.token)
   expect(answer).toEqual({ ok: true })
-  const first = await line.see<BoardGamesSnapshot>((shown) => expect(shown.room).toBe('board_games'))
+  const first = await line.see<BoardGamesSnapshot>((shown) =>
+    expect(shown.room).toBe('board_games'),
+  )
   const recorded = await play()
   const { position } = recorded
-  const later = await line.see<BoardGamesSnapshot>((shown) => expect(shown.position >= position).toBe(true))
+  const later = await line.see<BoardGamesSnapshot>((shown) =>
+    expect(shown.position >= position).toBe(true),
+  )
   expect(later.position > first.position).toBe(true)
   const undone = await takeBack(recorded)
-  await line.see<BoardGamesSnapshot>((shown) => expect(shown.position >= undone.position).toBe(true))
+  await line.see<BoardGamesSnapshot>((shown) =>
+    expect(shown.position >= undone.position).toBe(true),
+  )
 })
 
 test('nobody watches who is no staff, nor another school’s period', async () => {
-  expect((await watching(school.students[0]!.token)).answer).toMatchObject({ ok: false, code: 'forbidden' })
+  expect((await watching(school.students[0]!.token)).answer).toMatchObject({
+    ok: false,
+    code: 'forbidden',
+  })
   const other = await laurel.school({ students: 1, modules: ['game'] })
   expect((await watching(other.admin.token)).answer).toMatchObject({ ok: false, code: 'not_found' })
 })
@@ -61,9 +78,13 @@ test.each(['token', 'parentToken'] as const)(
     expect(await line.watch({ room: 'profile', profile: me!.profile })).toEqual({ ok: true })
     const first = await line.see<ProfileSnapshot>((shown) => expect(shown.room).toBe('profile'))
     const recorded = await play()
-    const later = await line.see<ProfileSnapshot>((shown) => expect(shown.position > first.position).toBe(true))
+    const later = await line.see<ProfileSnapshot>((shown) =>
+      expect(shown.position > first.position).toBe(true),
+    )
     await takeBack(recorded)
-    const last = await line.see<ProfileSnapshot>((shown) => expect(shown.position > later.position).toBe(true))
+    const last = await line.see<ProfileSnapshot>((shown) =>
+      expect(shown.position > later.position).toBe(true),
+    )
     await play()
     await line.see<ProfileSnapshot>((shown) => expect(shown.position > last.position).toBe(true))
   },

@@ -65,7 +65,12 @@ const hasOurHeaders = (answer: string) => {
 
 describe('an upgrade', () => {
   test('outside of /socket.io is destroyed without a word', async () => {
-    for (const path of ['/', '/api/periods', '/socket.io/other?EIO=4&transport=websocket', '/socket.iox'])
+    for (const path of [
+      '/',
+      '/api/periods',
+      '/socket.io/other?EIO=4&transport=websocket',
+      '/socket.iox',
+    ])
       expect(await upgrade(lines.url, path)).toEqual({ status: 0, answer: '' })
     expect(laurel.logged()).toContain('"event":"socket_refused","code":"not_found"')
   })
@@ -77,13 +82,20 @@ describe('an upgrade', () => {
 
   test('of another site is refused, with the headers of every answer, and logged', async () => {
     const { hostname } = new URL(lines.url)
-    const others = ['https://evil.example', 'null', `${lines.url}.evil.example`, `http://${hostname}:1`]
+    const others = [
+      'https://evil.example',
+      'null',
+      `${lines.url}.evil.example`,
+      `http://${hostname}:1`,
+    ]
     for (const origin of others) {
       const { status, answer } = await upgrade(lines.url, line, { origin })
       expect([origin, status]).toEqual([origin, 403])
       hasOurHeaders(answer)
     }
-    expect(laurel.logged()).toContain('"event":"socket_refused","code":"forbidden","address":"127.0.0.1"')
+    expect(laurel.logged()).toContain(
+      '"event":"socket_refused","code":"forbidden","address":"127.0.0.1"',
+    )
   })
 
   test('that is malformed is a 400 of ours', async () => {
@@ -102,11 +114,20 @@ describe('an upgrade', () => {
 
 describe('where pages come by https', () => {
   const env = { RATE_LIMIT: '50', PUBLIC_URL: 'https://laurel.example.org' }
-  const byTls = { 'x-forwarded-proto': 'https', host: 'laurel.example.org', origin: 'https://laurel.example.org' }
+  const byTls = {
+    'x-forwarded-proto': 'https',
+    host: 'laurel.example.org',
+    origin: 'https://laurel.example.org',
+  }
 
   test.each([
     ['behind a trusted proxy', '1', byTls, 101],
-    ['behind a trusted proxy that took it by http', '1', { ...byTls, 'x-forwarded-proto': 'http' }, 403],
+    [
+      'behind a trusted proxy that took it by http',
+      '1',
+      { ...byTls, 'x-forwarded-proto': 'http' },
+      403,
+    ],
     ['behind a trusted proxy that says nothing', '1', { host: byTls.host }, 403],
     ['from somebody who only says so', 'off', byTls, 403],
   ])('a line %s', async (_, TRUST_PROXY, headers, status) => {
@@ -128,7 +149,9 @@ describe('where pages come by https', () => {
     expect(await statusOf({ 'x-forwarded-proto': 'http, https' })).toBeUndefined()
     expect(await statusOf({ 'x-forwarded-proto': 'https, http' })).toBe(403)
     // What stands before it anybody may have written.
-    expect(gate.addressOf(upgradeWith({ 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }))).toBe('203.0.113.9')
+    expect(gate.addressOf(upgradeWith({ 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }))).toBe(
+      '203.0.113.9',
+    )
   })
 })
 
@@ -141,7 +164,9 @@ describe('lines have limits', () => {
     await lines.line({ token: school.teacher.token })
     expect(laurel.logged()).toContain('"event":"socket_refused","code":"too_many_requests"')
     open[0]!.close()
-    await expect.poll(() => lines.line({ token }).then(() => 'open', String), { timeout: 3_000 }).toBe('open')
+    await expect
+      .poll(() => lines.line({ token }).then(() => 'open', String), { timeout: 3_000 })
+      .toBe('open')
   })
 
   test('so many from one address: a school of a thousand pages that all come back three times a minute', async () => {
@@ -183,7 +208,8 @@ describe('lines have limits', () => {
     const ask = () => socket.timeout(2_000).emitWithAck('watch', { room: 'display' })
     for (let n = 0; n < 240; n += 1) expect(await ask()).toEqual({ ok: false, code: 'forbidden' })
     const before = laurel.logged().length
-    for (let n = 0; n < 3; n += 1) expect(await ask()).toEqual({ ok: false, code: 'too_many_requests' })
+    for (let n = 0; n < 3; n += 1)
+      expect(await ask()).toEqual({ ok: false, code: 'too_many_requests' })
     const told =
       laurel
         .logged()

@@ -33,8 +33,15 @@ test('staff hear of what is recorded and of what is taken back, whoever did it',
   expect(answer).toEqual({ ok: true })
   const first = await line.see<HomeworkSnapshot>((shown) => expect(shown.room).toBe('homework'))
   const { batch, position } = await mark(school.admin.token, 'submitted')
-  const later = await line.see<HomeworkSnapshot>((shown) => expect(shown.position >= position).toBe(true))
-  expect(later).toEqual({ room: 'homework', period: school.period, position: later.position, at: expect.any(String) })
+  const later = await line.see<HomeworkSnapshot>((shown) =>
+    expect(shown.position >= position).toBe(true),
+  )
+  expect(later).toEqual({
+    room: 'homework',
+    period: school.period,
+    position: later.position,
+    at: expect.any(String),
+  })
   expect(later.position > first.position).toBe(true)
   const path = `DELETE /v2/homework/homeworkSubmitRecord/batches/${batch}?minPosition=${position}`
   const undone = (await laurel.call(path, school.admin.token)).body.data
@@ -42,7 +49,10 @@ test('staff hear of what is recorded and of what is taken back, whoever did it',
 })
 
 test('nobody watches who is no staff, nor another school’s period, nor a period of nobody', async () => {
-  expect((await watching(school.students[0]!.token)).answer).toMatchObject({ ok: false, code: 'forbidden' })
+  expect((await watching(school.students[0]!.token)).answer).toMatchObject({
+    ok: false,
+    code: 'forbidden',
+  })
   const other = await laurel.school({ students: 2, modules: ['homework', 'subject'] })
   expect((await watching(other.admin.token)).answer).toMatchObject({ ok: false, code: 'not_found' })
   const own = await watching(other.admin.token, other.period)

@@ -19,15 +19,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Reading = Readonly<{ end: (position: string, at: string) => Promise<void>; fail: () => Promise<void> }>
+type Reading = Readonly<{
+  end: (position: string, at: string) => Promise<void>
+  fail: () => Promise<void>
+}>
 
 /** A room, each reading of which ends when it is told to. */
 const aRoom = (more: Partial<Room> = {}) => {
   const sent: string[] = []
   const failures: unknown[] = []
   // A hub without a student's room asks the database nothing, and uses no other service.
-  const log = { warn: (said: unknown) => failures.push(said), error: (said: unknown) => failures.push(said) }
-  const hub = createHub({ services: { log } as unknown as Services, emit: (_, { at }) => sent.push(at) })
+  const log = {
+    warn: (said: unknown) => failures.push(said),
+    error: (said: unknown) => failures.push(said),
+  }
+  const hub = createHub({
+    services: { log } as unknown as Services,
+    emit: (_, { at }) => sent.push(at),
+  })
   stop = hub.stop
   const readings: Reading[] = []
   const room: Room = {
@@ -51,7 +60,15 @@ const aRoom = (more: Partial<Room> = {}) => {
   hub.join(room)
   const moved = ({ name }: { name: string }, more = {}) =>
     hub.moved({ organizationId, periodId, projection: name, ...more })
-  return { hub, room, sent, readings, failures, moved, later: () => vi.advanceTimersByTimeAsync(150) }
+  return {
+    hub,
+    room,
+    sent,
+    readings,
+    failures,
+    moved,
+    later: () => vi.advanceTimersByTimeAsync(150),
+  }
 }
 
 test('read models that move together are one reading', async () => {
@@ -137,7 +154,11 @@ test('who comes while an older reading is under way is sent the next one, which 
   await readings[0]!.end(earlier, 'before')
   await wait()
   await readings[1]!.end(later, 'with what moved')
-  expect([await first, await second, sent]).toMatchObject([{ at: 'before' }, undefined, ['with what moved']])
+  expect([await first, await second, sent]).toMatchObject([
+    { at: 'before' },
+    undefined,
+    ['with what moved'],
+  ])
 })
 
 test('what could not be read is read again, and whoever came is told so', async () => {

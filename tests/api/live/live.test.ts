@@ -100,9 +100,20 @@ describe('a dashboard', () => {
       const shown = await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(3))
       expect(shown.position >= position).toBe(true)
       expect(shown.latest).toMatchObject([
-        { batch, type: 'reward', rule_name: 'A reward', point: 10, students: 3, awards: [{}, {}, {}] },
+        {
+          batch,
+          type: 'reward',
+          rule_name: 'A reward',
+          point: 10,
+          students: 3,
+          awards: [{}, {}, {}],
+        },
       ])
-      expect(shown.latest[0]!.awards[1]).toMatchObject({ name: { en: 'Student 2' }, class: '1A', class_no: 2 })
+      expect(shown.latest[0]!.awards[1]).toMatchObject({
+        name: { en: 'Student 2' },
+        class: '1A',
+        class_no: 2,
+      })
     }
   })
 
@@ -116,7 +127,9 @@ describe('a dashboard', () => {
     const { batch } = await post('/v2/actions/profiles', body, teacher.token)
     const own = await line.see<StaffSnapshot>(({ latest }) => expect(latest).toHaveLength(1))
     expect([own.latest[0]!.batch, own.reward.count]).toEqual([batch, 3])
-    const all = await (await staffLine()).see<StaffSnapshot>(({ latest }) => expect(latest).toHaveLength(2))
+    const all = await (await staffLine()).see<StaffSnapshot>(({ latest }) =>
+      expect(latest).toHaveLength(2),
+    )
     expect(all.latest[0]).toEqual(own.latest[0])
   })
 
@@ -125,7 +138,9 @@ describe('a dashboard', () => {
     const { batch } = await reward(profilesOf(0, 1))
     await line.see<StaffSnapshot>(({ latest }) => expect(latest).toHaveLength(1))
     await undo(batch)
-    await line.see<StaffSnapshot>(({ latest, reward: { count } }) => expect([latest, count]).toEqual([[], 0]))
+    await line.see<StaffSnapshot>(({ latest, reward: { count } }) =>
+      expect([latest, count]).toEqual([[], 0]),
+    )
   })
 
   test('shows a basket as one, with all that is in it', async () => {
@@ -145,7 +160,9 @@ describe('a dashboard', () => {
     })
   })
 
-  test('gets no more than ten snapshots a second, the last with everything in it', { timeout: 20_000 }, async () => {
+  test('gets no more than ten snapshots a second, the last with everything in it', {
+    timeout: 20_000,
+  }, async () => {
     const line = await staffLine()
     await line.see(() => undefined)
     const before = line.snapshots.length
@@ -217,7 +234,9 @@ describe('an attendance page', () => {
     const [line, board] = [await attendanceLine(), await staffLine()]
     await board.see(() => undefined)
     const { position } = await checkIn(0, 1)
-    const shown = await line.see<AttendanceSnapshot>((one) => expect(one.position >= position).toBe(true))
+    const shown = await line.see<AttendanceSnapshot>((one) =>
+      expect(one.position >= position).toBe(true),
+    )
     expect(Object.keys(shown).sort()).toEqual(['at', 'period', 'position', 'room'])
     await setTimeout(150)
     expect(board.snapshots).toHaveLength(1)
@@ -255,7 +274,10 @@ describe('an attendance page', () => {
 
   test('is for staff', async () => {
     const line = await lines.line({ token: school.students[0]!.token })
-    expect(await line.watch({ room: 'attendance', period: school.period })).toEqual({ ok: false, code: 'forbidden' })
+    expect(await line.watch({ room: 'attendance', period: school.period })).toEqual({
+      ok: false,
+      code: 'forbidden',
+    })
   })
 })
 
@@ -274,17 +296,25 @@ describe('a student’s record, as staff look at it', () => {
     ]
     for (const command of commands) {
       const { position } = await command()
-      const shown = await line.see<RecordsSnapshot>((one) => expect(one.position >= position).toBe(true))
+      const shown = await line.see<RecordsSnapshot>((one) =>
+        expect(one.position >= position).toBe(true),
+      )
       expect(Object.keys(shown).sort()).toEqual(['at', 'period', 'position', 'room'])
     }
   })
 
   test('is for staff of the own school', async () => {
     const own = await lines.line({ token: school.students[0]!.token })
-    expect(await own.watch({ room: 'records', period: school.period })).toEqual({ ok: false, code: 'forbidden' })
+    expect(await own.watch({ room: 'records', period: school.period })).toEqual({
+      ok: false,
+      code: 'forbidden',
+    })
     const elsewhere = await laurel.school({ students: 0 })
     const line = await lines.line({ token: elsewhere.admin.token })
-    expect(await line.watch({ room: 'records', period: school.period })).toEqual({ ok: false, code: 'not_found' })
+    expect(await line.watch({ room: 'records', period: school.period })).toEqual({
+      ok: false,
+      code: 'not_found',
+    })
   })
 })
 
@@ -316,7 +346,9 @@ describe('a student’s overview', () => {
     // Points before and after: neither of both ledgers hides what the other has moved.
     await reward([profile])
     await post('/actions/attendance/batch/checkin', came)
-    const there = await line.see<ProfileSnapshot>(({ latest_attendance }) => expect(latest_attendance).toHaveLength(1))
+    const there = await line.see<ProfileSnapshot>(({ latest_attendance }) =>
+      expect(latest_attendance).toHaveLength(1),
+    )
     expect(there.latest_attendance[0]).toMatchObject({
       type: 'checkin',
       attendanceRule: { _id: school.attendanceRule },
@@ -324,9 +356,12 @@ describe('a student’s overview', () => {
     await reward([profile])
     await line.see<ProfileSnapshot>(({ point }) => expect(point).toBe(10))
     await post('/actions/attendance/batch/checkout', came)
-    await line.see<ProfileSnapshot>(({ latest_attendance }) => expect(latest_attendance).toHaveLength(2))
+    await line.see<ProfileSnapshot>(({ latest_attendance }) =>
+      expect(latest_attendance).toHaveLength(2),
+    )
     await post('/actions/attendance/batch/checkin', { ...came, profiles: profilesOf(1, 2) })
-    for (const one of line.snapshots) expect((one as ProfileSnapshot).latest_attendance.length).toBeLessThan(3)
+    for (const one of line.snapshots)
+      expect((one as ProfileSnapshot).latest_attendance.length).toBeLessThan(3)
   })
 
   test('is not sent anew when others get points', async () => {
@@ -343,9 +378,15 @@ describe('a student’s overview', () => {
 
   test('is the own only', async () => {
     const [one, other] = school.students as [School['students'][0], School['students'][0]]
-    expect((await watchOwn(one.token, other.profile)).answer).toEqual({ ok: false, code: 'not_found' })
+    expect((await watchOwn(one.token, other.profile)).answer).toEqual({
+      ok: false,
+      code: 'not_found',
+    })
     const line = await lines.line({ token: one.token })
-    expect(await line.watch({ room: 'staff', period: school.period })).toEqual({ ok: false, code: 'forbidden' })
+    expect(await line.watch({ room: 'staff', period: school.period })).toEqual({
+      ok: false,
+      code: 'forbidden',
+    })
     expect(await line.watch({ room: 'display' })).toEqual({ ok: false, code: 'forbidden' })
   })
 })
@@ -355,16 +396,27 @@ describe('a display', () => {
     await laurel.deps.db.query(sql.unsafe`
       UPDATE users SET name_en = 'Wong Tsz-ching', name_zh = '黃梓晴' WHERE id = ${school.students[0]!.id}`)
     await reward(profilesOf(0))
-    const labels = { names: ['Wong Tsz-ching', '黃梓晴'], initials: ['W. T. C.', '黃○○'], class_no: ['', ''] }
+    const labels = {
+      names: ['Wong Tsz-ching', '黃梓晴'],
+      initials: ['W. T. C.', '黃○○'],
+      class_no: ['', ''],
+    }
     for (const [privacy, [en, zh]] of Object.entries(labels)) {
       const line = await displayLine({ privacy })
       const shown = await line.see<DisplaySnapshot>(({ latest }) => expect(latest).not.toBeNull())
-      expect(shown.students[0]).toMatchObject({ label: { en, zh }, class: '1A', class_no: 1, rank: 1, totalpoints: 5 })
+      expect(shown.students[0]).toMatchObject({
+        label: { en, zh },
+        class: '1A',
+        class_no: 1,
+        rank: 1,
+        totalpoints: 5,
+      })
       expect(shown.latest!.awards).toEqual([
         { key: shown.students[0]!.key, label: { en, zh }, class: '1A', class_no: 1 },
       ])
       const sent = JSON.stringify(line.snapshots)
-      for (const secret of [school.students[0]!.profile, school.students[0]!.id]) expect(sent).not.toContain(secret)
+      for (const secret of [school.students[0]!.profile, school.students[0]!.id])
+        expect(sent).not.toContain(secret)
       if (privacy !== 'names') expect(sent).not.toMatch(/Tsz|梓晴/)
     }
   })
@@ -373,8 +425,12 @@ describe('a display', () => {
     const line = await displayLine({ class: '1B' })
     await reward(profilesOf(22), 2)
     await reward(profilesOf(0, 21))
-    const shown = await line.see<DisplaySnapshot>(({ classes }) => expect(classes[0]?.totalpoints).toBe(15))
-    expect(shown.students.map(({ class_no, rank, totalpoints }) => [class_no, rank, totalpoints])).toEqual([
+    const shown = await line.see<DisplaySnapshot>(({ classes }) =>
+      expect(classes[0]?.totalpoints).toBe(15),
+    )
+    expect(
+      shown.students.map(({ class_no, rank, totalpoints }) => [class_no, rank, totalpoints]),
+    ).toEqual([
       [3, 1, 10],
       [2, 2, 5],
       [1, 3, 0],
@@ -398,7 +454,11 @@ describe('a display', () => {
       },
     })
     const rooms = await Promise.all(
-      [{ class: '1A', privacy: 'names' }, { class: '1A', privacy: 'class_no' }, { class: '1B' }].map(async (input) => {
+      [
+        { class: '1A', privacy: 'names' },
+        { class: '1A', privacy: 'class_no' },
+        { class: '1B' },
+      ].map(async (input) => {
         const { key } = await makeDisplay(input)
         const display = await findDisplayByKey(laurel.deps.db, hashToken(key), new Date())
         const none = null as never
@@ -412,12 +472,18 @@ describe('a display', () => {
           quizzes: none,
         }
         const services = { ...laurel.deps, ...nobody, db, boards: createKeptBoards(db) }
-        return openRoom(services, { kind: 'display', display: display!, keyHash: hashToken(key) }, { room: 'display' })
+        return openRoom(
+          services,
+          { kind: 'display', display: display!, keyHash: hashToken(key) },
+          { room: 'display' },
+        )
       }),
     )
     const share = createReadings().fresh()
     boards = 0
-    const [one, other, elsewhere] = (await Promise.all(rooms.map(({ read }) => read(share)))) as DisplaySnapshot[]
+    const [one, other, elsewhere] = (await Promise.all(
+      rooms.map(({ read }) => read(share)),
+    )) as DisplaySnapshot[]
     expect(boards).toBe(1)
     expect(one!.students.map(({ totalpoints }) => totalpoints)).toEqual(
       other!.students.map(({ totalpoints }) => totalpoints),
@@ -430,11 +496,15 @@ describe('a display', () => {
   test('never shows a redemption', async () => {
     const line = await displayLine()
     await reward(profilesOf(0), 4)
-    await post('/v2/actions/profiles_redeem', { pointRule_id: school.rules.redeem, profiles: profilesOf(0) })
+    await post('/v2/actions/profiles_redeem', {
+      pointRule_id: school.rules.redeem,
+      profiles: profilesOf(0),
+    })
     await reward(profilesOf(1))
     const shown = await line.see<DisplaySnapshot>(({ latest }) => expect(latest?.point).toBe(5))
     expect(shown.students[0]!.totalpoints).toBe(20)
-    for (const { latest } of line.snapshots as DisplaySnapshot[]) expect([undefined, 20, 5]).toContain(latest?.point)
+    for (const { latest } of line.snapshots as DisplaySnapshot[])
+      expect([undefined, 20, 5]).toContain(latest?.point)
   })
 
   test('follows the school into another period', async () => {
@@ -442,23 +512,34 @@ describe('a display', () => {
     const line = await displayLine()
     await line.see<DisplaySnapshot>(({ latest }) => expect(latest).not.toBeNull())
     await post(`/periods/current/${school.pastPeriod}`, {})
-    await line.see<DisplaySnapshot>(({ latest, students }) => expect([latest, students]).toEqual([null, []]))
+    await line.see<DisplaySnapshot>(({ latest, students }) =>
+      expect([latest, students]).toEqual([null, []]),
+    )
   })
 
   test('may watch nothing else', async () => {
     const line = await displayLine()
-    expect(await line.watch({ room: 'staff', period: school.period })).toEqual({ ok: false, code: 'forbidden' })
+    expect(await line.watch({ room: 'staff', period: school.period })).toEqual({
+      ok: false,
+      code: 'forbidden',
+    })
   })
 })
 
 describe('a line', () => {
-  test.each([{}, { token: 'nobody' }, { displayKey: 'nothing' }])('is refused with %j', async (auth) => {
-    await expect(lines.line(auth)).rejects.toThrow('unauthorized')
-  })
+  test.each([{}, { token: 'nobody' }, { displayKey: 'nothing' }])(
+    'is refused with %j',
+    async (auth) => {
+      await expect(lines.line(auth)).rejects.toThrow('unauthorized')
+    },
+  )
 
   test('refuses what is no room', async () => {
     const line = await lines.line({ token: school.admin.token })
-    expect(await line.watch({ room: 'kitchen' } as never)).toEqual({ ok: false, code: 'validation_failed' })
+    expect(await line.watch({ room: 'kitchen' } as never)).toEqual({
+      ok: false,
+      code: 'validation_failed',
+    })
     expect(await line.watch({ room: 'staff', period: (await laurel.school()).period })).toEqual({
       ok: false,
       code: 'not_found',
@@ -468,7 +549,10 @@ describe('a line', () => {
   test('ends within a second when its session is ended', async () => {
     const [line, other] = [await staffLine(school.teacher.token), await staffLine()]
     await laurel.call('POST /auth/logout', school.teacher.token)
-    await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
+    await vi.waitFor(
+      () => expect([line.ended(), line.socket.connected]).toEqual([true, false]),
+      1_000,
+    )
     expect(other.socket.connected).toBe(true)
     await expect(lines.line({ token: school.teacher.token })).rejects.toThrow('unauthorized')
   })
@@ -478,25 +562,47 @@ describe('a line', () => {
     const line = await lines.line({ token })
     await line.watch({ room: 'profile', profile })
     await laurel.deps.announcements.publish({ kind: 'revoked', what: 'user', id })
-    await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
+    await vi.waitFor(
+      () => expect([line.ended(), line.socket.connected]).toEqual([true, false]),
+      1_000,
+    )
   })
 
   test.each([
     ['is made inactive', { role: 'admin', isActive: false }],
     ['may do other things than before', { role: 'auditor' }],
-  ])('ends within a second when a member of staff %s, and nobody else’s does', async (_, rights) => {
-    const [line, other] = [await staffLine(school.teacher.token), await staffLine(school.auditor.token)]
-    const own = { own_password: password }
-    const body = { email: school.teacher.email, name: { en: 'Teacher', zh: '' }, ...own, ...rights }
-    expect((await laurel.call(`PUT /users/${school.teacher.id}`, school.admin.token, { body })).status).toBe(200)
-    await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
-    expect(other.socket.connected).toBe(true)
-  })
+  ])(
+    'ends within a second when a member of staff %s, and nobody else’s does',
+    async (_, rights) => {
+      const [line, other] = [
+        await staffLine(school.teacher.token),
+        await staffLine(school.auditor.token),
+      ]
+      const own = { own_password: password }
+      const body = {
+        email: school.teacher.email,
+        name: { en: 'Teacher', zh: '' },
+        ...own,
+        ...rights,
+      }
+      expect(
+        (await laurel.call(`PUT /users/${school.teacher.id}`, school.admin.token, { body })).status,
+      ).toBe(200)
+      await vi.waitFor(
+        () => expect([line.ended(), line.socket.connected]).toEqual([true, false]),
+        1_000,
+      )
+      expect(other.socket.connected).toBe(true)
+    },
+  )
 
   test('of a display ends within a second when the display is revoked', async () => {
     const line = await displayLine()
     await laurel.call(`DELETE /displays/${line.display._id}`, school.admin.token)
-    await vi.waitFor(() => expect([line.ended(), line.socket.connected]).toEqual([true, false]), 1_000)
+    await vi.waitFor(
+      () => expect([line.ended(), line.socket.connected]).toEqual([true, false]),
+      1_000,
+    )
   })
 
   const tell = (said: Announcement) => laurel.deps.announcements.publish(said)
@@ -511,7 +617,9 @@ describe('a line', () => {
     ['lines are looked at', lookAtThem],
   ])('whose end was not heard of ends as soon as %s', async (_, happens) => {
     const [line, other] = [await staffLine(school.teacher.token), await staffLine()]
-    await laurel.deps.db.query(sql.unsafe`DELETE FROM sessions WHERE user_id = ${school.teacher.id}`)
+    await laurel.deps.db.query(
+      sql.unsafe`DELETE FROM sessions WHERE user_id = ${school.teacher.id}`,
+    )
     await happens()
     await vi.waitFor(() => expect(line.ended()).toBe(true), 1_000)
     expect(other.socket.connected).toBe(true)

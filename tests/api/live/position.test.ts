@@ -15,14 +15,19 @@ beforeEach(async () => {
 
 const asked = (token: string, room: string, id: string) =>
   laurel.call(`GET /v2/live/position?room=${room}&id=${id}`, token)
-const positionOf = async (room: string, { token = school.teacher.token, id = school.period } = {}) => {
+const positionOf = async (
+  room: string,
+  { token = school.teacher.token, id = school.period } = {},
+) => {
   const { status, body } = await asked(token, room, id)
   expect(status).toBe(200)
   return body.data.position as string
 }
 const reward = async (student: number) => {
   const body = { pointRule_id: school.rules.reward, profiles: [school.students[student]!.profile] }
-  expect((await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status).toBe(200)
+  expect(
+    (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).status,
+  ).toBe(200)
 }
 
 test('a page without a socket learns from the position of a room that something moved in it, and nothing elsewhere', async () => {
@@ -36,9 +41,18 @@ test('a page without a socket learns from the position of a room that something 
   const before = await all()
   expect(await all()).toEqual(before)
   await reward(0)
-  await vi.waitFor(async () => expect(await positionOf('profile', own)).not.toBe(before.own), 10_000)
+  await vi.waitFor(
+    async () => expect(await positionOf('profile', own)).not.toBe(before.own),
+    10_000,
+  )
   const after = await all()
-  expect(rooms.map((_, at) => after.staff[at]! > before.staff[at]!)).toEqual([true, true, false, false, false])
+  expect(rooms.map((_, at) => after.staff[at]! > before.staff[at]!)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
   expect(after.own > before.own).toBe(true)
   expect(after.others).toBe(before.others)
 })

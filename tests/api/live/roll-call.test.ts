@@ -32,11 +32,17 @@ const shownBy = async (room: (typeof boards)[number]) => {
   return line
 }
 
-test.each(boards)('the board of %s is told of a roll that checks nobody in, and of its undo', async (room) => {
-  const line = await shownBy(room)
-  await vi.waitFor(() => expect(line.snapshots).toHaveLength(1))
-  const { batch, position } = await callRoll(school.admin.token)
-  await vi.waitFor(() => expect(line.snapshots).toHaveLength(2))
-  await laurel.call(`DELETE /actions/attendance/batches/${batch}?minPosition=${position}`, school.admin.token)
-  await vi.waitFor(() => expect(line.snapshots).toHaveLength(3))
-})
+test.each(boards)(
+  'the board of %s is told of a roll that checks nobody in, and of its undo',
+  async (room) => {
+    const line = await shownBy(room)
+    await vi.waitFor(() => expect(line.snapshots).toHaveLength(1))
+    const { batch, position } = await callRoll(school.admin.token)
+    await vi.waitFor(() => expect(line.snapshots).toHaveLength(2))
+    await laurel.call(
+      `DELETE /actions/attendance/batches/${batch}?minPosition=${position}`,
+      school.admin.token,
+    )
+    await vi.waitFor(() => expect(line.snapshots).toHaveLength(3))
+  },
+)

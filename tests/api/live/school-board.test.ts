@@ -50,7 +50,8 @@ const sees = (line: Line, { students = [], ...shown }: Shown) =>
     expect(one.students.slice(0, students.length)).toMatchObject(students)
   })
 
-const counts = (line: Line, count: number) => line.see<StaffSnapshot>(({ reward }) => expect(reward.count).toBe(count))
+const counts = (line: Line, count: number) =>
+  line.see<StaffSnapshot>(({ reward }) => expect(reward.count).toBe(count))
 
 describe('the screens of a school', () => {
   let laurel: TestApp
@@ -85,7 +86,10 @@ describe('the screens of a school', () => {
       students: [{ label: { en: 'S. 1.' } }, { rank: 2 }],
       latest: { students: 1, class: '1A' },
     })
-    await sees(second.line, { students: [{ label: { en: '' }, class_no: 2 }], latest: { students: 1, class: '1B' } })
+    await sees(second.line, {
+      students: [{ label: { en: '' }, class_no: 2 }],
+      latest: { students: 1, class: '1B' },
+    })
     // The teacher's own reward is none of hers.
     expect(shown.latest).toEqual([])
     const boards = read.mock.calls.filter(([{ sql }]) => sql.includes('first_students'))
@@ -112,7 +116,12 @@ describe('the screens of a school', () => {
     const { line } = await displayOf({ class: '1C' })
     await sees(line, { class: '1C', goal: null })
     const { id } = school.students[0]!
-    const student = { name: { en: 'Student 1', zh: '學生1' }, class: '1C', class_no: 1, isActive: true }
+    const student = {
+      name: { en: 'Student 1', zh: '學生1' },
+      class: '1C',
+      class_no: 1,
+      isActive: true,
+    }
     await post(`PUT /users/${id}`, { ...student, period: school.period })
     await sees(line, { students: [{ class: '1C', class_no: 1 }] })
     await reward(0)
@@ -125,7 +134,11 @@ describe('two processes', () => {
     const laurel = await testApp(options)
     closers.push(laurel.close)
     const school = await laurel.school({ students: 25 })
-    const deps = await wire(laurel.deps.config, { log: createLog('silent'), poolSize: 4, announcementsUrl })
+    const deps = await wire(laurel.deps.config, {
+      log: createLog('silent'),
+      poolSize: 4,
+      announcementsUrl,
+    })
     closers.push(deps.close)
     const [here, there] = [await opened(laurel, school), await opened(laurel, school, deps)]
     const displays = [await here.displayOf({ class: '1A' }), await there.displayOf({ class: '1A' })]
@@ -133,8 +146,10 @@ describe('two processes', () => {
     const { batch } = await here.reward(0, 1, 2)
     const lastOf = ({ snapshots }: Line) => snapshots.at(-1)
     await vi.waitFor(() => {
-      for (const { line } of displays) expect(lastOf(line)).toMatchObject({ latest: { batch, students: 3 } })
-      for (const { staff } of [here, there]) expect(lastOf(staff)).toMatchObject({ reward: { count: 3 } })
+      for (const { line } of displays)
+        expect(lastOf(line)).toMatchObject({ latest: { batch, students: 3 } })
+      for (const { staff } of [here, there])
+        expect(lastOf(staff)).toMatchObject({ reward: { count: 3 } })
     }, 15_000)
   }
 

@@ -1,6 +1,12 @@
 import { io, type Socket } from 'socket.io-client'
 import { expect, vi } from 'vitest'
-import type { DisplaySnapshot, ProfileSnapshot, Snapshot, StaffSnapshot, Watch } from '#api/contracts/live.ts'
+import type {
+  DisplaySnapshot,
+  ProfileSnapshot,
+  Snapshot,
+  StaffSnapshot,
+  Watch,
+} from '#api/contracts/live.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
 export type Credentials = { token?: string; displayKey?: string }
@@ -12,7 +18,9 @@ export type Line = Readonly<{
   watch: (room: Watch) => Promise<{ ok: boolean; code?: string }>
   position: () => Promise<string>
   /** The newest snapshot, once one is as the check wants it. */
-  see: <Shown = StaffSnapshot & ProfileSnapshot & DisplaySnapshot>(check: (shown: Shown) => void) => Promise<Shown>
+  see: <Shown = StaffSnapshot & ProfileSnapshot & DisplaySnapshot>(
+    check: (shown: Shown) => void,
+  ) => Promise<Shown>
   close: () => void
 }>
 
@@ -63,7 +71,8 @@ const openLine = (url: string, auth: Credentials): Line => {
   }
 }
 
-const roomOf = (snapshot: Snapshot) => `${snapshot.room} ${'period' in snapshot ? snapshot.period : ''}`
+const roomOf = (snapshot: Snapshot) =>
+  `${snapshot.room} ${'period' in snapshot ? snapshot.period : ''}`
 
 const latest = (snapshots: readonly Snapshot[]) => {
   const snapshot = snapshots.at(-1)

@@ -27,7 +27,11 @@ describe.skipIf(noRedis)('while Redis is down', () => {
     const reward = () =>
       app.call('POST /v2/actions/profiles', school.teacher.token, {
         key: v7(),
-        body: { pointRule_id: school.rules.reward, profiles: [school.students[0]!.profile], counts: 1 },
+        body: {
+          pointRule_id: school.rules.reward,
+          profiles: [school.students[0]!.profile],
+          counts: 1,
+        },
       })
     expect((await reward()).status).toBe(200)
     await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
@@ -43,13 +47,17 @@ describe.skipIf(noRedis)('while Redis is down', () => {
     await vi.waitFor(async () => {
       const ready = await app.app.inject('/readyz')
       expect([ready.statusCode, ready.json().status]).toEqual([200, 'degraded'])
-      expect(ready.json().reasons).toEqual(['the queue does not answer', 'the announcements do not get through'])
+      expect(ready.json().reasons).toEqual([
+        'the queue does not answer',
+        'the announcements do not get through',
+      ])
     }, 8_000)
 
     const again = await startRedis(redis.port)
     closers.push(again.stop)
     await vi.waitFor(
-      async () => expect((await app.app.inject('/readyz')).json()).toEqual({ status: 'ok', halted: [] }),
+      async () =>
+        expect((await app.app.inject('/readyz')).json()).toEqual({ status: 'ok', halted: [] }),
       { timeout: 20_000, interval: 200 },
     )
     const outages = app
@@ -64,8 +72,17 @@ test('work that hangs is noticed, and begun anew', async () => {
   const database = await createDatabase()
   closers.push(database.drop)
   const errors: unknown[] = []
-  const log = { error: (fields: unknown) => errors.push(fields), warn: () => undefined, debug: () => undefined }
-  const queue = await openQueue({ url: database.url, lookEveryMs: 100, longestSilence: 1_000, log: log as never })
+  const log = {
+    error: (fields: unknown) => errors.push(fields),
+    warn: () => undefined,
+    debug: () => undefined,
+  }
+  const queue = await openQueue({
+    url: database.url,
+    lookEveryMs: 100,
+    longestSilence: 1_000,
+    log: log as never,
+  })
   closers.push(queue.close)
   let [begun, beats] = [0, 0]
   await queue.work('points', async (_, beat) => {

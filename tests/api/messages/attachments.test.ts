@@ -49,7 +49,8 @@ describe('an attachment', () => {
     const own = await write({}, school.teacher.token)
     const shown = await publish({ attachments: [await upload('all.pdf')] })
     await send(`PUT /memos/${own}`, { attachments: [file] })
-    const linkOf = async (path: string) => (await get(path, school.teacher.token)).data.attachments[0].url as string
+    const linkOf = async (path: string) =>
+      (await get(path, school.teacher.token)).data.attachments[0].url as string
     const [memo, forAll] = [await linkOf(`/memos/${own}`), await linkOf(`/notices/${shown}`)]
     expect([await open(memo), await open(forAll)]).toEqual([200, 200])
     await send(`PUT /memos/${own}`, { attachments: [] })
@@ -64,9 +65,17 @@ describe('an attachment', () => {
     const [own, forTeacher] = [await linkOf(ada.token), await linkOf(school.teacher.token)]
     const other = await laurel.school({ students: 1, modules: ['notice'] })
     const elsewhere = own.url.replace(school.organizationId, other.organizationId)
-    expect([await open(own.url), await open(forTeacher.url), await open(elsewhere)]).toEqual([200, 200, 404])
-    const foreign = await send('POST /notices', { ...notice, attachments: [own] }, other.admin.token)
-    expect(foreign.body.details).toMatchObject([{ field: 'attachments.0.url', code: 'blob_not_found' }])
+    expect([await open(own.url), await open(forTeacher.url), await open(elsewhere)]).toEqual([
+      200, 200, 404,
+    ])
+    const foreign = await send(
+      'POST /notices',
+      { ...notice, attachments: [own] },
+      other.admin.token,
+    )
+    expect(foreign.body.details).toMatchObject([
+      { field: 'attachments.0.url', code: 'blob_not_found' },
+    ])
     await laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE organizations SET modules = modules || '{"notice": false}' WHERE id = ${school.organizationId}`)
     expect([await open(own.url), await open(forTeacher.url)]).toEqual([404, 404])
@@ -75,7 +84,9 @@ describe('an attachment', () => {
   test('stays when a colleague saves what was answered, and is nobody else’s to attach', async () => {
     const file = await upload('mine.pdf', school.teacher.token)
     const refused = await send('POST /notices', { ...notice, attachments: [file] })
-    expect(refused.body.details).toMatchObject([{ field: 'attachments.0.url', code: 'blob_not_found' }])
+    expect(refused.body.details).toMatchObject([
+      { field: 'attachments.0.url', code: 'blob_not_found' },
+    ])
     const id = await publish({ attachments: [file] }, school.teacher.token)
     const { attachments } = (await get(`/notices/${id}`, school.admin.token)).data
     const again = await send(`PUT /notices/${id}`, {
@@ -85,13 +96,16 @@ describe('an attachment', () => {
     expect(again.body.data.attachments).toMatchObject([{ name: 'mine.pdf' }, { name: '2.pdf' }])
     // A file of a colleague's, that stands in another message, is nobody else's either.
     const stolen = await send('POST /notices', { ...notice, attachments: [attachments[0]] })
-    expect(stolen.body.details).toMatchObject([{ field: 'attachments.0.url', code: 'blob_not_found' }])
+    expect(stolen.body.details).toMatchObject([
+      { field: 'attachments.0.url', code: 'blob_not_found' },
+    ])
     const six = await Promise.all(Array.from({ length: 6 }, (_, n) => upload(`${n}.pdf`)))
     expect((await send(`PUT /notices/${id}`, { attachments: six })).status).toBe(400)
   })
 
   const mostBytes = 20 * 1024 * 1024
-  const padded = (start: Uint8Array, size: number) => Buffer.concat([start, Buffer.alloc(size - start.length)])
+  const padded = (start: Uint8Array, size: number) =>
+    Buffer.concat([start, Buffer.alloc(size - start.length)])
 
   test('is what its content says, whatever its name, of 20 MB at most', async () => {
     const names = async (file: File) => (await send1(file)).body.data?.[0]?.name
@@ -100,7 +114,9 @@ describe('an attachment', () => {
     expect(await names({ name: 'plan.exe', content: pdf })).toBe('plan.exe.pdf')
     expect(await names({ name: 'notes.docx', content: zipOf(wordFiles) })).toBe('notes.docx')
     // What stands last in an archive is found behind what is large.
-    expect(await names({ name: 'late.docx', content: zipOf(wordFiles.toReversed()) })).toBe('late.docx')
+    expect(await names({ name: 'late.docx', content: zipOf(wordFiles.toReversed()) })).toBe(
+      'late.docx',
+    )
     // As a browser writes it.
     expect(await names({ name: 'a %22plan%22.pdf', content: pdf })).toBe('a "plan".pdf')
     expect(await code({ name: 'two%0Alines.pdf', content: pdf })).toBe('text_characters')
@@ -109,18 +125,30 @@ describe('an attachment', () => {
     expect(await code({ name: 'setup.doc.msi', content: compound })).toBe('file_type')
     expect(await code({ name: 'old.doc', content: compound })).toBe('file_old_office')
     expect(await code({ name: 'locked.docx', content: compound })).toBe('file_old_office')
-    expect(await code({ name: 'macros.docm', content: zipOf(wordFiles, 'docm') })).toBe('file_macros')
-    expect(await code({ name: 'macros.docx', content: zipOf([...wordFiles, macros]) })).toBe('file_macros')
-    expect(await code({ name: 'a.zip', content: zipOf([['a', Buffer.from('a')]]) })).toBe('file_type')
-    expect(await code({ name: 'page.pdf', content: Buffer.from('<html><script>') })).toBe('file_type')
+    expect(await code({ name: 'macros.docm', content: zipOf(wordFiles, 'docm') })).toBe(
+      'file_macros',
+    )
+    expect(await code({ name: 'macros.docx', content: zipOf([...wordFiles, macros]) })).toBe(
+      'file_macros',
+    )
+    expect(await code({ name: 'a.zip', content: zipOf([['a', Buffer.from('a')]]) })).toBe(
+      'file_type',
+    )
+    expect(await code({ name: 'page.pdf', content: Buffer.from('<html><script>') })).toBe(
+      'file_type',
+    )
     expect(await code({ name: 'a\u202Efdp.pdf', content: pdf })).toBe('text_characters')
     expect(await names({ name: 'large.pdf', content: padded(pdf, mostBytes) })).toBe('large.pdf')
-    expect(await code({ name: 'larger.pdf', content: padded(pdf, mostBytes + 1) })).toBe('file_too_large')
+    expect(await code({ name: 'larger.pdf', content: padded(pdf, mostBytes + 1) })).toBe(
+      'file_too_large',
+    )
   })
 
   test('that is refused keeps none of the request', async () => {
     const count = () =>
-      laurel.deps.db.oneFirst(sql.type(z.object({ count: z.number() }))`SELECT count(*) AS count FROM blobs`)
+      laurel.deps.db.oneFirst(
+        sql.type(z.object({ count: z.number() }))`SELECT count(*) AS count FROM blobs`,
+      )
     const before = await count()
     const answer = await laurel.call(
       'POST /blobs/batch',
@@ -130,9 +158,18 @@ describe('an attachment', () => {
         { field: 'attachment', name: 'b.txt', content: Buffer.from('text') },
       ]),
     )
-    expect([answer.status, answer.body.details]).toEqual([400, [{ field: 'attachment', code: 'file_type' }]])
-    const six = Array.from({ length: 6 }, () => ({ field: 'attachment', name: 'a.pdf', content: pdf }))
-    expect((await laurel.call('POST /blobs/batch', school.teacher.token, multipart(six))).status).toBe(413)
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [{ field: 'attachment', code: 'file_type' }],
+    ])
+    const six = Array.from({ length: 6 }, () => ({
+      field: 'attachment',
+      name: 'a.pdf',
+      content: pdf,
+    }))
+    expect(
+      (await laurel.call('POST /blobs/batch', school.teacher.token, multipart(six))).status,
+    ).toBe(413)
     expect((await send1({ name: 'a.pdf', content: pdf }, school.auditor.token)).status).toBe(403)
     expect(await count()).toBeLessThanOrEqual(before + 5)
   })

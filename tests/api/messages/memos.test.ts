@@ -22,7 +22,8 @@ describe('a memo', () => {
     expect(await titles('/memos', ben.token)).toEqual(['Both'])
     const [one] = (await get('/memos', ben.token)).data
     expect(one).toMatchObject({ target: 'student_and_parent', to_student: true, to_parent: true })
-    for (const hidden of ['profile_ids', 'reads', 'created_by']) expect(one).not.toHaveProperty(hidden)
+    for (const hidden of ['profile_ids', 'reads', 'created_by'])
+      expect(one).not.toHaveProperty(hidden)
     expect((await get(`/memos/${one._id}`, ben.token)).data).not.toHaveProperty('profile_ids')
   })
 
@@ -33,7 +34,9 @@ describe('a memo', () => {
     for (const path of [`/memos/${id}`, `/memos/${id}/readers`, `/memos/${id}/readers/classes`])
       expect((await laurel.call(`GET ${path}`, school.teacher.token)).status).toBe(404)
     expect((await titles('/memos', school.auditor.token)).toSorted()).toEqual(['Own', 'Swimming'])
-    expect((await get(`/memos/${own}`, school.teacher.token)).data.profile_ids).toEqual([ada.profile])
+    expect((await get(`/memos/${own}`, school.teacher.token)).data.profile_ids).toEqual([
+      ada.profile,
+    ])
   })
 
   test('can be sent to others than at first', async () => {

@@ -29,8 +29,18 @@ describe('a notice', () => {
     expect(await titles('/notices', ada.parentToken)).toEqual(['Not yet', 'Sports day'])
     const { data } = await get(`/notices/${id}`, ada.token)
     expect(data).toEqual({
-      ...{ _id: id, title: notice.title, message: notice.message, period: school.period, is_public: true },
-      ...{ attachments: [], created_at: later(1000), info: { is_read: false, is_favourite: false } },
+      ...{
+        _id: id,
+        title: notice.title,
+        message: notice.message,
+        period: school.period,
+        is_public: true,
+      },
+      ...{
+        attachments: [],
+        created_at: later(1000),
+        info: { is_read: false, is_favourite: false },
+      },
     })
   })
 
@@ -49,8 +59,13 @@ describe('a notice', () => {
 
   test('is not for who has left the period, and no memo is sent to them', async () => {
     await publish()
-    await laurel.deps.db.query(sql.typeAlias('void')`UPDATE profiles SET class_no = NULL WHERE id = ${ada.profile}`)
-    expect([await titles('/notices', ada.token), await titles('/notices', ben.token)]).toEqual([[], ['Sports day']])
+    await laurel.deps.db.query(
+      sql.typeAlias('void')`UPDATE profiles SET class_no = NULL WHERE id = ${ada.profile}`,
+    )
+    expect([await titles('/notices', ada.token), await titles('/notices', ben.token)]).toEqual([
+      [],
+      ['Sports day'],
+    ])
     expect((await get('/notices', school.admin.token)).data[0].reads.addressed).toBe(3)
     const memo = await send('POST /memos', { title: 'M', message: 'N', profile_ids: [ada.profile] })
     expect(memo.body.details).toMatchObject([{ field: 'profile_ids' }])
@@ -67,14 +82,19 @@ describe('a notice', () => {
     const filters = [body.data._id]
     const id = await publish()
     for (const route of ['POST /notices', `PUT /notices/${id}`])
-      expect((await send(route, { ...notice, filters })).body.details).toMatchObject([{ field: 'filters' }])
+      expect((await send(route, { ...notice, filters })).body.details).toMatchObject([
+        { field: 'filters' },
+      ])
   })
 
   test('is read by parents only while the school lets them', async () => {
     await publish()
     const { data } = await get('/organizations/user', school.admin.token)
     expect(data.notices_for_parents).toBe(true)
-    await send(`PUT /v2/organization/${school.organizationId}`, { name: data.name, notices_for_parents: false })
+    await send(`PUT /v2/organization/${school.organizationId}`, {
+      name: data.name,
+      notices_for_parents: false,
+    })
     expect(await titles('/notices', ada.parentToken)).toEqual([])
     expect(await unread(ada.parentToken)).toEqual({ notice: 0, memo: 0 })
     expect(await titles('/notices', ada.token)).toEqual(['Sports day'])
@@ -106,8 +126,13 @@ describe('a notice', () => {
 
   test('has five files at most, is read and never unread, and no more than 200 are deleted together', async () => {
     const id = await publish()
-    const refused = async (route: string, body: object, token?: string) => (await send(route, body, token)).body
-    const file = { name: 'a.pdf', size: 1, url: `/api/files/${school.organizationId}/attachment-${randomUUID()}` }
+    const refused = async (route: string, body: object, token?: string) =>
+      (await send(route, body, token)).body
+    const file = {
+      name: 'a.pdf',
+      size: 1,
+      url: `/api/files/${school.organizationId}/attachment-${randomUUID()}`,
+    }
     const many = { ...notice, attachments: Array.from({ length: 6 }, () => file) }
     expect(await refused('POST /notices', many)).toMatchObject({
       ...{ code: 'validation_failed', details: [{ field: 'attachments' }] },
@@ -116,22 +141,36 @@ describe('a notice', () => {
       code: 'validation_failed',
     })
     const ids = (count: number) => ({ notices: Array.from({ length: count }, () => randomUUID()) })
-    expect(await refused('POST /notices/batchDelete', ids(201))).toMatchObject({ code: 'validation_failed' })
-    expect(await refused('POST /notices/batchDelete', ids(200))).toMatchObject({ code: 'not_found' })
+    expect(await refused('POST /notices/batchDelete', ids(201))).toMatchObject({
+      code: 'validation_failed',
+    })
+    expect(await refused('POST /notices/batchDelete', ids(200))).toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('is edited and deleted by who wrote it, or who sees all records', async () => {
     const id = await publish()
     const own = await publish({ title: 'Own' }, school.teacher.token)
-    expect((await send(`PUT /notices/${id}`, { title: 'X' }, school.teacher.token)).status).toBe(404)
-    expect((await send('POST /notices/batchDelete', { notices: [own, id] }, school.teacher.token)).status).toBe(404)
+    expect((await send(`PUT /notices/${id}`, { title: 'X' }, school.teacher.token)).status).toBe(
+      404,
+    )
+    expect(
+      (await send('POST /notices/batchDelete', { notices: [own, id] }, school.teacher.token))
+        .status,
+    ).toBe(404)
     expect(await titles('/notices', school.teacher.token)).toContain('Own')
-    expect((await send(`PUT /notices/${own}`, { title: 'Mine' }, school.teacher.token)).body.data).toMatchObject({
+    expect(
+      (await send(`PUT /notices/${own}`, { title: 'Mine' }, school.teacher.token)).body.data,
+    ).toMatchObject({
       ...{ title: 'Mine', message: notice.message, is_public: true, editable: true },
       created_by: { _id: school.teacher.id },
     })
     const { data } = await get('/notices', school.teacher.token)
-    expect(data.map(({ editable }: { editable: boolean }) => editable).toSorted()).toEqual([false, true])
+    expect(data.map(({ editable }: { editable: boolean }) => editable).toSorted()).toEqual([
+      false,
+      true,
+    ])
     expect((await send(`PUT /notices/${own}`, { title: 'Ours' })).status).toBe(200)
   })
 
@@ -139,7 +178,12 @@ describe('a notice', () => {
     const key = randomUUID()
     const first = await send('POST /notices', notice, school.admin.token, key)
     expect((await send('POST /notices', notice, school.admin.token, key)).body).toEqual(first.body)
-    const other = await send('POST /notices', { ...notice, title: 'Other' }, school.admin.token, key)
+    const other = await send(
+      'POST /notices',
+      { ...notice, title: 'Other' },
+      school.admin.token,
+      key,
+    )
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
     expect(await titles('/notices', school.admin.token)).toEqual(['Sports day'])
   })
@@ -150,7 +194,11 @@ describe('a notice', () => {
     ['message', { message: 'x'.repeat(10_001) }, 'yup_string_max'],
     ['message', { message: 'an \u202Eevil' }, 'text_characters'],
     ['filters', { filters: [randomUUID()] }, 'yup_type_error'],
-    ['attachments.0.url', { attachments: [{ name: 'a', size: 1, url: 'https://x.test/a' }] }, 'blob_not_found'],
+    [
+      'attachments.0.url',
+      { attachments: [{ name: 'a', size: 1, url: 'https://x.test/a' }] },
+      'blob_not_found',
+    ],
   ])('is refused with a wrong %s', async (field, given, code) => {
     const { status, body } = await send('POST /notices', { ...notice, ...given })
     expect([status, body.details[0]]).toMatchObject([400, { field, code }])
@@ -181,11 +229,18 @@ describe('a notice of another period', () => {
     const other = await laurel.school()
     for (const period of [randomUUID(), other.period]) {
       expect((await send('POST /notices', { ...notice, period })).body.code).toBe('not_found')
-      expect((await laurel.call(`GET /notices?period=${period}`, school.admin.token)).status).toBe(404)
+      expect((await laurel.call(`GET /notices?period=${period}`, school.admin.token)).status).toBe(
+        404,
+      )
       expect((await laurel.call(`GET /notices?period=${period}`, ada.token)).status).toBe(404)
       // As one that was deleted after the call had looked it up.
       const given = { ...notice, id: randomUUID(), period_id: period }
-      const written = createMessage(laurel.deps.db, { ...school.author(), allAction: true }, 'notice', given)
+      const written = createMessage(
+        laurel.deps.db,
+        { ...school.author(), allAction: true },
+        'notice',
+        given,
+      )
       await expect(written).rejects.toMatchObject({ code: 'not_found' })
     }
     expect(await titles('/notices', school.admin.token)).toEqual([])
@@ -194,7 +249,8 @@ describe('a notice of another period', () => {
 
 test('a notice is no memo: neither is read, marked, edited or deleted by the other’s calls', async () => {
   const id = await publish()
-  const memo = (await send('POST /memos', { title: 'M', message: 'N', profile_ids: [ada.profile] })).body.data._id
+  const memo = (await send('POST /memos', { title: 'M', message: 'N', profile_ids: [ada.profile] }))
+    .body.data._id
   const status = async (route: string, body: object | undefined, token = school.admin.token) =>
     (await laurel.call(route, token, { ...(body && { body }) })).status
   for (const token of [school.admin.token, ada.token]) {
@@ -214,7 +270,9 @@ describe('deleting', () => {
     await send('POST /notices/batchDelete', { notices: ids })
     expect(await titles('/notices', ada.token)).toEqual([])
     laurel.setNow(later(undoLasts - 1))
-    expect((await send('POST /notices/restore', { notices: ids }, school.teacher.token)).status).toBe(404)
+    expect(
+      (await send('POST /notices/restore', { notices: ids }, school.teacher.token)).status,
+    ).toBe(404)
     expect((await send('POST /notices/restore', { notices: ids })).status).toBe(200)
     expect(await titles('/notices', ada.token)).toHaveLength(2)
     const log = await listLog(laurel.deps.db, school.organizationId, 2)
@@ -232,7 +290,8 @@ describe('deleting', () => {
   test('ends all else: what is deleted is edited, published, marked and deleted no more', async () => {
     const id = await publish()
     await send('POST /notices/batchDelete', { notices: [id] })
-    const status = async (route: string, body: object, token?: string) => (await send(route, body, token)).status
+    const status = async (route: string, body: object, token?: string) =>
+      (await send(route, body, token)).status
     expect(await status(`PUT /notices/${id}`, { title: 'X' })).toBe(404)
     expect(await status('POST /notices/batchDelete', { notices: [id] })).toBe(404)
     expect(await status(`POST /notices/${id}/info`, { is_read: true }, ada.token)).toBe(404)
@@ -241,7 +300,9 @@ describe('deleting', () => {
 
   test('of one that is not there deletes none', async () => {
     const id = await publish()
-    expect((await send('POST /notices/batchDelete', { notices: [id, randomUUID()] })).status).toBe(404)
+    expect((await send('POST /notices/batchDelete', { notices: [id, randomUUID()] })).status).toBe(
+      404,
+    )
     expect(await titles('/notices', ada.token)).toEqual(['Sports day'])
   })
 })

@@ -26,13 +26,19 @@ describe('what readers say', () => {
     expect(await titles('/notices?unread=true', ada.token)).toEqual(['Second'])
     expect(await titles('/notices?favourite=true', ada.parentToken)).toEqual([])
     await send(`POST /notices/${id}/info`, { is_favourite: false }, ada.token)
-    expect((await get(`/notices/${id}`, ada.token)).data.info).toEqual({ is_read: true, is_favourite: false })
+    expect((await get(`/notices/${id}`, ada.token)).data.info).toEqual({
+      is_read: true,
+      is_favourite: false,
+    })
   })
 
   test('is nobody else’s: what one has read and likes is new to the next', async () => {
     const id = await publish()
     await send(`POST /notices/${id}/info`, { is_read: true, is_favourite: true }, ada.token)
-    expect((await get(`/notices/${id}`, ben.token)).data.info).toEqual({ is_read: false, is_favourite: false })
+    expect((await get(`/notices/${id}`, ben.token)).data.info).toEqual({
+      is_read: false,
+      is_favourite: false,
+    })
     expect(await titles('/notices?unread=true', ben.token)).toEqual(['Sports day'])
     expect(await titles('/notices?favourite=true', ben.token)).toEqual([])
     expect(await unread(ben.token)).toEqual({ notice: 1, memo: 0 })
@@ -54,20 +60,43 @@ describe('what readers say', () => {
     expect((await send(`POST /memos/${id}/info`, { is_read: true }, ben.token)).status).toBe(404)
     expect((await send(`POST /notices/${id}/info`, { is_read: true }, ada.token)).status).toBe(404)
     expect((await send(`POST /memos/${id}/info`, {}, ada.token)).status).toBe(400)
-    expect((await send(`POST /memos/${id}/info`, { is_read: true }, school.admin.token)).status).toBe(403)
+    expect(
+      (await send(`POST /memos/${id}/info`, { is_read: true }, school.admin.token)).status,
+    ).toBe(403)
   })
 
   test('is shown to the sender by class, student and parent apart, as a list and as a file', async () => {
     await moveTo(ben, '1B')
-    const id = await write({ to_parent: true, profile_ids: school.students.map(({ profile }) => profile) })
+    const id = await write({
+      to_parent: true,
+      profile_ids: school.students.map(({ profile }) => profile),
+    })
     await send(`POST /memos/${id}/info`, { is_read: true }, ada.token)
     laurel.setNow(later(60_000))
     await send(`POST /memos/${id}/info`, { is_read: true }, ada.token)
     await send(`POST /memos/${id}/info`, { is_read: true }, ben.parentToken)
-    expect((await get('/memos', school.admin.token)).data[0].reads).toEqual({ addressed: 4, students: 1, parents: 1 })
+    expect((await get('/memos', school.admin.token)).data[0].reads).toEqual({
+      addressed: 4,
+      students: 1,
+      parents: 1,
+    })
     expect((await get(`/memos/${id}/readers/classes`, school.admin.token)).data).toEqual([
-      { class: '1A', addressed: 3, students: 1, parents: 0, student_read_at: morning, parent_read_at: null },
-      { class: '1B', addressed: 1, students: 0, parents: 1, student_read_at: null, parent_read_at: later(60_000) },
+      {
+        class: '1A',
+        addressed: 3,
+        students: 1,
+        parents: 0,
+        student_read_at: morning,
+        parent_read_at: null,
+      },
+      {
+        class: '1B',
+        addressed: 1,
+        students: 0,
+        parents: 1,
+        student_read_at: null,
+        parent_read_at: later(60_000),
+      },
     ])
     const of = async (query: string) =>
       (await get(`/memos/${id}/readers?${query}`, school.admin.token)).data.map(
@@ -79,7 +108,10 @@ describe('what readers say', () => {
     await send(`POST /memos/${id}/info`, { is_read: true }, ben.token)
     expect(await of('read=true&order_by=student_read_at&order=desc')).toEqual([ben.id, ada.id])
     expect(await of('read=true&order_by=student_read_at')).toEqual([ada.id, ben.id])
-    const file = await laurel.call(`GET /memos/${id}/readers/export_stream?lang=en`, school.admin.token)
+    const file = await laurel.call(
+      `GET /memos/${id}/readers/export_stream?lang=en`,
+      school.admin.token,
+    )
     const lines = file.text.trim().split('\r\n')
     expect(lines).toHaveLength(5)
     expect(lines[1]).toBe('1A,1,學生1,Student 1,2026/11/20 08:00:00,')

@@ -29,14 +29,22 @@ export const messagesWorld = () => {
     (await send('POST /notices', { ...notice, ...given }, token)).body.data._id as string
   const write = async (given: object = {}, token?: string) =>
     (await send('POST /memos', { ...memo(), ...given }, token)).body.data._id as string
-  const get = async (path: string, token: string) => (await world.laurel.call(`GET ${path}`, token)).body
+  const get = async (path: string, token: string) =>
+    (await world.laurel.call(`GET ${path}`, token)).body
   const titles = async (path: string, token: string) =>
     (await get(path, token)).data.map(({ title }: { title: string }) => title)
   const unread = async (token: string) => (await get('/messages/unread', token)).data
   const filterFor = async (attribute: string, value: string): Promise<string> => {
-    const created = await send('POST /organizationFilters', { name: { en: value, zh: value }, attribute, value })
+    const created = await send('POST /organizationFilters', {
+      name: { en: value, zh: value },
+      attribute,
+      value,
+    })
     if (created.status === 200) return created.body.data._id
-    const { data } = await get(`/organizationFilters?attribute=${attribute}`, world.school.admin.token)
+    const { data } = await get(
+      `/organizationFilters?attribute=${attribute}`,
+      world.school.admin.token,
+    )
     return data.find((filter: { value: string }) => filter.value === value)._id
   }
   const moveTo = (student: Student, className: string) =>

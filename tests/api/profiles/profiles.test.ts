@@ -19,7 +19,11 @@ beforeAll(async () => {
   school = await laurel.school({ students: 2 })
   const profiles = [school.students[0]!.profile]
   await send('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles, counts: 3 })
-  await send('/v2/actions/profiles', { pointRule_id: school.rules.reward, profiles }, school.teacher.token)
+  await send(
+    '/v2/actions/profiles',
+    { pointRule_id: school.rules.reward, profiles },
+    school.teacher.token,
+  )
   const parentReward = { pointRule_id: school.rules.parent_reward, period_id: school.period }
   await send('/v2/cms/profiles/parent', parentReward, school.students[0]!.parentToken)
   await send('/v2/actions/profiles_redeem', { pointRule_id: school.rules.redeem, profiles })

@@ -27,10 +27,16 @@ const reward = (numbers: number[], counts = 1, rule = school.rules.reward) =>
     counts,
   })
 const rank = (query: Record<string, string>, token = school.admin.token) => {
-  const text = new URLSearchParams({ period: school.period, groupBy: 'user', minPosition: position, ...query })
+  const text = new URLSearchParams({
+    period: school.period,
+    groupBy: 'user',
+    minPosition: position,
+    ...query,
+  })
   return laurel.call(`GET /profiles/rank?${text}`, token)
 }
-const rows = async (query: Record<string, string> = {}): Promise<RankingRow[]> => (await rank(query)).body.data
+const rows = async (query: Record<string, string> = {}): Promise<RankingRow[]> =>
+  (await rank(query)).body.data
 const places = async (query: Record<string, string> = {}) =>
   (await rows(query)).map((row) => [row.rank, row.name?.en ?? row.class, row.totalpoints])
 
@@ -130,7 +136,16 @@ describe('a ranking of students', () => {
 describe('a ranking of classes', () => {
   test('adds up the students’ points, and says how many students there are', async () => {
     expect(await rows({ groupBy: 'class' })).toMatchObject([
-      { rank: 1, class: '1A', totalpoints: 23, students: 20, user: null, profile: null, name: null, class_no: null },
+      {
+        rank: 1,
+        class: '1A',
+        totalpoints: 23,
+        students: 20,
+        user: null,
+        profile: null,
+        name: null,
+        class_no: null,
+      },
       { rank: 2, class: '1B', totalpoints: 8, students: 2 },
     ])
     expect(await places({ groupBy: 'class', ruleCategory: sport.category })).toEqual([
@@ -142,7 +157,9 @@ describe('a ranking of classes', () => {
   test('counts for the class of the time: who moves takes nothing along', async () => {
     const { profile } = school.students[20]!
     const move = (name: string, number: number) =>
-      laurel.deps.db.query(sql.unsafe`UPDATE profiles SET class = ${name}, class_no = ${number} WHERE id = ${profile}`)
+      laurel.deps.db.query(
+        sql.unsafe`UPDATE profiles SET class = ${name}, class_no = ${number} WHERE id = ${profile}`,
+      )
     await move('1A', 30)
     expect(await places({ groupBy: 'class' })).toEqual([
       [1, '1A', 23],
@@ -168,7 +185,10 @@ describe('a ranking of classes', () => {
 
 describe('the totals of a period', () => {
   const totals = async (kind: string, token = school.admin.token) => {
-    const answer = await laurel.call(`GET /rank/actions/${kind}?period=${school.period}&minPosition=${position}`, token)
+    const answer = await laurel.call(
+      `GET /rank/actions/${kind}?period=${school.period}&minPosition=${position}`,
+      token,
+    )
     return answer.body.data
   }
 
@@ -182,18 +202,25 @@ describe('the totals of a period', () => {
         ],
       },
     ])
-    expect(await totals('redeem')).toEqual([{ count: 1, weeks: [{ start: '2026-11-16', count: 1 }] }])
+    expect(await totals('redeem')).toEqual([
+      { count: 1, weeks: [{ start: '2026-11-16', count: 1 }] },
+    ])
   })
 
   test('of a period without any are 0', async () => {
-    const answer = await laurel.call(`GET /rank/actions/reward?period=${school.pastPeriod}`, school.admin.token)
+    const answer = await laurel.call(
+      `GET /rank/actions/reward?period=${school.pastPeriod}`,
+      school.admin.token,
+    )
     expect(answer.body.data).toEqual([{ count: 0, weeks: [] }])
   })
 
   test('have every week in between', async () => {
     laurel.setNow('2026-12-02T04:00:00.000Z')
     const { batch } = await reward([0])
-    expect((await totals('reward'))[0].weeks.map(({ count }: { count: number }) => count)).toEqual([4, 1, 0, 1])
+    expect((await totals('reward'))[0].weeks.map(({ count }: { count: number }) => count)).toEqual([
+      4, 1, 0, 1,
+    ])
     const undone = await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
     position = undone.body.data.position
   })
@@ -210,11 +237,16 @@ describe('who may see rankings and totals', () => {
     const [{ token, parentToken }] = school.students as [School['students'][0]]
     for (const own of [token, parentToken]) {
       expect((await rank({}, own)).status).toBe(403)
-      expect((await laurel.call(`GET /rank/actions/reward?period=${school.period}`, own)).status).toBe(403)
+      expect(
+        (await laurel.call(`GET /rank/actions/reward?period=${school.period}`, own)).status,
+      ).toBe(403)
     }
     const other = await laurel.school({ students: 0 })
     expect((await rank({}, other.admin.token)).status).toBe(404)
-    expect((await laurel.call(`GET /rank/actions/reward?period=${school.period}`, other.admin.token)).status).toBe(404)
+    expect(
+      (await laurel.call(`GET /rank/actions/reward?period=${school.period}`, other.admin.token))
+        .status,
+    ).toBe(404)
     expect((await rank({ ruleCategory: other.categories.reward })).status).toBe(404)
   })
 })
@@ -251,7 +283,11 @@ describe('rows that are equal', () => {
     expect(await names({})).toEqual(inOrder)
     expect(await names({ limit: '2', page: '1' })).toEqual(inOrder.slice(2, 4))
     expect(await names({ search: 'A' })).toEqual(inOrder.filter((name) => name !== ''))
-    expect((await rowsOf({ groupBy: 'class' })).map((row) => row.class)).toEqual(['2A', '2B', '10A'])
+    expect((await rowsOf({ groupBy: 'class' })).map((row) => row.class)).toEqual([
+      '2A',
+      '2B',
+      '10A',
+    ])
   })
 
   test('are written by the database as they are otherwise', async () => {

@@ -16,18 +16,30 @@ const send = async (path: string, body: object, token = school.admin.token) => {
   expect(answer).toMatchObject({ body: { result: 'success' } })
   return answer.body.data
 }
-const award = async (rule: string, counts: number, token = school.admin.token, profile = own.profile) => {
-  points = (await send('/v2/actions/profiles', { pointRule_id: rule, profiles: [profile], counts }, token)).position
+const award = async (
+  rule: string,
+  counts: number,
+  token = school.admin.token,
+  profile = own.profile,
+) => {
+  points = (
+    await send('/v2/actions/profiles', { pointRule_id: rule, profiles: [profile], counts }, token)
+  ).position
 }
 const check = async (way: 'checkin' | 'checkout', token = school.admin.token) => {
   const body = { attendanceRule: school.attendanceRule, profiles: [own.profile] }
   gate = (await send(`/actions/attendance/batch/${way}`, body, token)).position
 }
 
-type Row = { type: string; point: number; pointRule: { name: string; ruleCategory: { _id: string } | null } }
+type Row = {
+  type: string
+  point: number
+  pointRule: { name: string; ruleCategory: { _id: string } | null }
+}
 const record = (id: string, query = '', token = school.admin.token) =>
   laurel.call(`GET /users/${id}/pointHistories?minPosition=${points}${query}`, token)
-const rows = async (query = '', token?: string): Promise<Row[]> => (await record(own.id, query, token)).body.data
+const rows = async (query = '', token?: string): Promise<Row[]> =>
+  (await record(own.id, query, token)).body.data
 const attendance = (id: string, query = '', token = school.admin.token) =>
   laurel.call(`GET /users/${id}/attendanceList?minPosition=${gate}${query}`, token)
 
@@ -36,13 +48,25 @@ beforeAll(async () => {
   school = await laurel.school({ students: 2 })
   ;[own, other] = school.students as [Student, Student]
   for (const [at, times] of [5, 4, 3, 2, 1, 1].entries()) {
-    const category = await send('/ruleCategories', { name: { en: `Kind ${at}`, zh: `類${at}` }, type: 'reward' })
+    const category = await send('/ruleCategories', {
+      name: { en: `Kind ${at}`, zh: `類${at}` },
+      type: 'reward',
+    })
     categories.push(category._id)
-    const rule = { type: 'reward', name: `規則${at}`, name_en: `Deed ${at}`, point: 1, ruleCategory: category._id }
+    const rule = {
+      type: 'reward',
+      name: `規則${at}`,
+      name_en: `Deed ${at}`,
+      point: 1,
+      ruleCategory: category._id,
+    }
     await award((await send('/pointRules', rule))._id, times)
   }
   await award(school.rules.reward, 1, school.teacher.token)
-  await send('/v2/actions/profiles_redeem', { pointRule_id: school.rules.redeem, profiles: [own.profile] })
+  await send('/v2/actions/profiles_redeem', {
+    pointRule_id: school.rules.redeem,
+    profiles: [own.profile],
+  })
   await award(school.rules.reward, 2, school.admin.token, other.profile)
   await check('checkin')
   await check('checkout', school.teacher.token)
@@ -65,12 +89,16 @@ describe('GET /users/{id}/pointHistories', () => {
   })
 
   test('adds up to the balance, and each kind of the pie to its slice', async () => {
-    const { body } = await laurel.call(`GET /profiles/${own.profile}?minPosition=${points}`, school.admin.token)
+    const { body } = await laurel.call(
+      `GET /profiles/${own.profile}?minPosition=${points}`,
+      school.admin.token,
+    )
     const sum = (list: readonly Row[]) => list.reduce((all, { point }) => all + point, 0)
     expect(sum(await rows())).toBe(body.data.point)
     const totals = body.data.points as { ruleCategory: { _id: string }; total: number }[]
     const named = totals.slice(0, 4)
-    for (const { ruleCategory, total } of named) expect(sum(await rows(`&category=${ruleCategory._id}`))).toBe(total)
+    for (const { ruleCategory, total } of named)
+      expect(sum(await rows(`&category=${ruleCategory._id}`))).toBe(total)
     const others = await rows('&category=OTHER')
     expect(sum(others)).toBe(totals.slice(4).reduce((all, { total }) => all + total, 0))
     // A redemption is no kind of earning.
@@ -79,17 +107,27 @@ describe('GET /users/{id}/pointHistories', () => {
 
   test('a reversal stays with its kind', async () => {
     const before = await rows(`&category=${categories[4]}`)
-    await award((await laurel.call('GET /pointRules?search=Deed%204', school.admin.token)).body.data[0]._id, 1)
+    await award(
+      (await laurel.call('GET /pointRules?search=Deed%204', school.admin.token)).body.data[0]._id,
+      1,
+    )
     const [given] = (await rows(`&category=${categories[4]}`)) as (Row & { _id: string })[]
-    const undone = await laurel.call(`DELETE /actions/${given!._id}?minPosition=${points}`, school.admin.token)
+    const undone = await laurel.call(
+      `DELETE /actions/${given!._id}?minPosition=${points}`,
+      school.admin.token,
+    )
     points = undone.body.data.position
     const after = await rows(`&category=${categories[4]}`)
     expect(after).toHaveLength(before.length + 2)
-    expect(after.reduce((all, { point }) => all + point, 0)).toBe(before.reduce((all, { point }) => all + point, 0))
+    expect(after.reduce((all, { point }) => all + point, 0)).toBe(
+      before.reduce((all, { point }) => all + point, 0),
+    )
   })
 
   test('is searched by words of the rule and of who recorded it', async () => {
-    expect((await rows('&search=deed%202')).map(({ pointRule }) => pointRule.name)).toEqual(['規則2'])
+    expect((await rows('&search=deed%202')).map(({ pointRule }) => pointRule.name)).toEqual([
+      '規則2',
+    ])
     expect(await rows('&search=TEACHER%20wong')).toHaveLength(1)
     expect(await rows('&search=teacher%20deed')).toEqual([])
     expect(await rows('&search=teacher', own.token)).toEqual([])
@@ -97,7 +135,10 @@ describe('GET /users/{id}/pointHistories', () => {
   })
 
   test('of a period in which the student was not is empty', async () => {
-    expect((await record(own.id, `&period=${school.pastPeriod}`)).body).toMatchObject({ data: [], total: 0 })
+    expect((await record(own.id, `&period=${school.pastPeriod}`)).body).toMatchObject({
+      data: [],
+      total: 0,
+    })
   })
 
   test('is a student’s and a parent’s own only, and a teacher’s what that account recorded', async () => {
@@ -120,7 +161,9 @@ describe('GET /users/{id}/pointHistories', () => {
       `GET /users/${own.id}/pointHistories/export_stream?lang=en&category=OTHER&minPosition=${points}`,
       own.token,
     )
-    expect(file.text.trim().split('\r\n')).toHaveLength(1 + (await rows('&category=OTHER', own.token)).length)
+    expect(file.text.trim().split('\r\n')).toHaveLength(
+      1 + (await rows('&category=OTHER', own.token)).length,
+    )
     expect(file.text).toContain('Deed 5')
   })
 })
@@ -139,7 +182,9 @@ describe('GET /users/{id}/attendanceList', () => {
       expect((await attendance(own.id, '', token)).body.total).toBe(2)
       expect((await attendance(other.id, '', token)).status).toBe(404)
     }
-    expect((await attendance(own.id, '', school.teacher.token)).body.data).toMatchObject([{ type: 'checkout' }])
+    expect((await attendance(own.id, '', school.teacher.token)).body.data).toMatchObject([
+      { type: 'checkout' },
+    ])
   })
 
   test('is a file too', async () => {
@@ -154,7 +199,10 @@ describe('GET /users/{id}/attendanceList', () => {
 test('GET /profiles/{id} tells with its flag when the student came and went', async () => {
   const query = `minPosition=${points}&attendanceActions=true`
   const { body } = await laurel.call(`GET /profiles/${own.profile}?${query}`, own.token)
-  expect(body.data.attendanceActions.map(({ type }: { type: string }) => type)).toEqual(['checkout', 'checkin'])
+  expect(body.data.attendanceActions.map(({ type }: { type: string }) => type)).toEqual([
+    'checkout',
+    'checkin',
+  ])
   expect(body.data.pointActions).toBeUndefined()
   const ofTeacher = await laurel.call(`GET /profiles/${own.profile}?${query}`, school.teacher.token)
   expect(ofTeacher.body.data.attendanceActions).toHaveLength(1)
@@ -170,11 +218,19 @@ test('of a student who was erased nothing is found by the id, and the entries st
     '/pointHistories/export_stream',
     '/attendanceList/export_stream',
   ])
-    expect({ path, status: (await laurel.call(`GET /users/${other.id}${path}`, school.admin.token)).status }).toEqual({
+    expect({
+      path,
+      status: (await laurel.call(`GET /users/${other.id}${path}`, school.admin.token)).status,
+    }).toEqual({
       path,
       status: 404,
     })
   expect((await laurel.call(`GET /profiles/${other.profile}`, school.admin.token)).status).toBe(404)
-  const { body } = await laurel.call(`GET /v2/actions?period=${school.period}&limit=100`, school.admin.token)
-  expect(body.data.map((row: { user: { name: { en: string } } }) => row.user.name.en)).toContain('Erased student')
+  const { body } = await laurel.call(
+    `GET /v2/actions?period=${school.period}&limit=100`,
+    school.admin.token,
+  )
+  expect(body.data.map((row: { user: { name: { en: string } } }) => row.user.name.en)).toContain(
+    'Erased student',
+  )
 })

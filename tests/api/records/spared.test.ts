@@ -21,22 +21,35 @@ const wait = (ms: number) => {
 const send = async (path: string, body?: object) => {
   const answer = await laurel.call(path, school.admin.token, { ...(body && { body }) })
   expect(answer).toMatchObject({ body: { result: 'success' } })
-  return answer.body.data as { batch: string; position: string; outcomes: { profile: string; action: string }[] }
+  return answer.body.data as {
+    batch: string
+    position: string
+    outcomes: { profile: string; action: string }[]
+  }
 }
 const award = async (profiles = [own.profile]) => {
-  const given = await send('POST /v2/actions/profiles', { pointRule_id: school.rules.reward, profiles })
+  const given = await send('POST /v2/actions/profiles', {
+    pointRule_id: school.rules.reward,
+    profiles,
+  })
   points = given.position
   return given
 }
 const undo = async (way: string) => {
   points = (await send(`DELETE ${way}?minPosition=${points}`)).position
 }
-const undoOf = (given: { outcomes: { profile: string; action: string }[] }, profile = own.profile) =>
-  undo(`/actions/${given.outcomes.find((one) => one.profile === profile)!.action}`)
+const undoOf = (
+  given: { outcomes: { profile: string; action: string }[] },
+  profile = own.profile,
+) => undo(`/actions/${given.outcomes.find((one) => one.profile === profile)!.action}`)
 
 const get = async (path: string, token: string, position = points) => {
-  let answer = await laurel.call(`GET ${path}${path.includes('?') ? '&' : '?'}minPosition=${position}`, token)
-  while (answer.body?.stale) answer = await laurel.call(`GET ${path}?minPosition=${position}`, token)
+  let answer = await laurel.call(
+    `GET ${path}${path.includes('?') ? '&' : '?'}minPosition=${position}`,
+    token,
+  )
+  while (answer.body?.stale)
+    answer = await laurel.call(`GET ${path}?minPosition=${position}`, token)
   return answer
 }
 type Row = { _id: string; point: number; reverts: object | null; reverted_by: object | null }
@@ -46,7 +59,8 @@ const seen = async (token = own.token, query = '') =>
     pages: number
     data: Row[]
   }
-const isPair = ({ data }: { data: Row[] }) => data.map(({ reverts, reverted_by }) => [!!reverts, !!reverted_by])
+const isPair = ({ data }: { data: Row[] }) =>
+  data.map(({ reverts, reverted_by }) => [!!reverts, !!reverted_by])
 
 beforeAll(async () => {
   laurel = await testApp({ now: new Date(began).toISOString() })
@@ -63,7 +77,8 @@ describe('what was undone within ten minutes', () => {
     const given = await award()
     wait(slip.inTime)
     await undoOf(given)
-    for (const token of [own.token, own.parentToken]) expect(await seen(token)).toMatchObject({ total: 0, data: [] })
+    for (const token of [own.token, own.parentToken])
+      expect(await seen(token)).toMatchObject({ total: 0, data: [] })
     const staff = await seen(school.admin.token)
     expect(staff.total).toBe(2)
     expect(isPair(staff)).toEqual([
@@ -76,7 +91,8 @@ describe('what was undone within ten minutes', () => {
     const given = await award()
     wait(slip.late)
     await undoOf(given)
-    for (const token of [own.token, own.parentToken, school.admin.token]) expect((await seen(token)).total).toBe(2)
+    for (const token of [own.token, own.parentToken, school.admin.token])
+      expect((await seen(token)).total).toBe(2)
   })
 
   test('is at no total and on no page: the pages are full', async () => {
@@ -94,7 +110,9 @@ describe('what was undone within ten minutes', () => {
       [3, 2],
       [3, 2],
     ])
-    expect(pages.flatMap(({ body }) => body.data.map(({ _id }: Row) => _id))).toEqual(kept.reverse())
+    expect(pages.flatMap(({ body }) => body.data.map(({ _id }: Row) => _id))).toEqual(
+      kept.reverse(),
+    )
     const mine = await get('/auth/actions?dateRange=all', own.token)
     expect(mine.body).toMatchObject({ total: 3 })
     expect((await seen(school.admin.token)).total).toBe(9)
@@ -107,7 +125,8 @@ describe('what was undone within ten minutes', () => {
     expect((await seen()).total).toBe(0)
     const others = await get(`/users/${other.id}/pointHistories`, other.token)
     expect(others.body).toMatchObject({ total: 1, data: [{ reverted_by: null }] })
-    // Of a whole batch: whoever it was undone for at once is spared it, whoever it was undone for later is not.
+    // Of a whole batch: whoever it was undone for at once is spared it, whoever it was undone for
+    // later is not.
     wait(minutes(20))
     await undo(`/v2/actions/batches/${given.batch}`)
     expect((await seen()).total).toBe(0)
@@ -121,14 +140,25 @@ describe('what was undone within ten minutes', () => {
     await undoOf(slipped)
     const file = (token: string) => get(`/users/${own.id}/pointHistories/export_stream`, token)
     const linesOf = ({ text }: { text: string }) => text.trim().split('\r\n').length - 1
-    expect([linesOf(await file(own.token)), linesOf(await file(school.admin.token))]).toEqual([1, 3])
+    expect([linesOf(await file(own.token)), linesOf(await file(school.admin.token))]).toEqual([
+      1, 3,
+    ])
     const { data } = (await get(`/profiles/${own.profile}?pointActions=true`, own.token)).body
     expect(data).toMatchObject({ point: 5, cumulative_point: 5 })
     expect(data.pointActions).toHaveLength(1)
     for (const figure of ['point', 'cumulative_point']) {
       const path = `/explain/profiles/${own.profile}?figure=${figure}`
-      expect((await get(path, own.token)).body).toMatchObject({ sum: 5, total: 1, pages: 1, figure: { value: 5 } })
-      expect((await get(path, school.admin.token)).body).toMatchObject({ sum: 5, total: 3, figure: { value: 5 } })
+      expect((await get(path, own.token)).body).toMatchObject({
+        sum: 5,
+        total: 1,
+        pages: 1,
+        figure: { value: 5 },
+      })
+      expect((await get(path, school.admin.token)).body).toMatchObject({
+        sum: 5,
+        total: 3,
+        figure: { value: 5 },
+      })
     }
   })
 
@@ -139,7 +169,8 @@ describe('what was undone within ten minutes', () => {
       gate = done.position
       return done.outcomes[0]!.action
     }
-    const list = async (token: string) => (await get(`/users/${own.id}/attendanceList`, token, gate)).body.total
+    const list = async (token: string) =>
+      (await get(`/users/${own.id}/attendanceList`, token, gate)).body.total
     const slipped = await check('checkin')
     wait(slip.inTime)
     gate = (await send(`DELETE /actions/attendance/${slipped}?minPosition=${gate}`)).position
@@ -164,6 +195,11 @@ test('students put nothing in the order of names that the school may not tell', 
       expect((await laurel.call(`GET ${path}?order_by=created_by`, token)).status).toBe(400)
   }
   expect(
-    (await laurel.call(`GET /users/${own.id}/pointHistories?order_by=created_by`, school.admin.token)).status,
+    (
+      await laurel.call(
+        `GET /users/${own.id}/pointHistories?order_by=created_by`,
+        school.admin.token,
+      )
+    ).status,
   ).toBe(200)
 })

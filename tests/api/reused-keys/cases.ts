@@ -11,7 +11,9 @@ export type Case = Readonly<{ one: Sent; other: () => Sent | Promise<Sent> }>
 type MakeCase = () => Promise<Case>
 
 /** They end the session or the account that they are sent with. */
-export const endOfWorld = Object.entries(walls).flatMap(([name, wall]) => (wall.endsWorld ? [name] : []))
+export const endOfWorld = Object.entries(walls).flatMap(([name, wall]) =>
+  wall.endsWorld ? [name] : [],
+)
 
 const routeOf = (name: string) => name.replace(/ [([].+[)\]]$/, '')
 
@@ -34,17 +36,26 @@ export const casesIn = (laurel: TestApp, world: World) => {
     'POST /periods/current/:id': async () => {
       const { period, admin } = await laurel.school({ students: 1 })
       const next = { name: 'Next', start_at: '2030-09-01', end_at: '2031-07-15' }
-      const { body } = await laurel.call('POST /periods', admin.token, { body: next, key: randomUUID() })
+      const { body } = await laurel.call('POST /periods', admin.token, {
+        body: next,
+        key: randomUUID(),
+      })
       const to = (id: string): Sent => ({ params: { id }, token: admin.token })
       return { one: to(body.data._id), other: () => to(period) }
     },
     'DELETE /devices/:id/key': async () => {
-      const to = async (): Promise<Sent> => ({ params: { id: (await device()).id }, token: world.tokens.admin })
+      const to = async (): Promise<Sent> => ({
+        params: { id: (await device()).id },
+        token: world.tokens.admin,
+      })
       return { one: await to(), other: to }
     },
     'POST /devices/current/scan': async () => {
       const headers = { 'x-device-key': (await device({ device: world.device })).key }
-      const [one, other] = world.students.map(({ username }) => ({ headers, body: { card: username } }))
+      const [one, other] = world.students.map(({ username }) => ({
+        headers,
+        body: { card: username },
+      }))
       return { one: one!, other: () => other! }
     },
     'POST /sign_ins/slowed/:id/lift': async () => {
@@ -59,7 +70,9 @@ export const casesIn = (laurel: TestApp, world: World) => {
       const token = world.tokens.student
       const to = (id: string): Sent => ({ params: { id }, body: { number: 1, option: 0 }, token })
       const other = async () => {
-        const { quiz, pin } = await world.make.teacher(`POST /games/${world.quizGame}/quizzes`, { seconds: 120 })
+        const { quiz, pin } = await world.make.teacher(`POST /games/${world.quizGame}/quizzes`, {
+          seconds: 120,
+        })
         await laurel.call('POST /quizzes/join', token, { body: { pin }, key: randomUUID() })
         await world.make.teacher(`POST /quizzes/${quiz}/open`, { number: 1 })
         return to(quiz!)
@@ -69,7 +82,11 @@ export const casesIn = (laurel: TestApp, world: World) => {
     'POST /play/:id/start': async () => ({ one: await player(), other: () => player() }),
     'POST /play/:id/answers': async () => {
       const { session, question, ...one } = await begun(2)
-      const answered = { headers: one.headers, key: randomUUID(), body: { session, question, options: [0] } }
+      const answered = {
+        headers: one.headers,
+        key: randomUUID(),
+        body: { session, question, options: [0] },
+      }
       const rest = await laurel.call(`POST /play/${one.params.id}/answers`, null, answered)
       // The last question: its answer would end the game as well.
       const last = rest.body.data.question._id
@@ -88,7 +105,13 @@ export const casesIn = (laurel: TestApp, world: World) => {
     },
   }
 
-  const kiosk = { name: 'Kiosk', description: '', state: 'game', isEnableDeviceFunction: false, isActive: true }
+  const kiosk = {
+    name: 'Kiosk',
+    description: '',
+    state: 'game',
+    isEnableDeviceFunction: false,
+    isActive: true,
+  }
   const device = async (about: object = kiosk) => {
     const { _id, code } = await world.make.admin('POST /devices/pairings', about)
     const { body } = await laurel.call('POST /devices/pair', null, { body: { code } })
@@ -99,8 +122,11 @@ export const casesIn = (laurel: TestApp, world: World) => {
   /** With a token for a game of its own. */
   const player = async (questions = 1) => {
     const game = await made(world, 'POST /games/create', gameOf)
-    for (let n = 0; n < questions; n++) await world.make.admin('POST /gameQuestions', { game, ...questionOf })
-    const { body } = await laurel.call(`POST /games/${game}/play`, world.tokens.student, { key: randomUUID() })
+    for (let n = 0; n < questions; n++)
+      await world.make.admin('POST /gameQuestions', { game, ...questionOf })
+    const { body } = await laurel.call(`POST /games/${game}/play`, world.tokens.student, {
+      key: randomUUID(),
+    })
     return { params: { id: game }, headers: { 'x-play-token': body.data.token as string } }
   }
   const begun = async (questions: number) => {

@@ -14,43 +14,64 @@ const others: Readonly<Record<string, Other>> = {
     ]),
   ),
   'PUT /v2/organization/:id': () => ({ body: { name: { en: 'Another school', zh: '另一學校' } } }),
-  'PUT /organizations/sign_in_settings': ({ body }) => ({ body: { ...body, school_addresses: ['192.0.2.0/24'] } }),
+  'PUT /organizations/sign_in_settings': ({ body }) => ({
+    body: { ...body, school_addresses: ['192.0.2.0/24'] },
+  }),
   'PUT /organizations/own_addresses': () => ({ body: { addresses: ['192.0.2.0/24'] } }),
   'PUT /v2/first_day': () => ({ body: { is_put_away: true } }),
   'POST /users/:id/resetpw': async (_, world) => ({ params: { id: await makeStudent(world) } }),
   'POST /users/resetpw': ({ body }) => ({ body: { ...body, whose: 'parent' } }),
   'POST /users/class_spelling': ({ body }) => ({ body: { ...body, class: '1B' } }),
   'POST /devices/pairings': () => ({
-    body: { name: 'Another', description: '', state: 'game', isEnableDeviceFunction: false, isActive: true },
+    body: {
+      name: 'Another',
+      description: '',
+      state: 'game',
+      isEnableDeviceFunction: false,
+      isActive: true,
+    },
   }),
   'POST /v2/cms/profiles/parent': ({ body }) => ({ body: { ...body, expected_point: 9 } }),
   'PUT /class_grades': () => ({ body: { grades: [{ class: '1A', grade: 'NONE' }] } }),
   'PUT /class_goals': () => ({ body: { goals: [{ class: '1A', points: 500 }] } }),
   'PUT /v2/subjects': async (_, world) => ({
-    body: { subjects: [await made(world, 'POST /v2/subjects', { name: { en: 'Music', zh: '音樂' }, type: 'core' })] },
+    body: {
+      subjects: [
+        await made(world, 'POST /v2/subjects', { name: { en: 'Music', zh: '音樂' }, type: 'core' }),
+      ],
+    },
   }),
   'POST /v2/homework/setting': ({ body }) => ({ body: { ...body, unfinishHomeworkRange: 1 } }),
   'PUT /v2/boardGame/game/:id': ({ body }) => ({ body: { ...body, maxPlayers: 6 } }),
   'POST /v2/boardGame/session': ({ body }) => {
     const { players } = body as { players: { result: number }[] }
-    return { body: { ...body, players: players.map((one) => ({ ...one, result: 3 - one.result })) } }
+    return {
+      body: { ...body, players: players.map((one) => ({ ...one, result: 3 - one.result })) },
+    }
   },
   'POST /games/:id/quizzes': () => ({ body: { seconds: 60 } }),
   'POST /quizzes/join': async (_, world) => {
-    const { pin } = await world.make.teacher(`POST /games/${world.quizGame}/quizzes`, { seconds: 120 })
+    const { pin } = await world.make.teacher(`POST /games/${world.quizGame}/quizzes`, {
+      seconds: 120,
+    })
     return { body: { pin: pin! } }
   },
-  'PUT /games/status': async (_, world) => ({ body: [{ _id: await anotherGame(world), isActive: true }] }),
+  'PUT /games/status': async (_, world) => ({
+    body: [{ _id: await anotherGame(world), isActive: true }],
+  }),
   'POST /games/:id/play': async (_, world) => ({ params: { id: await anotherGame(world) } }),
   'POST /games/:id/restore': async (_, world) => ({ params: { id: await anotherGame(world) } }),
   'PUT /v2/my_class': () => ({ body: { has_sound: false } }),
   'POST /v2/actions/profiles': ({ body }) => ({ body: { ...body, counts: 3 } }),
   'POST /v2/actions/profiles_redeem': ({ body }) => ({ body: { ...body, counts: 2 } }),
   // Another upload of the account would take the place of the first.
-  'POST /v2/learningResources/fromUpload': ({ body }) => ({ body: { ...body, name_en: randomUUID() } }),
+  'POST /v2/learningResources/fromUpload': ({ body }) => ({
+    body: { ...body, name_en: randomUUID() },
+  }),
 }
 
-export const made = async (world: World, route: string, body: object) => (await world.make.admin(route, body))._id!
+export const made = async (world: World, route: string, body: object) =>
+  (await world.make.admin(route, body))._id!
 const anotherGame = (world: World) => made(world, 'POST /games/create', gameOf)
 
 /** What is sent after the one, of another body. */

@@ -11,5 +11,9 @@ export const send = (
 ) => {
   const path = route.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
   const search = new URLSearchParams(query).toString()
-  return inject(app, `${path}${search && `?${search}`}`, token ?? null, { headers, key, ...(body && { body }) })
+  return inject(app, `${path}${search && `?${search}`}`, token ?? null, {
+    headers,
+    key,
+    ...(body && { body }),
+  })
 }

@@ -33,6 +33,9 @@ const reach = (name: string, caller: Caller) => {
   const { allowed, byRecorder } = walls[name]!
   if (!allowed.includes(caller)) return '–'
   const isOwn =
-    name.includes(' /auth/') || caller === 'student' || caller === 'parent' || (byRecorder && caller === 'teacher')
+    name.includes(' /auth/') ||
+    caller === 'student' ||
+    caller === 'parent' ||
+    (byRecorder && caller === 'teacher')
   return isOwn ? 'own' : 'all'
 }

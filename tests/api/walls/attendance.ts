@@ -27,7 +27,11 @@ const makeCheck = async (world: World, caller: Caller) => {
 
 export const attendance: Walls = {
   'GET /attendanceRules': { allowed: staff, ...own },
-  'POST /attendanceRules': { allowed: commanders, request: () => ({ body: { name: 'Club' } }), ...own },
+  'POST /attendanceRules': {
+    allowed: commanders,
+    request: () => ({ body: { name: 'Club' } }),
+    ...own,
+  },
   'PUT /attendanceRules/:id': {
     allowed: commanders,
     request: ({ attendanceRule: id }) => ({ params: { id }, body: { name: 'Morning' } }),
@@ -45,7 +49,11 @@ export const attendance: Walls = {
     allowed: commanders,
     request: ({ attendanceRule, students: [student] }) => ({
       body: {
-        ...{ class: '1A', date: localDateOf(new Date(), 'Asia/Hong_Kong'), present_rule: attendanceRule },
+        ...{
+          class: '1A',
+          date: localDateOf(new Date(), 'Asia/Hong_Kong'),
+          present_rule: attendanceRule,
+        },
         profiles: [{ profile: student!.profile, again: true }],
       },
     }),
@@ -85,10 +93,17 @@ export const attendance: Walls = {
   'DELETE /actions/attendance/batches/:batch': {
     allowed: commanders,
     ...byRecorder,
-    request: async (world, caller) => ({ params: { batch: (await makeCheck(world, caller)).batch! } }),
+    request: async (world, caller) => ({
+      params: { batch: (await makeCheck(world, caller)).batch! },
+    }),
   },
   'GET /devices': { allowed: administratorsAndAuditor, ...own },
-  'POST /devices': { allowed: administrators, request: () => ({ body: {} }), answer: 400, stranger: 400 },
+  'POST /devices': {
+    allowed: administrators,
+    request: () => ({ body: {} }),
+    answer: 400,
+    stranger: 400,
+  },
   'POST /devices/pairings': {
     allowed: administrators,
     request: ({ device }) => ({ body: { device } }),
@@ -105,12 +120,21 @@ export const attendance: Walls = {
       params: { id: (await make.admin('POST /devices/pairings', { device }))._id! },
     }),
   },
-  'DELETE /devices/:id/key': { allowed: administrators, request: ({ device: id }) => ({ params: { id } }) },
+  'DELETE /devices/:id/key': {
+    allowed: administrators,
+    request: ({ device: id }) => ({ params: { id } }),
+  },
   'PUT /devices/:id': {
     allowed: administrators,
     request: ({ device: id, attendanceRule }) => ({
       params: { id },
-      body: { name: 'Gate', state: 'checkin', attendanceRule, isEnableDeviceFunction: true, isActive: true },
+      body: {
+        name: 'Gate',
+        state: 'checkin',
+        attendanceRule,
+        isEnableDeviceFunction: true,
+        isActive: true,
+      },
     }),
   },
 }

@@ -3,17 +3,23 @@ import type { World } from './world.ts'
 
 const thePeriod = ({ period }: World) => ({ query: { period } })
 
-const ofStudent = (world: World) => ({ query: { period: world.period, profile: firstStudent(world).profile } })
+const ofStudent = (world: World) => ({
+  query: { period: world.period, profile: firstStudent(world).profile },
+})
 
 // Runs are of the whole store: whoever asks for one joins the one that is asked for.
-const theRun = async ({ make }: World) => ({ params: { id: (await make.admin('POST /v2/audit/runs'))._id! } })
+const theRun = async ({ make }: World) => ({
+  params: { id: (await make.admin('POST /v2/audit/runs'))._id! },
+})
 
 const theWhatIf = ({ whatIf: id }: World) => ({ params: { id } })
 
 // Every student of the world has been given something.
 const theEntry = async ({ students: [student], make, rules }: World) => {
   const body = { pointRule_id: rules.reward, profiles: [student!.profile] }
-  const { outcomes } = (await make.admin('POST /v2/actions/profiles', body)) as { outcomes?: { action: string }[] }
+  const { outcomes } = (await make.admin('POST /v2/actions/profiles', body)) as {
+    outcomes?: { action: string }[]
+  }
   const id = outcomes![0]!.action
   // The profile says whose it is, so that no read model has to be waited for.
   return { params: { id }, query: { profile: student!.profile } }
@@ -23,7 +29,11 @@ export const audit: Walls = {
   'GET /v2/audit/runs': { allowed: administratorsAndAuditor, ...own },
   'POST /v2/audit/runs': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/runs/:id': { allowed: administratorsAndAuditor, request: theRun, ...own },
-  'GET /v2/audit/runs/:id/differences': { allowed: administratorsAndAuditor, request: theRun, ...own },
+  'GET /v2/audit/runs/:id/differences': {
+    allowed: administratorsAndAuditor,
+    request: theRun,
+    ...own,
+  },
   'GET /v2/audit/past': { allowed: administratorsAndAuditor, request: thePeriod },
   'GET /v2/audit/past/moment': { allowed: administratorsAndAuditor, request: thePeriod },
   'GET /v2/audit/past/entries': { allowed: administratorsAndAuditor, request: ofStudent },
@@ -49,11 +59,16 @@ export const audit: Walls = {
   'GET /v2/audit/race': { allowed: administratorsAndAuditor, request: inPeriod },
   'POST /v2/audit/what-if': {
     allowed: administratorsAndAuditor,
-    request: ({ period, rules }) => ({ body: { period, changes: [{ rule: rules.reward, points: 3 }] } }),
+    request: ({ period, rules }) => ({
+      body: { period, changes: [{ rule: rules.reward, points: 3 }] },
+    }),
   },
   'GET /v2/audit/what-if/:id': { allowed: administratorsAndAuditor, request: theWhatIf },
   'GET /v2/audit/what-if/:id/rows': { allowed: administratorsAndAuditor, request: theWhatIf },
-  'GET /v2/audit/what-if/:id/export_stream': { allowed: administratorsAndAuditor, request: theWhatIf },
+  'GET /v2/audit/what-if/:id/export_stream': {
+    allowed: administratorsAndAuditor,
+    request: theWhatIf,
+  },
   'GET /v2/audit/rhythm': { allowed: administratorsAndAuditor, request: inPeriod },
   'GET /v2/audit/export_stream': { allowed: administratorsAndAuditor, ...own },
 }

@@ -3,8 +3,17 @@ import { multipart, pngOf } from '#tests/support/images.ts'
 import { commanders, firstStudent, own, staff, type Walls } from './wall.ts'
 import { callers, type World } from './world.ts'
 
-const criterion = { reward_by: 'all_reward', threshold_by: 'point', threshold: 10, cutoff_period: 'no_limit' }
-export const badgeRuleOf = ({ badgeImage }: World) => ({ name: 'Helping hand', image_url: badgeImage, ...criterion })
+const criterion = {
+  reward_by: 'all_reward',
+  threshold_by: 'point',
+  threshold: 10,
+  cutoff_period: 'no_limit',
+}
+export const badgeRuleOf = ({ badgeImage }: World) => ({
+  name: 'Helping hand',
+  image_url: badgeImage,
+  ...criterion,
+})
 
 const rules = '/v2/cms/badgeRules'
 
@@ -18,7 +27,11 @@ export const badges: Walls = {
   },
   [`GET ${rules}`]: { allowed: staff, ...own },
   [`GET ${rules}/:id`]: { allowed: staff, request: ({ badgeRule: id }) => ({ params: { id } }) },
-  [`POST ${rules}`]: { allowed: commanders, request: (world) => ({ body: badgeRuleOf(world) }), stranger: 400 },
+  [`POST ${rules}`]: {
+    allowed: commanders,
+    request: (world) => ({ body: badgeRuleOf(world) }),
+    stranger: 400,
+  },
   [`PUT ${rules}/:id`]: {
     allowed: commanders,
     request: ({ badgeRule: id }) => ({ params: { id }, body: { name: 'Helping hands' } }),
@@ -53,7 +66,9 @@ export const badges: Walls = {
 /** An export of nothing is refused: waits until there is a badge. */
 const earnBadge = async ({ make, period }: World) => {
   for (let tries = 0; tries < 200; tries += 1) {
-    const found = (await make.admin(`GET /v2/cms/profileBadges?period_id=${period}`)) as never as readonly object[]
+    const found = (await make.admin(
+      `GET /v2/cms/profileBadges?period_id=${period}`,
+    )) as never as readonly object[]
     if (found.length > 0) return
     await setTimeout(100)
   }

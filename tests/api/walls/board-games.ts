@@ -3,7 +3,8 @@ import { byRecorder, commanders, own, staff, type Walls } from './wall.ts'
 import { boardGameOf, boardSessionOf, type Caller, callers, type World } from './world.ts'
 
 const theGame = ({ boardGame: id }: World) => ({ params: { id } })
-const another = async ({ make }: World) => (await make.admin('POST /v2/boardGame/game', boardGameOf))._id!
+const another = async ({ make }: World) =>
+  (await make.admin('POST /v2/boardGame/game', boardGameOf))._id!
 
 const sessionBody = ({ boardGame, students }: World) => ({
   ...boardSessionOf(boardGame),
@@ -24,7 +25,11 @@ export const boardGames: Walls = {
   },
   'GET /v2/boardGame/game': { allowed: staff, ...own },
   'GET /v2/boardGame/game/:id': { allowed: staff, request: theGame },
-  'POST /v2/boardGame/game': { allowed: commanders, request: () => ({ body: boardGameOf }), ...own },
+  'POST /v2/boardGame/game': {
+    allowed: commanders,
+    request: () => ({ body: boardGameOf }),
+    ...own,
+  },
   'PUT /v2/boardGame/game/:id': {
     allowed: commanders,
     request: (world) => ({ ...theGame(world), body: boardGameOf }),
@@ -37,7 +42,10 @@ export const boardGames: Walls = {
   'GET /v2/boardGame/gameStats/:id': { allowed: staff, request: theGame },
   'GET /v2/boardGame/session': { allowed: staff, ...own, ...byRecorder },
   'GET /v2/boardGame/session/dashboard': { allowed: staff, ...own },
-  'POST /v2/boardGame/session': { allowed: commanders, request: (world) => ({ body: sessionBody(world) }) },
+  'POST /v2/boardGame/session': {
+    allowed: commanders,
+    request: (world) => ({ body: sessionBody(world) }),
+  },
   'DELETE /v2/boardGame/session/:id': {
     allowed: commanders,
     request: sessionOf,

@@ -18,9 +18,15 @@ export const games: Walls = {
     ...own,
   },
   'GET /games': { allowed: notParents, ...own },
-  'GET /games/:id': { allowed: notParents, request: (world) => ({ ...theGame(world), query: { questions: 'true' } }) },
+  'GET /games/:id': {
+    allowed: notParents,
+    request: (world) => ({ ...theGame(world), query: { questions: 'true' } }),
+  },
   'POST /games/create': { allowed: commanders, request: () => ({ body: gameOf }), ...own },
-  'PUT /games/:id': { allowed: commanders, request: (world) => ({ ...theGame(world), body: gameOf }) },
+  'PUT /games/:id': {
+    allowed: commanders,
+    request: (world) => ({ ...theGame(world), body: gameOf }),
+  },
   'PUT /games/bulk': {
     allowed: commanders,
     request: ({ game: _id }) => ({ body: { games: [{ _id, ...gameOf }] } }),
@@ -31,7 +37,9 @@ export const games: Walls = {
     allowed: commanders,
     request: async ({ make, game, gameQuestion }) => {
       const body = [{ id: gameQuestion, game, ...questionOf }]
-      const { import: id } = (await make.teacher('PUT /gameQuestions/bulk', body)) as unknown as { import: string }
+      const { import: id } = (await make.teacher('PUT /gameQuestions/bulk', body)) as unknown as {
+        import: string
+      }
       return { params: { id } }
     },
   },

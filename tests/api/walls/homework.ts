@@ -1,4 +1,12 @@
-import { administrators, byRecorder, commanders, firstStudent, own, staff, type Walls } from './wall.ts'
+import {
+  administrators,
+  byRecorder,
+  commanders,
+  firstStudent,
+  own,
+  staff,
+  type Walls,
+} from './wall.ts'
 import { type Caller, callers, type World } from './world.ts'
 
 let used = 0
@@ -12,7 +20,10 @@ const submitted = '/v2/homework/homeworkSubmitRecord'
 const unfinished = '/v2/homework/unfinishedHomework'
 
 const newMark = (world: World) => ({
-  body: { date: nextDay(), profiles: [{ profile: firstStudent(world).profile, status: 'submitted' }] },
+  body: {
+    date: nextDay(),
+    profiles: [{ profile: firstStudent(world).profile, status: 'submitted' }],
+  },
 })
 const newUnfinished = (world: World) => ({
   body: {
@@ -28,7 +39,9 @@ const mark = async (world: World, caller: Caller) =>
 const leave = async (world: World, caller: Caller) =>
   (await as(world, caller)(`POST ${unfinished}`, newUnfinished(world).body)) as never as Made
 
-const ofPeriod = ({ period }: World, { position }: Made) => ({ query: { period_id: period, minPosition: position } })
+const ofPeriod = ({ period }: World, { position }: Made) => ({
+  query: { period_id: period, minPosition: position },
+})
 const ofStudent = (world: World, { position }: Made) => ({
   params: { id: firstStudent(world).id },
   query: { period: world.period, minPosition: position },
@@ -51,7 +64,9 @@ export const homework: Walls = {
   'GET /v2/homework/setting': { allowed: staff, ...own },
   'POST /v2/homework/setting': {
     allowed: administrators,
-    request: () => ({ body: { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false } }),
+    request: () => ({
+      body: { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false },
+    }),
     ...own,
   },
   'POST /v2/homework/homeworkSubmitRecord': { allowed: commanders, request: newMark },
@@ -95,12 +110,16 @@ export const homework: Walls = {
   'DELETE /v2/homework/homeworkSubmitRecord/:id': {
     allowed: commanders,
     ...byRecorder,
-    request: async (world, caller) => ({ params: { id: (await mark(world, caller)).outcomes[0]!.action } }),
+    request: async (world, caller) => ({
+      params: { id: (await mark(world, caller)).outcomes[0]!.action },
+    }),
   },
   'DELETE /v2/homework/unfinishedHomework/:id': {
     allowed: commanders,
     ...byRecorder,
-    request: async (world, caller) => ({ params: { id: (await leave(world, caller)).outcomes[0]!.action } }),
+    request: async (world, caller) => ({
+      params: { id: (await leave(world, caller)).outcomes[0]!.action },
+    }),
   },
   'DELETE /v2/homework/homeworkSubmitRecord/batches/:batch': {
     allowed: commanders,
@@ -122,7 +141,9 @@ export const homework: Walls = {
   },
   'GET /v2/homework/unfinishedHomework/day': {
     allowed: staff,
-    request: (world) => ({ query: { ...onDay(world), class: '1A', homeworkType_id: world.homeworkType } }),
+    request: (world) => ({
+      query: { ...onDay(world), class: '1A', homeworkType_id: world.homeworkType },
+    }),
   },
   'GET /v2/homework/homeworkSubmitRecord/statistics': {
     allowed: staff,
@@ -135,12 +156,18 @@ export const homework: Walls = {
   'GET /users/:id/submittedHomework': {
     allowed: callers,
     ...byRecorder,
-    request: (world) => ({ params: { id: firstStudent(world).id }, query: { period: world.period } }),
+    request: (world) => ({
+      params: { id: firstStudent(world).id },
+      query: { period: world.period },
+    }),
   },
   'GET /users/:id/unfinishedHomework': {
     allowed: callers,
     ...byRecorder,
-    request: (world) => ({ params: { id: firstStudent(world).id }, query: { period: world.period } }),
+    request: (world) => ({
+      params: { id: firstStudent(world).id },
+      query: { period: world.period },
+    }),
   },
   'GET /users/:id/submittedHomework/export_stream': {
     allowed: callers,
@@ -154,6 +181,9 @@ export const homework: Walls = {
   },
   'GET /users/:id/homeworkStatistics': {
     allowed: callers,
-    request: (world) => ({ params: { id: firstStudent(world).id }, query: { period: world.period } }),
+    request: (world) => ({
+      params: { id: firstStudent(world).id },
+      query: { period: world.period },
+    }),
   },
 }

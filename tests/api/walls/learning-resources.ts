@@ -11,7 +11,9 @@ const as = (world: World, caller: Caller) =>
 
 const form = () => resourceForm(names(), pdf())
 const made = async (world: World, caller: Caller) => ({
-  params: { id: (await as(world, caller)('POST /v2/learningResources', form().body, form().headers))._id! },
+  params: {
+    id: (await as(world, caller)('POST /v2/learningResources', form().body, form().headers))._id!,
+  },
 })
 const gone = async (world: World, caller: Caller) => {
   const { params } = await made(world, caller)
@@ -19,7 +21,11 @@ const gone = async (world: World, caller: Caller) => {
   return { params }
 }
 const version = { 'tus-resumable': '1.0.0' }
-const begin = { ...version, 'upload-length': String(pdf().length), 'upload-metadata': 'filename bGVhZi5wZGY=' }
+const begin = {
+  ...version,
+  'upload-length': String(pdf().length),
+  'upload-metadata': 'filename bGVhZi5wZGY=',
+}
 /** One at a time of each account, which may have ten on their way. */
 const open = new Map<unknown, string>()
 const begun = async (world: World, caller: Caller) => {
@@ -65,10 +71,19 @@ export const learningResources: Walls = {
     },
     ...own,
   },
-  [`POST ${path}/uploads`]: { allowed: commanders, request: () => ({ headers: begin }), answer: 201, ...own },
+  [`POST ${path}/uploads`]: {
+    allowed: commanders,
+    request: () => ({ headers: begin }),
+    answer: 201,
+    ...own,
+  },
   [`PATCH ${path}/uploads/:id`]: {
     allowed: commanders,
-    request: async (world, caller) => ({ params: await begun(world, caller), headers: part, body: pdf() }),
+    request: async (world, caller) => ({
+      params: await begun(world, caller),
+      headers: part,
+      body: pdf(),
+    }),
     answer: 204,
   },
   [`DELETE ${path}/uploads/:id`]: {

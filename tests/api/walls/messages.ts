@@ -19,7 +19,10 @@ const idsOf = async (name: 'notices' | 'memos', made: Promise<{ params: { id: st
   body: { [name]: [(await made).params.id] },
 })
 const gone = async (name: 'notices' | 'memos', world: World, caller: Caller) => {
-  const { body } = await idsOf(name, name === 'notices' ? ofNotice(world, caller) : ofMemo(world, caller))
+  const { body } = await idsOf(
+    name,
+    name === 'notices' ? ofNotice(world, caller) : ofMemo(world, caller),
+  )
   await as(world, caller)(`POST /${name}/batchDelete`, body)
   return { body }
 }
@@ -32,7 +35,10 @@ export const messages: Walls = {
   'PUT /notices/:id': {
     allowed: commanders,
     ...byRecorder,
-    request: async (world, caller) => ({ ...(await ofNotice(world, caller)), body: { title: randomUUID() } }),
+    request: async (world, caller) => ({
+      ...(await ofNotice(world, caller)),
+      body: { title: randomUUID() },
+    }),
   },
   'POST /notices/batchDelete': {
     allowed: commanders,
@@ -46,18 +52,28 @@ export const messages: Walls = {
   },
   'POST /notices/:id/info': {
     allowed: students,
-    request: async (world, caller) => ({ ...(await ofNotice(world, caller)), body: { is_read: true } }),
+    request: async (world, caller) => ({
+      ...(await ofNotice(world, caller)),
+      body: { is_read: true },
+    }),
   },
   'GET /notices/:id/readers': { allowed: staff, request: ofNotice },
   'GET /notices/:id/readers/classes': { allowed: staff, request: ofNotice },
   'GET /notices/:id/readers/export_stream': { allowed: staff, request: ofNotice },
   'GET /memos': { allowed: callers, ...own },
-  'POST /memos': { allowed: commanders, request: (world) => ({ body: memo(world) }), stranger: 400 },
+  'POST /memos': {
+    allowed: commanders,
+    request: (world) => ({ body: memo(world) }),
+    stranger: 400,
+  },
   'GET /memos/:id': { allowed: callers, ...byRecorder, request: ofMemo },
   'PUT /memos/:id': {
     allowed: commanders,
     ...byRecorder,
-    request: async (world, caller) => ({ ...(await ofMemo(world, caller)), body: { title: randomUUID() } }),
+    request: async (world, caller) => ({
+      ...(await ofMemo(world, caller)),
+      body: { title: randomUUID() },
+    }),
   },
   'POST /memos/batchDelete': {
     allowed: commanders,
@@ -71,7 +87,10 @@ export const messages: Walls = {
   },
   'POST /memos/:id/info': {
     allowed: students,
-    request: async (world, caller) => ({ ...(await ofMemo(world, caller)), body: { is_favourite: true } }),
+    request: async (world, caller) => ({
+      ...(await ofMemo(world, caller)),
+      body: { is_favourite: true },
+    }),
   },
   'GET /memos/:id/readers': { allowed: staff, ...byRecorder, request: ofMemo },
   'GET /memos/:id/readers/classes': { allowed: staff, ...byRecorder, request: ofMemo },

@@ -21,7 +21,11 @@ export const organizations: Walls = {
     ...own,
   },
   'GET /v2/first_day': { allowed: commanders, ...own },
-  'PUT /v2/first_day': { allowed: commanders, request: () => ({ body: { is_put_away: false } }), ...own },
+  'PUT /v2/first_day': {
+    allowed: commanders,
+    request: () => ({ body: { is_put_away: false } }),
+    ...own,
+  },
   'GET /organizationFilters': { allowed: callers, ...own },
   'POST /organizationFilters': {
     allowed: administrators,
@@ -38,14 +42,20 @@ export const organizations: Walls = {
   'PUT /organizationFilters/:id': {
     allowed: administrators,
     request: async ({ make }) => ({
-      params: { id: (await make.admin('POST /organizationFilters', { ...filter, value: randomUUID() }))._id! },
+      params: {
+        id: (await make.admin('POST /organizationFilters', { ...filter, value: randomUUID() }))
+          ._id!,
+      },
       body: { ...filter, value: randomUUID() },
     }),
   },
   'DELETE /organizationFilters/:id': {
     allowed: administrators,
     request: async ({ make }) => ({
-      params: { id: (await make.admin('POST /organizationFilters', { ...filter, value: randomUUID() }))._id! },
+      params: {
+        id: (await make.admin('POST /organizationFilters', { ...filter, value: randomUUID() }))
+          ._id!,
+      },
     }),
   },
 }

@@ -7,7 +7,10 @@ export const periods: Walls = {
   'GET /periods': { allowed: callers, ...own },
   'GET /periods/current': { allowed: callers, ...own },
   'POST /periods': { allowed: administrators, request: () => ({ body: period }), ...own },
-  'PUT /periods/:id': { allowed: administrators, request: ({ period: id }) => ({ params: { id }, body: period }) },
+  'PUT /periods/:id': {
+    allowed: administrators,
+    request: ({ period: id }) => ({ params: { id }, body: period }),
+  },
   'POST /periods/current/:id': {
     ...{ allowed: administrators, request: ({ period: id }) => ({ params: { id } }) },
     // It is the current one already: period_is_current.

@@ -18,22 +18,33 @@ const award = ({ rules, students: [student] }: World, rule: string = rules.rewar
 
 // A teacher reverts only what the same account recorded.
 const makeAward = (world: World, caller: Caller) =>
-  world.make[caller === 'teacher' ? 'teacher' : 'admin']('POST /v2/actions/profiles', award(world).body)
+  world.make[caller === 'teacher' ? 'teacher' : 'admin'](
+    'POST /v2/actions/profiles',
+    award(world).body,
+  )
 
 const ofClass = ({ period }: World) => ({ query: { period, class: '1A' } })
 
 export const points: Walls = {
   'POST /v2/actions/profiles': { allowed: commanders, request: (world) => award(world) },
-  'POST /v2/actions/profiles_redeem': { allowed: commanders, request: (world) => award(world, world.rules.redeem) },
+  'POST /v2/actions/profiles_redeem': {
+    allowed: commanders,
+    request: (world) => award(world, world.rules.redeem),
+  },
   'POST /actions/rules': {
     allowed: commanders,
     request: (world) => ({
-      body: { profile: firstStudent(world).profile, pointRules: [{ rule: world.rules.redeem, count: 1 }] },
+      body: {
+        profile: firstStudent(world).profile,
+        pointRules: [{ rule: world.rules.redeem, count: 1 }],
+      },
     }),
   },
   'POST /v2/cms/profiles/parent': {
     allowed: parents,
-    request: ({ rules, period: period_id }) => ({ body: { pointRule_id: rules.parent_reward, period_id } }),
+    request: ({ rules, period: period_id }) => ({
+      body: { pointRule_id: rules.parent_reward, period_id },
+    }),
   },
   'GET /v2/cms/profiles/parent': { allowed: parents, ...own },
   'DELETE /actions/:id': {
@@ -47,11 +58,21 @@ export const points: Walls = {
   'DELETE /v2/actions/batches/:batch': {
     allowed: commanders,
     ...byRecorder,
-    request: async (world, caller) => ({ params: { batch: (await makeAward(world, caller)).batch! } }),
+    request: async (world, caller) => ({
+      params: { batch: (await makeAward(world, caller)).batch! },
+    }),
   },
   'GET /v2/my_class': { allowed: commanders, ...own },
-  'PUT /v2/my_class': { allowed: commanders, request: () => ({ body: { has_sound: true } }), ...own },
-  'GET /v2/my_class/board': { allowed: commanders, request: () => ({ query: { class: '1A' } }), ...own },
+  'PUT /v2/my_class': {
+    allowed: commanders,
+    request: () => ({ body: { has_sound: true } }),
+    ...own,
+  },
+  'GET /v2/my_class/board': {
+    allowed: commanders,
+    request: () => ({ query: { class: '1A' } }),
+    ...own,
+  },
   'PUT /v2/my_class/board': {
     allowed: commanders,
     request: (world) => ({ body: { class: '1A', had_turn: [firstStudent(world).profile] } }),
@@ -69,7 +90,9 @@ export const points: Walls = {
     request: (world, caller) => {
       const isOwn = caller === 'student' || caller === 'parent'
       return {
-        query: isOwn ? { room: 'profile', id: firstStudent(world).profile } : { room: 'records', id: world.period },
+        query: isOwn
+          ? { room: 'profile', id: firstStudent(world).profile }
+          : { room: 'records', id: world.period },
       }
     },
   },
@@ -92,7 +115,10 @@ export const points: Walls = {
   'GET /actions/class': { allowed: staff, request: inPeriod },
   'GET /explain/profiles/:id': {
     allowed: callers,
-    request: (world) => ({ params: { id: firstStudent(world).profile }, query: { figure: 'point' } }),
+    request: (world) => ({
+      params: { id: firstStudent(world).profile },
+      query: { figure: 'point' },
+    }),
     ...byRecorder,
   },
   'GET /explain/classes': { allowed: staff, request: ofClass, ...byRecorder },

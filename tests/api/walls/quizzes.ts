@@ -7,7 +7,10 @@ const ownRoom = async ({ make, quizGame }: World, caller: Caller) => {
   const { quiz: id } = await make[host](`POST /games/${quizGame}/quizzes`, { seconds: 120 })
   return { params: { id: id! } }
 }
-const asking = async (world: World, caller: Caller) => ({ ...(await ownRoom(world, caller)), body: { number: 1 } })
+const asking = async (world: World, caller: Caller) => ({
+  ...(await ownRoom(world, caller)),
+  body: { number: 1 },
+})
 const played = ({ quiz: id }: World) => ({ params: { id } })
 
 export const quizzes: Walls = {
@@ -20,7 +23,10 @@ export const quizzes: Walls = {
   'POST /quizzes/:id/open': { allowed: commanders, request: asking },
   'POST /quizzes/:id/close': { allowed: commanders, request: asking },
   'POST /quizzes/:id/finish': { allowed: commanders, request: ownRoom },
-  'POST /quizzes/join': { allowed: ['student'], request: ({ quizPin: pin }) => ({ body: { pin } }) },
+  'POST /quizzes/join': {
+    allowed: ['student'],
+    request: ({ quizPin: pin }) => ({ body: { pin } }),
+  },
   'GET /quizzes/:id/phone': { allowed: ['student'], request: played },
   'POST /quizzes/:id/answers': {
     allowed: ['student'],

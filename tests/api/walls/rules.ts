@@ -9,29 +9,43 @@ export const rules: Walls = {
   'POST /ruleCategories': { allowed: commanders, request: () => ({ body: category }), ...own },
   'PUT /ruleCategories/:id': {
     allowed: commanders,
-    request: ({ categories }) => ({ params: { id: categories.reward }, body: { name: category.name } }),
+    request: ({ categories }) => ({
+      params: { id: categories.reward },
+      body: { name: category.name },
+    }),
   },
   'DELETE /ruleCategories/:id': {
     allowed: commanders,
-    request: async ({ make }) => ({ params: { id: (await make.admin('POST /ruleCategories', category))._id! } }),
+    request: async ({ make }) => ({
+      params: { id: (await make.admin('POST /ruleCategories', category))._id! },
+    }),
   },
   'GET /pointRules': { allowed: [...staff, 'parent'], ...own },
   'POST /pointRules': {
     allowed: commanders,
-    request: ({ categories }) => ({ body: { ...prize, type: 'reward', ruleCategory: categories.reward } }),
+    request: ({ categories }) => ({
+      body: { ...prize, type: 'reward', ruleCategory: categories.reward },
+    }),
     stranger: 400,
   },
   'POST /v2/starter_set': {
     allowed: commanders,
-    request: () => ({ body: { categories: [], prizes: [{ name: 'A badge', name_en: '', point: 3 }] } }),
+    request: () => ({
+      body: { categories: [], prizes: [{ name: 'A badge', name_en: '', point: 3 }] },
+    }),
     ...own,
   },
   'PUT /pointRules/:id': {
     allowed: commanders,
-    request: ({ rules }) => ({ params: { id: rules.virtual_redeem }, body: { ...prize, type: 'virtual_redeem' } }),
+    request: ({ rules }) => ({
+      params: { id: rules.virtual_redeem },
+      body: { ...prize, type: 'virtual_redeem' },
+    }),
   },
   'DELETE /pointRules/:id': {
     allowed: commanders,
-    request: async ({ make }) => ({ params: { id: (await make.admin('POST /pointRules', prize))._id! } }),
+    request: async ({ make }) => ({
+      params: { id: (await make.admin('POST /pointRules', prize))._id! },
+    }),
   },
 }

@@ -6,6 +6,14 @@ const newStaff = () => ({ email: `${randomUUID()}@new.test`, name: { en: 'New', 
 export const staff: Walls = {
   'GET /admin/users': { allowed: administratorsAndAuditor, ...own },
   'GET /admin/users/export_stream': { allowed: administratorsAndAuditor, ...own },
-  'POST /admin/users': { allowed: administrators, request: () => ({ body: { ...newStaff(), role: 'admin' } }), ...own },
-  'POST /admin/batch': { allowed: administrators, request: () => ({ body: { newAdmins: [newStaff()] } }), ...own },
+  'POST /admin/users': {
+    allowed: administrators,
+    request: () => ({ body: { ...newStaff(), role: 'admin' } }),
+    ...own,
+  },
+  'POST /admin/batch': {
+    allowed: administrators,
+    request: () => ({ body: { newAdmins: [newStaff()] } }),
+    ...own,
+  },
 }

@@ -25,7 +25,10 @@ const importOf = async (world: World, caller: Caller) => {
     () => make('POST /users/imports', newStudentWithoutPassword(world).body),
     patience,
   )
-  await vi.waitFor(async () => expect((await make(`GET /users/imports/${id}`)).state).toBe('done'), patience)
+  await vi.waitFor(
+    async () => expect((await make(`GET /users/imports/${id}`)).state).toBe('done'),
+    patience,
+  )
   return { params: { id: id! } }
 }
 
@@ -39,7 +42,12 @@ export const students: Walls = {
     allowed: commanders,
     request: (world) => ({
       params: { id: firstStudent(world).id },
-      body: { class: '1A', class_no: 1, name: { en: 'Student 1', zh: '學生1' }, period: world.period },
+      body: {
+        class: '1A',
+        class_no: 1,
+        name: { en: 'Student 1', zh: '學生1' },
+        period: world.period,
+      },
     }),
   },
   'PUT /users/:id (staff)': {
@@ -83,7 +91,10 @@ export const students: Walls = {
   },
   'POST /users/:id/merge': {
     allowed: administrators,
-    request: async (world) => ({ params: { id: await world.twin() }, body: { into: firstStudent(world).id } }),
+    request: async (world) => ({
+      params: { id: await world.twin() },
+      body: { into: firstStudent(world).id },
+    }),
   },
   'POST /v2/cms/users/batch': { allowed: commanders, request: newStudent },
   'POST /users/upload': { allowed: commanders, request: newStudent },

@@ -13,7 +13,12 @@ export const subjects: Walls = {
   },
   'PUT /v2/subjects/inactivate/:id': {
     allowed: administrators,
-    request: async ({ make }) => ({ params: { id: (await make.admin('POST /v2/subjects', physics))._id! } }),
+    request: async ({ make }) => ({
+      params: { id: (await make.admin('POST /v2/subjects', physics))._id! },
+    }),
   },
-  'PUT /v2/subjects': { allowed: administrators, request: ({ subject }) => ({ body: { subjects: [subject] } }) },
+  'PUT /v2/subjects': {
+    allowed: administrators,
+    request: ({ subject }) => ({ body: { subjects: [subject] } }),
+  },
 }

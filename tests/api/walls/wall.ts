@@ -10,8 +10,9 @@ export type Request = Readonly<{
 }>
 
 /**
- * What one call lets through. `request` is valid for whoever is allowed in the world that it is made for. With ids of another
- * world it is answered by `stranger`: not found unless said otherwise; `own` means a success that shows only the caller's own.
+ * What one call lets through. `request` is valid for whoever is allowed in the world that it is
+ * made for. With ids of another world it is answered by `stranger`: not found unless said
+ * otherwise; `own` means a success that shows only the caller's own.
  */
 export type Wall = Readonly<{
   allowed: readonly Caller[]
@@ -46,7 +47,15 @@ const newStudentWith =
   ({ period: id }: World): Request => ({
     body: {
       period: id,
-      users: [{ u_id: randomUUID().slice(0, 8), class: '1A', class_no: 9, name: { en: 'New', zh: '新' }, ...secrets }],
+      users: [
+        {
+          u_id: randomUUID().slice(0, 8),
+          class: '1A',
+          class_no: 9,
+          name: { en: 'New', zh: '新' },
+          ...secrets,
+        },
+      ],
     },
   })
 
@@ -58,7 +67,9 @@ export const newStudentWithoutPassword = newStudentWith({})
 export const makeStudent = async (world: World) => {
   const { body } = newStudent(world) as { body: { users: { u_id: string }[] } }
   await world.make.admin('POST /v2/cms/users/batch', body)
-  const found = await world.make.admin(`GET /users?period=${world.period}&search=${body.users[0]!.u_id}`)
+  const found = await world.make.admin(
+    `GET /users?period=${world.period}&search=${body.users[0]!.u_id}`,
+  )
   return (found as never as { _id: string }[])[0]!._id
 }
 

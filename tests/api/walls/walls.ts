@@ -22,8 +22,8 @@ import { subjects } from './subjects.ts'
 import type { Walls } from './wall.ts'
 
 /**
- * Every call of the api, one line an area. One that is not here fails the test: say who may call it. What one call does to several kinds
- * of things has a line for each, told apart in brackets.
+ * Every call of the api, one line an area. One that is not here fails the test: say who may call
+ * it. What one call does to several kinds of things has a line for each, told apart in brackets.
  */
 export const walls: Walls = {
   ...account,
@@ -49,7 +49,10 @@ export const walls: Walls = {
   ...birthday,
 }
 
-/** Those that need no token. The key of a display is its own, as is the token of a player, an image's address is told to members alone, and the link to a file to whoever may open it. */
+/**
+ * Those that need no token. The key of a display is its own, as is the token of a player, an
+ * image's address is told to members alone, and the link to a file to whoever may open it.
+ */
 export const publicCalls = [
   'POST /v2/cms/auth/login',
   'GET /displays/current',

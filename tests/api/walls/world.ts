@@ -12,7 +12,10 @@ import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { passwordHash } from '#tests/support/school-students.ts'
 
-/** Everybody who may knock at a wall. The colleague is a teacher who sees other teachers' records, too. */
+/**
+ * Everybody who may knock at a wall. The colleague is a teacher who sees other teachers' records,
+ * too.
+ */
 export const callers = ['admin', 'teacher', 'colleague', 'auditor', 'student', 'parent'] as const
 export type Caller = (typeof callers)[number]
 
@@ -28,7 +31,10 @@ export type World = School &
     homeworkType: string
     game: string
     gameQuestion: string
-    /** A live quiz that nobody leads yet, and the room of another, led by the administrator, in which the student plays. */
+    /**
+     * A live quiz that nobody leads yet, and the room of another, led by the administrator, in
+     * which the student plays.
+     */
     quizGame: string
     quiz: string
     quizPin: string
@@ -44,13 +50,20 @@ export type World = School &
     whatIf: string
     /** Makes an address wait, and answers the row of it. */
     slow: (network?: string) => Promise<string>
-    /** Makes a student whose username differs from the first student's only in spelling, and answers the id. */
+    /**
+     * Makes a student whose username differs from the first student's only in spelling, and answers
+     * the id.
+     */
     twin: () => Promise<string>
     /** Makes something with an account, to be used up by a call of the same. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
 
-const slow = async ({ deps }: TestApp, { organizationId, admin }: School, network = '203.0.113.9') => {
+const slow = async (
+  { deps }: TestApp,
+  { organizationId, admin }: School,
+  network = '203.0.113.9',
+) => {
   const now = deps.clock()
   const until = new Date(now.getTime() + 600_000)
   const keys = [`network:${network}:${organizationId}`]
@@ -63,10 +76,17 @@ const slow = async ({ deps }: TestApp, { organizationId, admin }: School, networ
 
 let twins = 0
 
-const makeTwin = async ({ deps }: TestApp, { period, prefix, students: [first] }: School, make: Make) => {
+const makeTwin = async (
+  { deps }: TestApp,
+  { period, prefix, students: [first] }: School,
+  make: Make,
+) => {
   const u_id = `${prefix}${randomUUID()}`
   const name = { en: 'Twin', zh: '雙' }
-  await make('POST /v2/cms/users/batch', { period, users: [{ u_id, class: '1A', class_no: 8, name }] })
+  await make('POST /v2/cms/users/batch', {
+    period,
+    users: [{ u_id, class: '1A', class_no: 8, name }],
+  })
   twins += 1
   return await deps.db.oneFirst(sql.typeAlias('id')`
     UPDATE users SET username = ${first!.username + '\u200b'.repeat(twins)}, twin = ${twins}
@@ -74,23 +94,40 @@ const makeTwin = async ({ deps }: TestApp, { period, prefix, students: [first] }
 }
 
 /** Answers what was answered, or where what was made is found. */
-type Make = (route: string, body?: object, headers?: Record<string, string>) => Promise<Record<string, string>>
+type Make = (
+  route: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Record<string, string>>
 
 export const makeWorld = async (laurel: TestApp): Promise<World> => {
   const school = await laurel.school({ students: 2, modules })
   const [student] = school.students
-  const makeAs = (token: string) => async (route: string, body?: object, headers?: Record<string, string>) => {
-    const call = { ...(body && { body }), ...(headers && { headers }), key: randomUUID() }
-    const answer = await laurel.call(route, token, call)
-    if (answer.status >= 300) throw new Error(`${route}: ${answer.text}`)
-    return answer.body.data ?? { location: answer.headers.location }
-  }
+  const makeAs =
+    (token: string) => async (route: string, body?: object, headers?: Record<string, string>) => {
+      const call = { ...(body && { body }), ...(headers && { headers }), key: randomUUID() }
+      const answer = await laurel.call(route, token, call)
+      if (answer.status >= 300) throw new Error(`${route}: ${answer.text}`)
+      return answer.body.data ?? { location: answer.headers.location }
+    }
   const ask = makeAs(school.admin.token)
   const image = multipart([{ field: 'badge', content: pngOf(10, 10) }])
-  const sent = await laurel.call('POST /blobs/batch', school.admin.token, { ...image, key: randomUUID() })
+  const sent = await laurel.call('POST /blobs/batch', school.admin.token, {
+    ...image,
+    key: randomUUID(),
+  })
   const badgeImage: string = sent.body.data[0].url
-  const criterion = { reward_by: 'all_reward', threshold_by: 'count', threshold: 3, cutoff_period: 'no_limit' }
-  const { _id: badgeRule } = await ask('POST /v2/cms/badgeRules', { name: 'Star', image_url: badgeImage, ...criterion })
+  const criterion = {
+    reward_by: 'all_reward',
+    threshold_by: 'count',
+    threshold: 3,
+    cutoff_period: 'no_limit',
+  }
+  const { _id: badgeRule } = await ask('POST /v2/cms/badgeRules', {
+    name: 'Star',
+    image_url: badgeImage,
+    ...criterion,
+  })
   const reward = {
     pointRule_id: school.rules.reward,
     profiles: school.students.map(({ profile }) => profile),
@@ -111,7 +148,9 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   })
   const played = await playAs(laurel, student!.token, game)
   const quizGame = await makeQuizGame(ask)
-  const { quiz, pin: quizPin } = await ask(`POST /games/${await makeQuizGame(ask)}/quizzes`, { seconds: 120 })
+  const { quiz, pin: quizPin } = await ask(`POST /games/${await makeQuizGame(ask)}/quizzes`, {
+    seconds: 120,
+  })
   await makeAs(student!.token)('POST /quizzes/join', { pin: quizPin })
   await ask(`POST /quizzes/${quiz}/open`, { number: 1 })
   await makeAs(student!.token)(`POST /quizzes/${quiz}/answers`, { number: 1, option: 0 })
@@ -154,7 +193,13 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
 
 /** Open to everybody, always. */
 export const gameOf = {
-  ...{ name: 'Rivers', gameType: 'mc', featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true },
+  ...{
+    name: 'Rivers',
+    gameType: 'mc',
+    featureStart: '2000-01-01',
+    featureEnd: '2099-12-31',
+    isActive: true,
+  },
   ...{ pointCorrect: 2, pointIncorrect: 1, pointExchangeRate: 1 },
 }
 export const questionOf = {
@@ -170,7 +215,12 @@ const makeQuizGame = async (ask: Make) => {
   for (const _ of [1, 2]) await ask('POST /gameQuestions', { game, ...questionOf })
   return game!
 }
-export const boardGameOf = { name: { en: 'Jungle', zh: '鬥獸棋' }, minPlayers: 2, maxPlayers: 4, isActive: true }
+export const boardGameOf = {
+  name: { en: 'Jungle', zh: '鬥獸棋' },
+  minPlayers: 2,
+  maxPlayers: 4,
+  isActive: true,
+}
 
 /** Of a game, whose players are still to be said. */
 export const boardSessionOf = (boardGame: string) => ({
@@ -181,15 +231,35 @@ export const boardSessionOf = (boardGame: string) => ({
 
 /** Begins the game and gives up. */
 const playAs = async (laurel: TestApp, token: string, game: string): Promise<string> => {
-  const play = (await laurel.call(`POST /games/${game}/play`, token, { key: randomUUID() })).body.data
+  const play = (await laurel.call(`POST /games/${game}/play`, token, { key: randomUUID() })).body
+    .data
   const call = { headers: { 'x-play-token': play.token }, key: randomUUID() }
   const { session } = (await laurel.call(`POST /play/${game}/start`, null, call)).body.data
-  return (await laurel.call(`POST /play/${game}/finish`, null, { ...call, body: { session } })).body.data.position
+  return (await laurel.call(`POST /play/${game}/finish`, null, { ...call, body: { session } })).body
+    .data.position
 }
 
-const makeColleague = async ({ deps: { db, clock } }: TestApp, { organizationId, prefix, author }: School) => {
-  const account = { id: uuidv7(), role: 'admin', email: `colleague@${prefix}.test`, all_action: true } as const
+const makeColleague = async (
+  { deps: { db, clock } }: TestApp,
+  { organizationId, prefix, author }: School,
+) => {
+  const account = {
+    id: uuidv7(),
+    role: 'admin',
+    email: `colleague@${prefix}.test`,
+    all_action: true,
+  } as const
   const names = { name_en: 'colleague Wong', name_zh: '黃colleague' }
-  await createStaff(db, author(), { ...account, ...names, passwordHash: await passwordHash, mustChange: false })
-  return await openSession(db, organizationId, { userId: account.id, role: 'admin', isParent: false, now: clock() })
+  await createStaff(db, author(), {
+    ...account,
+    ...names,
+    passwordHash: await passwordHash,
+    mustChange: false,
+  })
+  return await openSession(db, organizationId, {
+    userId: account.id,
+    role: 'admin',
+    isParent: false,
+    now: clock(),
+  })
 }

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 export type HttpAnswer = Readonly<{ status: number; body: string }>
 
 /**
- * One kept-alive connection that sends a request after the other. As plain as it can be, so that on two cores the client takes little from
- * the servers that are measured.
+ * One kept-alive connection that sends a request after the other. As plain as it can be, so that on
+ * two cores the client takes little from the servers that are measured.
  */
 export type Connection = Readonly<{
   send: (request: string) => Promise<HttpAnswer>
@@ -16,7 +16,9 @@ const headEnd = Buffer.from('\r\n\r\n')
 
 export const openConnection = async (port: number): Promise<Connection> => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  await new Promise<void>((resolve, reject) =>
+    socket.once('connect', resolve).once('error', reject),
+  )
   let received: Buffer[] = []
   let head: Head | undefined
   let left = 0
@@ -61,7 +63,11 @@ const parse = (received: Buffer): Head | undefined => {
   const head = received.toString('latin1', 0, end)
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`The answer has no length: ${head}`)
-  return { status: Number(head.slice(9, 12)), length: end + headEnd.length, bodyLength: Number(length) }
+  return {
+    status: Number(head.slice(9, 12)),
+    length: end + headEnd.length,
+    bodyLength: Number(length),
+  }
 }
 
 const answerOf = (status: number, chunks: readonly Buffer[]): HttpAnswer => ({

@@ -10,14 +10,30 @@ export const openConnections = (port: number, count: number) =>
 /** @throws Error for an answer that is not success: what fails fast must not count as fast */
 const sendChecked = async (connection: Connection, request: string): Promise<HttpAnswer> => {
   const answer = await connection.send(request)
-  if (answer.status !== 200) throw new Error(`Answered with ${answer.status}: ${answer.body.slice(0, 500)}`)
+  if (answer.status !== 200)
+    throw new Error(`Answered with ${answer.status}: ${answer.body.slice(0, 500)}`)
   return answer
 }
 
-export type Load = Readonly<{ port: number; callers: number; warmUp: number; seconds: number; request: MakeRequest }>
+export type Load = Readonly<{
+  port: number
+  callers: number
+  warmUp: number
+  seconds: number
+  request: MakeRequest
+}>
 
-/** Every caller sends as soon as it is answered; answers how many were answered a second after the warm-up. */
-export const ratePerSecond = async ({ port, callers, warmUp, seconds, request }: Load): Promise<number> => {
+/**
+ * Every caller sends as soon as it is answered; answers how many were answered a second after the
+ * warm-up.
+ */
+export const ratePerSecond = async ({
+  port,
+  callers,
+  warmUp,
+  seconds,
+  request,
+}: Load): Promise<number> => {
   const connections = await openConnections(port, callers)
   let n = 0
   let answered = 0
@@ -79,8 +95,17 @@ export type Pace = Readonly<{
   onAnswer?: (n: number) => void
 }>
 
-/** Sends at this pace whether or not the answers keep up; answers all bodies. @throws Error when they fall far behind */
-export const sendAtPace = async ({ port, perSecond, seconds, request, onAnswer }: Pace): Promise<string[]> => {
+/**
+ * Sends at this pace whether or not the answers keep up; answers all bodies. @throws Error when
+ * they fall far behind
+ */
+export const sendAtPace = async ({
+  port,
+  perSecond,
+  seconds,
+  request,
+  onAnswer,
+}: Pace): Promise<string[]> => {
   const idle = await openConnections(port, 32)
   const all = [...idle]
   const answers: Promise<string>[] = []
@@ -95,13 +120,17 @@ export const sendAtPace = async ({ port, perSecond, seconds, request, onAnswer }
   try {
     const began = performance.now()
     while (answers.length < perSecond * seconds) {
-      const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - began) * perSecond) / 1000) + 1)
+      const due = Math.min(
+        perSecond * seconds,
+        Math.floor(((performance.now() - began) * perSecond) / 1000) + 1,
+      )
       while (answers.length < due && idle.length > 0) {
         const answer = send(idle.pop()!, answers.length)
         answer.catch(failed.reject)
         answers.push(answer)
       }
-      if (performance.now() - began > seconds * 2000 + 1000) throw new Error('The answers do not keep up with the pace')
+      if (performance.now() - began > seconds * 2000 + 1000)
+        throw new Error('The answers do not keep up with the pace')
       await Promise.race([sleep(1), failed.promise])
     }
     return await Promise.all(answers)

@@ -1,4 +1,5 @@
-// Asks /healthz again and again in a thread of its own, so that what else the bench does makes no pause of the server's.
+// Asks /healthz again and again in a thread of its own, so that what else the bench does makes no
+// pause of the server's.
 import { parentPort, workerData } from 'node:worker_threads'
 import { openConnection } from './connection.ts'
 

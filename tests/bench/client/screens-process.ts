@@ -1,11 +1,15 @@
-// Screens as plain as they can be, so that thousands of them take little from the server that is measured: socket.io's own messages, by hand.
+// Screens as plain as they can be, so that thousands of them take little from the server that is
+// measured: socket.io's own messages, by hand.
 import { WebSocket } from 'ws'
 import type { Arrival, Screen } from './screens.ts'
 import { now } from './sockets.ts'
 
 type Order = Readonly<{ port: number; screens: readonly Screen[] } | { tell: true }>
 
-/** In ms, as a page does: it looks for what it missed, and tries again after a broken line, each time later. */
+/**
+ * In ms, as a page does: it looks for what it missed, and tries again after a broken line, each
+ * time later.
+ */
 const checkEvery = 5_000
 const firstRetry = 800
 const longestRetry = 2_000
@@ -35,7 +39,8 @@ const openScreen = (port: number, screen: Screen, nth: number) =>
         if (text === '2') return socket.send('3')
         if (text.startsWith('0')) return socket.send(`40${JSON.stringify(screen.auth)}`)
         if (text.startsWith('44')) return socket.close()
-        if (text.startsWith('40')) return socket.send(`42${JSON.stringify(['watch', screen.watch])}`)
+        if (text.startsWith('40'))
+          return socket.send(`42${JSON.stringify(['watch', screen.watch])}`)
         if (!text.startsWith('42["snapshot"')) return
         failures = 0
         arrivals[nth]!.push({ at: now(), position: /"position":"(\d+)"/.exec(text)?.[1] ?? '' })
@@ -49,7 +54,8 @@ const openAll = async (port: number, screens: readonly Screen[]) => {
   arrivals = screens.map(() => [])
   const waiting = [...screens.entries()]
   const openSome = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await openScreen(port, next[1], next[0])
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await openScreen(port, next[1], next[0])
   }
   await Promise.all(Array.from({ length: openingAtOnce }, openSome))
 }

@@ -27,12 +27,17 @@ const answerOf = async (child: ChildProcess, message: object) => {
   const answered = new AbortController()
   const { signal } = answered
   const exit = once(child, 'exit', { signal }).then(([code]) => [{ code }])
-  const [answer] = await Promise.race([once(child, 'message', { signal }), exit]).finally(() => answered.abort())
+  const [answer] = await Promise.race([once(child, 'message', { signal }), exit]).finally(() =>
+    answered.abort(),
+  )
   if ('code' in answer) throw new Error(`The screens ended with ${answer.code}`)
   return answer
 }
 
-/** Opens screens in two processes of their own, which look for what they missed every five seconds as a page does. */
+/**
+ * Opens screens in two processes of their own, which look for what they missed every five seconds
+ * as a page does.
+ */
 export const openScreens = async (port: number, screens: readonly Screen[]): Promise<Screens> => {
   const children = Array.from({ length: processes }, () =>
     fork(join(import.meta.dirname, 'screens-process.ts'), { execArgv: [] }),
@@ -43,7 +48,9 @@ export const openScreens = async (port: number, screens: readonly Screen[]): Pro
   try {
     const began = performance.now()
     await Promise.all(
-      children.map((child, nth) => answerOf(child, { port, screens: screens.filter((_, n) => n % processes === nth) })),
+      children.map((child, nth) =>
+        answerOf(child, { port, screens: screens.filter((_, n) => n % processes === nth) }),
+      ),
     )
     return {
       opened: performance.now() - began,

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import type { Screen } from './screens.ts'
 
-/** Milliseconds of the day's clock, with fractions: the same clock that PostgreSQL stamps events by. */
+/**
+ * Milliseconds of the day's clock, with fractions: the same clock that PostgreSQL stamps events by.
+ */
 export const now = () => performance.timeOrigin + performance.now()
 
 /** What a socket received, and when. */
@@ -67,7 +69,9 @@ const newSocket = (opening: Opening, n: number) =>
 const patience = 10_000
 
 const connected = async (socket: Socket, watch: object | undefined) => {
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+  await new Promise<void>((resolve, reject) =>
+    socket.once('connect', resolve).once('connect_error', reject),
+  )
   if (!watch) return
   const answer = await socket.timeout(patience).emitWithAck('watch', watch)
   if (!answer?.ok) throw new Error(`A socket was refused: ${JSON.stringify(answer)}`)

@@ -9,8 +9,13 @@ export const alternate = async <Name extends string>(
   runs: number,
   measures: Readonly<Record<Name, Measure>>,
 ): Promise<Readonly<Record<Name, Runs>>> => {
-  const all = Object.entries<Measure>(measures).map(([name, measure]) => ({ name, measure, values: [] as number[] }))
-  for (let run = 0; run < runs; run += 1) for (const { measure, values } of all) values.push(await measure())
+  const all = Object.entries<Measure>(measures).map(([name, measure]) => ({
+    name,
+    measure,
+    values: [] as number[],
+  }))
+  for (let run = 0; run < runs; run += 1)
+    for (const { measure, values } of all) values.push(await measure())
   return Object.fromEntries(
     all.map(({ name, values }) => [name, { median: median(values), runs: values }]),
   ) as unknown as Record<Name, Runs>

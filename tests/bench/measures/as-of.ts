@@ -20,8 +20,9 @@ const shown = 100
 const pageSize = 5_000
 
 /**
- * The ranking of a school with a million entries in its period as of moments all over it, beside the one of now that is not kept, both read
- * from the database. Beside it stands the page as the screen asks for it: two moments at once.
+ * The ranking of a school with a million entries in its period as of moments all over it, beside
+ * the one of now that is not kept, both read from the database. Beside it stands the page as the
+ * screen asks for it: two moments at once.
  */
 export const asOf = async (stage: Stage): Promise<Measured> => {
   const { url, school } = await stage.seeded('few')
@@ -33,12 +34,25 @@ export const asOf = async (stage: Stage): Promise<Measured> => {
     const [then, live]: [number[], number[]] = [[], []]
     for (let n = 0; n < stage.sizes.pastRankings; n += 1) {
       const at = new Date(begin + ((n * 0.618) % 1) * days * dayInMs)
-      const view = { ...own, at, other: at, basis: n % 2 === 0 ? 'recorded' : 'occurred', withReverted: false } as const
-      then.push(await timed(() => rankThen(db, { ...view, by: 'students', order: 'rank', limit: shown, offset: 0 })))
+      const view = {
+        ...own,
+        at,
+        other: at,
+        basis: n % 2 === 0 ? 'recorded' : 'occurred',
+        withReverted: false,
+      } as const
+      then.push(
+        await timed(() =>
+          rankThen(db, { ...view, by: 'students', order: 'rank', limit: shown, offset: 0 }),
+        ),
+      )
       live.push(await timed(() => rankStudents(db, own, { limit: shown })))
     }
     const p99Ms = [...then].sort((one, other) => one - other)[Math.floor(then.length * 0.99)] ?? 0
-    return { value: median(then) / median(live), raw: { thenMs: median(then), liveMs: median(live), p99Ms } }
+    return {
+      value: median(then) / median(live),
+      raw: { thenMs: median(then), liveMs: median(live), p99Ms },
+    }
   })
 }
 
@@ -68,7 +82,13 @@ const entryOf = ({ id, period, students, rules }: School, n: number, count: numb
   const at = new Date(begin + (n / count) * days * dayInMs).toISOString()
   const entry = { id: randomUUID(), batchId: randomUUID(), localDate: at.slice(0, 10) }
   const change = {
-    ...({ organizationId: id, periodId: period, profileId: student.profile, type: 'reward', sign: 1 } as const),
+    ...({
+      organizationId: id,
+      periodId: period,
+      profileId: student.profile,
+      type: 'reward',
+      sign: 1,
+    } as const),
     ...{
       point: 1 + (n % 9),
       earned: 1 + (n % 9),

@@ -13,8 +13,14 @@ type Sent = Readonly<{
   headers?: Readonly<Record<string, string>>
 }>
 
-/** What has once stopped everybody, by its name: nothing of it is answered 5xx, and others do not wait for it. */
-export const attacksOf = ({ port, school }: Ours): Readonly<Record<string, () => Promise<unknown>>> => {
+/**
+ * What has once stopped everybody, by its name: nothing of it is answered 5xx, and others do not
+ * wait for it.
+ */
+export const attacksOf = ({
+  port,
+  school,
+}: Ours): Readonly<Record<string, () => Promise<unknown>>> => {
   const send = async ({ path, body, token, headers: more }: Sent) => {
     const headers = {
       'content-type': 'application/json',
@@ -28,17 +34,23 @@ export const attacksOf = ({ port, school }: Ours): Readonly<Record<string, () =>
   }
   const login = '/api/v2/cms/auth/login'
   const [small, large] = [16_000, 100_000].map(worstJson)
-  const bodies = (path: string, worst: Readonly<Record<string, string>> | undefined, token?: string) => async () => {
-    for (const name of names) {
-      const sent = { path, body: worst?.[name] ?? '', ...(token && { token }) }
-      await Promise.all(Array.from({ length: atOnce }, () => send(sent)))
+  const bodies =
+    (path: string, worst: Readonly<Record<string, string>> | undefined, token?: string) =>
+    async () => {
+      for (const name of names) {
+        const sent = { path, body: worst?.[name] ?? '', ...(token && { token }) }
+        await Promise.all(Array.from({ length: atOnce }, () => send(sent)))
+      }
     }
-  }
   const repeatedPath = `{"${'k'.repeat(70_000)}":[${Array(7700).fill('"\\u0000"')}]}`
   const times = (sent: Sent) => () => Promise.all(Array.from({ length: atOnce }, () => send(sent)))
   return {
     'a repeated path': times({ path: login, body: repeatedPath }),
-    'a repeated path, signed in': times({ path: '/api/v2/actions/profiles', body: repeatedPath, token: school.token }),
+    'a repeated path, signed in': times({
+      path: '/api/v2/actions/profiles',
+      body: repeatedPath,
+      token: school.token,
+    }),
     'bodies of strangers': bodies(login, small),
     'bodies to nowhere': bodies('/api/nowhere', large),
     'bodies of 100 kB': bodies('/api/v2/actions/profiles', large, school.token),
@@ -57,7 +69,9 @@ export const attacksOf = ({ port, school }: Ours): Readonly<Record<string, () =>
       const body = new Uint8Array(largeUpload)
       const headers = { 'content-type': 'application/octet-stream' }
       for (const path of ['/api/nowhere', '/api/v2/actions/profiles'])
-        await all(atOnce, () => send({ path, body, headers, token: school.token }).catch(onlyCutOff))
+        await all(atOnce, () =>
+          send({ path, body, headers, token: school.token }).catch(onlyCutOff),
+        )
     },
     'what-ifs at once': () =>
       all(25, (n) => {
@@ -67,8 +81,16 @@ export const attacksOf = ({ port, school }: Ours): Readonly<Record<string, () =>
       }),
     'wrong passwords with device tokens': () =>
       all(atOnce, (n) => {
-        const devices = Array.from({ length: 20 }, (_, m) => `${n}-${m}.9999999999.${'a'.repeat(43)}`)
-        const body = { type: 'admin', email: `nobody-${n}@bench.test`, password: `wrong-${n}`, devices }
+        const devices = Array.from(
+          { length: 20 },
+          (_, m) => `${n}-${m}.9999999999.${'a'.repeat(43)}`,
+        )
+        const body = {
+          type: 'admin',
+          email: `nobody-${n}@bench.test`,
+          password: `wrong-${n}`,
+          devices,
+        }
         return send({ path: login, body: JSON.stringify(body) })
       }),
   }
@@ -89,6 +111,8 @@ const worstPicture = async () => {
   const picture = await jpegOf(64, 64)
   const segments = Buffer.alloc(1_000_000, Buffer.from([0xff, 0xe1, 0, 2]))
   const content = Buffer.concat([picture.subarray(0, 2), segments, picture.subarray(2)])
-  const { body, headers } = multipart([{ field: 'badge', content, name: 'worst.jpg', type: 'image/jpeg' }])
+  const { body, headers } = multipart([
+    { field: 'badge', content, name: 'worst.jpg', type: 'image/jpeg' },
+  ])
   return { body: new Uint8Array(body), headers }
 }

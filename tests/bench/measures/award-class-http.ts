@@ -6,14 +6,18 @@ import type { Stage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
-/** Most of a class in one request, the classes in turn; the projector works meanwhile, as it does after `npm start`. */
+/**
+ * Most of a class in one request, the classes in turn; the projector works meanwhile, as it does
+ * after `npm start`.
+ */
 export const awardClassHttp = async (stage: Stage): Promise<Measured> => {
   const { classCallers: callers, awarded, warmUp, seconds, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')
   const bare = await stage.bare()
   const classes = classesOf(school).map((students) => students.slice(0, awarded))
   const rate = (serverPort: number, path: string) => {
-    const request = (n: number) => postOf(path, school.token, rewardOf(school, n, classes[n % classes.length]!))
+    const request = (n: number) =>
+      postOf(path, school.token, rewardOf(school, n, classes[n % classes.length]!))
     return ratePerSecond({ port: serverPort, callers, warmUp, seconds, request })
   }
   const result = await alternate(runs, {

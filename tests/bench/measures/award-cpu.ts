@@ -8,8 +8,8 @@ import { alternate } from './alternate.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
 /**
- * CPU time of all processes for an award of most of a class, one after the other, until every read model and reactor
- * has taken it in.
+ * CPU time of all processes for an award of most of a class, one after the other, until every read
+ * model and reactor has taken it in.
  */
 export const awardCpu = async (stage: Stage): Promise<Measured> => {
   const { awarded, cpuAwards, runs } = stage.sizes

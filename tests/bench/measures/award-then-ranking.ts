@@ -21,7 +21,10 @@ export const awardThenRanking = async (stage: Stage): Promise<Measured> => {
   const { port, school, url } = await stage.ours('school')
   const bare = await stage.bareOn('school')
   const classes = classesOf(school).map((students) => students.slice(0, awarded))
-  const [connection, bareConnection] = await Promise.all([openConnection(port), openConnection(bare.port)])
+  const [connection, bareConnection] = await Promise.all([
+    openConnection(port),
+    openConnection(bare.port),
+  ])
   const award = (n: number) => rewardOf(school, n, classes[n % classes.length]!)
   const ourOwn = async (n: number) => {
     const request = postOf('/api/v2/actions/profiles', school.token, award(n))

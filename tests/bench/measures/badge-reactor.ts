@@ -33,7 +33,10 @@ const readAll = async ({ eventStore }: Parts) => {
   return events
 }
 
-/** Everything that was decided by the rules before, and these. What they led to stays in the log, as all does. */
+/**
+ * Everything that was decided by the rules before, and these. What they led to stays in the log, as
+ * all does.
+ */
 const forget = async ({ db }: Parts) => {
   await db.query(sql.typeAlias('void')`DROP SCHEMA IF EXISTS reactor_badges CASCADE`)
   for (const table of ['badge_rule_spans', 'badge_rules'])
@@ -42,8 +45,9 @@ const forget = async ({ db }: Parts) => {
 }
 
 /**
- * Eight rules a school that look at every award, by weeks, months and the period. In each stream of thirty one is reached once, and in every
- * other school another one: five awards of a hundred entries.
+ * Eight rules a school that look at every award, by weeks, months and the period. In each stream of
+ * thirty one is reached once, and in every other school another one: five awards of a hundred
+ * entries.
  */
 const addRules = async ({ db }: Parts) => {
   const organizations = await db.anyFirst(sql.type(z.object({ id: z.string() }))`
@@ -56,7 +60,11 @@ const addRules = async ({ db }: Parts) => {
       WHERE organization_id = ${organization} LIMIT 1`)
     const never = 1_000_000
     const rules = [
-      ...[14, n % 2 === 0 ? 20 : never].map((threshold) => ({ by: 'count', threshold, period: 'periodly' })),
+      ...[14, n % 2 === 0 ? 20 : never].map((threshold) => ({
+        by: 'count',
+        threshold,
+        period: 'periodly',
+      })),
       ...['weekly', 'monthly', 'no_limit'].flatMap((period) =>
         ['count', 'point'].map((by) => ({ by, threshold: never, period })),
       ),
@@ -108,7 +116,10 @@ export const badgeReactorSpeed = async (stage: Stage): Promise<Measured> => {
         },
         bare: () => perSecond(() => readAll(parts)),
       })
-      return { value: ours.median / bare.median, raw: { reacting: ours.runs, reading: bare.runs, awards } }
+      return {
+        value: ours.median / bare.median,
+        raw: { reacting: ours.runs, reading: bare.runs, awards },
+      }
     } finally {
       await forget(parts)
     }

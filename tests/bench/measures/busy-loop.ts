@@ -19,12 +19,17 @@ const causesOf = ({ port, school }: Ours, { plannedRows, longLists }: Stage['siz
   const authorization = `Bearer ${school.token}`
   const get = async (path: string, query: Record<string, string>) =>
     read(
-      await fetch(`http://127.0.0.1:${port}/api${path}?${new URLSearchParams(query)}`, { headers: { authorization } }),
+      await fetch(`http://127.0.0.1:${port}/api${path}?${new URLSearchParams(query)}`, {
+        headers: { authorization },
+      }),
     )
   const month = { period: school.period, dateRange: measuredMonth }
   const users = Array.from({ length: plannedRows }, (_, n) => ({
     ...{ u_id: String(n + 1).padStart(4, '0'), class: '7Z', class_no: (n % 900) + 1 },
-    ...{ name: { en: `Student ${n}`, zh: '' }, card_id: `${'c'.repeat(58)}${String(n).padStart(6, '0')}` },
+    ...{
+      name: { en: `Student ${n}`, zh: '' },
+      card_id: `${'c'.repeat(58)}${String(n).padStart(6, '0')}`,
+    },
   }))
   const body = JSON.stringify({ users, period: school.period })
   const headers = { authorization, 'content-type': 'application/json' }
@@ -32,23 +37,34 @@ const causesOf = ({ port, school }: Ours, { plannedRows, longLists }: Stage['siz
   return {
     idle: () => sleep(idleFor),
     plan: async () =>
-      read(await fetch(`http://127.0.0.1:${port}/api/users/imports/preview`, { method: 'POST', headers, body })),
+      read(
+        await fetch(`http://127.0.0.1:${port}/api/users/imports/preview`, {
+          method: 'POST',
+          headers,
+          body,
+        }),
+      ),
     search: async () => {
-      await get('/v2/actions', { ...month, search: JSON.stringify({ name: words, point_rule_name: words }) })
+      await get('/v2/actions', {
+        ...month,
+        search: JSON.stringify({ name: words, point_rule_name: words }),
+      })
       await get('/profiles/rank', { period: school.period, groupBy: 'user', search: words })
       await get('/users', { period: school.period, search: words, limit: '999999' })
     },
     export: () => get('/v2/actions/export_stream', month),
     lists: () =>
       Promise.all(
-        Array.from({ length: longLists ? listsAtOnce : 4 }, () => get('/v2/actions', { ...month, limit: '999999' })),
+        Array.from({ length: longLists ? listsAtOnce : 4 }, () =>
+          get('/v2/actions', { ...month, limit: '999999' }),
+        ),
       ),
   }
 }
 
 /**
- * The longest time that /healthz takes while the longest things are done: for each the median of the runs, the worst of them counts. `idle`
- * is what this machine does by itself.
+ * The longest time that /healthz takes while the longest things are done: for each the median of
+ * the runs, the worst of them counts. `idle` is what this machine does by itself.
  */
 export const busyLoop = async (stage: Stage): Promise<Measured> => {
   const ours = await stage.ours('month')
@@ -63,11 +79,14 @@ export const busyLoop = async (stage: Stage): Promise<Measured> => {
     // The first of each is for the compiler.
     for (const name of names) await causes[name]?.()
     for (let run = 0; run < stage.sizes.runs; run += 1) {
-      for (const name of names) raw[name] = [...(raw[name] ?? []), await pings.longestWhile(causes[name]!)]
+      for (const name of names)
+        raw[name] = [...(raw[name] ?? []), await pings.longestWhile(causes[name]!)]
     }
   } finally {
     await pings.close()
   }
-  const worst = names.filter((name) => name !== 'idle').sort((a, b) => median(raw[b]!) - median(raw[a]!))[0]!
+  const worst = names
+    .filter((name) => name !== 'idle')
+    .sort((a, b) => median(raw[b]!) - median(raw[a]!))[0]!
   return { value: median(raw[worst]!), raw: { [`worst: ${worst}`]: median(raw[worst]!), ...raw } }
 }

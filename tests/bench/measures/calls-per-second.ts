@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sizes } from '../sizes.ts'
 
-/** Each caller calls again as soon as it is answered; answers how many calls a second there were after the warm-up. */
+/**
+ * Each caller calls again as soon as it is answered; answers how many calls a second there were
+ * after the warm-up.
+ */
 export const callsPerSecond = async (
   { callers, warmUp, seconds }: Pick<Sizes, 'callers' | 'warmUp' | 'seconds'>,
   makeCall: (caller: number) => () => Promise<unknown>,
@@ -14,7 +17,9 @@ export const callsPerSecond = async (
       calls += 1
     }
   }
-  const calling = Promise.all(Array.from({ length: callers }, (_, caller) => call(makeCall(caller))))
+  const calling = Promise.all(
+    Array.from({ length: callers }, (_, caller) => call(makeCall(caller))),
+  )
   try {
     await Promise.race([sleep(warmUp * 1000), calling])
     const [began, before] = [performance.now(), calls]

@@ -6,7 +6,10 @@ import type { Stage } from '../stage/stage.ts'
 import { median, percentile } from '../statistics.ts'
 import { classesOf, rewardOf } from './rewards.ts'
 
-/** Most of a class in one request after the other, while the projector works on those before: the slow ones beside the usual ones. */
+/**
+ * Most of a class in one request after the other, while the projector works on those before: the
+ * slow ones beside the usual ones.
+ */
 export const classTail = async (stage: Stage): Promise<Measured> => {
   const { awarded, classRewards, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')
@@ -14,7 +17,11 @@ export const classTail = async (stage: Stage): Promise<Measured> => {
   const times = async (count: number) => {
     await caughtUp(url)
     const requests = Array.from({ length: count }, (_, n) =>
-      postOf('/api/v2/actions/profiles', school.token, rewardOf(school, n, classes[n % classes.length]!)),
+      postOf(
+        '/api/v2/actions/profiles',
+        school.token,
+        rewardOf(school, n, classes[n % classes.length]!),
+      ),
     )
     return timesOf(port, requests)
   }

@@ -13,7 +13,11 @@ import { classesOf, rewardOf } from './rewards.ts'
 export const coldAward = (stage: Stage): Promise<Measured> =>
   firstBesideLater(stage, 'cold_award', (school) =>
     classesOf(school).map((students) =>
-      postOf('/api/v2/actions/profiles', school.token, rewardOf(school, 0, students.slice(0, stage.sizes.awarded))),
+      postOf(
+        '/api/v2/actions/profiles',
+        school.token,
+        rewardOf(school, 0, students.slice(0, stage.sizes.awarded)),
+      ),
     ),
   )
 
@@ -24,13 +28,21 @@ const mostStudents = 240
 export const coldRedeem = (stage: Stage): Promise<Measured> =>
   firstBesideLater(stage, 'cold_redeem', (school) => {
     const prize = school.rules.find(({ type }) => type === 'redeem')!
-    const redeemed = ({ profile }: Student) => ({ pointRule_id: prize.id, profiles: [profile], counts: 1 })
+    const redeemed = ({ profile }: Student) => ({
+      pointRule_id: prize.id,
+      profiles: [profile],
+      counts: 1,
+    })
     return school.students
       .slice(0, mostStudents)
       .map((student) => postOf('/api/v2/actions/profiles_redeem', school.token, redeemed(student)))
   })
 
-const firstBesideLater = async (stage: Stage, name: string, requestsOf: (school: FilledSchool) => string[]) => {
+const firstBesideLater = async (
+  stage: Stage,
+  name: string,
+  requestsOf: (school: FilledSchool) => string[],
+) => {
   const { sizes, folder } = stage
   const url = await stage.database(name)
   const filling = { schools: 1, eventsPerStream: sizes.coldStream }
@@ -52,5 +64,8 @@ const firstBesideLater = async (stage: Stage, name: string, requestsOf: (school:
       await server.stop()
     }
   }
-  return { value: median(firstMs.map((first, n) => first / laterMs[n]!)), raw: { firstMs, laterMs } }
+  return {
+    value: median(firstMs.map((first, n) => first / laterMs[n]!)),
+    raw: { firstMs, laterMs },
+  }
 }

@@ -10,7 +10,10 @@ import type { Stage } from '../stage/stage.ts'
 import { median } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 
-/** A class whose streams are long, in turn through two handlers: each finds every time that the other one has gone on. */
+/**
+ * A class whose streams are long, in turn through two handlers: each finds every time that the
+ * other one has gone on.
+ */
 export const conflictCost = async (stage: Stage): Promise<Measured> => {
   const { awarded, longStream, classRewards, runs } = stage.sizes
   const url = await stage.database('conflicts')
@@ -18,7 +21,11 @@ export const conflictCost = async (stage: Stage): Promise<Measured> => {
     const classOf = () => Array.from({ length: awarded }, () => randomUUID())
     const [alone, shared] = [classOf(), classOf()]
     await fill(eventStore, [...alone, ...shared], longStream)
-    const [one, first, second] = [handlerOn(eventStore), handlerOn(eventStore), handlerOn(eventStore)]
+    const [one, first, second] = [
+      handlerOn(eventStore),
+      handlerOn(eventStore),
+      handlerOn(eventStore),
+    ]
     const p50 = async (profiles: readonly string[], handlers: readonly Handler[]) => {
       const times: number[] = []
       for (let n = 0; n < classRewards; n += 1) {

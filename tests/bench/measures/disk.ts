@@ -22,7 +22,9 @@ const bytesOf = (url: string) =>
     return new Map(rows.map(({ schema, bytes }) => [schema, bytes]))
   })
 
-/** Of an event that is one of a class award, in the log and in all read models that follow from it. */
+/**
+ * Of an event that is one of a class award, in the log and in all read models that follow from it.
+ */
 export const disk = async (stage: Stage): Promise<Measured> => {
   const { awarded, diskEvents } = stage.sizes
   const url = await stage.database('disk')
@@ -32,13 +34,20 @@ export const disk = async (stage: Stage): Promise<Measured> => {
   try {
     const before = await bytesOf(url)
     const awards = Array.from({ length: Math.ceil(diskEvents / awarded) }, (_, n) =>
-      postOf('/api/v2/actions/profiles', school.token, rewardOf(school, n, classes[n % classes.length]!)),
+      postOf(
+        '/api/v2/actions/profiles',
+        school.token,
+        rewardOf(school, n, classes[n % classes.length]!),
+      ),
     )
     await sendInTurn(server.port, awards)
     await allCaughtUp(url)
     const grown = [...(await bytesOf(url))].map(
       ([schema, bytes]) =>
-        [schema, Math.round((bytes - (before.get(schema) ?? 0)) / (awards.length * awarded))] as const,
+        [
+          schema,
+          Math.round((bytes - (before.get(schema) ?? 0)) / (awards.length * awarded)),
+        ] as const,
     )
     const raw = Object.fromEntries(grown.filter(([, bytes]) => bytes > 0))
     return { value: grown.reduce((sum, [, bytes]) => sum + bytes, 0), raw }

@@ -35,7 +35,10 @@ export const esdbClass = async (stage: Stage): Promise<Measured> => {
   }
 }
 
-/** The first award of each class after a start of the server, several callers at once, beside later ones. */
+/**
+ * The first award of each class after a start of the server, several callers at once, beside later
+ * ones.
+ */
 export const esdbCold = async (stage: Stage): Promise<Measured> => {
   const { runs, classCallers: callers } = stage.sizes
   const school = await openSchool(stage, 'esdb_cold')
@@ -54,14 +57,22 @@ export const esdbCold = async (stage: Stage): Promise<Measured> => {
       await server.stop()
     }
   }
-  return { value: median(firstMs.map((first, n) => first / laterMs[n]!)), raw: { firstMs, laterMs } }
+  return {
+    value: median(firstMs.map((first, n) => first / laterMs[n]!)),
+    raw: { firstMs, laterMs },
+  }
 }
 
-/** A school whose log is in EventStoreDB. `turns`: which class each of the callers awards, one after the other. */
+/**
+ * A school whose log is in EventStoreDB. `turns`: which class each of the callers awards, one after
+ * the other.
+ */
 const openSchool = async ({ sizes, database, folder }: Stage, name: string) => {
   const url = await database(name)
   const db = await openDatabase({ connectionString: url, max: 2 })
-  const { id, period, rules, token } = await openOrganization(db, name.replace('_', '')).finally(() => db.end())
+  const { id, period, rules, token } = await openOrganization(db, name.replace('_', '')).finally(
+    () => db.end(),
+  )
   const students = newStudents(sizes)
   await withClient(url, (client) => copyStudents(client, [{ id, period, students }], sizes))
   const classes = classesOf({ students }).map((one) => one.slice(0, sizes.awarded))
@@ -93,7 +104,9 @@ const appendTimes = async (
     for (let n = 0; n < each; n += 1) {
       const began = performance.now()
       const students = classes[(n * callers + caller) % classes.length]!
-      await Promise.all(students.map(({ profile }) => client.appendToStream(`bare-${profile}`, bareEvent())))
+      await Promise.all(
+        students.map(({ profile }) => client.appendToStream(`bare-${profile}`, bareEvent())),
+      )
       times.push(performance.now() - began)
     }
   }
@@ -105,6 +118,12 @@ const bareEvent = () =>
   jsonEvent({
     id: randomUUID(),
     type: 'PointsRewarded',
-    data: { actionId: randomUUID(), batchId: randomUUID(), ruleId: randomUUID(), points: 3, class: '1A' },
+    data: {
+      actionId: randomUUID(),
+      batchId: randomUUID(),
+      ruleId: randomUUID(),
+      points: 3,
+      class: '1A',
+    },
     metadata: { organizationId: randomUUID(), periodId: randomUUID(), commandId: randomUUID() },
   })

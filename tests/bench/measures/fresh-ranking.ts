@@ -17,8 +17,9 @@ const patience = 300_000
 const pause = 150
 
 /**
- * Rankings of the demo school from the moment its history is complete, on a cluster of its own that nobody has ever looked at, beside the same
- * two minutes later, when the database has made its statistics by itself. Once: it is new only once.
+ * Rankings of the demo school from the moment its history is complete, on a cluster of its own that
+ * nobody has ever looked at, beside the same two minutes later, when the database has made its
+ * statistics by itself. Once: it is new only once.
  */
 export const freshRanking = async (stage: Stage): Promise<Measured> => {
   const { freshSeconds, freshLater, standIns } = stage.sizes
@@ -29,7 +30,10 @@ export const freshRanking = async (stage: Stage): Promise<Measured> => {
     await sleep(freshLater * 1000 - (performance.now() - complete))
     const later = await readFor(asked, freshSeconds)
     const [freshMs, laterMs] = [median(fresh), median(later)]
-    return { value: freshMs / laterMs, raw: { freshMs, laterMs, longestFreshMs: Math.max(...fresh) } }
+    return {
+      value: freshMs / laterMs,
+      raw: { freshMs, laterMs, longestFreshMs: Math.max(...fresh) },
+    }
   } finally {
     await stop()
   }
@@ -53,14 +57,28 @@ const newDemoSchool = async ({ folder: parent }: Stage): Promise<Open> => {
   try {
     const DATABASE_URL = await databases.create('fresh')
     const port = await freePort()
-    const env = { DATABASE_URL, PORT: String(port), DATA_DIR: folder, LAUREL_DEMO: 'on', RATE_LIMIT: '0' }
+    const env = {
+      DATABASE_URL,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LAUREL_DEMO: 'on',
+      RATE_LIMIT: '0',
+    }
     const logFile = join(folder, 'server.log')
     const server = await startServer({ file: 'demo.ts', flags: heapFlags, env, logFile, patience })
     const stop = async () => {
       await server.stop()
       await databases.stop()
     }
-    return { asked: { port, token: await signIn(port), period: periodId('current'), rule: ruleId('helping') }, stop }
+    return {
+      asked: {
+        port,
+        token: await signIn(port),
+        period: periodId('current'),
+        rule: ruleId('helping'),
+      },
+      stop,
+    }
   } catch (error) {
     await databases.stop()
     throw error
@@ -113,7 +131,10 @@ const readerOf = async (connection: Connection, { token, period, rule }: Asked) 
     const reward = postOf('/api/v2/actions/profiles', token, body)
     const { data } = await sent<{ data: { position: string } }>(connection, reward)
     // Until it is taken in: what is measured is the ranking and not the way there.
-    const totals = getOf(`/api/rank/actions/reward?period=${period}&minPosition=${data.position}`, token)
+    const totals = getOf(
+      `/api/rank/actions/reward?period=${period}&minPosition=${data.position}`,
+      token,
+    )
     await sent(connection, totals)
     const began = performance.now()
     const { body: answer, status } = await connection.send(ranking)

@@ -16,23 +16,31 @@ const growthOf = ({ few, many }: Readonly<{ few: Runs; many: Runs }>): Measured 
 const rewardTimes = ({ port, school }: Ours, students: Ours['school']['students']) =>
   timesOf(
     port,
-    students.map((student, n) => postOf('/api/v2/actions/profiles', school.token, rewardOf(school, n, [student]))),
+    students.map((student, n) =>
+      postOf('/api/v2/actions/profiles', school.token, rewardOf(school, n, [student])),
+    ),
   )
 
-/** Each student of the thirty-event streams is rewarded once, so that every stream has to be read and none is in memory. */
+/**
+ * Each student of the thirty-event streams is rewarded once, so that every stream has to be read
+ * and none is in memory.
+ */
 export const rewardGrowth = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage
   const servers = { few: await stage.ours('few'), many: await stage.ours('many') }
   const active = activeStudents(sizes)
   const eachRun = Math.floor(active / sizes.runs)
   // The others warm the servers up.
-  for (const server of Object.values(servers)) await rewardTimes(server, server.school.students.slice(active))
+  for (const server of Object.values(servers))
+    await rewardTimes(server, server.school.students.slice(active))
   const next = { few: 0, many: 0 }
   const measure = (size: 'few' | 'many') => async () => {
     await caughtUp(servers[size].url)
     const from = next[size]
     next[size] += eachRun
-    return median(await rewardTimes(servers[size], servers[size].school.students.slice(from, from + eachRun)))
+    return median(
+      await rewardTimes(servers[size], servers[size].school.students.slice(from, from + eachRun)),
+    )
   }
   return growthOf(await alternate(sizes.runs, { few: measure('few'), many: measure('many') }))
 }
@@ -49,5 +57,7 @@ export const rankingGrowth = async (stage: Stage): Promise<Measured> => {
     await caughtUp(server.url)
     await p50(server)
   }
-  return growthOf(await alternate(runs, { few: () => p50(servers.few), many: () => p50(servers.many) }))
+  return growthOf(
+    await alternate(runs, { few: () => p50(servers.few), many: () => p50(servers.many) }),
+  )
 }

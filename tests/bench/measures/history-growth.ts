@@ -8,7 +8,10 @@ import { alternate } from './alternate.ts'
 
 type Kind = Readonly<{ name: string; query: Readonly<Record<string, string>> }>
 
-/** What is asked of a month, ten entries a page, each as often as the others: leafed through, looked up, and ordered by other columns. */
+/**
+ * What is asked of a month, ten entries a page, each as often as the others: leafed through, looked
+ * up, and ordered by other columns.
+ */
 const kindsOf = ({ monthRows }: Stage['sizes']): readonly Kind[] => [
   { name: 'first', query: {} },
   { name: 'middle', query: { page: String(Math.floor(monthRows / 20)) } },
@@ -31,7 +34,10 @@ const p50s = async ({ port, school }: Ours, kinds: readonly Kind[], rounds: numb
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The p50 of each kind of page, summed up, so that no kind hides behind another: ÷ the same where the log holds that month alone. */
+/**
+ * The p50 of each kind of page, summed up, so that no kind hides behind another: ÷ the same where
+ * the log holds that month alone.
+ */
 export const historyGrowth = async (stage: Stage): Promise<Measured> => {
   const { runs, historyRounds } = stage.sizes
   const kinds = kindsOf(stage.sizes)
@@ -43,7 +49,10 @@ export const historyGrowth = async (stage: Stage): Promise<Measured> => {
     return sum(times) / kinds.length
   }
   for (const server of Object.values(servers)) await p50s(server, kinds, 3)
-  const { month, months } = await alternate(runs, { month: measure('month'), months: measure('months') })
+  const { month, months } = await alternate(runs, {
+    month: measure('month'),
+    months: measure('months'),
+  })
   const details = kinds.map(({ name }, kind) => [
     `${name}Ms`,
     [ofKinds.month, ofKinds.months].map((runsOf) => median(runsOf.map((times) => times[kind]!))),

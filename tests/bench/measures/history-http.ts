@@ -7,22 +7,35 @@ import { alternate } from './alternate.ts'
 
 const firstPages = 10
 
-/** The first pages of a month in turn, ten entries and the number of all on each. Only the very first is ever kept. */
+/**
+ * The first pages of a month in turn, ten entries and the number of all on each. Only the very
+ * first is ever kept.
+ */
 export const historyHttp = async (stage: Stage): Promise<Measured> => {
   const { classCallers: callers, warmUp, seconds, runs } = stage.sizes
   const { port, school } = await stage.ours('history')
   const bare = await stage.bareOn('history')
   const rate = (serverPort: number, path: string, query: Record<string, string>) => () => {
     const request = (n: number) =>
-      getOf(`${path}?${new URLSearchParams({ ...query, page: String(n % firstPages) })}`, school.token)
+      getOf(
+        `${path}?${new URLSearchParams({ ...query, page: String(n % firstPages) })}`,
+        school.token,
+      )
     return ratePerSecond({ port: serverPort, callers, warmUp, seconds, request })
   }
   // The school's month begins and ends eight hours before that of UTC.
-  const month = { organization: school.id, from: '2026-12-31T16:00:00Z', before: '2027-01-31T16:00:00Z' }
+  const month = {
+    organization: school.id,
+    from: '2026-12-31T16:00:00Z',
+    before: '2027-01-31T16:00:00Z',
+  }
   const ours = { period: school.period, dateRange: measuredMonth, limit: '10' }
   const result = await alternate(runs, {
     ours: rate(port, '/api/v2/actions', ours),
     bare: rate(bare.port, '/history', month),
   })
-  return { value: result.ours.median / result.bare.median, raw: { ours: result.ours.runs, bare: result.bare.runs } }
+  return {
+    value: result.ours.median / result.bare.median,
+    raw: { ours: result.ours.runs, bare: result.bare.runs },
+  }
 }

@@ -15,12 +15,18 @@ const path = '/api/v2/homework/homeworkSubmitRecord'
 /** As far back as homework may be recorded. */
 const days = 14
 
-/** One class after the other, each in one request: homework in turn with rewards. No mark is ever the one that stands already. */
+/**
+ * One class after the other, each in one request: homework in turn with rewards. No mark is ever
+ * the one that stands already.
+ */
 export const homeworkClass = async (stage: Stage): Promise<Measured> => {
   const { classRewards, runs } = stage.sizes
   const { port, school, url } = await stage.ours('school')
   const call = callOf(port, school)
-  await call('PUT', `/v2/organization/${school.id}`, { ...schoolNames, modules: { homework: true } })
+  await call('PUT', `/v2/organization/${school.id}`, {
+    ...schoolNames,
+    modules: { homework: true },
+  })
   const { today = '' } = await call('GET', '/v2/homework/setting')
   const classes = classesOf(school)
   let sent = 0
@@ -30,10 +36,17 @@ export const homeworkClass = async (stage: Stage): Promise<Measured> => {
     sent += 1
     const date = plusDays(today, -(round % days))
     const status = homeworkStatuses[Math.floor(round / days) % homeworkStatuses.length]!
-    return postOf(path, school.token, { date, profiles: students.map(({ profile }) => ({ profile, status })) })
+    return postOf(path, school.token, {
+      date,
+      profiles: students.map(({ profile }) => ({ profile, status })),
+    })
   }
   const reward = (_: unknown, n: number) =>
-    postOf('/api/v2/actions/profiles', school.token, rewardOf(school, n, classes[n % classes.length]!))
+    postOf(
+      '/api/v2/actions/profiles',
+      school.token,
+      rewardOf(school, n, classes[n % classes.length]!),
+    )
   const p50 = async (make: (_: unknown, n: number) => string, count = classRewards) =>
     median(await timesOf(port, Array.from({ length: count }, make)))
   await p50(mark, classes.length)
@@ -48,7 +61,10 @@ export const homeworkClass = async (stage: Stage): Promise<Measured> => {
       return p50(reward)
     },
   })
-  await call('PUT', `/v2/organization/${school.id}`, { ...schoolNames, modules: { homework: false } })
+  await call('PUT', `/v2/organization/${school.id}`, {
+    ...schoolNames,
+    modules: { homework: false },
+  })
   const raw = { homeworkMs: result.homework.runs, rewardsMs: result.rewards.runs }
   return { value: result.homework.median / result.rewards.median, raw }
 }
@@ -61,9 +77,15 @@ const callOf =
   async (method: string, route: string, body?: object) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api${route}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${route} answered ${answer.status}: ${await answer.text()}`)
-    return z.object({ data: z.looseObject({ today: z.string().optional() }) }).parse(await answer.json()).data
+    if (!answer.ok)
+      throw new Error(`${method} ${route} answered ${answer.status}: ${await answer.text()}`)
+    return z
+      .object({ data: z.looseObject({ today: z.string().optional() }) })
+      .parse(await answer.json()).data
   }

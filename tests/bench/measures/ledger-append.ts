@@ -8,7 +8,10 @@ import type { Stage } from '../stage/stage.ts'
 import { alternate } from './alternate.ts'
 import { callsPerSecond } from './calls-per-second.ts'
 
-/** Events of one each, at many callers that each write to streams of their own; the raw inserts have a connection for each caller. */
+/**
+ * Events of one each, at many callers that each write to streams of their own; the raw inserts have
+ * a connection for each caller.
+ */
 export const ledgerAppend = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage
   const { callers } = sizes

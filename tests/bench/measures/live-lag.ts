@@ -10,7 +10,10 @@ import { percentile } from '../statistics.ts'
 import { alternate } from './alternate.ts'
 import { rewardOf } from './rewards.ts'
 
-/** Each process sends a snapshot at most this often, in ms: what falls into the window waits for its end. */
+/**
+ * Each process sends a snapshot at most this often, in ms: what falls into the window waits for its
+ * end.
+ */
 const window = 100
 /** Of the rewards of a run: the first ones only get everything going. */
 const warmUpPart = 0.2
@@ -43,14 +46,20 @@ export const liveLag = async (stage: Stage): Promise<Measured> => {
       await caughtUp(ours.url)
       const sockets = await openSockets<Broadcast>({ port: bare.port, count: sizes.sockets })
       try {
-        return percentile(await broadcastLags(bare.port, sockets, { payload, seconds: sizes.liveSeconds }), 0.99)
+        return percentile(
+          await broadcastLags(bare.port, sockets, { payload, seconds: sizes.liveSeconds }),
+          0.99,
+        )
       } finally {
         sockets.close()
       }
     },
   })
   const beyondWindow = Math.max(0, lag.median - window)
-  return { value: beyondWindow / broadcast.median, raw: { oursP99Ms: lag.runs, bareP99Ms: broadcast.runs, window } }
+  return {
+    value: beyondWindow / broadcast.median,
+    raw: { oursP99Ms: lag.runs, bareP99Ms: broadcast.runs, window },
+  }
 }
 
 /** Beside the dashboard. */
@@ -80,8 +89,15 @@ const snapshotOf = async ({ port, school }: Ours) => {
   return sockets.received[0]?.[0]?.message
 }
 
-/** From the moment that the store stamped on each event, just before its commit, to its arrival at each socket. */
-const lagsOf = async ({ port, url, school }: Ours, sockets: Sockets<Snapshot>, { sizes }: Stage) => {
+/**
+ * From the moment that the store stamped on each event, just before its commit, to its arrival at
+ * each socket.
+ */
+const lagsOf = async (
+  { port, url, school }: Ours,
+  sockets: Sockets<Snapshot>,
+  { sizes }: Stage,
+) => {
   const { rewardsPerSecond: perSecond, liveSeconds: seconds } = sizes
   const answers = await sendAtPace({
     ...{ port, perSecond, seconds },
@@ -90,7 +106,9 @@ const lagsOf = async ({ port, url, school }: Ours, sockets: Sockets<Snapshot>, {
       return postOf('/api/v2/actions/profiles', school.token, rewardOf(school, n, [student]))
     },
   })
-  const positions = answers.map((body) => (JSON.parse(body) as { data: Snapshot }).data.position).sort()
+  const positions = answers
+    .map((body) => (JSON.parse(body) as { data: Snapshot }).data.position)
+    .sort()
   const last = positions.at(-1)!
   await allReceived(sockets, (list) => (list.at(-1)?.message.position ?? '') >= last)
   const counted = positions.slice(Math.floor(positions.length * warmUpPart))
@@ -120,7 +138,11 @@ const lagsOfSocket = (list: readonly Received<Snapshot>[], committed: readonly C
 
 type Broadcasting = Readonly<{ payload: unknown; seconds: number }>
 
-export const broadcastLags = async (port: number, sockets: Sockets<Broadcast>, { payload, seconds }: Broadcasting) => {
+export const broadcastLags = async (
+  port: number,
+  sockets: Sockets<Broadcast>,
+  { payload, seconds }: Broadcasting,
+) => {
   const perSecond = 1000 / window
   const response = await fetch(`http://127.0.0.1:${port}/broadcast`, {
     method: 'POST',
@@ -131,5 +153,7 @@ export const broadcastLags = async (port: number, sockets: Sockets<Broadcast>, {
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   await allReceived(sockets, (list) => list.length >= perSecond * seconds)
   const first = Math.floor(perSecond * seconds * warmUpPart)
-  return sockets.received.flatMap((list) => list.slice(first).map(({ at, message }) => at - message.sentAt))
+  return sockets.received.flatMap((list) =>
+    list.slice(first).map(({ at, message }) => at - message.sentAt),
+  )
 }

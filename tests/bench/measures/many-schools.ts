@@ -43,7 +43,11 @@ export const manySchools = async (stage: Stage): Promise<Measured> => {
 const openSchools = async (stage: Stage, name: string, count: number) => {
   const { sizes } = stage
   const url = await stage.database(name)
-  const filled = await seedSchools(url, { schools: count, eventsPerStream: sizes.schoolStream }, sizes)
+  const filled = await seedSchools(
+    url,
+    { schools: count, eventsPerStream: sizes.schoolStream },
+    sizes,
+  )
   const schools = filled.map((school) => ({
     school,
     classes: classesOf(school).map((students) => students.slice(0, sizes.awarded)),
@@ -60,7 +64,9 @@ const openSchools = async (stage: Stage, name: string, count: number) => {
   const p50 = async (callers: number) => {
     await caughtUp(url)
     const each = Math.ceil(sizes.classRewards / callers)
-    const requests = Array.from({ length: callers }, () => Array.from({ length: each }, nextRequest))
+    const requests = Array.from({ length: callers }, () =>
+      Array.from({ length: each }, nextRequest),
+    )
     return median((await Promise.all(requests.map((some) => timesOf(port, some)))).flat())
   }
   return { p50, stop }

@@ -20,8 +20,9 @@ const ours = resolve(import.meta.dirname, '../stage/ours.ts')
 const patience = 60_000
 
 /**
- * Laurel and a PostgreSQL that nobody else uses, each with all its processes, shared memory counted once, while classes are awarded; of
- * each run the largest of what is found every quarter of a second.
+ * Laurel and a PostgreSQL that nobody else uses, each with all its processes, shared memory counted
+ * once, while classes are awarded; of each run the largest of what is found every quarter of a
+ * second.
  */
 export const memory = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage
@@ -37,8 +38,12 @@ export const memory = async (stage: Stage): Promise<Measured> => {
       const usedMb = async () => Math.round((await sum(program.pid)) + (await sum(databases.pid)))
       const idleMb = await usedMb()
       const peaks: number[] = []
-      for (let run = 0; run < sizes.runs; run += 1) peaks.push(await peakUnderLoad(usedMb, { school, port, stage }))
-      const parts = { laurelMb: Math.round(await sum(program.pid)), postgresMb: Math.round(await sum(databases.pid)) }
+      for (let run = 0; run < sizes.runs; run += 1)
+        peaks.push(await peakUnderLoad(usedMb, { school, port, stage }))
+      const parts = {
+        laurelMb: Math.round(await sum(program.pid)),
+        postgresMb: Math.round(await sum(databases.pid)),
+      }
       return { value: median(peaks), raw: { peakMb: peaks, idleMb, ...parts } }
     } finally {
       await program.stop()
@@ -53,11 +58,18 @@ const sum = async (pid: number) =>
 
 type Load = Readonly<{ school: School; port: number; stage: Stage }>
 
-const peakUnderLoad = async (usedMb: () => Promise<number>, { school, port, stage: { sizes } }: Load) => {
+const peakUnderLoad = async (
+  usedMb: () => Promise<number>,
+  { school, port, stage: { sizes } }: Load,
+) => {
   const classes = classesOf(school).map((students) => students.slice(0, sizes.awarded))
   const { classCallers: callers, warmUp, seconds } = sizes
   const request = (n: number) =>
-    postOf('/api/v2/actions/profiles', school.token, rewardOf(school, n, classes[n % classes.length]!))
+    postOf(
+      '/api/v2/actions/profiles',
+      school.token,
+      rewardOf(school, n, classes[n % classes.length]!),
+    )
   let over = false
   const loading = ratePerSecond({ port, callers, warmUp, seconds, request }).finally(() => {
     over = true

@@ -19,15 +19,20 @@ const flags = [
 ]
 
 /**
- * In a real browser with an empty cache: the script that a screen has asked for until the frame that paints its first content, in
- * kB of 1,000 bytes, each file compressed by gzip, and those inside the page too. Content is what the screen is for: the fields
- * of the sign-in, to be typed into; the display's ranks, or its words that there are none; the student's points; both totals of
- * the dashboard. A file counts whole as soon as it is asked for, whether or not it has come. What is asked for afterwards does not
- * count: the line of live figures, dialogs, charts further down, the checks of what is typed.
+ * In a real browser with an empty cache: the script that a screen has asked for until the frame
+ * that paints its first content, in kB of 1,000 bytes, each file compressed by gzip, and those
+ * inside the page too. Content is what the screen is for: the fields of the sign-in, to be typed
+ * into; the display's ranks, or its words that there are none; the student's points; both totals of
+ * the dashboard. A file counts whole as soon as it is asked for, whether or not it has come. What
+ * is asked for afterwards does not count: the line of live figures, dialogs, charts further down,
+ * the checks of what is typed.
  */
 export const pageWeight = async (stage: Stage): Promise<Measured> => {
   const ours = await stage.ours('school')
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: flags,
+  })
   try {
     const value: Record<string, number> = {}
     const raw: Record<string, number> = {}
@@ -48,8 +53,20 @@ const screensOf = async ({ port, school }: Ours): Promise<Screen[]> => [
     ...{ name: 'display', path: `/display#${await displayKey(port, school.token)}` },
     ...{ content: '.dp-ranks li, .dp-ranks .dp-none', count: 1 },
   },
-  { name: 'overview', path: '/user/overview', token: school.studentToken, content: '.overview-hero .num', count: 2 },
-  { name: 'dashboard', path: '/admin/dashboard', token: school.token, content: '.dash-totals .num-big', count: 2 },
+  {
+    name: 'overview',
+    path: '/user/overview',
+    token: school.studentToken,
+    content: '.overview-hero .num',
+    count: 2,
+  },
+  {
+    name: 'dashboard',
+    path: '/admin/dashboard',
+    token: school.token,
+    content: '.dash-totals .num-big',
+    count: 2,
+  },
 ]
 
 const displayKey = async (port: number, token: string) => {
@@ -74,11 +91,15 @@ const scriptsAskedFor = `performance.getEntriesByType('resource')
   .filter(({ name }) => /[.]m?js([?]|$)/.test(name)).map(({ name, startTime }) => [name, startTime])`
 const scriptsInside = `[...document.scripts].map((script) => script.src ? '' : script.text)`
 
-/** In kB of 1,000 bytes. Each file is compressed here, so that it does not matter how the browser asked for it. */
+/**
+ * In kB of 1,000 bytes. Each file is compressed here, so that it does not matter how the browser
+ * asked for it.
+ */
 const weigh = async (browser: Browser, port: number, { path, token, ...screen }: Screen) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
-    if (token) await context.addInitScript((value) => localStorage.setItem('laurel.token', value), token)
+    if (token)
+      await context.addInitScript((value) => localStorage.setItem('laurel.token', value), token)
     await context.addInitScript({ content: keepTime(screen) })
     const page = await context.newPage()
     const sizeOf = sizesOfScripts(page)
@@ -106,7 +127,8 @@ const kilobytes = (content: string | Buffer) => gzipSync(content, { level: 9 }).
 const sizesOfScripts = (page: Page) => {
   const sizes = new Map<string, Promise<number>>()
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') sizes.set(response.url(), response.body().then(kilobytes))
+    if (response.request().resourceType() === 'script')
+      sizes.set(response.url(), response.body().then(kilobytes))
   })
   return (url: string) => {
     const size = sizes.get(url)

@@ -19,7 +19,10 @@ type Room = Readonly<{ quiz: string; host: string; players: readonly string[] }>
 /** Rounds of a run that only get everything going. */
 const warmUp = 2
 
-/** A whole class answers one question after the other; what counts is when everybody, the teacher's screen too, has the bars. */
+/**
+ * A whole class answers one question after the other; what counts is when everybody, the teacher's
+ * screen too, has the bars.
+ */
 export const quizLag = async (stage: Stage): Promise<Measured> => {
   const { sizes } = stage
   const ours = await stage.ours('school')
@@ -50,21 +53,33 @@ export const quizLag = async (stage: Stage): Promise<Measured> => {
     },
     broadcast: async () => {
       await caughtUp(ours.url)
-      const sockets = await openSockets<Broadcast>({ port: bare.port, count: room.players.length + 1 })
+      const sockets = await openSockets<Broadcast>({
+        port: bare.port,
+        count: room.players.length + 1,
+      })
       try {
-        return percentile(await broadcastLags(bare.port, sockets, { payload, seconds: sizes.liveSeconds }), 0.99)
+        return percentile(
+          await broadcastLags(bare.port, sockets, { payload, seconds: sizes.liveSeconds }),
+          0.99,
+        )
       } finally {
         sockets.close()
       }
     },
   })
-  return { value: lag.median / broadcast.median, raw: { oursP99Ms: lag.runs, bareP99Ms: broadcast.runs } }
+  return {
+    value: lag.median / broadcast.median,
+    raw: { oursP99Ms: lag.runs, bareP99Ms: broadcast.runs },
+  }
 }
 
 type Round = Readonly<{ room: Room; sockets: Sockets<Snapshot>; number: number }>
 
 /** From the sending of the last answer to the arrival of the bars at each socket. */
-const lagsOf = async ({ port }: Ours, { room: { quiz, host, players }, sockets, number }: Round) => {
+const lagsOf = async (
+  { port }: Ours,
+  { room: { quiz, host, players }, sockets, number }: Round,
+) => {
   const isOf = (phase: string) => (list: (typeof sockets.received)[number]) =>
     list.some(({ message }) => message.number === number && message.phase === phase)
   await send(port, postOf(`/api/quizzes/${quiz}/open`, host, { number }))
@@ -79,7 +94,9 @@ const lagsOf = async ({ port }: Ours, { room: { quiz, host, players }, sockets, 
   })
   await allReceived(sockets, isOf('closed'))
   return sockets.received.map(
-    (list) => list.find(({ message }) => message.number === number && message.phase === 'closed')!.at - lastAt,
+    (list) =>
+      list.find(({ message }) => message.number === number && message.phase === 'closed')!.at -
+      lastAt,
   )
 }
 
@@ -101,14 +118,18 @@ const openRoom = async ({ url, port, school }: Ours, { sizes }: Stage): Promise<
     const { rows } = await db.query(sql.unsafe`
       SELECT user_id FROM profiles WHERE id = ANY(${sql.array(profiles, 'uuid')})`)
     const players: string[] = []
-    for (const { user_id } of rows as readonly { user_id: string }[]) players.push(await session(user_id, 'user'))
+    for (const { user_id } of rows as readonly { user_id: string }[])
+      players.push(await session(user_id, 'user'))
     const game = (await send(port, postOf('/api/games/create', host, gameOf)))._id!
     const options = ['A', 'B', 'C', 'D'].map((text, n) => ({ text, isAns: n === 2 }))
     const questions = Array.from({ length: sizes.runs * sizes.quizRounds }, (_, n) => ({
       ...{ game, text: `Question ${n + 1}: which of these four?`, options },
     }))
     await put(port, host, questions)
-    const { quiz, pin } = await send(port, postOf(`/api/games/${game}/quizzes`, host, { seconds: 120 }))
+    const { quiz, pin } = await send(
+      port,
+      postOf(`/api/games/${game}/quizzes`, host, { seconds: 120 }),
+    )
     await sendAtPace({
       ...{ port, perSecond: players.length, seconds: 1 },
       request: (n) => postOf('/api/quizzes/join', players[n]!, { pin }),

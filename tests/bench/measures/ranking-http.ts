@@ -24,7 +24,10 @@ const compared = async (stage: Stage, asked: (ours: Ours) => Asked): Promise<Mea
     ours: rate(ours.port, requests.ours),
     bare: rate(bare.port, requests.bare),
   })
-  return { value: result.ours.median / result.bare.median, raw: { ours: result.ours.runs, bare: result.bare.runs } }
+  return {
+    value: result.ours.median / result.bare.median,
+    raw: { ours: result.ours.runs, bare: result.bare.runs },
+  }
 }
 
 /** All students of the period, and nothing happens meanwhile. */

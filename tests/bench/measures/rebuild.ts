@@ -22,7 +22,11 @@ const rebuildAll = (parts: Parts) => rebuild(parts, points)
 /** Just as a rebuild reads them, and nothing with them. */
 export const readPoints = async ({ eventStore }: Parts) => {
   let events = 0
-  for await (const page of pagesAfter(start, { eventStore, projection: points, pageSize: replayPageSize })) {
+  for await (const page of pagesAfter(start, {
+    eventStore,
+    projection: points,
+    pageSize: replayPageSize,
+  })) {
     events += decodePage(page.events, points).events.length
   }
   return events

@@ -1,9 +1,17 @@
 import type { School, Student } from '../stage/school.ts'
 
 /** The body of a reward, with the rules in turn. */
-export const rewardOf = ({ rules }: Pick<School, 'rules'>, n: number, students: readonly Student[]) => {
+export const rewardOf = (
+  { rules }: Pick<School, 'rules'>,
+  n: number,
+  students: readonly Student[],
+) => {
   const rewards = rules.filter(({ type }) => type === 'reward')
-  return { pointRule_id: rewards[n % rewards.length]!.id, profiles: students.map(({ profile }) => profile), counts: 1 }
+  return {
+    pointRule_id: rewards[n % rewards.length]!.id,
+    profiles: students.map(({ profile }) => profile),
+    counts: 1,
+  }
 }
 
 /** The students class by class. */

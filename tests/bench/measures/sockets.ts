@@ -18,14 +18,19 @@ type Award = Readonly<{
 }>
 
 /** Classes in turn, school by school. */
-const awards = async ({ port, schools }: Crowd, { sizes }: Pick<Stage, 'sizes'>): Promise<readonly Award[]> => {
+const awards = async (
+  { port, schools }: Crowd,
+  { sizes }: Pick<Stage, 'sizes'>,
+): Promise<readonly Award[]> => {
   const made: Omit<Award, 'answered' | 'position'>[] = []
   const answered: number[] = []
   const request = (n: number) => {
     const school = schools[n % schools.length]!
     const classes = [...Map.groupBy(school.students, (one) => one.class).values()]
     const round = Math.floor(n / schools.length)
-    const profiles = classes[round % classes.length]!.slice(0, sizes.awarded).map(({ profile }) => profile)
+    const profiles = classes[round % classes.length]!.slice(0, sizes.awarded).map(
+      ({ profile }) => profile,
+    )
     made[n] = { school, sent: now(), profiles: new Set(profiles) }
     const body = { pointRule_id: school.rules[0]!.id, profiles, counts: 1 }
     return postOf('/api/v2/actions/profiles', school.token, body)
@@ -51,10 +56,17 @@ const longest = 10_000
  * sum over the ledgers and says nothing of the award's: whatever comes first shows it, as each
  * student is awarded once.
  */
-const lagsOf = (made: readonly Award[], seen: ReadonlyMap<Screen, readonly Arrival[]>, kind: Screen['kind']) =>
+const lagsOf = (
+  made: readonly Award[],
+  seen: ReadonlyMap<Screen, readonly Arrival[]>,
+  kind: Screen['kind'],
+) =>
   made.flatMap(({ school, sent, position, profiles }) =>
     school.screens
-      .filter((screen) => screen.kind === kind && (kind !== 'student' || profiles.has(screen.watch.profile ?? '')))
+      .filter(
+        (screen) =>
+          screen.kind === kind && (kind !== 'student' || profiles.has(screen.watch.profile ?? '')),
+      )
       .map((screen) => {
         const shows = (one: Arrival) => kind === 'student' || one.position >= position
         const arrival = seen.get(screen)!.find((one) => one.at >= sent && shows(one))
@@ -77,7 +89,8 @@ const withScreens = async <Result>(crowd: Crowd, work: Work<Result>, opened = sc
   }
 }
 
-export const sockets = async (stage: Stage): Promise<Measured> => socketsOf(await stage.crowd(), stage)
+export const sockets = async (stage: Stage): Promise<Measured> =>
+  socketsOf(await stage.crowd(), stage)
 
 export const socketsOf = async (crowd: Crowd, stage: Pick<Stage, 'sizes'>): Promise<Measured> => {
   await awards(crowd, stage)
@@ -95,7 +108,9 @@ export const socketsOf = async (crowd: Crowd, stage: Pick<Stage, 'sizes'>): Prom
     const used = (await crowd.cpu()) - started
     const arrivals = await screens.arrivals()
     const seen = new Map(screensOf(crowd).map((screen, n) => [screen, arrivals[n]!]))
-    const [display, staff, student] = (['display', 'staff', 'student'] as const).map((kind) => lagsOf(made, seen, kind))
+    const [display, staff, student] = (['display', 'staff', 'student'] as const).map((kind) =>
+      lagsOf(made, seen, kind),
+    )
     return {
       value: {
         display_p99: percentile(display!, 0.99),
@@ -117,8 +132,12 @@ export const socketsOf = async (crowd: Crowd, stage: Pick<Stage, 'sizes'>): Prom
   })
 }
 
-/** The part of a core, in percent, that our server and its database use while nothing happens at all. */
-export const idleSockets = async (stage: Stage): Promise<Measured> => idleOf(await stage.crowd(), stage)
+/**
+ * The part of a core, in percent, that our server and its database use while nothing happens at
+ * all.
+ */
+export const idleSockets = async (stage: Stage): Promise<Measured> =>
+  idleOf(await stage.crowd(), stage)
 
 export const idleOf = async (
   crowd: Crowd,
@@ -136,12 +155,16 @@ export const idleOf = async (
 }
 
 /** Ms from a restarted server's listening until the last screen shows its school again. */
-export const screensReturn = async (stage: Stage): Promise<Measured> => returnOf(await stage.crowd(), stage)
+export const screensReturn = async (stage: Stage): Promise<Measured> =>
+  returnOf(await stage.crowd(), stage)
 
 const lookEvery = 100
 const returnWithin = 60_000
 
-export const returnOf = async (crowd: Crowd, { sizes }: Pick<Stage, 'sizes'>): Promise<Measured> => {
+export const returnOf = async (
+  crowd: Crowd,
+  { sizes }: Pick<Stage, 'sizes'>,
+): Promise<Measured> => {
   const all = screensOf(crowd)
   const every = all.length / Math.min(sizes.returningScreens, all.length)
   const returning = all.filter((_, n) => Math.floor(n / every) !== Math.floor((n - 1) / every))
@@ -151,8 +174,10 @@ export const returnOf = async (crowd: Crowd, { sizes }: Pick<Stage, 'sizes'>): P
     const [began, before] = [performance.now(), await crowd.cpu()]
     const waiting = new Set(returning.keys())
     while (waiting.size > 0) {
-      if (performance.now() - began > returnWithin) throw new Error(`${waiting.size} screens did not come back`)
-      for (const [n, came] of (await screens.arrivals()).entries()) if (came.length > 0) waiting.delete(n)
+      if (performance.now() - began > returnWithin)
+        throw new Error(`${waiting.size} screens did not come back`)
+      for (const [n, came] of (await screens.arrivals()).entries())
+        if (came.length > 0) waiting.delete(n)
       await sleep(lookEvery)
     }
     const joinCpuMs = ((await crowd.cpu()) - before) / returning.length

@@ -15,7 +15,10 @@ const MB = 1024 * 1024
 const rounds = 3
 const largestPiece = 8 * uploadPieceBytes
 
-/** How much the memory of our process grows at most while one file comes in, in MB, by the kernel's own mark. */
+/**
+ * How much the memory of our process grows at most while one file comes in, in MB, by the kernel's
+ * own mark.
+ */
 export const uploadMemory = (stage: Stage): Promise<Measured> =>
   onServers(stage, async ({ ours, pid, content }) => {
     // One small file first, so that what is loaded once is there.
@@ -24,10 +27,15 @@ export const uploadMemory = (stage: Stage): Promise<Measured> =>
     const before = await memoryOf(pid, 'VmRSS')
     await ours(content)
     const peak = await memoryOf(pid, 'VmHWM')
-    return { value: Math.round(peak - before), raw: { beforeMb: Math.round(before), peakMb: Math.round(peak) } }
+    return {
+      value: Math.round(peak - before),
+      raw: { beforeMb: Math.round(before), peakMb: Math.round(peak) },
+    }
   })
 
-/** By the screen's own way, beside a route that pipes the same into a file and does nothing else. */
+/**
+ * By the screen's own way, beside a route that pipes the same into a file and does nothing else.
+ */
 export const uploadSpeed = (stage: Stage): Promise<Measured> =>
   onServers(stage, async ({ ours, bare, content }) => {
     const rate = async (send: (content: Buffer) => Promise<unknown>) => {
@@ -37,8 +45,14 @@ export const uploadSpeed = (stage: Stage): Promise<Measured> =>
     }
     await ours(content.subarray(0, 9 * MB))
     await bare(content.subarray(0, 9 * MB))
-    const { own, plain } = await alternate(rounds, { own: () => rate(ours), plain: () => rate(bare) })
-    const raw = { oursMbPerSecond: own.runs.map(Math.round), bareMbPerSecond: plain.runs.map(Math.round) }
+    const { own, plain } = await alternate(rounds, {
+      own: () => rate(ours),
+      plain: () => rate(bare),
+    })
+    const raw = {
+      oursMbPerSecond: own.runs.map(Math.round),
+      bareMbPerSecond: plain.runs.map(Math.round),
+    }
     return { value: own.median / plain.median, raw }
   })
 
@@ -52,7 +66,13 @@ type Servers = Readonly<{
 const onServers = async (stage: Stage, work: (servers: Servers) => Promise<Measured>) => {
   const { url, school } = await stage.seeded('school')
   const folder = join(stage.folder, 'upload')
-  const env = { DATABASE_URL: url, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
+  const env = {
+    DATABASE_URL: url,
+    PORT: '0',
+    DATA_DIR: folder,
+    LAUREL_DEMO: 'off',
+    RATE_LIMIT: '0',
+  }
   await switchOn(url, school.id)
   const options = { flags: heapFlags, env, logFile: join(stage.folder, 'upload.log') }
   const server = await startServer({ ...options, file: 'ours.ts' })
@@ -85,7 +105,9 @@ const switchOn = async (url: string, organizationId: string) => {
   await db.end()
 }
 
-/** As web/features/learning-resources/use-upload.ts does: pieces that grow while they take no time. */
+/**
+ * As web/features/learning-resources/use-upload.ts does: pieces that grow while they take no time.
+ */
 const sendByParts = (content: Buffer, port: number, token: string) =>
   new Promise<void>((resolve, reject) => {
     const upload = new Upload(content, {
@@ -94,7 +116,10 @@ const sendByParts = (content: Buffer, port: number, token: string) =>
       metadata: { filename: 'film.mp4' },
       chunkSize: uploadPieceBytes,
       onChunkComplete: () => {
-        upload.options.chunkSize = Math.min(largestPiece, (upload.options.chunkSize ?? uploadPieceBytes) * 2)
+        upload.options.chunkSize = Math.min(
+          largestPiece,
+          (upload.options.chunkSize ?? uploadPieceBytes) * 2,
+        )
       },
       onError: reject,
       onSuccess: () => resolve(),
@@ -112,4 +137,8 @@ const sendPlain = async (content: Buffer, port: number) => {
 }
 
 const memoryOf = async (pid: number, name: 'VmRSS' | 'VmHWM') =>
-  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  Number(
+    new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(
+      await readFile(`/proc/${pid}/status`, 'utf8'),
+    )?.[1],
+  ) / 1024

@@ -13,7 +13,10 @@ import { alternate } from './alternate.ts'
 import { perSecond, readPoints } from './rebuild.ts'
 import { rewardOf } from './rewards.ts'
 
-/** Replayed beside the live tables and compared with them, as alone on the machine. @throws Error when anything differs */
+/**
+ * Replayed beside the live tables and compared with them, as alone on the machine. @throws Error
+ * when anything differs
+ */
 export const verifyRate = async (stage: Stage): Promise<Measured> => {
   const { url } = await stage.seeded('rebuilt')
   return withParts(url, async (parts) => {
@@ -35,7 +38,10 @@ const longest = 120_000
 const lookEvery = 100
 const Run = z.object({ data: z.object({ _id: z.string(), state: z.string() }) })
 
-/** Rewards of one student after the other, while a worker of the same `npm start` verifies the whole store, and while it does not. */
+/**
+ * Rewards of one student after the other, while a worker of the same `npm start` verifies the whole
+ * store, and while it does not.
+ */
 export const verifyCost = async (stage: Stage): Promise<Measured> => {
   const ours = await stage.ours('rebuilt')
   const p50 = async () => {
@@ -55,7 +61,10 @@ export const verifyCost = async (stage: Stage): Promise<Measured> => {
     },
     without: p50,
   })
-  return { value: during.median / without.median, raw: { duringMs: during.runs, withoutMs: without.runs } }
+  return {
+    value: during.median / without.median,
+    raw: { duringMs: during.runs, withoutMs: without.runs },
+  }
 }
 
 const rewardTimes = ({ port, school }: Ours, count: number) =>
@@ -68,8 +77,14 @@ const rewardTimes = ({ port, school }: Ours, count: number) =>
   )
 
 const askForRun = async ({ port, school }: Ours): Promise<string> => {
-  const headers = { authorization: `Bearer ${school.token}`, 'idempotency-key': crypto.randomUUID() }
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v2/audit/runs`, { method: 'POST', headers })
+  const headers = {
+    authorization: `Bearer ${school.token}`,
+    'idempotency-key': crypto.randomUUID(),
+  }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v2/audit/runs`, {
+    method: 'POST',
+    headers,
+  })
   return Run.parse(await answer.json()).data._id
 }
 

@@ -1,4 +1,5 @@
-// The least that a server could do to answer what our rankings and histories do: the plainest SQL, and each row as it has to be.
+// The least that a server could do to answer what our rankings and histories do: the plainest SQL,
+// and each row as it has to be.
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 
@@ -46,7 +47,13 @@ const pointsOf = (text: unknown) =>
       })
 
 const rankOf = (row: Row) => ({
-  ...{ rank: row.rank, class: row.class, class_no: row.class_no, user: row.user_id, profile: row.id },
+  ...{
+    rank: row.rank,
+    class: row.class,
+    class_no: row.class_no,
+    user: row.user_id,
+    profile: row.id,
+  },
   ...{ name: { en: row.name_en, zh: row.name_zh }, totalpoints: row.total },
   pointsByRuleCategories: pointsOf(row.points),
   students: null,
@@ -61,32 +68,74 @@ const entryOf = (row: Row) => ({
     point: row.point,
     count: row.count,
   },
-  ...{ user: row.user_id, profile: row.profile_id, name: { en: row.name_en, zh: row.name_zh }, class: row.class },
-  ...{ class_no: row.class_no, period: row.period_id, reverted_by: row.reverted_by, reverts: row.reverts },
-  pointRule: { _id: row.rule_id, name: { en: row.rule_name_en, zh: row.rule_name }, type: row.rule_type },
-  category: row.category_id && { _id: row.category_id, name: { en: row.category_en, zh: row.category_zh } },
-  created_by: { _id: row.actor_id, role: row.actor_role, name: { en: row.actor_en, zh: row.actor_zh } },
+  ...{
+    user: row.user_id,
+    profile: row.profile_id,
+    name: { en: row.name_en, zh: row.name_zh },
+    class: row.class,
+  },
+  ...{
+    class_no: row.class_no,
+    period: row.period_id,
+    reverted_by: row.reverted_by,
+    reverts: row.reverts,
+  },
+  pointRule: {
+    _id: row.rule_id,
+    name: { en: row.rule_name_en, zh: row.rule_name },
+    type: row.rule_type,
+  },
+  category: row.category_id && {
+    _id: row.category_id,
+    name: { en: row.category_en, zh: row.category_zh },
+  },
+  created_by: {
+    _id: row.actor_id,
+    role: row.actor_role,
+    name: { en: row.actor_en, zh: row.actor_zh },
+  },
 })
 
 /** All students of a period by what /award-class has given them. */
 export const rankByTotals = async (pool: pg.Pool, { organization, period }: Ranked) => {
   const { rows } = await pool.query(totalsSql, [organization, period])
-  return { result: 'success', data: rows.map(rankOf), pages: 1, total: rows.length, last_updated_at: new Date() }
+  return {
+    result: 'success',
+    data: rows.map(rankOf),
+    pages: 1,
+    total: rows.length,
+    last_updated_at: new Date(),
+  }
 }
 
 export const bareReads = (app: FastifyInstance, pool: pg.Pool) => {
   app.get<{ Querystring: Ranked }>('/ranking', async ({ query: { organization, period } }) => {
     const { rows } = await pool.query(rankingSql, [organization, period])
-    return { result: 'success', data: rows.map(rankOf), pages: 1, total: rows.length, last_updated_at: new Date() }
+    return {
+      result: 'success',
+      data: rows.map(rankOf),
+      pages: 1,
+      total: rows.length,
+      last_updated_at: new Date(),
+    }
   })
 
-  app.get<{ Querystring: Month }>('/history', async ({ query: { organization, from, before, page } }) => {
-    const [{ rows }, counted] = await Promise.all([
-      pool.query(pageSql, [organization, from, before, Number(page) * 10]),
-      pool.query(countSql, [organization, from, before]),
-    ])
-    const { total } = counted.rows[0]
-    const pages = Math.ceil(total / 10)
-    return { result: 'success', data: rows.map(entryOf), pages, total, last_updated_at: new Date() }
-  })
+  app.get<{ Querystring: Month }>(
+    '/history',
+    async ({ query: { organization, from, before, page } }) => {
+      const [{ rows }, counted] = await Promise.all([
+        pool.query(pageSql, [organization, from, before, Number(page) * 10]),
+        pool.query(countSql, [organization, from, before]),
+      ])
+      const { total } = counted.rows[0]
+      const pages = Math.ceil(total / 10)
+      return {
+        result: 'success',
+        data: rows.map(entryOf),
+        pages,
+        total,
+        last_updated_at: new Date(),
+      }
+    },
+  )
 }

@@ -16,7 +16,8 @@ export const bareTable = `
   )`
 
 /** What each student has in all. */
-export const bareTotals = 'CREATE TABLE IF NOT EXISTS bare_totals (profile text PRIMARY KEY, points integer NOT NULL)'
+export const bareTotals =
+  'CREATE TABLE IF NOT EXISTS bare_totals (profile text PRIMARY KEY, points integer NOT NULL)'
 
 /** A row for each of the arrays' entries. */
 export const bareInsertRows = `
@@ -43,16 +44,40 @@ export const rewardEvent = ({ profile, class: schoolClass }: Student, rule: stri
     ruleType: 'reward',
   }
   const amount = { categoryId: rule, unitPoints: 3, count: 1, points: 3 }
-  const ids = { organizationId: rule, periodId: rule, actorId: rule, actorRole: 'organization_admin' as const }
+  const ids = {
+    organizationId: rule,
+    periodId: rule,
+    actorId: rule,
+    actorRole: 'organization_admin' as const,
+  }
   return {
     stream: `account-${profile}`,
     id,
     type: 'PointsRewarded',
     data: { ...action, ...amount, localDate: occurredAt.slice(0, 10), class: schoolClass },
-    metadata: { ...ids, commandId, correlationId: commandId, causationId: commandId, occurredAt, v: '1' as const },
+    metadata: {
+      ...ids,
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      occurredAt,
+      v: '1' as const,
+    },
   }
 }
 
-export const bareValues = ({ stream, id, type, data, metadata }: ReturnType<typeof rewardEvent>, revision = 0) => [
-  ...[stream, 'account', revision, id, type, JSON.stringify(data), JSON.stringify(metadata), metadata.occurredAt],
+export const bareValues = (
+  { stream, id, type, data, metadata }: ReturnType<typeof rewardEvent>,
+  revision = 0,
+) => [
+  ...[
+    stream,
+    'account',
+    revision,
+    id,
+    type,
+    JSON.stringify(data),
+    JSON.stringify(metadata),
+    metadata.occurredAt,
+  ],
 ]

@@ -1,4 +1,5 @@
-// What our server is compared with: Fastify with a pool of pg and nothing else, and a bare socket.io.
+// What our server is compared with: Fastify with a pool of pg and nothing else, and a bare
+// socket.io.
 import fastify from 'fastify'
 import pg from 'pg'
 import { Server } from 'socket.io'
@@ -17,12 +18,16 @@ import { answerParent } from './child.ts'
 type Reward = Readonly<{ pointRule_id: string; profiles: readonly string[] }>
 type Broadcast = Readonly<{ perSecond: number; seconds: number; payload: unknown }>
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.BARE_POOL ?? 20) })
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.BARE_POOL ?? 20),
+})
 await pool.query(bareTable)
 await pool.query(bareTotals)
 const app = fastify()
 
-const valuesOf = (profile: string, rule: string) => bareValues(rewardEvent({ profile, class: '1A' }, rule))
+const valuesOf = (profile: string, rule: string) =>
+  bareValues(rewardEvent({ profile, class: '1A' }, rule))
 
 app.post<{ Body: Reward }>('/insert', async ({ body }) => {
   await pool.query(bareInsert, valuesOf(body.profiles[0]!, body.pointRule_id))
@@ -33,7 +38,8 @@ app.post<{ Body: Reward }>('/insert-all', async ({ body }) => {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    for (const profile of body.profiles) await client.query(bareInsert, valuesOf(profile, body.pointRule_id))
+    for (const profile of body.profiles)
+      await client.query(bareInsert, valuesOf(profile, body.pointRule_id))
     await client.query('COMMIT')
   } finally {
     client.release()
@@ -47,7 +53,9 @@ const makeTotals = async (profiles: readonly string[]) => {
   const added = profiles.filter((profile) => !known.has(profile))
   if (added.length === 0) return
   for (const profile of added) known.add(profile)
-  await pool.query('INSERT INTO bare_totals SELECT unnest($1::text[]), 0 ON CONFLICT DO NOTHING', [added])
+  await pool.query('INSERT INTO bare_totals SELECT unnest($1::text[]), 0 ON CONFLICT DO NOTHING', [
+    added,
+  ])
 }
 
 const awardClass = async ({ profiles, pointRule_id }: Reward) => {

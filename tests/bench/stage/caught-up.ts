@@ -10,7 +10,9 @@ const longest = 60_000
 
 /** How many events the read models have not seen yet. */
 export const behind = (url: string): Promise<number> =>
-  withClient(url, async (client) => Number((await client.query<{ behind: string }>(lag)).rows[0]!.behind))
+  withClient(url, async (client) =>
+    Number((await client.query<{ behind: string }>(lag)).rows[0]!.behind),
+  )
 
 /** Waits until the projector is at the end, so that it takes no time from what is measured next. */
 export const caughtUp = async (url: string) => {
@@ -21,14 +23,17 @@ export const caughtUp = async (url: string) => {
 }
 
 /** All that an award concerns. */
-const followers = [...projections, ...reactors.map(({ intake }) => intake)].filter(({ categories }) =>
-  categories.includes('account'),
+const followers = [...projections, ...reactors.map(({ intake }) => intake)].filter(
+  ({ categories }) => categories.includes('account'),
 )
 const slowest = `
   SELECT count(*) FROM event_store.events WHERE position > (SELECT min(position)::bigint FROM (
     ${followers.map((follower) => `SELECT position FROM ${schemaFor(follower)}.checkpoint`).join(' UNION ALL ')}) AS known)`
 
-/** The same of every read model and reactor that an award concerns. It asks seldom, so that asking is not measured. */
+/**
+ * The same of every read model and reactor that an award concerns. It asks seldom, so that asking
+ * is not measured.
+ */
 export const allCaughtUp = (url: string) =>
   withClient(url, async (client) => {
     for (let waited = 0; Number((await client.query(slowest)).rows[0].count) > 0; waited += 100) {

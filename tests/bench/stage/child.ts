@@ -1,4 +1,7 @@
-/** Tells the parent where this server listens, and ends the process when the parent says so or is gone. */
+/**
+ * Tells the parent where this server listens, and ends the process when the parent says so or is
+ * gone.
+ */
 export const answerParent = (port: number, stop: () => Promise<unknown>) => {
   const end = () => {
     setTimeout(() => process.exit(1), 5000).unref()

@@ -11,8 +11,15 @@ type CopyConnection = Readonly<{
   stream: Writable
 }>
 
-/** Writes rows into a table by COPY. Values are written as they are: none may hold a tab, a line's end or a backslash. */
-export const copyRows = (client: pg.Client, target: string, rows: Iterable<readonly unknown[]>): Promise<void> =>
+/**
+ * Writes rows into a table by COPY. Values are written as they are: none may hold a tab, a line's
+ * end or a backslash.
+ */
+export const copyRows = (
+  client: pg.Client,
+  target: string,
+  rows: Iterable<readonly unknown[]>,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     let failure: unknown
     const fail = (connection: CopyConnection, error: unknown) => {

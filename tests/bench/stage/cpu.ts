@@ -4,7 +4,10 @@ import { familyOf } from '#tests/support/memory.ts'
 /** Linux counts in hundredths of a second, whatever the machine. */
 const msPerTick = 10
 
-/** CPU time of a process with its threads, in ms, and of children that have ended; 0 when it is gone. */
+/**
+ * CPU time of a process with its threads, in ms, and of children that have ended; 0 when it is
+ * gone.
+ */
 const cpuOf = async (pid: number) => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The name in brackets may hold anything.

@@ -39,7 +39,12 @@ export const openCrowd = async (folder: string, sizes: Sizes): Promise<Crowd> =>
   }
 }
 
-type Served = Readonly<{ url: string; databasePid: number; schools: readonly CrowdSchool[]; folder: string }>
+type Served = Readonly<{
+  url: string
+  databasePid: number
+  schools: readonly CrowdSchool[]
+  folder: string
+}>
 
 export const serveCrowd = async ({ url, databasePid, schools, folder }: Served): Promise<Crowd> => {
   const env = { DATABASE_URL: url, DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0' }
@@ -57,7 +62,8 @@ export const serveCrowd = async ({ url, databasePid, schools, folder }: Served):
   await withParts(url, ({ db }) => waitUntilBuilt(db, buildingTakes))
   await caughtUp(url)
   const pids = async () => [...(await familyOf(server.pid)), ...(await familyOf(databasePid))]
-  const cpu = async () => (await Promise.all((await pids()).map(cpuOf))).reduce((sum, one) => sum + one, 0)
+  const cpu = async () =>
+    (await Promise.all((await pids()).map(cpuOf))).reduce((sum, one) => sum + one, 0)
   const restart = async () => {
     await server.stop()
     server = await startAt(port)

@@ -48,7 +48,10 @@ export const seedCrowd = async (url: string, sizes: Sizes): Promise<readonly Cro
       await copySchools(client, schools, sizes)
       for (const one of crowd) await copySchool(client, one)
       const active = Math.ceil(sizes.students * activePart)
-      const some = schools.map((school) => ({ ...school, students: school.students.slice(0, active) }))
+      const some = schools.map((school) => ({
+        ...school,
+        students: school.students.slice(0, active),
+      }))
       const count = some.length * active * streamLength
       await copyRows(client, eventTable, eventRows(streamsOf(some, count, active)))
       await client.query('VACUUM ANALYZE')
@@ -56,12 +59,19 @@ export const seedCrowd = async (url: string, sizes: Sizes): Promise<readonly Cro
     await rebuild(parts, points)
     await withClient(url, (client) => client.query('VACUUM ANALYZE'))
   })
-  return crowd.map((one) => ({ ...one.school, token: one.staff[0]!.token, screens: screensOf(one) }))
+  return crowd.map((one) => ({
+    ...one.school,
+    token: one.staff[0]!.token,
+    screens: screensOf(one),
+  }))
 }
 
 const filled = (school: Organization, { crowdSchools, crowdSockets }: Sizes): Filled => {
   const screens = Math.floor(crowdSockets / crowdSchools)
-  const [displays, staff] = [displayPart, staffPart].map((part) => Math.ceil(screens * part)) as [number, number]
+  const [displays, staff] = [displayPart, staffPart].map((part) => Math.ceil(screens * part)) as [
+    number,
+    number,
+  ]
   const classes = [...new Set(school.students.map((student) => student.class))]
   const apart = Math.floor(school.students.length / Math.max(1, screens - displays - staff))
   return {
@@ -93,32 +103,61 @@ const copySchool = async (client: pg.Client, { school, staff, displays, students
     ).rows.map((row) => [row.id, row.user_id]),
   )
   const tables: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
-    'users (organization_id, id, role, name_en, name_zh, email, password_hash, all_action)': staff.map((one, n) => [
-      ...[id, one.id, 'admin', `Teacher ${n}`, `老師${n}`, `${one.id}@bench.test`, none, n % seesAll === 0],
-    ]),
+    'users (organization_id, id, role, name_en, name_zh, email, password_hash, all_action)':
+      staff.map((one, n) => [
+        ...[
+          id,
+          one.id,
+          'admin',
+          `Teacher ${n}`,
+          `老師${n}`,
+          `${one.id}@bench.test`,
+          none,
+          n % seesAll === 0,
+        ],
+      ]),
     'sessions (token_hash, organization_id, user_id, created_at, expires_at)': [
       ...staff.map((one) => session(one.id, one.token)),
       ...students.map((one) => session(users.get(one.id)!, one.token)),
     ],
-    'displays (organization_id, id, name, class, privacy, language, key_hash, created_by, valid_until)': displays.map(
-      (one, n) => [
-        ...[id, one.id, `Display ${n}`, one.class ?? none, ['names', 'initials', 'class_no'][n % 3], 'zh'],
+    'displays (organization_id, id, name, class, privacy, language, key_hash, created_by, valid_until)':
+      displays.map((one, n) => [
+        ...[
+          id,
+          one.id,
+          `Display ${n}`,
+          one.class ?? none,
+          ['names', 'initials', 'class_no'][n % 3],
+          'zh',
+        ],
         ...[bytes(one.key), staff[0]!.id, end],
-      ],
+      ]),
+    'rule_categories (organization_id, id, name_en, name_zh, type)': school.rules.flatMap(
+      ({ category }) => (category ? [[id, category, 'Behaviour', '品行', 'reward']] : []),
     ),
-    'rule_categories (organization_id, id, name_en, name_zh, type)': school.rules.flatMap(({ category }) =>
-      category ? [[id, category, 'Behaviour', '品行', 'reward']] : [],
+    'point_rules (organization_id, id, name, point, type, rule_category_id)': school.rules.map(
+      (one) => [...[id, one.id, one.name, one.point, one.type, one.category ?? none]],
     ),
-    'point_rules (organization_id, id, name, point, type, rule_category_id)': school.rules.map((one) => [
-      ...[id, one.id, one.name, one.point, one.type, one.category ?? none],
-    ]),
   }
   for (const [table, rows] of Object.entries(tables)) await copyRows(client, table, rows)
 }
 
-const screensOf = ({ school: { period }, staff, displays, students }: Filled): readonly Screen[] => [
-  ...displays.map(({ key }): Screen => ({ kind: 'display', auth: { displayKey: key }, watch: { room: 'display' } })),
-  ...staff.map(({ token }): Screen => ({ kind: 'staff', auth: { token }, watch: { room: 'staff', period } })),
+const screensOf = ({
+  school: { period },
+  staff,
+  displays,
+  students,
+}: Filled): readonly Screen[] => [
+  ...displays.map(
+    ({ key }): Screen => ({
+      kind: 'display',
+      auth: { displayKey: key },
+      watch: { room: 'display' },
+    }),
+  ),
+  ...staff.map(
+    ({ token }): Screen => ({ kind: 'staff', auth: { token }, watch: { room: 'staff', period } }),
+  ),
   ...students.map(
     ({ id, token }): Screen => ({
       ...{ kind: 'student', auth: { token }, watch: { room: 'profile', profile: id } },

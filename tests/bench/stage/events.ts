@@ -17,8 +17,15 @@ type Stream = { organization: Organization; student: Student; length: number; re
 export const eventTable =
   'event_store.events (position, stream, category, revision, event_id, type, data, metadata, recorded_at)'
 
-/** Streams of the organisations in order, as many as hold `count` events, `active` of them at most in the first organisation. */
-export const streamsOf = (organizations: readonly Organization[], count: number, active: number): Stream[] => {
+/**
+ * Streams of the organisations in order, as many as hold `count` events, `active` of them at most
+ * in the first organisation.
+ */
+export const streamsOf = (
+  organizations: readonly Organization[],
+  count: number,
+  active: number,
+): Stream[] => {
   const students = organizations.flatMap((organization, n) =>
     organization.students
       .slice(0, n === 0 ? active : undefined)
@@ -27,12 +34,16 @@ export const streamsOf = (organizations: readonly Organization[], count: number,
   const streams = students.slice(0, Math.ceil(count / streamLength))
   const left = count - streamLength * (streams.length - 1)
   const last = streams.at(-1)
-  if (!last || left > streamLength) throw new Error(`There are too few students for ${count} events`)
+  if (!last || left > streamLength)
+    throw new Error(`There are too few students for ${count} events`)
   last.length = left
   return streams
 }
 
-/** Row after row as they would have come in: all classes are rewarded again and again, a class at a time. */
+/**
+ * Row after row as they would have come in: all classes are rewarded again and again, a class at a
+ * time.
+ */
 export function* eventRows(streams: readonly Stream[]): Generator<readonly unknown[]> {
   let position = 0
   for (let revision = 0; revision < streamLength; revision += 1) {
@@ -64,7 +75,14 @@ const eventRow = (stream: Stream, { position, revision, batchId }: Place) => {
     v: '1',
   }
   return [
-    ...[position, `account-${student.profile}`, 'account', revision, event.data.actionId, event.type],
+    ...[
+      position,
+      `account-${student.profile}`,
+      'account',
+      revision,
+      event.data.actionId,
+      event.type,
+    ],
     ...[JSON.stringify(event.data), JSON.stringify(metadata), moment],
   ]
 }
@@ -75,7 +93,10 @@ const eventOf = (stream: Stream, turn: Turn) => {
   if (turn.revision === streamLength - 1 && stream.reverted) {
     const reverted = { type: 'PointsRewarded', data: stream.reverted }
     const { batchId, localDate } = turn
-    return { type: 'ActionReverted', data: { actionId: v7(), batchId, localDate, reason: null, reverted } }
+    return {
+      type: 'ActionReverted',
+      data: { actionId: v7(), batchId, localDate, reason: null, reverted },
+    }
   }
   const rewards = stream.organization.rules.filter(({ type }) => type === 'reward')
   if (spending.includes(turn.revision)) {

@@ -20,7 +20,11 @@ type Filling = Readonly<{ schools: number; eventsPerStream: number }>
  * Fills a new database with schools whose students were all rewarded equally often. The read models
  * begin at the end of that log: what is measured does not read them.
  */
-export const seedSchools = (url: string, { schools: count, eventsPerStream }: Filling, sizes: Sizes) =>
+export const seedSchools = (
+  url: string,
+  { schools: count, eventsPerStream }: Filling,
+  sizes: Sizes,
+) =>
   withParts(url, async (parts): Promise<FilledSchool[]> => {
     const { db, eventStore } = parts
     await prepareProjections(db, eventStore, projections)
@@ -41,7 +45,9 @@ export const seedSchools = (url: string, { schools: count, eventsPerStream }: Fi
 
 /** One more event for every student of all schools. */
 const rewardAll = async (client: pg.Client, schools: readonly FilledSchool[], turn: number) => {
-  const students = schools.flatMap((school) => school.students.map((student) => ({ school, ...student })))
+  const students = schools.flatMap((school) =>
+    school.students.map((student) => ({ school, ...student })),
+  )
   const rules = schools.map((school) => school.rules.filter(({ type }) => type === 'reward'))
   const ruleOf = new Map(schools.map((school, n) => [school, rules[n]![turn % rules[n]!.length]!]))
   await client.query(rewards, [
@@ -77,7 +83,14 @@ const rewards = `
 
 const beginAtEnd = async ({ db, eventStore }: Parts) => {
   const head = await eventStore.head()
-  const schemas = [...projections.map(schemaFor), ...reactors.map(({ intake }) => schemaFor(intake))]
+  const schemas = [
+    ...projections.map(schemaFor),
+    ...reactors.map(({ intake }) => schemaFor(intake)),
+  ]
   for (const schema of schemas)
-    await db.query(sql.typeAlias('void')`UPDATE ${sql.identifier([schema, 'checkpoint'])} SET position = ${head}`)
+    await db.query(
+      sql.typeAlias(
+        'void',
+      )`UPDATE ${sql.identifier([schema, 'checkpoint'])} SET position = ${head}`,
+    )
 }

@@ -13,14 +13,21 @@ import { withParts } from './seed.ts'
 export const measuredMonth = '2027-01'
 const earlier = 4
 
-/** Fills a new database with a school whose history has this many months of `sizes.monthRows` entries, its read model by COPY. */
+/**
+ * Fills a new database with a school whose history has this many months of `sizes.monthRows`
+ * entries, its read model by COPY.
+ */
 export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<School> =>
   withParts(url, async ({ db, eventStore }) => {
     const storeId = await eventStore.storeId()
-    await db.transaction((transaction) => createTables(transaction, schemaFor(points), { projection: points, storeId }))
+    await db.transaction((transaction) =>
+      createTables(transaction, schemaFor(points), { projection: points, storeId }),
+    )
     const school = await createSchool(db, { ...sizes, students: sizes.monthStudents })
     const from = months > earlier ? 0 : earlier
-    await withClient(url, (client) => copyRows(client, target, rowsOf(school, { from, months }, sizes)))
+    await withClient(url, (client) =>
+      copyRows(client, target, rowsOf(school, { from, months }, sizes)),
+    )
     await db.transaction(async (transaction) => {
       await enterSchema(transaction, schemaFor(points))
       await execute(transaction, points.indexes)
@@ -39,8 +46,15 @@ const target = `${schemaFor(points)}.actions (organization_id, id, batch_id, pro
 
 type Span = Readonly<{ from: number; months: number }>
 
-/** In the order in which they would have come in: class after class, the rules in turn, each class's entries a batch. */
-function* rowsOf(school: School, { from, months }: Span, sizes: Sizes): Generator<readonly unknown[]> {
+/**
+ * In the order in which they would have come in: class after class, the rules in turn, each class's
+ * entries a batch.
+ */
+function* rowsOf(
+  school: School,
+  { from, months }: Span,
+  sizes: Sizes,
+): Generator<readonly unknown[]> {
   let batch = ''
   for (let month = from; month < from + months; month += 1) {
     const begin = Date.UTC(2026, 8 + month)
@@ -65,7 +79,24 @@ const rowOf = (
   const rule = rules[Math.floor(n / classSize) % rules.length]!
   return [
     ...[id, v7(), batch, student.profile, period, moment, String(position + 1).padStart(20, '0')],
-    ...[moment.slice(0, 10), rule.type, rule.type === 'redeem' ? -rule.point : rule.point, 1, rule.id, rule.name, ''],
-    ...[rule.type, rule.category ?? none, student.class, actor, 'organization_admin', none, none, none],
+    ...[
+      moment.slice(0, 10),
+      rule.type,
+      rule.type === 'redeem' ? -rule.point : rule.point,
+      1,
+      rule.id,
+      rule.name,
+      '',
+    ],
+    ...[
+      rule.type,
+      rule.category ?? none,
+      student.class,
+      actor,
+      'organization_admin',
+      none,
+      none,
+      none,
+    ],
   ]
 }

@@ -10,18 +10,32 @@ export const otherSchools = (count: number, like: Organization, sizes: Sizes): O
     id: randomUUID(),
     period: randomUUID(),
     actor: randomUUID(),
-    rules: like.rules.map((rule) => ({ ...rule, id: randomUUID(), category: rule.category && randomUUID() })),
+    rules: like.rules.map((rule) => ({
+      ...rule,
+      id: randomUUID(),
+      category: rule.category && randomUUID(),
+    })),
     students: newStudents(sizes),
   }))
 
 export const newStudents = (sizes: Sizes): Student[] =>
-  Array.from({ length: sizes.students }, (_, n) => ({ profile: randomUUID(), class: classOf(n, sizes) }))
+  Array.from({ length: sizes.students }, (_, n) => ({
+    profile: randomUUID(),
+    class: classOf(n, sizes),
+  }))
 
 const moment = '2026-09-01T00:00:00Z'
 const none = '\\N'
 
-/** Puts them into the registry by COPY: its tables and indexes are then as large as those of a real installation. */
-export const copySchools = async (client: pg.Client, schools: readonly Organization[], sizes: Sizes) => {
+/**
+ * Puts them into the registry by COPY: its tables and indexes are then as large as those of a real
+ * installation.
+ */
+export const copySchools = async (
+  client: pg.Client,
+  schools: readonly Organization[],
+  sizes: Sizes,
+) => {
   await copyRows(
     client,
     'organizations (id, name_en, name_zh, prefix)',
@@ -37,8 +51,14 @@ export const copySchools = async (client: pg.Client, schools: readonly Organizat
 
 type Members = Pick<Organization, 'id' | 'period' | 'students'>
 
-export const copyStudents = async (client: pg.Client, schools: readonly Members[], { classSize }: Sizes) => {
-  const users = new Map(schools.flatMap(({ students }) => students.map(({ profile }) => [profile, randomUUID()])))
+export const copyStudents = async (
+  client: pg.Client,
+  schools: readonly Members[],
+  { classSize }: Sizes,
+) => {
+  const users = new Map(
+    schools.flatMap(({ students }) => students.map(({ profile }) => [profile, randomUUID()])),
+  )
   await copyRows(
     client,
     'users (organization_id, id, role, name_en, name_zh, username, password_hash, created_at, updated_at)',

@@ -1,5 +1,6 @@
-// Our own server as `npm start` runs it: api and workers in one process, the workers in their own thread where there are two cores. Only PostgreSQL and the web pages are there
-// already. Its log goes to standard output.
+// Our own server as `npm start` runs it: api and workers in one process, the workers in their own
+// thread where there are two cores. Only PostgreSQL and the web pages are there already. Its log
+// goes to standard output.
 import { connected, parseConfig } from '#platform/config.ts'
 import { serve } from '#scripts/start/serve.ts'
 import { createStops } from '#scripts/start/stops.ts'

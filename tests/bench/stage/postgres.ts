@@ -11,7 +11,10 @@ const prefix = 'laurel-bench-'
 
 export type Folder = Readonly<{ path: string; remove: () => Promise<void> }>
 
-/** For everything that the measuring writes; what a run that was killed has left is removed by the next. */
+/**
+ * For everything that the measuring writes; what a run that was killed has left is removed by the
+ * next.
+ */
 export const openFolder = async (): Promise<Folder> => {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10)
@@ -29,7 +32,10 @@ export type Databases = Readonly<{
   stop: () => Promise<void>
 }>
 
-/** A PostgreSQL of its own, with the settings and the durability of `npm start`, and `more` where several servers share it. */
+/**
+ * A PostgreSQL of its own, with the settings and the durability of `npm start`, and `more` where
+ * several servers share it.
+ */
 export const startDatabases = async (
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
@@ -48,7 +54,10 @@ export const startDatabases = async (
   }
 }
 
-export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+export const withClient = async <T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -58,4 +67,5 @@ export const withClient = async <T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-export const execute = (url: string, statement: string) => withClient(url, (client) => client.query(statement))
+export const execute = (url: string, statement: string) =>
+  withClient(url, (client) => client.query(statement))

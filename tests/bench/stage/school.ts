@@ -47,15 +47,36 @@ export const openOrganization = async (db: DatabasePool, prefix: string) => {
   const author: Author = { organizationId: id, userId: actor, at: new Date() }
   const names = { name_en: 'Measured', name_zh: '量度' }
   const passwordHash = await hashPassword('bench-password')
-  const admin = { id: actor, ...names, email: `admin@${prefix}.test`, passwordHash, mustChange: false, at: author.at }
+  const admin = {
+    id: actor,
+    ...names,
+    email: `admin@${prefix}.test`,
+    passwordHash,
+    mustChange: false,
+    at: author.at,
+  }
   await createOrganization(db, { id, ...names, prefix, time_zone: 'Asia/Hong_Kong' }, admin)
   const period = uuidv7()
-  await createPeriod(db, author, { id: period, name: 'This year', start_at: '2026-09-01', end_at: '2027-07-15' })
+  await createPeriod(db, author, {
+    id: period,
+    name: 'This year',
+    start_at: '2026-09-01',
+    end_at: '2027-07-15',
+  })
   await activatePeriod(db, author, period)
   const session = (userId: string, role: 'organization_admin' | 'user') =>
     openSession(db, id, { userId, role, isParent: false, now: author.at })
   const rules = await createRules(db, author)
-  return { id, actor, period, rules, author, passwordHash, session, token: await session(actor, 'organization_admin') }
+  return {
+    id,
+    actor,
+    period,
+    rules,
+    author,
+    passwordHash,
+    session,
+    token: await session(actor, 'organization_admin'),
+  }
 }
 
 /** Makes the organisation that is measured, by the registry's own functions. */
@@ -72,10 +93,15 @@ export const createSchool = async (db: DatabasePool, sizes: Sizes): Promise<Scho
   }))
   const batch = { commandId: randomUUID(), periodId: period, users, mode: 'create' as const }
   await importStudents(db, author, { ...batch, hash: async () => passwordHash })
-  const accounts = await Promise.all(users.map(({ u_id }) => findStudentAccount(db, `${prefix}${u_id}`)))
+  const accounts = await Promise.all(
+    users.map(({ u_id }) => findStudentAccount(db, `${prefix}${u_id}`)),
+  )
   return {
     ...organization,
-    students: users.map((user, n) => ({ profile: profileIdOf(accounts[n]!.id, period), class: user.class })),
+    students: users.map((user, n) => ({
+      profile: profileIdOf(accounts[n]!.id, period),
+      class: user.class,
+    })),
     studentToken: await session(accounts[0]!.id, 'user'),
   }
 }
@@ -86,13 +112,29 @@ const ruleCount = 20
 const createRules = async (db: DatabasePool, author: Author): Promise<Rule[]> => {
   const categories = [uuidv7(), uuidv7(), uuidv7()]
   for (const [n, id] of categories.entries()) {
-    await createRuleCategory(db, author, { id, name_en: `Category ${n}`, name_zh: `類別 ${n}`, type: 'reward' })
+    await createRuleCategory(db, author, {
+      id,
+      name_en: `Category ${n}`,
+      name_zh: `類別 ${n}`,
+      type: 'reward',
+    })
   }
   const rewards = Array.from({ length: ruleCount }, (_, n) => ({
-    ...{ id: uuidv7(), name: `Helped a classmate ${n}`, type: 'reward' as const, point: 2 + (n % 5) },
+    ...{
+      id: uuidv7(),
+      name: `Helped a classmate ${n}`,
+      type: 'reward' as const,
+      point: 2 + (n % 5),
+    },
     category: categories[n % categories.length]!,
   }))
-  const prize = { id: uuidv7(), name: 'A pencil', type: 'redeem' as const, point: 5, category: null }
+  const prize = {
+    id: uuidv7(),
+    name: 'A pencil',
+    type: 'redeem' as const,
+    point: 5,
+    category: null,
+  }
   const rules = [...rewards, prize]
   const none = { description: '', quota_type: null, quota_count: null, is_active: true }
   for (const { category, ...rule } of rules) {

@@ -26,10 +26,16 @@ export const withParts = async <T>(url: string, work: (parts: Parts) => Promise<
   }
 }
 
-/** How many students of the measured organisation have events: the same, whatever the size of the log. */
+/**
+ * How many students of the measured organisation have events: the same, whatever the size of the
+ * log.
+ */
 export const activeStudents = ({ fewEvents }: Sizes) => Math.floor(fewEvents / streamLength)
 
-/** Fills a new database: the measured organisation, as many others as `events` need, their events by COPY, the read models. */
+/**
+ * Fills a new database: the measured organisation, as many others as `events` need, their events by
+ * COPY, the read models.
+ */
 export const seed = async (url: string, events: number, sizes: Sizes): Promise<School> =>
   withParts(url, async (parts) => {
     await prepareProjections(parts.db, parts.eventStore, [points])

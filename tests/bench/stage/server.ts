@@ -36,19 +36,36 @@ export const startServer = async (options: Options): Promise<OpenServer> => {
     await exited
     clearTimeout(hung)
   }
-  const answer = await Promise.race([once(child, 'message'), exited.then(() => 'ended'), sleep(patience, 'hung')])
+  const answer = await Promise.race([
+    once(child, 'message'),
+    exited.then(() => 'ended'),
+    sleep(patience, 'hung'),
+  ])
   if (!Array.isArray(answer)) {
     await stop()
-    throw new Error(`The server ${file} ${answer}: ${(await readFile(logFile, 'utf8')).slice(-1500)}`)
+    throw new Error(
+      `The server ${file} ${answer}: ${(await readFile(logFile, 'utf8')).slice(-1500)}`,
+    )
   }
   return { port: (answer[0] as { port: number }).port, pid: child.pid ?? 0, stop }
 }
 
 /** Our own server on a database, with Node's options as `npm start` gives them. */
-export const startOurs = (databaseUrl: string, folder: string, env: NodeJS.ProcessEnv = {}): Promise<OpenServer> =>
+export const startOurs = (
+  databaseUrl: string,
+  folder: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<OpenServer> =>
   startServer({
     file: 'ours.ts',
     flags: heapFlags,
-    env: { DATABASE_URL: databaseUrl, PORT: '0', DATA_DIR: folder, LAUREL_DEMO: 'off', RATE_LIMIT: '0', ...env },
+    env: {
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      DATA_DIR: folder,
+      LAUREL_DEMO: 'off',
+      RATE_LIMIT: '0',
+      ...env,
+    },
     logFile: join(folder, `ours-${randomUUID()}.log`),
   })

@@ -10,8 +10,9 @@ import { seed } from './seed.ts'
 import { type OpenServer, startOurs, startServer } from './server.ts'
 
 /**
- * `school` is written to as much as a measure likes; `few` and `many` by the growth measures alone; `month` and `months` are a history, in
- * which one month is the same; `history` is a usual school's month.
+ * `school` is written to as much as a measure likes; `few` and `many` by the growth measures alone;
+ * `month` and `months` are a history, in which one month is the same; `history` is a usual school's
+ * month.
  */
 export type Seeded = 'school' | 'few' | 'many' | 'rebuilt' | 'month' | 'months' | 'history'
 export type SeededDatabase = Readonly<{ url: string; school: School }>
@@ -42,11 +43,14 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
   const folder = await openFolder()
   const closers = [folder.remove]
   const close = async () => {
-    for (let one = closers.pop(); one; one = closers.pop()) await one().catch((error) => say(`At the end: ${error}`))
+    for (let one = closers.pop(); one; one = closers.pop())
+      await one().catch((error) => say(`At the end: ${error}`))
   }
   try {
     // A server stays until the end, and there are as many as there are databases.
-    const databases = await startDatabases(join(folder.path, 'postgres'), { max_connections: '300' })
+    const databases = await startDatabases(join(folder.path, 'postgres'), {
+      max_connections: '300',
+    })
     closers.push(databases.stop)
     const database = remembered(databases.create)
     const seeds: Readonly<Record<Seeded, (url: string) => Promise<School>>> = {
@@ -56,14 +60,21 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
       rebuilt: (url) => seed(url, sizes.rebuiltEvents, sizes),
       month: (url) => seedMonths(url, 1, sizes),
       months: (url) => seedMonths(url, sizes.months, sizes),
-      history: (url) => seedMonths(url, 1, { ...sizes, monthStudents: sizes.students, monthRows: sizes.historyRows }),
+      history: (url) =>
+        seedMonths(url, 1, {
+          ...sizes,
+          monthStudents: sizes.students,
+          monthRows: sizes.historyRows,
+        }),
     }
 
     const seeded = remembered(async (name: Seeded): Promise<SeededDatabase> => {
       const url = await database(name)
       const began = performance.now()
       const school = await seeds[name](url)
-      say(`  the database ${name} is filled after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      say(
+        `  the database ${name} is filled after ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      )
       return { url, school }
     })
 
@@ -81,7 +92,9 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
       return { url, school, port, pid }
     })
 
-    const bare = remembered(async (_: 'bare') => server('bare.ts', [], { DATABASE_URL: await database('bare') }))
+    const bare = remembered(async (_: 'bare') =>
+      server('bare.ts', [], { DATABASE_URL: await database('bare') }),
+    )
     const bareOn = remembered(async (name: Seeded) => {
       const url = new URL((await seeded(name)).url)
       url.searchParams.set('options', `-c search_path=${schemaFor(points)},public`)

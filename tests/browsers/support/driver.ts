@@ -1,4 +1,7 @@
-/** A browser that is driven by its makers' own protocol: Firefox by WebDriver BiDi, WebKit by WebDriver. */
+/**
+ * A browser that is driven by its makers' own protocol: Firefox by WebDriver BiDi, WebKit by
+ * WebDriver.
+ */
 export type Driver = Readonly<{
   /** The page is loaded. */
   open: (url: string) => Promise<void>
@@ -14,7 +17,11 @@ export type Driver = Readonly<{
 export const patience = 30_000
 
 /** Asks again until it is so, or the time is over. */
-export const until = async (what: string, isSo: () => Promise<boolean>, within = patience): Promise<void> => {
+export const until = async (
+  what: string,
+  isSo: () => Promise<boolean>,
+  within = patience,
+): Promise<void> => {
   const end = performance.now() + within
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`not within ${within} ms: ${what}`)

@@ -51,7 +51,9 @@ const converse = async (address: string) => {
 /** Firefox with a profile of its own; without a window, unless it is told on which screen. */
 export const openFirefox = async (program: string, screen?: NodeJS.ProcessEnv): Promise<Driver> => {
   const profile = await mkdtemp(join(tmpdir(), 'laurel-firefox-'))
-  const lines = Object.entries(preferences).map((entry) => `user_pref(${JSON.stringify(entry).slice(1, -1)});`)
+  const lines = Object.entries(preferences).map(
+    (entry) => `user_pref(${JSON.stringify(entry).slice(1, -1)});`,
+  )
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
   const seen = screen ? [] : ['--headless']
   const args = [...seen, '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
@@ -65,7 +67,8 @@ export const openFirefox = async (program: string, screen?: NodeJS.ProcessEnv): 
   const tree = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
   const context = String(tree.contexts[0]?.context)
   return {
-    open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }).then(() => undefined),
+    open: (url) =>
+      send('browsingContext.navigate', { context, url, wait: 'complete' }).then(() => undefined),
     evaluate: async (expression) => {
       const { result, exceptionDetails } = await send<Evaluated>('script.evaluate', {
         expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,
@@ -76,9 +79,14 @@ export const openFirefox = async (program: string, screen?: NodeJS.ProcessEnv): 
       return JSON.parse(result.value)
     },
     resize: (width, height) =>
-      send('browsingContext.setViewport', { context, viewport: { width, height } }).then(() => undefined),
+      send('browsingContext.setViewport', { context, viewport: { width, height } }).then(
+        () => undefined,
+      ),
     picture: async () =>
-      Buffer.from((await send<{ data: string }>('browsingContext.captureScreenshot', { context })).data, 'base64'),
+      Buffer.from(
+        (await send<{ data: string }>('browsingContext.captureScreenshot', { context })).data,
+        'base64',
+      ),
     close: async () => {
       end()
       await firefox.stop()

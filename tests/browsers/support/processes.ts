@@ -5,7 +5,10 @@ import { delimiter, join } from 'node:path'
 import { patience } from './driver.ts'
 
 /** Where this program is, if it is installed. */
-export const programAt = (name: string, folders = (process.env.PATH ?? '').split(delimiter)): string | undefined =>
+export const programAt = (
+  name: string,
+  folders = (process.env.PATH ?? '').split(delimiter),
+): string | undefined =>
   folders
     .map((folder) => join(folder, name))
     .find((path) => {
@@ -27,7 +30,11 @@ const end = async (child: ChildProcess) => {
 }
 
 /** Starts a program that says nothing. */
-export const begin = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Started => {
+export const begin = (
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Started => {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
   // Who needs it waits for what it does.
   child.on('error', () => undefined)
@@ -35,9 +42,17 @@ export const begin = (program: string, args: readonly string[], env: NodeJS.Proc
 }
 
 /** Starts a program and waits until it says what is looked for. */
-export const start = (program: string, args: readonly string[], says: RegExp, env: NodeJS.ProcessEnv = {}) =>
+export const start = (
+  program: string,
+  args: readonly string[],
+  says: RegExp,
+  env: NodeJS.ProcessEnv = {},
+) =>
   new Promise<Started>((resolve, reject) => {
-    const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let words = ''
     const fail = (why: string) => reject(new Error(`${program} ${why}: ${words.slice(-500)}`))
     const limit = setTimeout(() => fail('did not start in time'), patience)

@@ -12,7 +12,10 @@ const parts = {
   screen: programAt('Xvfb'),
 }
 
-/** What WebKit takes here: its driver and its smallest browser, and a screen for it where there is none. */
+/**
+ * What WebKit takes here: its driver and its smallest browser, and a screen for it where there is
+ * none.
+ */
 export type WebKitParts = Readonly<{ driver: string; browser: string; screen: string }>
 export const webKitAt: WebKitParts | undefined =
   parts.driver && parts.browser && parts.screen ? ({ ...parts } as WebKitParts) : undefined
@@ -27,7 +30,11 @@ const freePort = () =>
     })
   })
 
-const ask = async <Result>(url: string, method: 'POST' | 'GET' | 'DELETE', body?: object): Promise<Result> => {
+const ask = async <Result>(
+  url: string,
+  method: 'POST' | 'GET' | 'DELETE',
+  body?: object,
+): Promise<Result> => {
   const answer = await fetch(url, {
     method,
     ...(body && { body: JSON.stringify(body) }),
@@ -46,11 +53,20 @@ export const openWebKit = async ({ driver, browser, screen }: WebKitParts): Prom
     /^\d+\n/m,
   )
   const port = await freePort()
-  const env = { DISPLAY: `:${display.said.trim()}`, LIBGL_ALWAYS_SOFTWARE: '1', GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' }
+  const env = {
+    DISPLAY: `:${display.said.trim()}`,
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    GDK_BACKEND: 'x11',
+    NO_AT_BRIDGE: '1',
+  }
   const webDriver = await startDriver(driver, port, env)
   const base = `http://127.0.0.1:${port}`
-  const alwaysMatch = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--geometry=1440x900'] } }
-  const { sessionId } = await ask<{ sessionId: string }>(`${base}/session`, 'POST', { capabilities: { alwaysMatch } })
+  const alwaysMatch = {
+    'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--geometry=1440x900'] },
+  }
+  const { sessionId } = await ask<{ sessionId: string }>(`${base}/session`, 'POST', {
+    capabilities: { alwaysMatch },
+  })
   const session = `${base}/session/${sessionId}`
   return {
     open: (url) => ask(`${session}/url`, 'POST', { url }).then(() => undefined),
@@ -58,14 +74,19 @@ export const openWebKit = async ({ driver, browser, screen }: WebKitParts): Prom
       const script = `const done = arguments[0]
         Promise.resolve().then(() => (${expression})).then(
           (value) => done({ value: JSON.stringify(value ?? null) }), (error) => done({ error: String(error) }))`
-      const { value, error } = await ask<{ value: string; error?: string }>(`${session}/execute/async`, 'POST', {
-        script,
-        args: [],
-      })
+      const { value, error } = await ask<{ value: string; error?: string }>(
+        `${session}/execute/async`,
+        'POST',
+        {
+          script,
+          args: [],
+        },
+      )
       if (error) throw new Error(error)
       return JSON.parse(value)
     },
-    resize: (width, height) => ask(`${session}/window/rect`, 'POST', { width, height }).then(() => undefined),
+    resize: (width, height) =>
+      ask(`${session}/window/rect`, 'POST', { width, height }).then(() => undefined),
     picture: async () => Buffer.from(await ask<string>(`${session}/screenshot`, 'GET'), 'base64'),
     close: async () => {
       await ask(session, 'DELETE').catch(() => undefined)

@@ -4,8 +4,9 @@ import { expect } from 'vitest'
 const announcer = '[role=status][aria-live=polite].visually-hidden'
 
 /**
- * Tells where a screen does not announce in the one way (WCAG 4.1.3): there is one announcer, one place for toasts and nothing else that asks for
- * `aria-live` by itself; no part that is spoken stands in another, which would be read twice; and nothing is an alert that nobody caused.
+ * Tells where a screen does not announce in the one way (WCAG 4.1.3): there is one announcer, one
+ * place for toasts and nothing else that asks for `aria-live` by itself; no part that is spoken
+ * stands in another, which would be read twice; and nothing is an alert that nobody caused.
  */
 export const announcersOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
@@ -27,7 +28,10 @@ export const announcersOf = (page: Page): Promise<string[]> =>
     return found
   })()`)
 
-/** Looks in the screen's search box for what is not there, and then for everything again; tells where either is left unsaid. */
+/**
+ * Looks in the screen's search box for what is not there, and then for everything again; tells
+ * where either is left unsaid.
+ */
 export const silentSearchOf = async (page: Page): Promise<string[]> => {
   const spoken = page.locator(announcer)
   const box = page.locator('main input[type=search]').filter({ visible: true }).first()
@@ -36,7 +40,9 @@ export const silentSearchOf = async (page: Page): Promise<string[]> => {
   for (const text of ['zzzz', '']) {
     const before = await spoken.innerText()
     await box.fill(text)
-    const isSaid = expect.poll(() => spoken.innerText(), { timeout: 15_000, interval: 100 }).not.toBe(before)
+    const isSaid = expect
+      .poll(() => spoken.innerText(), { timeout: 15_000, interval: 100 })
+      .not.toBe(before)
     await isSaid.catch(() => silent.push(`says nothing of what it found for "${text}"`))
   }
   return silent

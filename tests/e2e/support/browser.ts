@@ -4,7 +4,10 @@ import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Where there is no Chromium, and it may not be installed, `npm test` says so and these tests are skipped. */
+/**
+ * Where there is no Chromium, and it may not be installed, `npm test` says so and these tests are
+ * skipped.
+ */
 export const noChromium = process.env.LAUREL_TEST_NO_CHROMIUM === '1'
 
 const quietly = [
@@ -22,7 +25,10 @@ const quietly = [
 /** Chromium as people have it. */
 const wholeBrowser = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
-/** The same without what a window needs, where Debian's package of it is installed: the tests in a browser take a fifth less. */
+/**
+ * The same without what a window needs, where Debian's package of it is installed: the tests in a
+ * browser take a fifth less.
+ */
 const lightBrowser = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
 /** `isWhole`: with all that people have, such as the viewer of PDFs. */
@@ -72,7 +78,11 @@ export const visit = async (browser: Browser, options: Visit): Promise<Visitor> 
     hasTouch: width < 600,
   })
   context.setDefaultTimeout(patience)
-  const settings = { 'laurel.locale': locale, 'laurel.theme': theme, ...(token && { 'laurel.token': token }) }
+  const settings = {
+    'laurel.locale': locale,
+    'laurel.theme': theme,
+    ...(token && { 'laurel.token': token }),
+  }
   // Once a visit, so that signing out stays so.
   await context.addInitScript((stored) => {
     if (sessionStorage.getItem('begun')) return
@@ -107,15 +117,27 @@ const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 type Violation = { id: string; impact: string; nodes: { html: string }[] }
 
-/** Looks at the page as it is now, for everything or for contrast alone; fails with what is serious or critical. */
-export const expectAccessible = async (page: Page, { only }: { only?: 'contrast' } = {}): Promise<void> => {
+/**
+ * Looks at the page as it is now, for everything or for contrast alone; fails with what is serious
+ * or critical.
+ */
+export const expectAccessible = async (
+  page: Page,
+  { only }: { only?: 'contrast' } = {},
+): Promise<void> => {
   // Once a page: who turns to a screen by the menu brings it along.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await axeSource)
   // The style sheets need not be asked for once more: no rule that is on reads them.
-  const options = { resultTypes: ['violations'], preload: false, ...(only && { runOnly: ['color-contrast'] }) }
+  const options = {
+    resultTypes: ['violations'],
+    preload: false,
+    ...(only && { runOnly: ['color-contrast'] }),
+  }
   const violations: Violation[] = await page.evaluate(
     `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([])
 }

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Tells of each text that is cut where nobody can read it on: a placeholder or the value of a select wider than its field, words
- * wider than a box that hides the rest, a button's, a tag's or a head's label that runs out of it, lines too low for what hangs below
- * them in such a box. What ends at two lines does so on purpose. Tells too of icons away from their labels, of heads that say a time
- * twice or let their main button drop, of boxes that scroll and have a stop but no name in the language of the page, and of a root
- * that sets a size of letters of its own.
+ * Tells of each text that is cut where nobody can read it on: a placeholder or the value of a
+ * select wider than its field, words wider than a box that hides the rest, a button's, a tag's or a
+ * head's label that runs out of it, lines too low for what hangs below them in such a box. What
+ * ends at two lines does so on purpose. Tells too of icons away from their labels, of heads that
+ * say a time twice or let their main button drop, of boxes that scroll and have a stop but no name
+ * in the language of the page, and of a root that sets a size of letters of its own.
  */
 export const cuts = `(async () => {
     await document.fonts.ready
@@ -39,7 +40,8 @@ export const cuts = `(async () => {
         if (!name) tell('no name', element, element.textContent)
         else if (/\\p{Script=Han}/u.test(name) !== tongue.startsWith('zh')) tell('a name that is not ' + tongue, element, name)
       }
-      // g, j, p, q and y take a quarter of their size below the line, in the fonts that have Chinese letters too.
+      // g, j, p, q and y take a quarter of their size below the line, in the fonts that have
+      // Chinese letters too.
       const lineRoom = (parseFloat(style.lineHeight) + 2 * parseFloat(style.paddingBottom)) / parseFloat(style.fontSize)
       if (/hidden|clip/.test(style.overflowY) && /[gjpqy]/.test(ownText(element)) && lineRoom < 1.36) tell('hanging letters', element, element.textContent)
       if (ownText(element) === '' && (!element.matches('button, .tag, th') || element.textContent.trim() === '')) continue

@@ -6,20 +6,40 @@ import { openSession } from '#registry/sessions.ts'
 import { createOrganization } from '#registry/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
-/** A school with its administrator and a current period, and nothing else yet. Answers the administrator's token. */
+/**
+ * A school with its administrator and a current period, and nothing else yet. Answers the
+ * administrator's token.
+ */
 export const emptySchool = async ({ deps: { db, clock } }: TestApp): Promise<string> => {
   const [organizationId, adminId, periodId] = [uuidv7(), uuidv7(), uuidv7()]
   const prefix = `e${randomUUID().slice(0, 8)}`
   const author = { organizationId, userId: adminId, at: clock() }
   await createOrganization(
     db,
-    { id: organizationId, name_en: 'New School', name_zh: '新學校', prefix, time_zone: 'Asia/Hong_Kong' },
     {
-      ...{ id: adminId, name_en: 'Ada Chan', name_zh: '陳雅達', email: `admin@${prefix}.test`, at: clock() },
+      id: organizationId,
+      name_en: 'New School',
+      name_zh: '新學校',
+      prefix,
+      time_zone: 'Asia/Hong_Kong',
+    },
+    {
+      ...{
+        id: adminId,
+        name_en: 'Ada Chan',
+        name_zh: '陳雅達',
+        email: `admin@${prefix}.test`,
+        at: clock(),
+      },
       ...{ passwordHash: await hashPassword('school-password'), mustChange: false },
     },
   )
-  await createPeriod(db, author, { id: periodId, name: 'This year', start_at: '2026-09-01', end_at: '2027-07-15' })
+  await createPeriod(db, author, {
+    id: periodId,
+    name: 'This year',
+    start_at: '2026-09-01',
+    end_at: '2027-07-15',
+  })
   await activatePeriod(db, author, periodId)
   return await openSession(db, organizationId, {
     ...{ userId: adminId, role: 'organization_admin', isParent: false, now: clock() },

@@ -11,10 +11,13 @@ export const startFilter = async (origin: string, blocking: Blocking) => {
   const open = new Set<Socket>()
   const server = createServer((asked, answer) => {
     const { hostname, port } = target
-    const call = request({ hostname, port, path: asked.url, method: asked.method, headers: asked.headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers)
-      got.pipe(answer)
-    })
+    const call = request(
+      { hostname, port, path: asked.url, method: asked.method, headers: asked.headers },
+      (got) => {
+        answer.writeHead(got.statusCode ?? 502, got.headers)
+        got.pipe(answer)
+      },
+    )
     call.on('error', () => answer.destroy())
     asked.pipe(call)
   })

@@ -15,7 +15,9 @@ export const patiently = { timeout: 150_000 }
 
 const webRoot = resolve(import.meta.dirname, '../../../web/dist')
 
-/** One for all files that a worker runs, since it costs seconds to start; it ends with the worker. */
+/**
+ * One for all files that a worker runs, since it costs seconds to start; it ends with the worker.
+ */
 let started: Promise<Browser> | undefined
 const sharedBrowser = async () => {
   if (!(await started)?.isConnected()) started = openBrowser()
@@ -24,7 +26,8 @@ const sharedBrowser = async () => {
 
 /** The whole of Laurel listening on loopback, with the built pages, and a browser to look at it. */
 export const startLaurel = async (): Promise<Laurel> => {
-  if (!existsSync(webRoot)) throw new Error('web/dist is missing: run the tests by `npm test`, which builds it')
+  if (!existsSync(webRoot))
+    throw new Error('web/dist is missing: run the tests by `npm test`, which builds it')
   const [app, browser] = await Promise.all([testApp({ webRoot }), sharedBrowser()])
   const origin = await app.app.listen({ host: '127.0.0.1', port: 0 })
   const contexts: BrowserContext[] = []

@@ -13,7 +13,10 @@ export const dress = async (page: Page, { width, theme }: Look) => {
   expect(await page.evaluate<number>(tooWide)).toBe(0)
 }
 
-/** By how much the page is wider than its window; tables that find no room become cards, in a moment. */
+/**
+ * By how much the page is wider than its window; tables that find no room become cards, in a
+ * moment.
+ */
 const tooWide = `(async () => {
   const { documentElement: root } = document
   for (let tries = 0; root.scrollWidth > root.clientWidth && tries < 40; tries += 1)

@@ -9,7 +9,10 @@ const properties = [
   'font-size line-height font-weight text-align white-space overflow color background-color box-shadow opacity',
 ].flatMap((line) => line.split(' '))
 
-/** How each part that screens share looks and how high it is, by its markup: the same however the screen was reached. */
+/**
+ * How each part that screens share looks and how high it is, by its markup: the same however the
+ * screen was reached.
+ */
 export const measuresOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
     await document.fonts.ready

@@ -1,7 +1,14 @@
 import type { Locale, Visitor } from './browser.ts'
 
 const words = {
-  zh: { staff: '教職員', student: '學生', email: '電郵', username: '用戶名稱', password: '密碼', submit: '登入' },
+  zh: {
+    staff: '教職員',
+    student: '學生',
+    email: '電郵',
+    username: '用戶名稱',
+    password: '密碼',
+    submit: '登入',
+  },
   en: {
     staff: 'Staff',
     student: 'Student',
@@ -12,7 +19,9 @@ const words = {
   },
 }
 
-type Account = Readonly<{ email: string; password: string } | { username: string; password: string }>
+type Account = Readonly<
+  { email: string; password: string } | { username: string; password: string }
+>
 
 /** By the form, as anybody does; an email is a member of staff, a username a student. */
 export const signIn = async ({ page, go }: Visitor, locale: Locale, account: Account) => {

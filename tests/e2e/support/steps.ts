@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach } from 'vitest'
 
-/** The tests of this describe tell one story: after the first that fails the others make no sense. */
+/**
+ * The tests of this describe tell one story: after the first that fails the others make no sense.
+ */
 export const tellAsOneStory = () => {
   let broken: string | undefined
   beforeEach(({ task, skip, onTestFailed }) => {
@@ -29,10 +31,13 @@ export const openByMenu = async (page: Page, title: string) => {
 
 /** The card under this heading. */
 export const cardOf = (page: Page, title: string) =>
-  page.locator('section.card', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+  page.locator('section.card', {
+    has: page.getByRole('heading', { level: 2, name: title, exact: true }),
+  })
 
 /** The toast that says this. */
-export const toastOf = (page: Page, title: string | RegExp) => page.locator('.toast', { hasText: title })
+export const toastOf = (page: Page, title: string | RegExp) =>
+  page.locator('.toast', { hasText: title })
 
 /** As somebody without a mouse does. */
 export const tabTo = async (page: Page, target: Locator, key = 'Tab') => {

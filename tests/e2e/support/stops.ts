@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Goes through everything that the keyboard stops at, and tells of each that cannot be seen when it has the focus: without
- * a size, clipped or transparent, or wholly behind what stands still (WCAG 2.4.7, 2.4.11). Tells too where the page is
- * wider than its window (1.4.10), and of boxes that scroll and let no key in, or sideways though they hold cards.
+ * Goes through everything that the keyboard stops at, and tells of each that cannot be seen when it
+ * has the focus: without a size, clipped or transparent, or wholly behind what stands still (WCAG
+ * 2.4.7, 2.4.11). Tells too where the page is wider than its window (1.4.10), and of boxes that
+ * scroll and let no key in, or sideways though they hold cards.
  */
 export const troublesOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
@@ -69,7 +70,8 @@ export const troublesOf = (page: Page): Promise<string[]> =>
       return found
     }
     let found = await walk()
-    // Drawn anew meanwhile: a table that becomes cards. What stands in its place is walked through too.
+    // Drawn anew meanwhile: a table that becomes cards. What stands in its place is walked through
+    // too.
     for (let tries = 0; tries < 3 && found.some(({ stop }) => !stop.isConnected); tries += 1) found = await walk()
     for (const { stop, trouble } of found) troubles.push(trouble + nameOf(stop))
     for (const box of document.querySelectorAll('main *')) {

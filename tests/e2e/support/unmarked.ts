@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Tells of each text that is read out in the wrong language (WCAG 3.1.2): of both languages in one piece, Chinese where English is said to
- * stand, several English words where Chinese is. A choice of a list, and what is there for ears alone, can have no parts; names of products
- * and what machines write are of no language.
+ * Tells of each text that is read out in the wrong language (WCAG 3.1.2): of both languages in one
+ * piece, Chinese where English is said to stand, several English words where Chinese is. A choice
+ * of a list, and what is there for ears alone, can have no parts; names of products and what
+ * machines write are of no language.
  */
 export const unmarkedOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {

@@ -10,10 +10,20 @@ import { measuresOf, partsOf } from './measures.ts'
 import { addressOf, type Screen, type Shown, screens, showSchool, type Who } from './screens.ts'
 import { unmarkedOf } from './unmarked.ts'
 import { lostWhenWider } from './wider-text.ts'
-import { type Found, forFewer, inChineseToo, least, notesIn, stopsOf, walk, windows } from './widths.ts'
+import {
+  type Found,
+  forFewer,
+  inChineseToo,
+  least,
+  notesIn,
+  stopsOf,
+  walk,
+  windows,
+} from './widths.ts'
 
-// Each width in each theme and each language in both: colours do not depend on words. What axe looks for besides contrast depends on neither
-// theme nor words, but on what stands there, which is another at each width.
+// Each width in each theme and each language in both: colours do not depend on words. What axe
+// looks for besides contrast depends on neither theme nor words, but on what stands there, which is
+// another at each width.
 const looks: Readonly<Record<Locale, readonly Look[]>> = {
   zh: [
     { width: 1440, theme: 'light' },
@@ -25,9 +35,13 @@ const looks: Readonly<Record<Locale, readonly Look[]>> = {
   ],
 }
 
-const isThere = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const isThere = (page: Page, text: string) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor()
 
-/** The tests of each screen of these visitors: one visit in each language, in which everything is looked at that a browser alone knows. */
+/**
+ * The tests of each screen of these visitors: one visit in each language, in which everything is
+ * looked at that a browser alone knows.
+ */
 export const walkScreens = (of: readonly Who[]) =>
   describe.skipIf(noChromium)(`every screen of ${of.join(', ')}`, { timeout: 240_000 }, () => {
     let laurel: Laurel
@@ -44,7 +58,8 @@ export const walkScreens = (of: readonly Who[]) =>
     const visitorOf = async (who: Who, locale: Locale) => {
       const name = `${who} ${locale}`
       const token = shown.tokenOf(who)
-      const visitor = visitors.get(name) ?? (await laurel.visit({ locale, ...(token && { token }) }))
+      const visitor =
+        visitors.get(name) ?? (await laurel.visit({ locale, ...(token && { token }) }))
       visitors.set(name, visitor)
       visitor.complaints.length = 0
       return visitor
@@ -52,13 +67,20 @@ export const walkScreens = (of: readonly Who[]) =>
     const isShown = async ({ page }: Visitor, { who, heading, shows }: Screen, locale: Locale) => {
       await page.getByRole('heading', { level: 1, name: heading[locale] }).waitFor()
       await isThere(page, shows[locale])
-      expect(await page.locator('html').getAttribute('lang')).toMatch(locale === 'zh' ? /^zh/ : /^en/)
-      expect(await page.title()).toMatch(who === 'display' ? /1A/ : locale === 'zh' ? /桂冠/ : /Laurel/)
+      expect(await page.locator('html').getAttribute('lang')).toMatch(
+        locale === 'zh' ? /^zh/ : /^en/,
+      )
+      expect(await page.title()).toMatch(
+        who === 'display' ? /1A/ : locale === 'zh' ? /桂冠/ : /Laurel/,
+      )
     }
-    // The first by its address, the others as the menu does it, which spares half of the time; what has an address of its own always.
+    // The first by its address, the others as the menu does it, which spares half of the time; what
+    // has an address of its own always.
     const open = async (visitor: Visitor, screen: Screen) => {
       const address = addressOf(screen, shown)
-      await (visitor.loads() > 0 && !/[?#]/.test(address) ? visitor.turnTo(address) : visitor.go(address))
+      await (visitor.loads() > 0 && !/[?#]/.test(address)
+        ? visitor.turnTo(address)
+        : visitor.go(address))
     }
     const turns = { zh: 0, en: 0 }
     /** The screen opened, and looked at in the looks of this language. */
@@ -71,7 +93,8 @@ export const walkScreens = (of: readonly Who[]) =>
         await dress(visitor.page, look)
         await isShown(visitor, screen, locale)
         await expectAccessible(visitor.page, look)
-        if (look === looks.zh[0] && screen.who === 'admin') parts.set(screen.path, await partsOf(visitor.page))
+        if (look === looks.zh[0] && screen.who === 'admin')
+          parts.set(screen.path, await partsOf(visitor.page))
       }
       return visitor
     }
@@ -105,7 +128,8 @@ export const walkScreens = (of: readonly Who[]) =>
 
     if (!of.includes('admin')) return
 
-    // What the table of screens shows to administrators alone. Where the stops are the same, they have been walked through above.
+    // What the table of screens shows to administrators alone. Where the stops are the same, they
+    // have been walked through above.
     test.each(['auditor', 'teacher'] as const)(
       'stops at what can be seen and cuts no words on every screen of the %s',
       async (who) => {
@@ -155,11 +179,17 @@ export const walkScreens = (of: readonly Who[]) =>
         await Promise.all([walked.turnTo(address), direct.go(address)])
         await Promise.all([isShown(walked, screen, 'zh'), isShown(direct, screen, 'zh')])
         const both = async () => {
-          const [afterOthers, alone] = await Promise.all([measuresOf(walked.page), measuresOf(direct.page)])
-          const without = (some: string[], others: string[]) => some.filter((part) => !others.includes(part))
+          const [afterOthers, alone] = await Promise.all([
+            measuresOf(walked.page),
+            measuresOf(direct.page),
+          ])
+          const without = (some: string[], others: string[]) =>
+            some.filter((part) => !others.includes(part))
           return { afterOthers: without(afterOthers, alone), alone: without(alone, afterOthers) }
         }
-        await expect.poll(both, { message: screen.path, timeout: 10_000 }).toEqual({ afterOthers: [], alone: [] })
+        await expect
+          .poll(both, { message: screen.path, timeout: 10_000 })
+          .toEqual({ afterOthers: [], alone: [] })
       }
       await direct.close()
     })

@@ -5,9 +5,10 @@ export const widerText =
   '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }'
 
 /**
- * Tells of each text that is lost when it is set wider, and was not before: that runs out of a box which hides the rest, or out of its button,
- * or of the window's left edge, and of a page that becomes wider than its window, or cards than their box. What ends at two lines does so on purpose;
- * the mark's name is spoken.
+ * Tells of each text that is lost when it is set wider, and was not before: that runs out of a box
+ * which hides the rest, or out of its button, or of the window's left edge, and of a page that
+ * becomes wider than its window, or cards than their box. What ends at two lines does so on
+ * purpose; the mark's name is spoken.
  */
 export const lostWhenWider = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {

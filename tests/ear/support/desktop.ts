@@ -22,7 +22,9 @@ type Programs = Readonly<Record<keyof typeof programs, string>>
 
 /** What a reader and its browser take, on Debian. */
 export const packages = 'firefox-esr orca openbox xdotool xvfb dbus at-spi2-core'
-export const found: Programs | undefined = Object.values(programs).every(Boolean) ? (programs as Programs) : undefined
+export const found: Programs | undefined = Object.values(programs).every(Boolean)
+  ? (programs as Programs)
+  : undefined
 
 /** Orca says everything to a file instead of a voice. */
 const customization = `import logging, os
@@ -54,7 +56,9 @@ export type Desktop = Readonly<{
   close: () => Promise<void>
 }>
 
-/** A screen that nobody sees, with a window manager, a bus for accessibility and the reader Orca. */
+/**
+ * A screen that nobody sees, with a window manager, a bus for accessibility and the reader Orca.
+ */
 export const openDesktop = async (): Promise<Desktop> => {
   const { screen, windows, bus, accessibility, reader, keyboard } = found as Programs
   const home = await mkdtemp(join(tmpdir(), 'laurel-ear-'))
@@ -72,12 +76,24 @@ export const openDesktop = async (): Promise<Desktop> => {
     const size = ['-screen', '0', '1440x900x24']
     const display = await start(screen, ['-displayfd', '2', ...size, '-nolisten', 'tcp'], /^\d+\n/m)
     started.push(display)
-    const base = { DISPLAY: `:${display.said.trim()}`, HOME: home, XDG_RUNTIME_DIR: home, LAUREL_EAR: heard }
+    const base = {
+      DISPLAY: `:${display.said.trim()}`,
+      HOME: home,
+      XDG_RUNTIME_DIR: home,
+      LAUREL_EAR: heard,
+    }
     const session = await start(bus, ['--session', '--print-address', '--nofork'], /unix:\S+/, base)
     started.push(session)
-    const env = { ...base, DBUS_SESSION_BUS_ADDRESS: session.said, GNOME_ACCESSIBILITY: '1', MOZ_ENABLE_WAYLAND: '0' }
+    const env = {
+      ...base,
+      DBUS_SESSION_BUS_ADDRESS: session.said,
+      GNOME_ACCESSIBILITY: '1',
+      MOZ_ENABLE_WAYLAND: '0',
+    }
     started.push(begin(windows, [], env))
-    started.push(begin(accessibility, ['--launch-immediately', '--a11y=1', '--screen-reader=1'], env))
+    started.push(
+      begin(accessibility, ['--launch-immediately', '--a11y=1', '--screen-reader=1'], env),
+    )
     started.push(begin(reader, ['--replace'], env))
     await until('Orca speaks', async () => (await readFile(heard, 'utf8')) !== '')
 
@@ -86,7 +102,8 @@ export const openDesktop = async (): Promise<Desktop> => {
         const text = spoken.exec(line)?.[1]?.trim()
         return text ? [text] : []
       })
-    const use = (...args: string[]) => run(keyboard, args, { env: { ...process.env, ...env } }).then(() => undefined)
+    const use = (...args: string[]) =>
+      run(keyboard, args, { env: { ...process.env, ...env } }).then(() => undefined)
     return {
       env,
       press: async (...keys) => {
@@ -98,7 +115,11 @@ export const openDesktop = async (): Promise<Desktop> => {
         const before = (await lines()).length
         await work()
         const end = performance.now() + longest
-        for (let count = before, quietSince = performance.now(); performance.now() < end; await pause(100)) {
+        for (
+          let count = before, quietSince = performance.now();
+          performance.now() < end;
+          await pause(100)
+        ) {
           const now = (await lines()).length
           if (now > count) [count, quietSince] = [now, performance.now()]
           else if (count > before && performance.now() - quietSince > silence) break

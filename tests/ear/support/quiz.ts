@@ -10,10 +10,23 @@ export const makeQuiz = async (laurel: Laurel, { admin, teacher }: School) => {
   }
   const days = { featureStart: '2000-01-01', featureEnd: '2099-12-31', isActive: true }
   const points = { pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1 }
-  const game = await send('POST /games/create', { name: '植物 Plants', gameType: 'interactive', ...days, ...points })
+  const game = await send('POST /games/create', {
+    name: '植物 Plants',
+    gameType: 'interactive',
+    ...days,
+    ...points,
+  })
   const options = ['Oxygen', 'Carbon dioxide'].map((text, n) => ({ text, isAns: n === 1 }))
-  await send('POST /gameQuestions', { game: game._id, text: 'Which gas do plants take in?', options })
-  const { quiz, pin } = await send(`POST /games/${game._id}/quizzes`, { seconds: 120 }, teacher.token)
+  await send('POST /gameQuestions', {
+    game: game._id,
+    text: 'Which gas do plants take in?',
+    options,
+  })
+  const { quiz, pin } = await send(
+    `POST /games/${game._id}/quizzes`,
+    { seconds: 120 },
+    teacher.token,
+  )
   return {
     pin: String(pin),
     ask: (number: number) => send(`POST /quizzes/${quiz}/open`, { number }, teacher.token),

@@ -1,4 +1,5 @@
-// Awards one class after the other until it is killed, as a process of its own, and tells its parent of each that was answered.
+// Awards one class after the other until it is killed, as a process of its own, and tells its
+// parent of each that was answered.
 import { createLedger } from '#ledger/ledger.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -15,22 +16,30 @@ export type AwardOrder = Readonly<{
   keys: readonly string[]
 }>
 
-/** So many requests under way: a kill meets some before they were sent, some after and some answered. */
+/**
+ * So many requests under way: a kill meets some before they were sent, some after and some
+ * answered.
+ */
 const atOnce = 3
 
-process.once('message', async ({ databaseUrl, storeUrl, teacher, rule, profiles, keys }: AwardOrder) => {
-  const db = await openDatabase({ connectionString: databaseUrl, max: 5 })
-  const eventStore = await openEventStore(storeUrl)
-  const findAccountHeads = createFindAccountHeads({ db, eventStore })
-  const ledger = createLedger({ db, eventStore, clock: systemClock, findAccountHeads })
-  const left = [...keys]
-  const award = async () => {
-    for (let key = left.shift(); key; key = left.shift()) {
-      const { outcomes } = await ledger.reward(teacher, key, { rule, profiles, count: 1 })
-      const isRecorded = outcomes.every(({ outcome }) => outcome === 'appended' || outcome === 'duplicate')
-      process.send?.({ key, isRecorded })
+process.once(
+  'message',
+  async ({ databaseUrl, storeUrl, teacher, rule, profiles, keys }: AwardOrder) => {
+    const db = await openDatabase({ connectionString: databaseUrl, max: 5 })
+    const eventStore = await openEventStore(storeUrl)
+    const findAccountHeads = createFindAccountHeads({ db, eventStore })
+    const ledger = createLedger({ db, eventStore, clock: systemClock, findAccountHeads })
+    const left = [...keys]
+    const award = async () => {
+      for (let key = left.shift(); key; key = left.shift()) {
+        const { outcomes } = await ledger.reward(teacher, key, { rule, profiles, count: 1 })
+        const isRecorded = outcomes.every(
+          ({ outcome }) => outcome === 'appended' || outcome === 'duplicate',
+        )
+        process.send?.({ key, isRecorded })
+      }
     }
-  }
-  await Promise.all(Array.from({ length: atOnce }, award))
-  process.exit(0)
-})
+    await Promise.all(Array.from({ length: atOnce }, award))
+    process.exit(0)
+  },
+)

@@ -4,7 +4,11 @@ import type { School } from './school.ts'
 
 /** For `rejects.toEqual`: a Refused with this code and at least these details. */
 export const refusedWith = (code: DomainErrorCode, details?: Readonly<Record<string, unknown>>) =>
-  expect.objectContaining({ name: 'DomainError', code, ...(details && { details: expect.objectContaining(details) }) })
+  expect.objectContaining({
+    name: 'DomainError',
+    code,
+    ...(details && { details: expect.objectContaining(details) }),
+  })
 
 /** Refuses a request, and has it leave no event and tell nobody. */
 export const expectRefused = async (

@@ -12,11 +12,15 @@ import { openDatabase } from '#projections/open-database.ts'
 import { createFindAccountHeads } from '#projections/points/account-heads.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
-const openOnPostgres = (connectionString: string): Promise<EventStore> => openPostgresEventStore({ connectionString })
+const openOnPostgres = (connectionString: string): Promise<EventStore> =>
+  openPostgresEventStore({ connectionString })
 
 export type School = Awaited<ReturnType<typeof openSchool>>
 
-/** A school of 40 students in the current period and in the one before, on a database of its own; its log is there too unless told otherwise. */
+/**
+ * A school of 40 students in the current period and in the one before, on a database of its own;
+ * its log is there too unless told otherwise.
+ */
 export const openSchool = async (openLog = openOnPostgres) => {
   const database = await createDatabase('migrated')
   const db = await openDatabase({ connectionString: database.url, max: 10 })
@@ -43,7 +47,9 @@ export const openSchool = async (openLog = openOnPostgres) => {
       SELECT ${organization}, id, 'user', 'Chan Tai Man', '陳大文', id::text
       FROM unnest(${sql.array(users, 'uuid')}) AS id`)
     const profiles = users.map((user) => periods.map((period) => ({ user, period, id: v7() })))
-    const rows = profiles.flat().map(({ id, user, period }, n) => [id, user, period, (n % 999) + 1] as const)
+    const rows = profiles
+      .flat()
+      .map(({ id, user, period }, n) => [id, user, period, (n % 999) + 1] as const)
     await db.query(sql.typeAlias('void')`
       INSERT INTO profiles (organization_id, id, user_id, period_id, class, class_no)
       SELECT ${organization}, id, user_id, period_id, '3B', class_no
@@ -56,8 +62,20 @@ export const openSchool = async (openLog = openOnPostgres) => {
       INSERT INTO rule_categories (organization_id, id, name_en, name_zh, type)
       VALUES (${organization}, ${id}, 'Conduct', '品行', 'reward')`)
   type Quota = readonly ['daily' | 'weekly', number]
-  type NewRule = { type: string; point: number; quota?: Quota; organization?: string; category?: string }
-  const addRule = async ({ type, point, quota, organization = own, category = conduct }: NewRule) => {
+  type NewRule = {
+    type: string
+    point: number
+    quota?: Quota
+    organization?: string
+    category?: string
+  }
+  const addRule = async ({
+    type,
+    point,
+    quota,
+    organization = own,
+    category = conduct,
+  }: NewRule) => {
     const id = v7()
     const categoryId = type.endsWith('reward') ? category : null
     await db.query(sql.typeAlias('void')`
@@ -113,7 +131,8 @@ export const openSchool = async (openLog = openOnPostgres) => {
     addOrganization,
     addPeriod,
     addStudents,
-    addStudent: async (organization: string, period: string) => (await addStudents(organization, [period], 1))[0]![0]!,
+    addStudent: async (organization: string, period: string) =>
+      (await addStudents(organization, [period], 1))[0]![0]!,
     addCategory,
     addRule,
     past,
@@ -124,7 +143,11 @@ export const openSchool = async (openLog = openOnPostgres) => {
     pastProfiles: students.map(([, before]) => before!.id),
     rules,
     teacher,
-    parentOf: (n: number): Actor => ({ organizationId: own, userId: students[n]![0]!.user, role: 'parent' }),
+    parentOf: (n: number): Actor => ({
+      organizationId: own,
+      userId: students[n]![0]!.user,
+      role: 'parent',
+    }),
     at: (iso: string) => {
       moment = new Date(iso)
     },

@@ -10,7 +10,10 @@ export const stores = {
   }),
   EventStoreDB: async () => {
     const server = await startEventStoreDbServer()
-    return { open: () => openEventStoreDb({ connectionString: server.url }), stop: () => server.stop() }
+    return {
+      open: () => openEventStoreDb({ connectionString: server.url }),
+      stop: () => server.stop(),
+    }
   },
 }
 

@@ -11,11 +11,15 @@ export const appendingContract = (start: () => Promise<Harness>) =>
     const append = (stream: string, expected: ExpectedRevision, events = [anEvent()]) =>
       store().append({ stream, expected, events })
     /** EventStoreDB does not tell that it had them. */
-    const repeated = (revision: number) => (store().appendUnseen ? conflict : { appended: true, revision })
+    const repeated = (revision: number) =>
+      store().appendUnseen ? conflict : { appended: true, revision }
 
     test('a new stream begins with revision 0 and the answer names the last revision', async () => {
       const stream = newStream()
-      expect(await append(stream, 'no-stream', someEvents(3))).toMatchObject({ appended: true, revision: 2 })
+      expect(await append(stream, 'no-stream', someEvents(3))).toMatchObject({
+        appended: true,
+        revision: 2,
+      })
       expect(await append(stream, 2, someEvents(2))).toMatchObject({ appended: true, revision: 4 })
     })
 
@@ -26,7 +30,12 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       const answer = await append(stream, 'no-stream', [event])
       const [recorded] = await store().readStream(stream)
       const { id: _, ...content } = event
-      expect(recorded).toMatchObject({ ...content, stream, category: stream.split('-')[0], revision: 0 })
+      expect(recorded).toMatchObject({
+        ...content,
+        stream,
+        category: stream.split('-')[0],
+        revision: 0,
+      })
       expect(Math.abs(new Date(recorded?.recordedAt ?? 0).getTime() - before)).toBeLessThan(60_000)
       if (answer.appended && answer.position) expect(answer.position).toBe(recorded?.position)
     })
@@ -50,21 +59,27 @@ export const appendingContract = (start: () => Promise<Harness>) =>
     test('expecting anything never conflicts', async () => {
       const stream = newStream()
       expect(await append(stream, 'any')).toMatchObject({ appended: true, revision: 0 })
-      expect(await append(stream, 'any', someEvents(2))).toMatchObject({ appended: true, revision: 2 })
+      expect(await append(stream, 'any', someEvents(2))).toMatchObject({
+        appended: true,
+        revision: 2,
+      })
     })
 
-    test.each(['any', 'no-stream'] as const)('the same events again (%s) are there once', async (expected) => {
-      const stream = newStream()
-      const events = someEvents(3)
-      const first = await append(stream, expected, events)
-      const again = expected === 'any' ? { appended: true, revision: 2 } : repeated(2)
-      expect(await append(stream, expected, events)).toMatchObject(again)
-      await append(stream, 2)
-      expect(await append(stream, expected, events)).toMatchObject(again)
-      expect(first).toMatchObject({ appended: true, revision: 2 })
-      expect(idsOf(await store().readStream(stream)).slice(0, 3)).toEqual(idsOf(events))
-      expect(await store().readStream(stream)).toHaveLength(4)
-    })
+    test.each(['any', 'no-stream'] as const)(
+      'the same events again (%s) are there once',
+      async (expected) => {
+        const stream = newStream()
+        const events = someEvents(3)
+        const first = await append(stream, expected, events)
+        const again = expected === 'any' ? { appended: true, revision: 2 } : repeated(2)
+        expect(await append(stream, expected, events)).toMatchObject(again)
+        await append(stream, 2)
+        expect(await append(stream, expected, events)).toMatchObject(again)
+        expect(first).toMatchObject({ appended: true, revision: 2 })
+        expect(idsOf(await store().readStream(stream)).slice(0, 3)).toEqual(idsOf(events))
+        expect(await store().readStream(stream)).toHaveLength(4)
+      },
+    )
 
     test('the same events again after the revision they followed are there once', async () => {
       const stream = newStream()
@@ -126,9 +141,9 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       )
       const [recorded, ...more] = await store().readStream(stream)
       expect(more).toEqual([])
-      expect(answers.filter(({ answer }) => answer.appended).map(({ points }) => ({ points }))).toEqual([
-        recorded?.data,
-      ])
+      expect(
+        answers.filter(({ answer }) => answer.appended).map(({ points }) => ({ points })),
+      ).toEqual([recorded?.data])
     })
 
     test('no events only check the revision', async () => {
@@ -148,7 +163,11 @@ export const appendingContract = (start: () => Promise<Harness>) =>
         { stream: taken, expected: 'no-stream', events: someEvents(1) },
         { stream: other, expected: 'any', events: someEvents(1) },
       ])
-      expect(answers).toMatchObject([{ appended: true, revision: 1 }, conflict, { appended: true, revision: 0 }])
+      expect(answers).toMatchObject([
+        { appended: true, revision: 1 },
+        conflict,
+        { appended: true, revision: 0 },
+      ])
       expect(await store().readStream(taken)).toHaveLength(1)
     })
 
@@ -170,11 +189,15 @@ export const appendingContract = (start: () => Promise<Harness>) =>
       expect(await appendUnseen([fresh, { stream: taken, events: first.slice(0, 1) }])).toEqual([])
       expect(await store().readStream(fresh.stream)).toEqual([])
       // An id counts in its own stream only.
-      expect(await appendUnseen([{ stream: fresh.stream, events: first }])).toMatchObject([{ revision: 1 }])
+      expect(await appendUnseen([{ stream: fresh.stream, events: first }])).toMatchObject([
+        { revision: 1 },
+      ])
       expect(idsOf(await store().readStream(taken))).toEqual(idsOf([...first, ...second]))
     })
 
-    test('a group of unseen events that is refused holds up no other request of its commit', async ({ skip }) => {
+    test('a group of unseen events that is refused holds up no other request of its commit', async ({
+      skip,
+    }) => {
       const { appendUnseen } = store()
       if (!appendUnseen) return skip('This store cannot tell for certain which events it has.')
       const streams = Array.from({ length: 6 }, newStream)
@@ -192,7 +215,12 @@ export const appendingContract = (start: () => Promise<Harness>) =>
         ]),
         append(streams[0]!, 'no-stream'),
       ])
-      expect(answers).toMatchObject([[], { revision: 0 }, [{ revision: 2 }, { revision: 0 }], conflict])
+      expect(answers).toMatchObject([
+        [],
+        { revision: 0 },
+        [{ revision: 2 }, { revision: 0 }],
+        conflict,
+      ])
       expect(await store().readStream(streams[1]!)).toEqual([])
     })
 
@@ -211,10 +239,21 @@ export const appendingContract = (start: () => Promise<Harness>) =>
 
     test('what quotes, breaks lines or looks like an array is stored as it is', async () => {
       const stream = newStream()
-      const texts = ['a "b" \\ c', '{1,2}', 'NULL', '', '\n\r\t\u0001\u2028', "it's", '\ud83c\udf38 桂冠', '\\u0041']
+      const texts = [
+        'a "b" \\ c',
+        '{1,2}',
+        'NULL',
+        '',
+        '\n\r\t\u0001\u2028',
+        "it's",
+        '\ud83c\udf38 桂冠',
+        '\\u0041',
+      ]
       const events = texts.map((name) => anEvent({ name, [name]: [name] }))
       await append(stream, 'no-stream', events)
-      expect((await store().readStream(stream)).map(({ data }) => data)).toEqual(events.map(({ data }) => data))
+      expect((await store().readStream(stream)).map(({ data }) => data)).toEqual(
+        events.map(({ data }) => data),
+      )
     })
 
     test('each event keeps the metadata of its own', async () => {
@@ -226,7 +265,9 @@ export const appendingContract = (start: () => Promise<Harness>) =>
         { stream: other, expected: 'no-stream', events: [third] },
       ])
       const found = [...(await store().readStream(one)), ...(await store().readStream(other))]
-      expect(found.map(({ metadata }) => metadata)).toEqual([first, theirs, third].map(({ metadata }) => metadata))
+      expect(found.map(({ metadata }) => metadata)).toEqual(
+        [first, theirs, third].map(({ metadata }) => metadata),
+      )
     })
 
     test('data that is no JSON fails and stores nothing', async () => {

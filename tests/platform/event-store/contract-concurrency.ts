@@ -12,20 +12,29 @@ import { type Harness, useHarness } from './harness.ts'
 const writers = 16
 const appendsEach = 60
 
-/** Appends to a stream of its own, one to three events at a time; answers the ids in their order. */
+/**
+ * Appends to a stream of its own, one to three events at a time; answers the ids in their order.
+ */
 const writeAlone = async (store: EventStore, category: string) => {
   const stream = newStream(category)
   const ids: string[] = []
   for (let n = 0; n < appendsEach; n++) {
     const events = someEvents(1 + (n % 3))
-    const answer = await store.append({ stream, expected: n === 0 ? 'no-stream' : ids.length - 1, events })
+    const answer = await store.append({
+      stream,
+      expected: n === 0 ? 'no-stream' : ids.length - 1,
+      events,
+    })
     if (!answer.appended) throw new Error(`${stream} had a conflict of its own making`)
     ids.push(...idsOf(events))
   }
   return { stream, ids }
 }
 
-/** Reads on and on, as a projector does, until it has been at the end after the writers had finished. */
+/**
+ * Reads on and on, as a projector does, until it has been at the end after the writers had
+ * finished.
+ */
 const tail = async (store: EventStore, category: string, isOver: () => boolean) => {
   const seen: RecordedEvent[] = []
   for (let after = beginning; ; ) {
@@ -48,7 +57,9 @@ export const concurrencyContract = (start: () => Promise<Harness>) =>
       let over = false
       const reading = tail(await open(), category, () => over)
       const written = await Promise.all(
-        Array.from({ length: writers }, (_, n) => writeAlone(stores[n % 2] as EventStore, category)),
+        Array.from({ length: writers }, (_, n) =>
+          writeAlone(stores[n % 2] as EventStore, category),
+        ),
       )
       over = true
       const seen = await reading
@@ -88,7 +99,9 @@ export const concurrencyContract = (start: () => Promise<Harness>) =>
       expect(bad?.status === 'rejected' && bad.reason).not.toBeInstanceOf(OutcomeUnknown)
       expect(answers.every(({ status }) => status === 'fulfilled')).toBe(true)
       const found = await store().readStreams(streams)
-      expect([...found.values()].map((events) => events.length)).toEqual(streams.map((_, n) => (n === 31 ? 0 : 1)))
+      expect([...found.values()].map((events) => events.length)).toEqual(
+        streams.map((_, n) => (n === 31 ? 0 : 1)),
+      )
     })
 
     test('several stores that open at once agree on the id', async () => {

@@ -19,7 +19,9 @@ export const faultsContract = (start: () => Promise<Harness>) =>
         await loseConnection(async () => {
           answers = await Promise.allSettled(requests.map(store.append))
         })
-        const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+        const failed = answers.flatMap((answer) =>
+          answer.status === 'rejected' ? [answer.reason] : [],
+        )
         expect(failed.length, name).toBeGreaterThan(0)
         for (const reason of failed) expect(reason, name).toBeInstanceOf(OutcomeUnknown)
 
@@ -27,7 +29,8 @@ export const faultsContract = (start: () => Promise<Harness>) =>
           expect(answer, name).toMatchObject({ appended: true, revision: 1 })
         }
         const found = await store.readStreams(requests.map(({ stream }) => stream))
-        for (const { stream, events } of requests) expect(idsOf(found.get(stream) ?? []), name).toEqual(idsOf(events))
+        for (const { stream, events } of requests)
+          expect(idsOf(found.get(stream) ?? []), name).toEqual(idsOf(events))
       }
     }, 30_000)
   })

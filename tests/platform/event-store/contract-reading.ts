@@ -20,7 +20,9 @@ export const readingContract = (start: () => Promise<Harness>) =>
       const stream = newStream()
       const events = someEvents(5)
       await store().append({ stream, expected: 'no-stream', events })
-      expect((await store().readStream(stream)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4])
+      expect((await store().readStream(stream)).map(({ revision }) => revision)).toEqual([
+        0, 1, 2, 3, 4,
+      ])
       expect(idsOf(await store().readStream(stream, 3))).toEqual(idsOf(events.slice(3)))
       expect(await store().readStream(stream, 5)).toEqual([])
     })
@@ -58,8 +60,13 @@ export const readingContract = (start: () => Promise<Harness>) =>
 
     test('more streams than one query takes are read whole and in part', async () => {
       const streams = Array.from({ length: 300 }, () => newStream())
-      await store().appendMany(streams.map((stream) => ({ stream, expected: 'no-stream', events: someEvents(2) })))
-      const found = await store().readStreams(streams, new Map(streams.slice(0, 280).map((stream) => [stream, 1])))
+      await store().appendMany(
+        streams.map((stream) => ({ stream, expected: 'no-stream', events: someEvents(2) })),
+      )
+      const found = await store().readStreams(
+        streams,
+        new Map(streams.slice(0, 280).map((stream) => [stream, 1])),
+      )
       const revisions = streams.map((stream) => found.get(stream)?.map(({ revision }) => revision))
       expect(revisions).toEqual(streams.map((_, n) => (n < 280 ? [1] : [0, 1])))
     })
@@ -68,7 +75,9 @@ export const readingContract = (start: () => Promise<Harness>) =>
       const [first, second, missing] = [newStream(), newStream(), newStream()]
       await store().append({ stream: first, expected: 'no-stream', events: someEvents(3) })
       await store().append({ stream: second, expected: 'no-stream', events: someEvents(1) })
-      expect(await store().findStreams([missing, first, second, first])).toEqual(new Set([first, second]))
+      expect(await store().findStreams([missing, first, second, first])).toEqual(
+        new Set([first, second]),
+      )
       expect(await store().findStreams([])).toEqual(new Set())
     })
 
@@ -99,7 +108,9 @@ export const readingContract = (start: () => Promise<Harness>) =>
     })
 
     test('no category at all is nothing', async () => {
-      expect(await store().readAll({ after: beginning, limit: 10, categories: [] })).toMatchObject({ events: [] })
+      expect(await store().readAll({ after: beginning, limit: 10, categories: [] })).toMatchObject({
+        events: [],
+      })
     })
 
     test('an empty page moves past what it skipped, and only the end is the end', async () => {
@@ -110,7 +121,9 @@ export const readingContract = (start: () => Promise<Harness>) =>
       await fill(store(), newCategory(), 130, 10)
       const pages = await walk(store(), { categories: [wanted], after: before, limit: 10 })
       expect(eventsOf(pages)).toHaveLength(2)
-      expect(pages.map(({ next }) => next)).toEqual([...new Set(pages.map(({ next }) => next))].sort())
+      expect(pages.map(({ next }) => next)).toEqual(
+        [...new Set(pages.map(({ next }) => next))].sort(),
+      )
       expect(pages.at(-1)?.next).toBe(await store().head())
     })
 
@@ -123,7 +136,9 @@ export const readingContract = (start: () => Promise<Harness>) =>
         end: true,
       })
       await fill(store(), category, 1, 1)
-      expect((await store().readAll({ after, limit: 5, categories: [category] })).events).toHaveLength(1)
+      expect(
+        (await store().readAll({ after, limit: 5, categories: [category] })).events,
+      ).toHaveLength(1)
     })
 
     test('a page that ends with the last event is the end', async () => {
@@ -140,9 +155,13 @@ export const readingContract = (start: () => Promise<Harness>) =>
     test('positions are twenty digits that compare as strings as they do as numbers', async () => {
       const category = newCategory()
       await fill(store(), category, 12, 1)
-      const positions = eventsOf(await walk(store(), { categories: [category] })).map(({ position }) => position)
+      const positions = eventsOf(await walk(store(), { categories: [category] })).map(
+        ({ position }) => position,
+      )
       for (const position of positions) expect(position).toMatch(/^\d{20}$/)
-      expect(positions.toSorted()).toEqual(positions.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)))
+      expect(positions.toSorted()).toEqual(
+        positions.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)),
+      )
       expect(positions.every((position) => position > beginning)).toBe(true)
     })
 

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { EventStore, NewEvent, Page, RecordedEvent } from '#platform/event-store/event-store.ts'
+import type {
+  EventStore,
+  NewEvent,
+  Page,
+  RecordedEvent,
+} from '#platform/event-store/event-store.ts'
 import { start } from '#platform/event-store/event-store.ts'
 
 /** A category of its own, so that a test may share its log with others. */
@@ -7,7 +12,9 @@ export const newCategory = () => `c${randomUUID().replaceAll('-', '')}`
 
 export const newStream = (category: string = newCategory()) => `${category}-${randomUUID()}`
 
-export const anEvent = (data: Record<string, unknown> = { points: 5, ruleName: '準時交功課' }): NewEvent => ({
+export const anEvent = (
+  data: Record<string, unknown> = { points: 5, ruleName: '準時交功課' },
+): NewEvent => ({
   id: randomUUID(),
   type: 'PointsRewarded',
   data,
@@ -27,7 +34,8 @@ export const anEvent = (data: Record<string, unknown> = { points: 5, ruleName: '
 export const someEvents = (count: number) => Array.from({ length: count }, () => anEvent())
 
 /** What tells each of them apart, as a store may record it under an id of its own. */
-export const idsOf = (events: readonly Pick<NewEvent, 'metadata'>[]) => events.map(({ metadata }) => metadata.commandId)
+export const idsOf = (events: readonly Pick<NewEvent, 'metadata'>[]) =>
+  events.map(({ metadata }) => metadata.commandId)
 
 type Walk = Readonly<{ categories?: readonly string[]; after?: string; limit?: number }>
 
@@ -42,4 +50,5 @@ export const walk = async (store: EventStore, { categories, after = start, limit
   }
 }
 
-export const eventsOf = (pages: readonly Page[]): readonly RecordedEvent[] => pages.flatMap(({ events }) => events)
+export const eventsOf = (pages: readonly Page[]): readonly RecordedEvent[] =>
+  pages.flatMap(({ events }) => events)

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { OutcomeUnknown, start } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
-import { type Fault, startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import {
+  type Fault,
+  startEventStoreDbServer,
+} from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { describeEventStore } from './contract.ts'
 import { anEvent, eventsOf, newCategory, newStream, someEvents, walk } from './events.ts'
 
 const startHarness = (options?: Parameters<typeof startEventStoreDbServer>[0]) => async () => {
-  const [server, other] = [await startEventStoreDbServer(options), await startEventStoreDbServer(options)]
+  const [server, other] = [
+    await startEventStoreDbServer(options),
+    await startEventStoreDbServer(options),
+  ]
   const breakAt = (fault: Fault) => async (work: () => Promise<unknown>) => {
     server.failNextAppend(fault)
     await work()
@@ -28,7 +34,10 @@ const startHarness = (options?: Parameters<typeof startEventStoreDbServer>[0]) =
 }
 
 describeEventStore('the EventStoreDB event store', startHarness())
-describeEventStore('the EventStoreDB event store without positions', startHarness({ positions: false }))
+describeEventStore(
+  'the EventStoreDB event store without positions',
+  startHarness({ positions: false }),
+)
 
 describe('the EventStoreDB event store of its own', () => {
   const open = async () => {
@@ -75,10 +84,14 @@ describe('the EventStoreDB event store of its own', () => {
     }))
     const under = Promise.allSettled(large.map(store.append))
     setTimeout(server.breakConnections, 5)
-    const failed = (await under).flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    const failed = (await under).flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason] : [],
+    )
     expect(failed.length).toBeGreaterThan(0)
     for (const reason of failed) expect(reason).toBeInstanceOf(OutcomeUnknown)
-    expect(await store.append({ stream: newStream(), expected: 'no-stream', events: [anEvent()] })).toMatchObject({
+    expect(
+      await store.append({ stream: newStream(), expected: 'no-stream', events: [anEvent()] }),
+    ).toMatchObject({
       appended: true,
     })
     await stop()

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { EventStoreChanged, type Identity, OutcomeUnknown, start } from '#platform/event-store/event-store.ts'
+import {
+  EventStoreChanged,
+  type Identity,
+  OutcomeUnknown,
+  start,
+} from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { Unavailable } from '#platform/momentary.ts'
@@ -17,7 +22,9 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-const startServer = async (options?: Parameters<typeof startEventStoreDbServer>[0]): Promise<EventStoreDbServer> => {
+const startServer = async (
+  options?: Parameters<typeof startEventStoreDbServer>[0],
+): Promise<EventStoreDbServer> => {
   const server = await startEventStoreDbServer(options)
   closers.push(server.stop)
   return server
@@ -40,7 +47,12 @@ test('what is read while the store is closed does not look like an empty log', a
   const { stream } = aRequest()
   await store.append({ ...aRequest(), stream })
   server.hang()
-  const reads = [store.storeId(), store.head(), store.readStream(stream), store.readAll({ after: start, limit: 1 })]
+  const reads = [
+    store.storeId(),
+    store.head(),
+    store.readStream(stream),
+    store.readAll({ after: start, limit: 1 }),
+  ]
   const reasons = reads.map(reasonOf)
   // All of them are under way.
   await setTimeout(100)
@@ -96,7 +108,10 @@ test('a server that goes away and comes back is used again, and nothing is lost 
   const reason = await reasonOf(store.append(request))
   expect([Unavailable.name, OutcomeUnknown.name]).toContain((reason as Error).name)
   await server.comeBack()
-  await vi.waitFor(async () => expect(await store.append(request)).toMatchObject({ appended: true }), 8_000)
+  await vi.waitFor(
+    async () => expect(await store.append(request)).toMatchObject({ appended: true }),
+    8_000,
+  )
   expect(await store.readStream(request.stream)).toHaveLength(1)
   expect(await store.readStream(before.stream)).toHaveLength(1)
 }, 20_000)
@@ -121,7 +136,10 @@ test('another server behind the same address takes nothing, from the first appen
   expect(await reasonOf(store.storeId())).toBeInstanceOf(EventStoreChanged)
   expect(empty.all).toEqual([])
   await server.replaceLog('former')
-  await vi.waitFor(async () => expect(await store.append(aRequest())).toMatchObject({ appended: true }), 8_000)
+  await vi.waitFor(
+    async () => expect(await store.append(aRequest())).toMatchObject({ appended: true }),
+    8_000,
+  )
 }, 20_000)
 
 describe('a store that cannot be used is told in one line with what to do', () => {
@@ -150,7 +168,9 @@ describe('a store that cannot be used is told in one line with what to do', () =
 
   test('a wrong password', async () => {
     const server = await startServer({ tls: tls('server'), account })
-    expect(await lineOf(urlOf(server, '', 'laurel:wrong-word@'))).toContain('does not accept the account "laurel"')
+    expect(await lineOf(urlOf(server, '', 'laurel:wrong-word@'))).toContain(
+      'does not accept the account "laurel"',
+    )
   })
 
   test('an account where one is needed', async () => {
@@ -169,12 +189,18 @@ describe('a store that cannot be used is told in one line with what to do', () =
 
   test('TLS where there is none', async () => {
     const server = await startServer()
-    expect(await lineOf(`esdb://localhost:${server.port}?tls=true`)).toMatch(/does not speak TLS|ends the connection/)
+    expect(await lineOf(`esdb://localhost:${server.port}?tls=true`)).toMatch(
+      /does not speak TLS|ends the connection/,
+    )
   })
 
   test('nothing that listens', async () => {
-    expect(await lineOf('esdb://laurel:secret-word@127.0.0.1:1?tls=false')).toContain('nothing listens there')
-    expect(await lineOf('postgres://laurel:secret-word@127.0.0.1:1/laurel')).toContain('nothing listens there')
+    expect(await lineOf('esdb://laurel:secret-word@127.0.0.1:1?tls=false')).toContain(
+      'nothing listens there',
+    )
+    expect(await lineOf('postgres://laurel:secret-word@127.0.0.1:1/laurel')).toContain(
+      'nothing listens there',
+    )
   })
 
   test('one that hangs', async () => {

@@ -1,5 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { type AppendRequest, type EventStore, OutcomeUnknown } from '#platform/event-store/event-store.ts'
+import {
+  type AppendRequest,
+  type EventStore,
+  OutcomeUnknown,
+} from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
@@ -24,12 +28,21 @@ const open = async ({ url }: { url: string }) => {
 }
 
 const requests = (count: number): AppendRequest[] =>
-  Array.from({ length: count }, () => ({ stream: newStream(), expected: 'no-stream', events: [anEvent()] }))
+  Array.from({ length: count }, () => ({
+    stream: newStream(),
+    expected: 'no-stream',
+    events: [anEvent()],
+  }))
 
-const settled = (store: EventStore, sent: readonly AppendRequest[]) => Promise.allSettled(sent.map(store.append))
+const settled = (store: EventStore, sent: readonly AppendRequest[]) =>
+  Promise.allSettled(sent.map(store.append))
 
 /** Cuts the connection once the first of all is answered. */
-const settledWhenCut = async ({ breakConnections }: Server, store: EventStore, sent: readonly AppendRequest[]) => {
+const settledWhenCut = async (
+  { breakConnections }: Server,
+  store: EventStore,
+  sent: readonly AppendRequest[],
+) => {
   const appends = sent.map(store.append)
   const answers = Promise.allSettled(appends)
   await appends[0]
@@ -37,7 +50,10 @@ const settledWhenCut = async ({ breakConnections }: Server, store: EventStore, s
   return answers
 }
 
-/** Whoever is told that it is recorded is right, and whoever is not is told so in the store's own words. */
+/**
+ * Whoever is told that it is recorded is right, and whoever is not is told so in the store's own
+ * words.
+ */
 const expectHonest = async (
   store: EventStore,
   sent: readonly AppendRequest[],
@@ -68,7 +84,10 @@ test('of two stores in a process one keeps its appends when the other loses its 
   const [server, other] = [await startServer(), await startServer()]
   const [store, spared] = [await open(server), await open(other)]
   const [lost, kept] = [requests(300), requests(40)]
-  const [first, second] = await Promise.all([settledWhenCut(server, store, lost), settled(spared, kept)])
+  const [first, second] = await Promise.all([
+    settledWhenCut(server, store, lost),
+    settled(spared, kept),
+  ])
   await expectHonest(store, lost, first)
   expect(second.filter(({ status }) => status === 'rejected')).toEqual([])
 }, 60_000)

@@ -36,7 +36,14 @@ test('many classes at once are one call', async () => {
 
 test('a call takes as many events and bytes as it may, and what is more than that goes alone', async () => {
   const { group, calls } = collected()
-  const sizes = [{ events: 600 }, { events: 400 }, { events: 1 }, { bytes: 9_000 }, { bytes: 50_000 }, { events: 5000 }]
+  const sizes = [
+    { events: 600 },
+    { events: 400 },
+    { events: 1 },
+    { bytes: 9_000 },
+    { bytes: 50_000 },
+    { events: 5000 },
+  ]
   await Promise.all([...sizes, {}].map((size, n) => group.add(request(n, size))))
   expect(calls).toEqual([[0, 1], [2, 3], [4], [5], [6]])
 })
@@ -49,7 +56,9 @@ test('requests that only compare are counted too', async () => {
 
 test('bad requests fail alone, in few calls, and the others take effect in their order', async () => {
   const { group, calls, done } = collected([3, 700])
-  const answers = await Promise.allSettled(numbers(1000).map((n) => group.add(request(n, { bytes: 1 }))))
+  const answers = await Promise.allSettled(
+    numbers(1000).map((n) => group.add(request(n, { bytes: 1 }))),
+  )
   const failed = answers.flatMap(({ status }, n) => (status === 'rejected' ? n : []))
   expect(failed).toEqual([3, 700])
   expect(done).toEqual(numbers(1000).filter((n) => !failed.includes(n)))

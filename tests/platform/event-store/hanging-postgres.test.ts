@@ -33,8 +33,15 @@ test('a database that hangs keeps no call waiting, reads least of all, and works
   await append()
   proxy.hang()
   const began = performance.now()
-  const reads = [store.readStream('a-b'), store.readStreams(['a-b', 'a-c']), store.head(), store.storeId()]
-  const [appended, waiting, ...read] = await Promise.all([append(), append(), ...reads].map(reasonOf))
+  const reads = [
+    store.readStream('a-b'),
+    store.readStreams(['a-b', 'a-c']),
+    store.head(),
+    store.storeId(),
+  ]
+  const [appended, waiting, ...read] = await Promise.all(
+    [append(), append(), ...reads].map(reasonOf),
+  )
   expect(performance.now() - began).toBeLessThan(9_000)
   expect(appended).toBeInstanceOf(OutcomeUnknown)
   expect([OutcomeUnknown.name, Unavailable.name]).toContain((waiting as Error).name)

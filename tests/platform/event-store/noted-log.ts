@@ -16,7 +16,13 @@ export const createNotedLog = () => {
     },
     append: (category: string) => {
       const stream = `${category}-1`
-      const recorded = { ...anEvent(), stream, category, revision: 0, recordedAt: '2026-11-26T08:00:00.000Z' }
+      const recorded = {
+        ...anEvent(),
+        stream,
+        category,
+        revision: 0,
+        recordedAt: '2026-11-26T08:00:00.000Z',
+      }
       events.push({ ...recorded, position: positionOf(events.length + 1) })
     },
     cut: (count: number) => events.splice(count),

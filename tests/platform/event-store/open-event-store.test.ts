@@ -6,7 +6,11 @@ import { anEvent, newStream } from './events.ts'
 
 const appendsThrough = async (url: string) => {
   const store = await openEventStore(url)
-  const answer = await store.append({ stream: newStream(), expected: 'no-stream', events: [anEvent()] })
+  const answer = await store.append({
+    stream: newStream(),
+    expected: 'no-stream',
+    events: [anEvent()],
+  })
   await store.close()
   return answer.appended
 }
@@ -25,15 +29,15 @@ test('an esdb or kurrentdb URL opens the EventStoreDB store', async () => {
   server.stop()
 })
 
-test.each(['postgres://laurel:secret-word@127.0.0.1:1/laurel', 'esdb://laurel:secret-word@127.0.0.1:1?tls=false'])(
-  'a store that cannot be reached is named in one line without its password: %s',
-  async (url) => {
-    const failure: Error = await openEventStore(url).catch((error) => error)
-    expect(failure.name).toBe('EventStoreUnreachable')
-    expect(failure.message).toMatch(/^The event store at 127\.0\.0\.1:1 cannot be used: .+$/)
-    expect(failure.message).not.toContain('secret-word')
-  },
-)
+test.each([
+  'postgres://laurel:secret-word@127.0.0.1:1/laurel',
+  'esdb://laurel:secret-word@127.0.0.1:1?tls=false',
+])('a store that cannot be reached is named in one line without its password: %s', async (url) => {
+  const failure: Error = await openEventStore(url).catch((error) => error)
+  expect(failure.name).toBe('EventStoreUnreachable')
+  expect(failure.message).toMatch(/^The event store at 127\.0\.0\.1:1 cannot be used: .+$/)
+  expect(failure.message).not.toContain('secret-word')
+})
 
 test('an unknown scheme is refused', async () => {
   await expect(openEventStore('mysql://localhost/laurel')).rejects.toThrow(

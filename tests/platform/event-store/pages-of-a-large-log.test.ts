@@ -30,7 +30,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Plan = Readonly<{ 'Shared Hit Blocks': number; 'Shared Read Blocks': number; 'Actual Rows': number }>
+type Plan = Readonly<{
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  'Actual Rows': number
+}>
 
 /** How much of the database one question for a page looks at. */
 const blocksOf = async (categories: readonly string[] | undefined, mode: string) => {
@@ -41,7 +45,9 @@ const blocksOf = async (categories: readonly string[] | undefined, mode: string)
     await client.query('DEALLOCATE ALL')
     await client.query(`PREPARE page AS ${text}`)
     const literals = values.map((value) =>
-      Array.isArray(value) ? `ARRAY[${value.map((one) => pg.escapeLiteral(String(one))).join()}]` : `'${value}'`,
+      Array.isArray(value)
+        ? `ARRAY[${value.map((one) => pg.escapeLiteral(String(one))).join()}]`
+        : `'${value}'`,
     )
     const { rows: explained } = await client.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE page (${literals.join()})`,

@@ -36,7 +36,9 @@ const startPostgresHarness = async () => {
   }
 }
 
-/** Keeps the appends of the work waiting at their lock, does something to them, and lets them go. */
+/**
+ * Keeps the appends of the work waiting at their lock, does something to them, and lets them go.
+ */
 const whileAppendsWait = async (
   url: string,
   work: () => Promise<unknown>,
@@ -64,12 +66,16 @@ describe('the Postgres event store of its own', () => {
     await holder.connect()
     await holder.query(`SELECT pg_advisory_lock(${lockOfAppends})`)
     const stream = newStream()
-    const failure = await store.append({ stream, expected: 'any', events: [anEvent()] }).catch((error) => error)
+    const failure = await store
+      .append({ stream, expected: 'any', events: [anEvent()] })
+      .catch((error) => error)
     expect(failure).toBeInstanceOf(Unavailable)
     expect(failure).toMatchObject({ cause: { code: '55P03' } })
     await holder.end()
     expect(await store.readStream(stream)).toEqual([])
-    expect(await store.append({ stream, expected: 'no-stream', events: [anEvent()] })).toMatchObject({ appended: true })
+    expect(
+      await store.append({ stream, expected: 'no-stream', events: [anEvent()] }),
+    ).toMatchObject({ appended: true })
     await store.close()
     await database.drop()
   })
@@ -78,18 +84,26 @@ describe('the Postgres event store of its own', () => {
     const database = await createDatabase()
     const store = await openPostgresEventStore({ connectionString: database.url })
     const asked = store.appendMany(
-      Array.from({ length: 100 }, () => ({ stream: newStream(), expected: 'any' as const, events: [anEvent()] })),
+      Array.from({ length: 100 }, () => ({
+        stream: newStream(),
+        expected: 'any' as const,
+        events: [anEvent()],
+      })),
     )
     await store.close()
     expect((await asked).every(({ appended }) => appended)).toBe(true)
-    await expect(store.append({ stream: newStream(), expected: 'any', events: [anEvent()] })).rejects.toThrow('closed')
+    await expect(
+      store.append({ stream: newStream(), expected: 'any', events: [anEvent()] }),
+    ).rejects.toThrow('closed')
     await database.drop()
   })
 
   test('two schemas of one database are two stores', async () => {
     const database = await createDatabase()
     const [one, two] = await Promise.all(
-      ['one', 'two'].map((schema) => openPostgresEventStore({ connectionString: database.url, schema })),
+      ['one', 'two'].map((schema) =>
+        openPostgresEventStore({ connectionString: database.url, schema }),
+      ),
     )
     const stream = newStream()
     await one?.append({ stream, expected: 'any', events: [anEvent()] })
@@ -121,16 +135,18 @@ describe('the log of events', () => {
     }
     try {
       await append()
-      for (const change of changes) await expect(client.query(change), change).rejects.toMatchObject({ code: '23001' })
+      for (const change of changes)
+        await expect(client.query(change), change).rejects.toMatchObject({ code: '23001' })
       await client.query('RESET session_replication_role')
       await client.query(
         'DROP TRIGGER events_append_only ON event_store.events; DROP FUNCTION event_store.refuse_change',
       )
       await append()
-      for (const change of changes) await expect(client.query(change), change).rejects.toMatchObject({ code: '23001' })
-      expect((await client.query('SELECT count(*)::integer AS events FROM event_store.events')).rows).toEqual([
-        { events: 2 },
-      ])
+      for (const change of changes)
+        await expect(client.query(change), change).rejects.toMatchObject({ code: '23001' })
+      expect(
+        (await client.query('SELECT count(*)::integer AS events FROM event_store.events')).rows,
+      ).toEqual([{ events: 2 }])
     } finally {
       await client.end()
       await database.drop()
@@ -153,7 +169,8 @@ describe('what the events of one append have in common', () => {
 
   const open = () => openPostgresEventStore({ connectionString: database.url })
   const rows = async () =>
-    (await client.query('SELECT data, metadata, base FROM event_store.events ORDER BY position')).rows
+    (await client.query('SELECT data, metadata, base FROM event_store.events ORDER BY position'))
+      .rows
   /** Each for a stream of its own, by one command. */
   const classOf = (contents: readonly Record<string, unknown>[], category = newCategory()) => {
     const { metadata } = anEvent()
@@ -178,7 +195,11 @@ describe('what the events of one append have in common', () => {
     return [
       (await Promise.all(streams.map((stream) => store.readStream(stream)))).flat(),
       [...(await store.readStreams(streams)).values()].flat(),
-      [...(await store.readStreams(streams, new Map(streams.map((stream) => [stream, -1])))).values()].flat(),
+      [
+        ...(
+          await store.readStreams(streams, new Map(streams.map((stream) => [stream, -1])))
+        ).values(),
+      ].flat(),
       ...(await Promise.all(pages)).map(({ events }) => events),
     ]
   }
@@ -195,13 +216,19 @@ describe('what the events of one append have in common', () => {
     await store.appendUnseen!(requests)
     const [first, ...others] = await rows()
     expect(first).toMatchObject({ data: contents[0], base: null })
-    expect(others).toEqual(contents.slice(1).map(({ actionId }) => ({ data: { actionId }, metadata: null, base: '1' })))
-    for (const read of await readEachWay(store, requests)) expect(read).toMatchObject(given(requests))
+    expect(others).toEqual(
+      contents.slice(1).map(({ actionId }) => ({ data: { actionId }, metadata: null, base: '1' })),
+    )
+    for (const read of await readEachWay(store, requests))
+      expect(read).toMatchObject(given(requests))
     await store.close()
   })
 
   test.each([
-    ['fields that only some have', [{ a: 1, b: 2 }, { a: 1 }, { b: 2 }, { a: 1, b: 2, c: 3 }, { a: 1, b: 3 }]],
+    [
+      'fields that only some have',
+      [{ a: 1, b: 2 }, { a: 1 }, { b: 2 }, { a: 1, b: 2, c: 3 }, { a: 1, b: 3 }],
+    ],
     [
       'names that read alike',
       [
@@ -212,22 +239,38 @@ describe('what the events of one append have in common', () => {
     ],
     [
       'nothing, null and what JSON does not know',
-      [{ a: 2, b: 3 }, { a: 1, b: undefined }, { a: null, b: undefined }, { a: 0 }, { a: null }, {}, {}],
+      [
+        { a: 2, b: 3 },
+        { a: 1, b: undefined },
+        { a: null, b: undefined },
+        { a: 0 },
+        { a: null },
+        {},
+        {},
+      ],
     ],
-    ['values within values', [{ a: { x: [1] } }, { a: { x: [2] } }, { a: { x: [1] } }, { a: '{"x":[1]}' }]],
+    [
+      'values within values',
+      [{ a: { x: [1] } }, { a: { x: [2] } }, { a: { x: [1] } }, { a: '{"x":[1]}' }],
+    ],
   ])('%s stay as they were given', async (_, contents: Record<string, unknown>[]) => {
     const store = await open()
     const requests = classOf(contents)
     await store.appendUnseen!(requests)
     const sorted = given(requests).map(({ data }) => data)
-    for (const read of await readEachWay(store, requests)) expect(read.map(({ data }) => data)).toEqual(sorted)
+    for (const read of await readEachWay(store, requests))
+      expect(read.map(({ data }) => data)).toEqual(sorted)
     await store.close()
   })
 
   test('is not looked for in what was refused', async () => {
     const store = await open()
     const requests = classOf(
-      ['a', 'b', 'c', 'd'].map((actionId, n) => ({ actionId, points: 5, class: n < 1 ? '1A' : '1B' })),
+      ['a', 'b', 'c', 'd'].map((actionId, n) => ({
+        actionId,
+        points: 5,
+        class: n < 1 ? '1A' : '1B',
+      })),
     )
     await store.append({ stream: requests[0]!.stream, expected: 'no-stream', events: [anEvent()] })
     const answers = await store.appendMany(requests)
@@ -242,9 +285,14 @@ describe('what the events of one append have in common', () => {
     const requests = classOf(['a', 'b'].map((actionId) => ({ actionId, points: 5 })))
     await store.appendUnseen!(requests)
     const [, { stream, events }] = requests as [unknown, (typeof requests)[number]]
-    expect(await store.append({ stream, expected: 'any', events })).toMatchObject({ appended: true, revision: 0 })
+    expect(await store.append({ stream, expected: 'any', events })).toMatchObject({
+      appended: true,
+      revision: 0,
+    })
     const other = { ...events[0]!, data: { actionId: 'b', points: 6 } }
-    expect(await store.append({ stream, expected: 'any', events: [other] })).toMatchObject({ appended: false })
+    expect(await store.append({ stream, expected: 'any', events: [other] })).toMatchObject({
+      appended: false,
+    })
     await store.close()
   })
 
@@ -267,7 +315,9 @@ describe('what the events of one append have in common', () => {
       { actionId: 'd', points: 5 },
     ])
     await store.appendUnseen!(young)
-    expect((await rows()).filter(({ metadata, base }) => metadata === null || base !== null)).toEqual([])
+    expect(
+      (await rows()).filter(({ metadata, base }) => metadata === null || base !== null),
+    ).toEqual([])
     await client.query(`UPDATE event_store.store SET shares_from = shares_from - interval '1 day'`)
     const later = classOf([
       { actionId: 'e', points: 5 },

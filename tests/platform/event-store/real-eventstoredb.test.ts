@@ -19,7 +19,11 @@ const harnessOf = (url: string, stop: () => Promise<unknown>): Harness => ({
 
 const startContainer = async () => {
   const container = await new GenericContainer(image)
-    .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_CLUSTER_SIZE: '1', EVENTSTORE_MEM_DB: 'true' })
+    .withEnvironment({
+      EVENTSTORE_INSECURE: 'true',
+      EVENTSTORE_CLUSTER_SIZE: '1',
+      EVENTSTORE_MEM_DB: 'true',
+    })
     .withExposedPorts(2113)
     .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))
     .start()
@@ -34,7 +38,9 @@ const dockerAnswers = await getContainerRuntimeClient().then(
 )
 
 if (given) {
-  describeEventStore('the event store of EVENT_STORE_TEST_URL', async () => harnessOf(given, async () => undefined))
+  describeEventStore('the event store of EVENT_STORE_TEST_URL', async () =>
+    harnessOf(given, async () => undefined),
+  )
 } else if (dockerAnswers) {
   describeEventStore(`a real ${image}`, startContainer)
 } else {

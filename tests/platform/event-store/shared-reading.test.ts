@@ -34,7 +34,12 @@ test('what one has read is there for the others, each with its own categories', 
   const { next } = await read(start, 'a')
   appended(6, 'a', 'b')
   log.asked.length = 0
-  const pages = await Promise.all([read(next, 'a'), read(next, 'b'), read(next, 'a', 'b'), read(next, 'c')])
+  const pages = await Promise.all([
+    read(next, 'a'),
+    read(next, 'b'),
+    read(next, 'a', 'b'),
+    read(next, 'c'),
+  ])
   expect(pages.map(({ events }) => idsOf(events))).toEqual([
     log.idsAfter(next, 'a'),
     log.idsAfter(next, 'b'),
@@ -98,7 +103,9 @@ test('who is a moment further than the others reads on with them, from where the
   expect(log.asked.at(-1)).toEqual({ after: positionOf(4), limit: 1_000 })
   // By more than is read at once: it reads for itself, and the others have got further.
   appended(1_500, 'a')
-  expect(idsOf((await read(positionOf(1_450), 'a')).events)).toEqual(log.idsAfter(positionOf(1_450), 'a'))
+  expect(idsOf((await read(positionOf(1_450), 'a')).events)).toEqual(
+    log.idsAfter(positionOf(1_450), 'a'),
+  )
   expect(log.asked.slice(-2)).toEqual([
     { after: positionOf(9), limit: 1_000 },
     { after: positionOf(1_450), limit: 100, categories: ['a'] },
@@ -249,7 +256,8 @@ test('however long each of several rests, all that comes is read about once', as
       follower.due = time + (isHeldUp ? 1_500 : follower.rest)
     }
   }
-  for (const { seen } of followers) expect(seen).toEqual(log.idsAfter(start, 'a').slice(0, seen.length))
+  for (const { seen } of followers)
+    expect(seen).toEqual(log.idsAfter(start, 'a').slice(0, seen.length))
   // Once all 6,000, and each who was held up what it had missed in a second and a half.
   expect(rows).toBeGreaterThan(5_900)
   expect(rows).toBeLessThan(6_000 + followers.length * 450 + 100)

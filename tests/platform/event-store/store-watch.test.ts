@@ -18,7 +18,9 @@ test('a log that has become an empty one is another store', async () => {
   answer.reject(new EventStoreChanged('The event store is an empty one'))
   await look
   watch.stop()
-  expect(said).toEqual(['Another event store is at the address: nothing is recorded until the right one is back'])
+  expect(said).toEqual([
+    'Another event store is at the address: nothing is recorded until the right one is back',
+  ])
   expect(watch.state()).toBe('changed')
 })
 

@@ -71,8 +71,11 @@ const foreign = `
 test('the application owns its schemas, tables, functions and orders, also those that were the owner’s', async () => {
   expect((await owner.query(foreign)).rows).toEqual([])
   expect(
-    (await owner.query(`SELECT count(*)::integer AS tables FROM pg_tables WHERE tableowner = '${role.name}'`)).rows[0]
-      .tables,
+    (
+      await owner.query(
+        `SELECT count(*)::integer AS tables FROM pg_tables WHERE tableowner = '${role.name}'`,
+      )
+    ).rows[0].tables,
   ).toBeGreaterThan(20)
 })
 
@@ -85,13 +88,18 @@ test('it can do all that Laurel does: bring tables forward, append, project, reb
   try {
     await eventStore.append({ stream: newStream(), expected: 'no-stream', events: [anEvent()] })
     for (const { stream, file, id } of later) {
-      const event = JSON.parse(readFileSync(new URL(`../../domain/golden/${file}`, import.meta.url), 'utf8'))
+      const event = JSON.parse(
+        readFileSync(new URL(`../../domain/golden/${file}`, import.meta.url), 'utf8'),
+      )
       const anew = { ...event, id: randomUUID(), data: { ...event.data, [id]: randomUUID() } }
       await eventStore.append({ stream: newStream(stream), expected: 'no-stream', events: [anew] })
     }
     await prepareProjections(db, eventStore, projections)
     for (const projection of projections)
-      expect(await rebuild({ db, eventStore, announcements }, projection), projection.name).toBeGreaterThan(0)
+      expect(
+        await rebuild({ db, eventStore, announcements }, projection),
+        projection.name,
+      ).toBeGreaterThan(0)
   } finally {
     await announcements.close()
     await queue.close()

@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -28,7 +38,8 @@ const query = async (url: string, text: string) => {
 }
 
 const isGone = async (pid: number, patience = 5_000) => {
-  for (const until = Date.now() + patience; isRunning(pid); await sleep(20)) if (Date.now() > until) return false
+  for (const until = Date.now() + patience; isRunning(pid); await sleep(20))
+    if (Date.now() > until) return false
   return true
 }
 
@@ -54,7 +65,8 @@ describe('the embedded PostgreSQL', () => {
     return server
   }
 
-  const sockets = async () => (await readdir(join(dataDir, 'cluster'))).filter((name) => name.startsWith('.s.')).sort()
+  const sockets = async () =>
+    (await readdir(join(dataDir, 'cluster'))).filter((name) => name.startsWith('.s.')).sort()
 
   test('keeps what was written over a stop and a start', async () => {
     const first = await start()
@@ -70,11 +82,15 @@ describe('the embedded PostgreSQL', () => {
     await (await start()).stop()
     await appendFile(log, 'something that an investigation needs\n')
     const second = await start()
-    expect(await readFile(log, 'utf8')).toMatch(/something that an investigation needs\n.*ready to accept connections/s)
+    expect(await readFile(log, 'utf8')).toMatch(
+      /something that an investigation needs\n.*ready to accept connections/s,
+    )
     // A server that is running goes on at the new beginning.
     await rotate(log, { largest: 10, kept: 3 })
     await second.stop()
-    expect(await readFile(log, 'utf8')).toMatch(/^\S+ \S+ UTC \[\d+\] LOG:.*database system is shut down\n$/s)
+    expect(await readFile(log, 'utf8')).toMatch(
+      /^\S+ \S+ UTC \[\d+\] LOG:.*database system is shut down\n$/s,
+    )
     expect(await readFile(`${log}.1`, 'utf8')).toContain('something that an investigation needs')
     await rotate(log, { largest: 10, kept: 3 })
     expect(await readFile(`${log}.2`, 'utf8')).toContain('something that an investigation needs')
@@ -82,12 +98,9 @@ describe('the embedded PostgreSQL', () => {
       await writeFile(log, `much ${number} of it`)
       await rotate(log, { largest: 10, kept: 3 })
     }
-    expect((await readdir(dataDir)).filter((name) => name.startsWith('server.log')).sort()).toEqual([
-      'server.log',
-      'server.log.1',
-      'server.log.2',
-      'server.log.3',
-    ])
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('server.log')).sort()).toEqual(
+      ['server.log', 'server.log.1', 'server.log.2', 'server.log.3'],
+    )
     expect(await readFile(`${log}.1`, 'utf8')).toBe('much 2 of it')
     // Nobody else's, whatever its number.
     for (const file of [log, `${log}.3`]) expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -134,7 +147,9 @@ describe('the embedded PostgreSQL', () => {
     dataDir = join(folder, 'a-long-name-'.repeat(8))
     const server = await start()
     expect(new URL(server.url).hostname).toBe('127.0.0.1')
-    expect(await query(server.url, 'SHOW unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
+    expect(await query(server.url, 'SHOW unix_socket_directories')).toEqual([
+      { unix_socket_directories: '' },
+    ])
   })
 
   test('stops within 3 s, open transactions or not', async () => {
@@ -195,13 +210,17 @@ describe('the embedded PostgreSQL', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as { port: number }
-    await expect(start({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use by another program`)
+    await expect(start({ port })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is in use by another program`,
+    )
     other.close()
   })
 
   test('a place that is no folder is named', async () => {
     await writeFile(join(folder, 'file'), '')
-    const failure = await start({ dataDir: join(folder, 'file', 'postgres') }).catch((error) => error)
+    const failure = await start({ dataDir: join(folder, 'file', 'postgres') }).catch(
+      (error) => error,
+    )
     expect(failure).toBeInstanceOf(EmbeddedPostgresError)
     expect(failure.message).toMatch(
       /^The data folder .*file\/postgres cannot be used: .*Set DATA_DIR to another one\.$/,
@@ -209,15 +228,20 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('a setting that PostgreSQL refuses is told in its own words', async () => {
-    await expect(start({ settings: { shared_buffers: 'much' } })).rejects.toThrow(/did not start in .*shared_buffers/)
-  })
-
-  test.runIf(asRoot)('as root, a folder that nobody may reach is named with what to do', async () => {
-    await mkdir(join(folder, 'closed'), { mode: 0o700 })
-    await expect(start({ dataDir: join(folder, 'closed', 'postgres') })).rejects.toThrow(
-      /runs as "nobody".*Set DATA_DIR to an open place/,
+    await expect(start({ settings: { shared_buffers: 'much' } })).rejects.toThrow(
+      /did not start in .*shared_buffers/,
     )
   })
+
+  test.runIf(asRoot)(
+    'as root, a folder that nobody may reach is named with what to do',
+    async () => {
+      await mkdir(join(folder, 'closed'), { mode: 0o700 })
+      await expect(start({ dataDir: join(folder, 'closed', 'postgres') })).rejects.toThrow(
+        /runs as "nobody".*Set DATA_DIR to an open place/,
+      )
+    },
+  )
 })
 
 const startInProcess = (dataDir: string) => {
@@ -227,7 +251,9 @@ const startInProcess = (dataDir: string) => {
     const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     console.log(pid)
     setInterval(() => undefined, 1000)`
-  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 const firstNumberOf = (child: ChildProcess) =>

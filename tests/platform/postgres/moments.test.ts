@@ -13,11 +13,19 @@ test.each([
 })
 
 test('whatever the moment, it is what a Date says of it', () => {
-  const moments = fc.date({ min: new Date('1800-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  const moments = fc.date({
+    min: new Date('1800-01-01'),
+    max: new Date('9999-12-31'),
+    noInvalidDate: true,
+  })
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 999 }), (moment, micros) => {
       const iso = moment.toISOString()
-      const text = `${iso.slice(0, 10)} ${iso.slice(11, 23)}${String(micros).padStart(3, '0')}`.replace(/\.?0+$/, '')
+      const text =
+        `${iso.slice(0, 10)} ${iso.slice(11, 23)}${String(micros).padStart(3, '0')}`.replace(
+          /\.?0+$/,
+          '',
+        )
       expect(momentOf(`${text}+00`)).toBe(iso)
     }),
   )

@@ -25,7 +25,9 @@ let profiles: readonly string[]
 
 beforeAll(async () => {
   school = await openSchool()
-  profiles = (await school.addStudents(school.organization, [school.current], 720)).map(([profile]) => profile!.id)
+  profiles = (await school.addStudents(school.organization, [school.current], 720)).map(
+    ([profile]) => profile!.id,
+  )
   await prepareProjections(school.db, school.eventStore, [points, badges])
   await Promise.all(profiles.slice(0, 300).map(award))
   await catchUp(school, points, { pageSize: 20 })
@@ -45,11 +47,18 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 const award = (profile: string) =>
-  school.ledger.reward(school.teacher, randomUUID(), { rule: school.rules.praise, profiles: [profile], count: 1 })
+  school.ledger.reward(school.teacher, randomUUID(), {
+    rule: school.rules.praise,
+    profiles: [profile],
+    count: 1,
+  })
 
 const Planned = z.object({ kept: z.number(), anew: z.number() })
 
-/** How often a statement was executed by a plan that is kept, and by one of its own, when it is asked ten times on one connection. */
+/**
+ * How often a statement was executed by a plan that is kept, and by one of its own, when it is
+ * asked ten times on one connection.
+ */
 const plansOf = async (ask: (db: School['db']) => Promise<unknown>) => {
   const db = await openDatabase({ connectionString: school.url, max: 1 })
   try {
@@ -68,12 +77,17 @@ describe('what is asked for all the time is planned once a connection', () => {
   test('what a reward needs to know, for one student and for a class', async () => {
     for (const count of [1, 3, 30]) {
       const wanted = { rules: [school.rules.praise], profiles: profiles.slice(0, count) }
-      expect(await plansOf((db) => readRegistry(db, school.organization, wanted)), `${count}`).toEqual(once)
+      expect(
+        await plansOf((db) => readRegistry(db, school.organization, wanted)),
+        `${count}`,
+      ).toEqual(once)
     }
   })
 
   test('what taking back needs to know', async () => {
-    expect(await plansOf((db) => readSetting(db, school.organization, profiles.slice(0, 1)))).toEqual(once)
+    expect(
+      await plansOf((db) => readSetting(db, school.organization, profiles.slice(0, 1))),
+    ).toEqual(once)
   })
 
   test('what a dashboard and a display show', async () => {
@@ -85,14 +99,19 @@ describe('what is asked for all the time is planned once a connection', () => {
 })
 
 describe('what workers ask for each page', () => {
-  /** How often each plan was used of the statements that begin so, while ten pages were taken in on one connection. */
+  /**
+   * How often each plan was used of the statements that begin so, while ten pages were taken in on
+   * one connection.
+   */
   const plansOfPages = async (beginning: string) => {
     const db = await openDatabase({ connectionString: school.url, max: 1 })
     const announcements = await openAnnouncements({ url: school.url, listens: false })
     try {
       for (const profile of profiles.slice(300, 310)) {
         await award(profile)
-        expect(await catchUp({ db, eventStore: school.eventStore, announcements }, points)).toBe('end')
+        expect(await catchUp({ db, eventStore: school.eventStore, announcements }, points)).toBe(
+          'end',
+        )
       }
       return await db.one(sql.type(Planned)`
         SELECT sum(generic_plans) AS kept, sum(custom_plans) AS anew FROM pg_prepared_statements

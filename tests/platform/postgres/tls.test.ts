@@ -6,13 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
 import { waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 
-/** An authority and two certificates of it, made for these tests: one for localhost, one for another name. */
+/**
+ * An authority and two certificates of it, made for these tests: one for localhost, one for another
+ * name.
+ */
 const given = resolve(import.meta.dirname, '../../support/tls')
 
 let folder: string
@@ -62,9 +68,14 @@ const urlWith = (parameters: Record<string, string>) => {
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
-const verified = (authority = 'authority') => ({ sslmode: 'verify-full', sslrootcert: join(given, `${authority}.crt`) })
+const verified = (authority = 'authority') => ({
+  sslmode: 'verify-full',
+  sslrootcert: join(given, `${authority}.crt`),
+})
 
-const isEncrypted = sql.type(z.object({ ssl: z.boolean() }))`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
+const isEncrypted = sql.type(
+  z.object({ ssl: z.boolean() }),
+)`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
 
 /** Every way in which Laurel speaks to PostgreSQL: opened, used, closed. */
 const clients: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
@@ -100,11 +111,14 @@ describe.each(Object.entries(clients))('%s', (_, use) => {
   })
 
   test('does not speak with one that another authority vouches for', async () => {
-    await expect(use(urlWith(verified('other-authority')))).rejects.toThrow(/certificate|not trusted/)
+    await expect(use(urlWith(verified('other-authority')))).rejects.toThrow(
+      /certificate|not trusted/,
+    )
   })
 
   test('does not speak with one that is not trusted at all', async () => {
-    for (const sslmode of ['require', 'verify-full']) await expect(use(urlWith({ sslmode })), sslmode).rejects.toThrow()
+    for (const sslmode of ['require', 'verify-full'])
+      await expect(use(urlWith({ sslmode })), sslmode).rejects.toThrow()
   })
 })
 
@@ -120,7 +134,8 @@ test('no connection is unencrypted that asked for TLS, and none is made to anoth
         ),
       )
       .toBe('ERR_TLS_CERT_ALTNAME_INVALID')
-    for (const use of Object.values(clients)) await expect(use(urlWith(verified()))).rejects.toThrow(/name|certificate/)
+    for (const use of Object.values(clients))
+      await expect(use(urlWith(verified()))).rejects.toThrow(/name|certificate/)
   } finally {
     await useCertificate('server')
     await execute(server.url, 'SELECT pg_reload_conf()')

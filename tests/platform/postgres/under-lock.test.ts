@@ -28,14 +28,16 @@ test('any number hold locks while all of them ask the database, with fewer conne
     return await ask(db)
   }
   const names = Array.from({ length: 6 }, (_, n) => `lock ${n}`)
-  expect(await Promise.all(names.map((name) => underLock<unknown>(db, { name, taken }, work)))).toEqual(
-    names.map(() => 1),
-  )
+  expect(
+    await Promise.all(names.map((name) => underLock<unknown>(db, { name, taken }, work))),
+  ).toEqual(names.map(() => 1))
 })
 
 test('more than there are connections for locks take turns', async () => {
   const names = Array.from({ length: 30 }, (_, n) => `lock ${n}`)
-  const answers = await Promise.all(names.map((name) => underLock<unknown>(db, { name, taken }, () => ask(db))))
+  const answers = await Promise.all(
+    names.map((name) => underLock<unknown>(db, { name, taken }, () => ask(db))),
+  )
   expect(answers).toEqual(names.map(() => 1))
 })
 
@@ -62,4 +64,8 @@ test('with the pool its connections for locks end', async () => {
 })
 
 const connections = async () =>
-  Number(await db.oneFirst(sql.unsafe`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()`))
+  Number(
+    await db.oneFirst(
+      sql.unsafe`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()`,
+    ),
+  )

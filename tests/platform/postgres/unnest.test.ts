@@ -37,7 +37,9 @@ test('any text comes out as it went in', async () => {
     [text, text],
     [text, ''],
   ])
-  const found = await db.any(sql.unsafe`SELECT * FROM ${unnest(rows, ['text', 'text'])} AS rows (one, other)`)
+  const found = await db.any(
+    sql.unsafe`SELECT * FROM ${unnest(rows, ['text', 'text'])} AS rows (one, other)`,
+  )
   expect(found).toEqual(rows.map(([one, other]) => ({ one, other })))
 })
 
@@ -49,9 +51,13 @@ test('each type comes out as it went in', async () => {
   // What stands below the same value, also with nothing between, is written by it.
   const rows = [one, one, none, one, other, one, other, other, none, none]
   const types = ['uuid', 'int4', 'int8', 'date', 'timestamptz'] as const
-  const found = await db.any(sql.unsafe`SELECT * FROM ${unnest(rows, types)} AS rows (a, b, c, d, e)`)
+  const found = await db.any(
+    sql.unsafe`SELECT * FROM ${unnest(rows, types)} AS rows (a, b, c, d, e)`,
+  )
   expect(found.map((row) => Object.values(row as object))).toEqual(rows)
-  expect(await db.any(sql.unsafe`SELECT * FROM ${unnest([], types)} AS rows (a, b, c, d, e)`)).toEqual([])
+  expect(
+    await db.any(sql.unsafe`SELECT * FROM ${unnest([], types)} AS rows (a, b, c, d, e)`),
+  ).toEqual([])
 })
 
 test('JSON comes out as it went in, and what is none is refused', async () => {
@@ -59,9 +65,14 @@ test('JSON comes out as it went in, and what is none is refused', async () => {
   const rows = [...values.map((value) => [JSON.stringify(value)]), [null]]
   const found = await db.any(sql.unsafe`SELECT a::text FROM ${unnest(rows, ['jsonb'])} AS rows (a)`)
   const texts = found.map((row) => (row as { a: string | null }).a)
-  expect(texts.map((text) => (text === null ? undefined : JSON.parse(text)))).toEqual([...values, undefined])
+  expect(texts.map((text) => (text === null ? undefined : JSON.parse(text)))).toEqual([
+    ...values,
+    undefined,
+  ])
   for (const none of ['', '{', 'a', '{"a": "\\u0000"}'])
-    await expect(db.any(sql.unsafe`SELECT * FROM ${unnest([[none]], ['jsonb'])} AS rows (a)`)).rejects.toThrow()
+    await expect(
+      db.any(sql.unsafe`SELECT * FROM ${unnest([[none]], ['jsonb'])} AS rows (a)`),
+    ).rejects.toThrow()
 })
 
 test('another spelling of a value is the same value', async () => {
@@ -88,11 +99,20 @@ test.each([
   ['int8', 2 ** 64],
   ['text', 'nothing \u0000 ends it'],
 ] as const)('no %s is %j', async (type, value) => {
-  await expect(db.any(sql.unsafe`SELECT * FROM ${unnest([[value]], [type])} AS rows (a)`)).rejects.toThrow()
+  await expect(
+    db.any(sql.unsafe`SELECT * FROM ${unnest([[value]], [type])} AS rows (a)`),
+  ).rejects.toThrow()
 })
 
 test('numbers of 64 bits keep their sign and both halves', async () => {
-  const rows = [0, -1, 2 ** 32, -(2 ** 32) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER].map((n) => [n])
+  const rows = [
+    0,
+    -1,
+    2 ** 32,
+    -(2 ** 32) - 1,
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+  ].map((n) => [n])
   const found = await db.any(sql.unsafe`SELECT * FROM ${unnest(rows, ['int8'])} AS rows (a)`)
   expect(found).toEqual(rows.map(([a]) => ({ a })))
 })
@@ -102,5 +122,7 @@ test('what is no value of its type is refused, and never moves the others', asyn
     ['1,2', 'a'],
     ['3', 'b'],
   ]
-  await expect(db.any(sql.unsafe`SELECT * FROM ${unnest(rows, ['int4', 'text'])} AS rows (a, b)`)).rejects.toThrow()
+  await expect(
+    db.any(sql.unsafe`SELECT * FROM ${unnest(rows, ['int4', 'text'])} AS rows (a, b)`),
+  ).rejects.toThrow()
 })

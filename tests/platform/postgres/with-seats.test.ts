@@ -23,13 +23,19 @@ const taken = async (deadline: number) => {
 
 test('who waits for a connection that nobody gives back is told so, and may ask again', async () => {
   const { db, free, end } = await taken(100)
-  const late = [db.oneFirst(one), db.transaction((inner) => inner.oneFirst(one)), db.connect((inner) => inner.one(one))]
+  const late = [
+    db.oneFirst(one),
+    db.transaction((inner) => inner.oneFirst(one)),
+    db.connect((inner) => inner.one(one)),
+  ]
   for (const refused of await Promise.allSettled(late)) {
     expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
   }
   free()
   // Whoever left the queue has left no seat taken behind.
-  expect(await Promise.all(Array.from({ length: 5 }, () => db.oneFirst(one)))).toEqual([1, 1, 1, 1, 1])
+  expect(await Promise.all(Array.from({ length: 5 }, () => db.oneFirst(one)))).toEqual([
+    1, 1, 1, 1, 1,
+  ])
   await end()
 })
 

@@ -13,7 +13,12 @@ describe('once a day in a time zone', () => {
   test('it is due from the local time on, on the local day', () => {
     expect(dueOf(daily('00:10'), hong, '2026-11-21', at('2026-11-21T16:09:59Z'))).toBeUndefined()
     const due = dueOf(daily('00:10'), hong, '2026-11-21', at('2026-11-21T16:10:00Z'))
-    expect(due).toEqual({ zone: hong, day: '2026-11-22', at: at('2026-11-21T16:10:00Z'), mark: '2026-11-22' })
+    expect(due).toEqual({
+      zone: hong,
+      day: '2026-11-22',
+      at: at('2026-11-21T16:10:00Z'),
+      mark: '2026-11-22',
+    })
   })
 
   test('another zone has another day at the same moment', () => {
@@ -23,7 +28,9 @@ describe('once a day in a time zone', () => {
   })
 
   test('the first time it is today’s, not earlier ones', () => {
-    expect(dueOf(daily('00:10'), hong, undefined, at('2026-11-21T15:00:00Z'))?.day).toBe('2026-11-21')
+    expect(dueOf(daily('00:10'), hong, undefined, at('2026-11-21T15:00:00Z'))?.day).toBe(
+      '2026-11-21',
+    )
   })
 
   test('missed days come one by one, the oldest first', () => {
@@ -43,7 +50,9 @@ describe('once a day in a time zone', () => {
     // New York, 8 March 2026: from 02:00 to 03:00.
     const zone = 'America/New_York'
     expect(dueOf(daily('02:30'), zone, '2026-03-07', at('2026-03-08T06:59:00Z'))).toBeUndefined()
-    expect(dueOf(daily('02:30'), zone, '2026-03-07', at('2026-03-08T07:30:00Z'))?.day).toBe('2026-03-08')
+    expect(dueOf(daily('02:30'), zone, '2026-03-07', at('2026-03-08T07:30:00Z'))?.day).toBe(
+      '2026-03-08',
+    )
   })
 
   test('midnight that the clocks skip is there all the same', () => {
@@ -56,7 +65,9 @@ describe('once a day in a time zone', () => {
   test('a time that the clocks show twice is due once', () => {
     // New York, 1 November 2026: 01:30 at 05:30Z and at 06:30Z.
     const zone = 'America/New_York'
-    expect(dueOf(daily('01:30'), zone, '2026-10-31', at('2026-11-01T05:30:00Z'))?.day).toBe('2026-11-01')
+    expect(dueOf(daily('01:30'), zone, '2026-10-31', at('2026-11-01T05:30:00Z'))?.day).toBe(
+      '2026-11-01',
+    )
     expect(dueOf(daily('01:30'), zone, '2026-11-01', at('2026-11-01T06:30:00Z'))).toBeUndefined()
   })
 })

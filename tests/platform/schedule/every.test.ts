@@ -54,7 +54,10 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
       days.push(day)
     }
     const [one, other] = [await open(), await open()]
-    await Promise.all([one.every('once', midnights, handler), other.every('once', midnights, handler)])
+    await Promise.all([
+      one.every('once', midnights, handler),
+      other.every('once', midnights, handler),
+    ])
     await vi.waitFor(() => expect(days).toHaveLength(1), 10_000)
     // From here on nothing may happen: the other one has been woken up as well.
     await setTimeout(300)
@@ -83,7 +86,10 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     await before.close()
     now = new Date('2026-11-24T16:20:00Z')
     const [one, other] = [await open(), await open()]
-    await Promise.all([one.every('once', midnights, handler), other.every('once', midnights, handler)])
+    await Promise.all([
+      one.every('once', midnights, handler),
+      other.every('once', midnights, handler),
+    ])
     await vi.waitFor(() => expect(days).toHaveLength(4), 5_000)
     await setTimeout(300)
     expect(days).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'])
@@ -102,7 +108,10 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     const tick = globalThis.setInterval(() => {
       now = new Date(now.getTime() + 50)
     }, 10)
-    await Promise.all([one.every('often', { every: 20 }, handler), other.every('often', { every: 20 }, handler)])
+    await Promise.all([
+      one.every('often', { every: 20 }, handler),
+      other.every('often', { every: 20 }, handler),
+    ])
     await vi.waitFor(() => expect(done).toBeGreaterThan(5), 10_000)
     clearInterval(tick)
     expect(most).toBe(1)
@@ -110,11 +119,16 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
 
   it('what fails is logged, not taken for done, and tried again a little later', async () => {
     const warnings: object[] = []
-    const log = Object.assign(createLog('silent'), { warn: (more: object) => void warnings.push(more) })
+    const log = Object.assign(createLog('silent'), {
+      warn: (more: object) => void warnings.push(more),
+    })
     const handler = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no'))
     const queue = await open(log)
     await queue.every('once', midnights, handler)
-    await vi.waitFor(() => expect(warnings).toMatchObject([{ name: 'once', zone, day: '2026-11-22' }]), 5_000)
+    await vi.waitFor(
+      () => expect(warnings).toMatchObject([{ name: 'once', zone, day: '2026-11-22' }]),
+      5_000,
+    )
     queue.wakeUp('once')
     await setTimeout(200)
     expect(handler).toHaveBeenCalledTimes(1)
@@ -135,16 +149,24 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     }
     await (await open()).every('once', midnights, handler, 50)
     await vi.waitFor(async () => {
-      const failures = await db.anyFirst(sql.unsafe`SELECT failures FROM scheduled_runs WHERE last = ''`)
+      const failures = await db.anyFirst(
+        sql.unsafe`SELECT failures FROM scheduled_runs WHERE last = ''`,
+      )
       expect(failures).toEqual([1])
     }, 5_000)
     expect(told).toHaveBeenCalledOnce()
   })
 
-  it('what a worker was killed in the middle of is done by another', { timeout: 40_000 }, async () => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('worker.ts', import.meta.url)), url, database.url], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+  it('what a worker was killed in the middle of is done by another', {
+    timeout: 40_000,
+  }, async () => {
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('worker.ts', import.meta.url)), url, database.url],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     await once(child.stdout, 'data')
     now = new Date()
     const handler = vi.fn(async () => undefined)

@@ -31,12 +31,23 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
     for (const stop of stops) await stop()
   })
   const check = (forge: (all: RecordedEvent[]) => RecordedEvent[] = (all) => all) =>
-    checkSeals({ db: log.db, eventStore: forged(log.eventStore, forge) }, { ownKey: log.key.publicKey })
+    checkSeals(
+      { db: log.db, eventStore: forged(log.eventStore, forge) },
+      { ownKey: log.key.publicKey },
+    )
 
   test('prove that all is as it was', async () => {
     const last = events.at(-1)!.position
     expect(await check()).toEqual({
-      ...{ events: 60, sealed: 60, seals: 1, position: last, head: last, keys: [log.key.id], broken: undefined },
+      ...{
+        events: 60,
+        sealed: 60,
+        seals: 1,
+        position: last,
+        head: last,
+        keys: [log.key.id],
+        broken: undefined,
+      },
     })
     expect(await checkSeals(log)).toMatchObject({ events: 60, broken: undefined })
   })
@@ -44,19 +55,34 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
   test.each(['data', 'metadata', 'type', 'stream', 'recordedAt'] as const)(
     'name the first event whose %s was changed',
     async (part) => {
-      const changed = { data: { points: 1 }, metadata: events[3]!.metadata, type: 'PointsX', stream: 's-1' }
+      const changed = {
+        data: { points: 1 },
+        metadata: events[3]!.metadata,
+        type: 'PointsX',
+        stream: 's-1',
+      }
       const value =
-        part === 'metadata' ? { ...changed.metadata, actorId: 'x' } : { ...changed, recordedAt: '2026' }[part]
+        part === 'metadata'
+          ? { ...changed.metadata, actorId: 'x' }
+          : { ...changed, recordedAt: '2026' }[part]
       const { broken } = await check((all) =>
         all.map((event, n) => (n === 20 || n === 30 ? { ...event, [part]: value } : event)),
       )
-      expect(broken).toMatchObject({ kind: 'changed', event: events[20]!.id, position: events[20]!.position })
+      expect(broken).toMatchObject({
+        kind: 'changed',
+        event: events[20]!.id,
+        position: events[20]!.position,
+      })
     },
   )
 
   test.each([0, 25, 59])('name event %i when it was removed', async (removed) => {
     const { broken } = await check((all) => all.toSpliced(removed, 1))
-    expect(broken).toMatchObject({ kind: 'removed', event: events[removed]!.id, position: events[removed]!.position })
+    expect(broken).toMatchObject({
+      kind: 'removed',
+      event: events[removed]!.id,
+      position: events[removed]!.position,
+    })
   })
 
   test('name one that was put between two', async () => {
@@ -74,7 +100,11 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
 
   test('name one that stands where another did', async () => {
     const { broken } = await check((all) => swapped(all, 40, 50))
-    expect(broken).toMatchObject({ kind: 'moved', event: events[50]!.id, position: events[40]!.position })
+    expect(broken).toMatchObject({
+      kind: 'moved',
+      event: events[50]!.id,
+      position: events[40]!.position,
+    })
   })
 
   test('do not speak of what came after them', async () => {
@@ -103,7 +133,9 @@ describe('who changes what is kept beside the log', () => {
   test('is refused by the database', () =>
     withSealed(async ({ db }) => {
       for (const table of tables)
-        await expect(db.query(sql.unsafe`DELETE FROM ${sql.identifier([table])}`)).rejects.toThrow('append-only')
+        await expect(db.query(sql.unsafe`DELETE FROM ${sql.identifier([table])}`)).rejects.toThrow(
+          'append-only',
+        )
     }))
 
   test('is found by the signatures: a chain made anew over another history holds no seal', () =>
@@ -117,9 +149,21 @@ describe('who changes what is kept beside the log', () => {
 
   test.each([
     ['a hash', 'hashes', sql.unsafe`UPDATE seal_blocks SET link = decode(repeat('00', 32), 'hex')`],
-    ['half of a block', 'hashes', sql.unsafe`UPDATE seal_blocks SET entries = substring(entries FOR 100)`],
-    ['what a seal says', 'seal', sql.unsafe`UPDATE seals SET seal = jsonb_set(seal, '{day}', '"2020-01-01"')`],
-    ['a signature', 'seal', sql.unsafe`UPDATE seals SET signature = decode(repeat('00', 64), 'hex')`],
+    [
+      'half of a block',
+      'hashes',
+      sql.unsafe`UPDATE seal_blocks SET entries = substring(entries FOR 100)`,
+    ],
+    [
+      'what a seal says',
+      'seal',
+      sql.unsafe`UPDATE seals SET seal = jsonb_set(seal, '{day}', '"2020-01-01"')`,
+    ],
+    [
+      'a signature',
+      'seal',
+      sql.unsafe`UPDATE seals SET signature = decode(repeat('00', 64), 'hex')`,
+    ],
     ['the end of the chain', 'removed', sql.unsafe`DELETE FROM seal_blocks`],
     ['a key', 'seal', sql.unsafe`UPDATE seal_keys SET public_key = 'none'`],
   ])('is found: %s', (_, kind, change) =>

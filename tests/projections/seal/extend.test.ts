@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => log.close())
 
-const seals = async () => (await listSeals(log.db, await log.eventStore.storeId())).map(({ seal }) => seal)
+const seals = async () =>
+  (await listSeals(log.db, await log.eventStore.storeId())).map(({ seal }) => seal)
 const day = (n: number) => new Date(Date.UTC(2026, 10, 20 + n)).toISOString().slice(0, 10)
 /** The log as if every twenty of its events had been recorded on another day. */
 const overDays = () =>
@@ -41,7 +42,12 @@ describe('the chain of the log', () => {
     log.setNow(new Date('2026-11-23T00:02:00Z'))
     expect(await seal()).toEqual({ events: 0, seals: 1 })
     expect(await seal()).toEqual({ events: 0, seals: 0 })
-    expect((await seals()).at(-1)).toMatchObject({ number: 3, day: '2026-11-22', events: 60, kind: 'day' })
+    expect((await seals()).at(-1)).toMatchObject({
+      number: 3,
+      day: '2026-11-22',
+      events: 60,
+      kind: 'day',
+    })
     expect((await checkSeals({ ...log, eventStore: overDays() })).broken).toBeUndefined()
   })
 
@@ -59,7 +65,12 @@ describe('the chain of the log', () => {
   })
 
   test('a period is closed when another is made the current one, and when its last day is over', async () => {
-    const [organization, switched, over, present] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const [organization, switched, over, present] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ]
     const period = (id: string, end: string) =>
       log.db.query(sql.unsafe`
       INSERT INTO periods (organization_id, id, name, start_at, end_at, is_current)
@@ -75,7 +86,8 @@ describe('the chain of the log', () => {
     await log.db.query(sql.unsafe`UPDATE periods SET is_current = false WHERE id = ${switched}`)
     await makeCurrent(over)
     await log.seal()
-    const closed = async () => (await seals()).flatMap((seal) => (seal.kind === 'period' ? [seal.period] : []))
+    const closed = async () =>
+      (await seals()).flatMap((seal) => (seal.kind === 'period' ? [seal.period] : []))
     expect(await closed()).toEqual([switched, over])
     await log.seal()
     expect(await closed()).toHaveLength(2)
@@ -103,7 +115,9 @@ describe('the key', () => {
   test('a file with something else is refused in words that name it and not what is in it', async () => {
     const file = join(log.folder, 'wrong.key')
     await writeFile(file, 'secret')
-    await expect(openSealKey(file)).rejects.toThrow(`${file} does not hold a private Ed25519 key (PEM)`)
+    await expect(openSealKey(file)).rejects.toThrow(
+      `${file} does not hold a private Ed25519 key (PEM)`,
+    )
   })
 })
 

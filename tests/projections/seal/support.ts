@@ -35,13 +35,20 @@ export const allEvents = async (eventStore: EventStore) =>
   (await eventStore.readAll({ after: '0'.repeat(20), limit: 1_000 })).events
 
 /** The same store with another history, as who has the machine can make it, whatever the store. */
-export const forged = (store: EventStore, forge: (events: RecordedEvent[]) => RecordedEvent[]): EventStore => ({
+export const forged = (
+  store: EventStore,
+  forge: (events: RecordedEvent[]) => RecordedEvent[],
+): EventStore => ({
   ...store,
   readAll: async (request) => {
     const whole = await store.readAll({ after: '0'.repeat(20), limit: 1_000 })
     const events = forge([...whole.events]).filter(({ position }) => position > request.after)
     const page = events.slice(0, request.limit)
-    return { events: page, next: page.at(-1)?.position ?? request.after, end: page.length === events.length }
+    return {
+      events: page,
+      next: page.at(-1)?.position ?? request.after,
+      end: page.length === events.length,
+    }
   },
 })
 

@@ -13,8 +13,8 @@ import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/even
 const inARow = 50
 
 /**
- * A school at work: after each call that a check makes, one more award is recorded, and a block and a seal close over it, as the minute's job
- * does. The read model follows.
+ * A school at work: after each call that a check makes, one more award is recorded, and a block and
+ * a seal close over it, as the minute's job does. The read model follows.
  */
 const atWork = (log: Sealed) => {
   let awards = 60
@@ -61,49 +61,65 @@ const atWork = (log: Sealed) => {
   }
 }
 
-describe.each(['postgres', 'eventstoredb'])('beside steady awards, each under a block of its own, in %s', (kind) => {
-  let log: Sealed
-  const stops: (() => unknown)[] = []
-  beforeAll(async () => {
-    if (kind === 'eventstoredb') {
-      const server = await startEventStoreDbServer()
-      const store = await openEventStoreDb({ connectionString: server.url })
-      stops.push(store.close, server.stop)
-      log = await openSealed(store)
-    } else log = await openSealed()
-    await log.seal()
-  })
-  afterAll(async () => {
-    await log.close()
-    for (const stop of stops) await stop()
-  })
+describe.each(['postgres', 'eventstoredb'])(
+  'beside steady awards, each under a block of its own, in %s',
+  (kind) => {
+    let log: Sealed
+    const stops: (() => unknown)[] = []
+    beforeAll(async () => {
+      if (kind === 'eventstoredb') {
+        const server = await startEventStoreDbServer()
+        const store = await openEventStoreDb({ connectionString: server.url })
+        stops.push(store.close, server.stop)
+        log = await openSealed(store)
+      } else log = await openSealed()
+      await log.seal()
+    })
+    afterAll(async () => {
+      await log.close()
+      for (const stop of stops) await stop()
+    })
 
-  test('check-seal agrees, whatever comes in between two of its steps', { timeout: 60_000 }, async () => {
-    const { atEachStep, settled, awards } = atWork(log)
-    const before = awards()
-    const said: string[] = []
-    const code = await commands['check-seal']!({ ...atEachStep, say: (line) => said.push(line) }, [])
-    expect([code, said[0]]).toEqual([0, expect.stringContaining('Nothing was changed, removed or inserted')])
-    expect(awards()).toBeGreaterThan(before + 5)
-    await settled()
-  })
+    test('check-seal agrees, whatever comes in between two of its steps', {
+      timeout: 60_000,
+    }, async () => {
+      const { atEachStep, settled, awards } = atWork(log)
+      const before = awards()
+      const said: string[] = []
+      const code = await commands['check-seal']!(
+        { ...atEachStep, say: (line) => said.push(line) },
+        [],
+      )
+      expect([code, said[0]]).toEqual([
+        0,
+        expect.stringContaining('Nothing was changed, removed or inserted'),
+      ])
+      expect(awards()).toBeGreaterThan(before + 5)
+      await settled()
+    })
 
-  test(`verify finds the seals right ${inARow} times in a row`, { timeout: 120_000 }, async () => {
-    const { atBound, settled, awards } = atWork(log)
-    const before = awards()
-    for (let n = 1; n <= inARow; n += 1) {
-      const { broken, events } = await followSeals(atBound, { ownKey: log.key.publicKey, onProgress: () => undefined })
-      expect([n, broken]).toEqual([n, undefined])
-      expect(awards()).toBe(before + n)
-      expect(events).toBeGreaterThan(60)
-    }
-    await settled()
-  })
+    test(`verify finds the seals right ${inARow} times in a row`, {
+      timeout: 120_000,
+    }, async () => {
+      const { atBound, settled, awards } = atWork(log)
+      const before = awards()
+      for (let n = 1; n <= inARow; n += 1) {
+        const { broken, events } = await followSeals(atBound, {
+          ownKey: log.key.publicKey,
+          onProgress: () => undefined,
+        })
+        expect([n, broken]).toEqual([n, undefined])
+        expect(awards()).toBe(before + n)
+        expect(events).toBeGreaterThan(60)
+      }
+      await settled()
+    })
 
-  test('a whole run agrees', { timeout: 60_000 }, async () => {
-    const { atBound, settled } = atWork(log)
-    const run = await runVerification(atBound, { seals: { ownKey: log.key.publicKey } })
-    expect(run).toMatchObject({ state: 'agree', differences: 0, seals: { broken: null } })
-    await settled()
-  })
-})
+    test('a whole run agrees', { timeout: 60_000 }, async () => {
+      const { atBound, settled } = atWork(log)
+      const run = await runVerification(atBound, { seals: { ownKey: log.key.publicKey } })
+      expect(run).toMatchObject({ state: 'agree', differences: 0, seals: { broken: null } })
+      await settled()
+    })
+  },
+)

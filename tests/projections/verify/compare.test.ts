@@ -38,12 +38,17 @@ test('rows that are the same are counted by their school, and nothing is named',
 })
 
 test('of very many each is named with the row it should be, and all are counted', async () => {
-  await model.db.query(sql.unsafe`UPDATE one.sums SET point = point + 1 WHERE organization_id = ${large}`)
+  await model.db.query(
+    sql.unsafe`UPDATE one.sums SET point = point + 1 WHERE organization_id = ${large}`,
+  )
   const { differing, differences } = await compare()
   expect([differing, differences.length]).toEqual([rows, namedAtMost])
   for (const { kind, entry, fields } of differences) {
     const point = rows - Number(entry['profile'])
-    expect([kind, fields]).toEqual(['differs', [{ field: 'point', live: point + 1, replayed: point }]])
+    expect([kind, fields]).toEqual([
+      'differs',
+      [{ field: 'point', live: point + 1, replayed: point }],
+    ])
   }
   expect(differences[0]).toMatchObject({ differing: rows, entry: { profile: 1, category: null } })
 })
@@ -53,7 +58,11 @@ test('what differs of one school never hides what differs of another', async () 
   const { differing, differences } = await compare()
   expect(differing).toBe(rows + 1)
   expect(differences.filter(({ organization }) => organization === small)).toEqual([
-    expect.objectContaining({ kind: 'differs', differing: 1, fields: [{ field: 'point', live: 6, replayed: 5 }] }),
+    expect.objectContaining({
+      kind: 'differs',
+      differing: 1,
+      fields: [{ field: 'point', live: 6, replayed: 5 }],
+    }),
   ])
 })
 
@@ -68,7 +77,9 @@ test('what was taken from one row and put to another is found, though their sum 
 })
 
 test('a row that is there twice is found', async () => {
-  await model.db.query(sql.unsafe`ALTER TABLE one.sums DROP CONSTRAINT sums_organization_id_profile_category_key`)
+  await model.db.query(
+    sql.unsafe`ALTER TABLE one.sums DROP CONSTRAINT sums_organization_id_profile_category_key`,
+  )
   await model.db.query(sql.unsafe`INSERT INTO one.sums SELECT * FROM one.sums WHERE profile = 7`)
   const { differing, differences } = await compare()
   expect([differing, differences.map(({ entry }) => entry['profile'])]).toEqual([1, [7]])
@@ -78,7 +89,11 @@ test('what is on one side alone is told from what has changed', async () => {
   await model.db.query(sql.unsafe`DELETE FROM one.sums WHERE profile = 2`)
   await model.db.query(sql.unsafe`DELETE FROM other.sums WHERE profile = 3`)
   await model.db.query(sql.unsafe`UPDATE one.sums SET point = 0 WHERE profile = 4`)
-  const found = (await compare()).differences.map(({ kind, entry, fields }) => [kind, entry['profile'], fields.length])
+  const found = (await compare()).differences.map(({ kind, entry, fields }) => [
+    kind,
+    entry['profile'],
+    fields.length,
+  ])
   expect(found).toEqual([
     ['missing', 2, 0],
     ['extra', 3, 0],

@@ -19,12 +19,16 @@ afterAll(() => model.close())
 
 const replayed = `${schemaFor(points)}_verify`
 
-/** What a crash of the database does to what is written without a journal: it is there again, and empty. */
+/**
+ * What a crash of the database does to what is written without a journal: it is there again, and
+ * empty.
+ */
 const emptyUnlogged = async () => {
   const tables = await model.db.anyFirst(sql.type(z.object({ name: z.string() }))`
     SELECT relname AS name FROM pg_class WHERE relnamespace = ${replayed}::regnamespace AND relkind = 'r' AND relpersistence = 'u'`)
   expect(tables.length).toBeGreaterThan(5)
-  for (const name of tables) await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier([replayed, name])}`)
+  for (const name of tables)
+    await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier([replayed, name])}`)
 }
 
 test('a crash of the database in the middle ends it, and nothing is said to differ', async () => {
@@ -37,7 +41,9 @@ test('a crash of the database in the middle ends it, and nothing is said to diff
       return model.eventStore.readAll({ ...request, limit: 10 })
     },
   }
-  await expect(verifyReadModel({ ...model, eventStore }, points)).rejects.toThrow('Another process writes')
+  await expect(verifyReadModel({ ...model, eventStore }, points)).rejects.toThrow(
+    'Another process writes',
+  )
   expect(pages).toBeGreaterThan(3)
   // The next one begins anew.
   expect(await verifyReadModel(model, points)).toMatchObject({ events: 80, differing: 0 })

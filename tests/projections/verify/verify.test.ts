@@ -13,7 +13,13 @@ import { listDifferences, listRuns } from '#projections/verify/runs.ts'
 import { verifyReadModel } from '#projections/verify/verify.ts'
 import { commands } from '#scripts/audit/commands.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
-import { openReadModel, organizationId, type ReadModel, stored, tablesOf } from '#tests/projections/support.ts'
+import {
+  openReadModel,
+  organizationId,
+  type ReadModel,
+  stored,
+  tablesOf,
+} from '#tests/projections/support.ts'
 
 const ids = () => ({ batchId: randomUUID(), localDate: '2026-11-20', class: '1A' })
 const others: Readonly<Record<string, DomainEvent>> = {
@@ -26,7 +32,13 @@ const others: Readonly<Record<string, DomainEvent>> = {
   },
   homework: {
     type: 'HomeworkMarked',
-    data: { ...ids(), recordId: randomUUID(), date: '2026-11-20', recordedBy: randomUUID(), status: 'submitted' },
+    data: {
+      ...ids(),
+      recordId: randomUUID(),
+      date: '2026-11-20',
+      recordedBy: randomUUID(),
+      status: 'submitted',
+    },
   },
   badges: {
     type: 'BadgeAwarded',
@@ -58,11 +70,26 @@ const played: readonly DomainEvent[] = [
   },
   {
     type: 'QuestionAnswered',
-    data: { ...session, answerId: randomUUID(), questionId, version: 1, chosen: [0], isCorrect: true },
+    data: {
+      ...session,
+      answerId: randomUUID(),
+      questionId,
+      version: 1,
+      chosen: [0],
+      isCorrect: true,
+    },
   },
   {
     type: 'GameFinished',
-    data: { ...session, ...ofClass, finishId: randomUUID(), correct: 1, incorrect: 0, point: 200, exchanged: 2 },
+    data: {
+      ...session,
+      ...ofClass,
+      finishId: randomUUID(),
+      correct: 1,
+      incorrect: 0,
+      point: 200,
+      exchanged: 2,
+    },
   },
 ]
 
@@ -84,8 +111,16 @@ const openFilled = async () => {
   await appendAll(model, manyEvents(80, 5))
   const profile = randomUUID()
   for (const [category, event] of Object.entries(others))
-    await model.eventStore.append({ stream: `${category}-${profile}`, events: [stored(event)], expected: 'any' })
-  await model.eventStore.append({ stream: `homework-${profile}`, events: [stored(unfinished)], expected: 'any' })
+    await model.eventStore.append({
+      stream: `${category}-${profile}`,
+      events: [stored(event)],
+      expected: 'any',
+    })
+  await model.eventStore.append({
+    stream: `homework-${profile}`,
+    events: [stored(unfinished)],
+    expected: 'any',
+  })
   await model.eventStore.append({
     stream: `game-${profile}`,
     events: played.map((event) => stored(event)),
@@ -118,9 +153,11 @@ const meanwhile = async (
   work: () => Promise<void>,
 ) => {
   const names = tables.map(
-    ([schema, table]) => [sql.identifier([schema, table]), sql.identifier([`kept_${table}`])] as const,
+    ([schema, table]) =>
+      [sql.identifier([schema, table]), sql.identifier([`kept_${table}`])] as const,
   )
-  for (const [table, kept] of names) await model.db.query(sql.unsafe`CREATE TABLE ${kept} AS SELECT * FROM ${table}`)
+  for (const [table, kept] of names)
+    await model.db.query(sql.unsafe`CREATE TABLE ${kept} AS SELECT * FROM ${table}`)
   try {
     await change()
     await work()
@@ -137,10 +174,18 @@ const log = [['event_store', 'events']] as const
 test('all agree, and the tables of the replay are gone afterwards', async () => {
   const run = await runVerification(deps())
   const head = await model.eventStore.head()
-  expect(run).toMatchObject({ state: 'agree', differences: 0, events: 89, position: head, error: '' })
+  expect(run).toMatchObject({
+    state: 'agree',
+    differences: 0,
+    events: 89,
+    position: head,
+    error: '',
+  })
   expect(run.rows).toBeGreaterThan(80)
   expect((await listRuns(model.db, { limit: 5, offset: 0 }))[0]).toEqual(run)
-  const left = await model.db.anyFirst(sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname LIKE '%verify'`)
+  const left = await model.db.anyFirst(
+    sql.unsafe`SELECT nspname FROM pg_namespace WHERE nspname LIKE '%verify'`,
+  )
   expect(left).toEqual([])
 })
 
@@ -161,7 +206,9 @@ test('it tells of each step by its number: seals, the log, and the figures one a
   const onProgress = (step: string) => steps.at(-1) !== step && steps.push(step)
   await runVerification(deps(), { seals: {}, onProgress })
   expect(steps).toEqual(['seals', 'replay', ...projections.map(({ name }) => name)])
-  expect(['', ...steps.slice(0, 4)].map((step) => verificationStep(step).number)).toEqual([0, 1, 2, 3, 3])
+  expect(['', ...steps.slice(0, 4)].map((step) => verificationStep(step).number)).toEqual([
+    0, 1, 2, 3, 3,
+  ])
   expect(verificationStep('seals').of).toBe(3)
 })
 
@@ -180,55 +227,73 @@ const values: Readonly<Record<string, ReturnType<typeof sql.fragment>>> = {
   text: sql.fragment`'00000000000000987654'`,
 }
 
-describe.each(projections.map((projection) => [projection.name, projection] as const))('of %s', (name, projection) => {
-  test('one changed and one lost row of each table is found and named', async () => {
-    const schema = schemaFor(projection)
-    const tables = await tablesOf(model, schema)
-    expect(tables.length).toBeGreaterThan(1)
-    for (const table of tables) {
-      const whole = sql.identifier([schema, table])
-      const column = await columnOf(schema, table)
-      const value =
-        column?.type === 'boolean' ? sql.fragment`NOT ${sql.identifier([column.name])}` : values[column?.type ?? '']
-      const first = sql.fragment`ctid = (SELECT min(ctid) FROM ${whole})`
-      if (column && value)
+describe.each(projections.map((projection) => [projection.name, projection] as const))(
+  'of %s',
+  (name, projection) => {
+    test('one changed and one lost row of each table is found and named', async () => {
+      const schema = schemaFor(projection)
+      const tables = await tablesOf(model, schema)
+      expect(tables.length).toBeGreaterThan(1)
+      for (const table of tables) {
+        const whole = sql.identifier([schema, table])
+        const column = await columnOf(schema, table)
+        const value =
+          column?.type === 'boolean'
+            ? sql.fragment`NOT ${sql.identifier([column.name])}`
+            : values[column?.type ?? '']
+        const first = sql.fragment`ctid = (SELECT min(ctid) FROM ${whole})`
+        if (column && value)
+          await meanwhile(
+            () =>
+              model.db.query(
+                sql.unsafe`UPDATE ${whole} SET ${sql.identifier([column.name])} = ${value} WHERE ${first}`,
+              ),
+            [[schema, table]],
+            async () => {
+              const { differences } = await verifyReadModel(model, projection)
+              expect([table, differences]).toEqual([
+                table,
+                [
+                  expect.objectContaining({
+                    readModel: name,
+                    table,
+                    kind: 'differs',
+                    organization: organizationId,
+                  }),
+                ],
+              ])
+              expect(differences[0]!.fields.map(({ field }) => field)).toEqual([column.name])
+            },
+          )
         await meanwhile(
-          () =>
-            model.db.query(sql.unsafe`UPDATE ${whole} SET ${sql.identifier([column.name])} = ${value} WHERE ${first}`),
+          () => model.db.query(sql.unsafe`DELETE FROM ${whole} WHERE ${first}`),
           [[schema, table]],
           async () => {
             const { differences } = await verifyReadModel(model, projection)
-            expect([table, differences]).toEqual([
-              table,
-              [expect.objectContaining({ readModel: name, table, kind: 'differs', organization: organizationId })],
+            expect(differences).toEqual([
+              expect.objectContaining({ table, kind: 'missing', organization: organizationId }),
             ])
-            expect(differences[0]!.fields.map(({ field }) => field)).toEqual([column.name])
           },
         )
-      await meanwhile(
-        () => model.db.query(sql.unsafe`DELETE FROM ${whole} WHERE ${first}`),
-        [[schema, table]],
-        async () => {
-          const { differences } = await verifyReadModel(model, projection)
-          expect(differences).toEqual([
-            expect.objectContaining({ table, kind: 'missing', organization: organizationId }),
-          ])
-        },
-      )
-    }
-  })
-})
+      }
+    })
+  },
+)
 
 describe('what is changed in the log', () => {
   test('one event’s data: the entry and its field are named', () =>
     meanwhile(
       () =>
-        model.db.query(sql.unsafe`UPDATE event_store.events SET data = data || '{"class": "9Z"}' WHERE position = 1`),
+        model.db.query(
+          sql.unsafe`UPDATE event_store.events SET data = data || '{"class": "9Z"}' WHERE position = 1`,
+        ),
       log,
       async () => {
         const found = (await verifyAll()).find(({ table }) => table === 'actions')
         expect(found).toMatchObject({ kind: 'differs', entry: { organization_id: organizationId } })
-        expect(found!.fields).toEqual([{ field: 'class', live: expect.any(String), replayed: '9Z' }])
+        expect(found!.fields).toEqual([
+          { field: 'class', live: expect.any(String), replayed: '9Z' },
+        ])
       },
     ))
 
@@ -240,12 +305,17 @@ describe('what is changed in the log', () => {
           [3, 2],
           [1_000, 3],
         ])
-          await model.db.query(sql.unsafe`UPDATE event_store.events SET position = ${to!} WHERE position = ${from!}`)
+          await model.db.query(
+            sql.unsafe`UPDATE event_store.events SET position = ${to!} WHERE position = ${from!}`,
+          )
       },
       log,
       async () => {
         const found = (await verifyAll()).filter(({ table }) => table === 'actions')
-        expect(found.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['position'], ['position']])
+        expect(found.map(({ fields }) => fields.map(({ field }) => field))).toEqual([
+          ['position'],
+          ['position'],
+        ])
       },
     ))
 
@@ -261,12 +331,19 @@ describe('what is changed in the log', () => {
 
   test('one that cannot be taken in: it is named, and nothing is said to agree', () =>
     meanwhile(
-      () => model.db.query(sql.unsafe`UPDATE event_store.events SET data = '{}' WHERE position = 5`),
+      () =>
+        model.db.query(sql.unsafe`UPDATE event_store.events SET data = '{}' WHERE position = 5`),
       log,
       async () => {
         const said: string[] = []
-        const code = await commands.verify!({ ...deps(), sealKeyFile: '', say: (line) => said.push(line) }, [])
-        expect([code, said.at(-1)]).toEqual([2, expect.stringContaining('at 00000000000000000005 cannot be taken in')])
+        const code = await commands.verify!(
+          { ...deps(), sealKeyFile: '', say: (line) => said.push(line) },
+          [],
+        )
+        expect([code, said.at(-1)]).toEqual([
+          2,
+          expect.stringContaining('at 00000000000000000005 cannot be taken in'),
+        ])
       },
     ))
 })
@@ -297,17 +374,25 @@ test('a school goes on meanwhile: what comes in is in neither of the two', async
       await catchUp(model, points)
     }
   })()
-  for (let n = 0; n < 3; n += 1) expect((await verifyReadModel(model, points)).differences).toEqual([])
+  for (let n = 0; n < 3; n += 1)
+    expect((await verifyReadModel(model, points)).differences).toEqual([])
   await busy
   expect((await verifyReadModel(model, points)).differences).toEqual([])
 })
 
 test('the command ends with 0, and with 1 and each difference by name', async () => {
   const said: string[] = []
-  const verify = () => commands.verify!({ ...deps(), sealKeyFile: '', say: (line) => said.push(line) }, [])
+  const verify = () =>
+    commands.verify!({ ...deps(), sealKeyFile: '', say: (line) => said.push(line) }, [])
   expect(await verify()).toBe(0)
-  expect(said.at(-1)).toMatch(/^All agree: \d+ rows compared with \d+ replayed events, up to position \d+$/)
-  await model.db.query(sql.unsafe`UPDATE balances SET point = point + 1 WHERE ctid = (SELECT min(ctid) FROM balances)`)
+  expect(said.at(-1)).toMatch(
+    /^All agree: \d+ rows compared with \d+ replayed events, up to position \d+$/,
+  )
+  await model.db.query(
+    sql.unsafe`UPDATE balances SET point = point + 1 WHERE ctid = (SELECT min(ctid) FROM balances)`,
+  )
   expect(await verify()).toBe(1)
-  expect(said.at(-2)).toMatch(/^Differs: points\.balances \{.*\}: point is \d+, and by the log \d+$/)
+  expect(said.at(-2)).toMatch(
+    /^Differs: points\.balances \{.*\}: point is \d+, and by the log \d+$/,
+  )
 })

@@ -10,7 +10,11 @@ let school: School
 
 const run = async (name: string, ...args: string[]) => {
   const said: string[] = []
-  const tools = { ...laurel.deps, sealKeyFile: laurel.deps.config.sealKeyFile, say: (line: string) => said.push(line) }
+  const tools = {
+    ...laurel.deps,
+    sealKeyFile: laurel.deps.config.sealKeyFile,
+    say: (line: string) => said.push(line),
+  }
   const code = await commands[name]!(tools, args)
   return { code, said: said.join('\n') }
 }
@@ -29,17 +33,26 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n += 1) await give(rules.reward, 'profiles', profiles)
   await give(rules.redeem, 'profiles_redeem', profiles.slice(0, 1))
   const history = `GET /actions?period=${school.period}&limit=50`
-  await vi.waitFor(async () => expect((await laurel.call(history, admin.token)).body.total).toBe(7), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(
+    async () => expect((await laurel.call(history, admin.token)).body.total).toBe(7),
+    {
+      timeout: 20_000,
+    },
+  )
 }, 60_000)
 afterAll(async () => {
   await laurel?.close()
   await server?.stop()
 })
 
-/** As somebody with the server's own files would: what stands in the log is another while `look` looks, and then as it was. */
-const tampered = async (change: (all: (typeof server.log.all)[number][]) => void, look: () => Promise<void>) => {
+/**
+ * As somebody with the server's own files would: what stands in the log is another while `look`
+ * looks, and then as it was.
+ */
+const tampered = async (
+  change: (all: (typeof server.log.all)[number][]) => void,
+  look: () => Promise<void>,
+) => {
   const all = server.log.all as (typeof server.log.all)[number][]
   const kept = [...all]
   change(all)
@@ -55,7 +68,10 @@ const isReward = ({ type, stream }: { type: string; stream: string }) =>
 test('where the ledger is EventStoreDB all read models agree with it, and figures of then and of what if are the same', {
   timeout: 60_000,
 }, async () => {
-  expect(await run('verify')).toMatchObject({ code: 0, said: expect.stringMatching(/All agree: \d+ rows/) })
+  expect(await run('verify')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/All agree: \d+ rows/),
+  })
   const { organizationId, period, rules } = school
   const then = await run('as-of', organizationId, period, new Date().toISOString())
   expect(then).toMatchObject({ code: 0, said: expect.stringMatching(/Student 2: 10/) })

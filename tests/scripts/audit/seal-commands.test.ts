@@ -55,20 +55,30 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
   })
 
   test('check-seal ends with 0, and with 1 and the name of the first event that breaks it', async () => {
-    expect(await run('check-seal')).toMatchObject({ code: 0, said: expect.stringContaining('60 events under 1 seals') })
+    expect(await run('check-seal')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('60 events under 1 seals'),
+    })
     const changed = (await allEvents(log.eventStore))[33]!
-    const store = forged(log.eventStore, (all) => all.with(33, { ...changed, data: { ...changed.data, points: 500 } }))
+    const store = forged(log.eventStore, (all) =>
+      all.with(33, { ...changed, data: { ...changed.data, points: 500 } }),
+    )
     const { code, said } = await run('check-seal', [], store)
     expect([code, said]).toEqual([
       1,
-      expect.stringContaining(`Changed: event ${changed.id}, number ${changed.revision} of ${changed.stream}`),
+      expect.stringContaining(
+        `Changed: event ${changed.id}, number ${changed.revision} of ${changed.stream}`,
+      ),
     ])
   })
 
   test('what is exported is checked by one file that has nothing of Laurel', async () => {
     const { file, lines } = await exported('whole')
     expect(lines).toHaveLength(62)
-    expect(await checkFile(file, log.key.id)).toMatchObject({ code: 0, text: expect.stringContaining(log.key.id) })
+    expect(await checkFile(file, log.key.id)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(log.key.id),
+    })
     expect(await checkFile(file, 'f'.repeat(32))).toMatchObject({
       code: 1,
       text: expect.stringContaining('do not trust'),
@@ -86,21 +96,40 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
       return checkFile(file)
     }
     const cases: [string, readonly string[], string][] = [
-      ['changed', lines.with(30, lines[30]!.replace(/"points":\d+/, '"points":999')), `Changed: event ${event.id}`],
+      [
+        'changed',
+        lines.with(30, lines[30]!.replace(/"points":\d+/, '"points":999')),
+        `Changed: event ${event.id}`,
+      ],
       ['removed', lines.toSpliced(30, 1), event.stream],
       ['moved', lines.with(30, lines[31]!).with(31, lines[30]!), 'missing or moved'],
-      ['removed at the end', lines.toSpliced(60, 1), 'removed or inserted between the events 0 and 60'],
+      [
+        'removed at the end',
+        lines.toSpliced(60, 1),
+        'removed or inserted between the events 0 and 60',
+      ],
       ['a seal that is left out', lines.toSpliced(61, 1), 'under no seal'],
-      ['inserted', lines.toSpliced(31, 0, lines[30]!.replace(event.id, randomUUID())), 'Out of order'],
+      [
+        'inserted',
+        lines.toSpliced(31, 0, lines[30]!.replace(event.id, randomUUID())),
+        'Out of order',
+      ],
       [
         'only its hash is left',
         lines.with(60, JSON.stringify({ hash: JSON.parse(lines[60]!).hash })),
         'number 60 of the log is missing',
       ],
-      ['another hash', lines.with(30, JSON.stringify({ hash: '0'.repeat(64) })), 'number 30 of the log is missing'],
+      [
+        'another hash',
+        lines.with(30, JSON.stringify({ hash: '0'.repeat(64) })),
+        'number 30 of the log is missing',
+      ],
     ]
     for (const [name, forged, text] of cases)
-      expect([name, await forge(forged)]).toEqual([name, { code: 1, text: expect.stringContaining(text) }])
+      expect([name, await forge(forged)]).toEqual([
+        name,
+        { code: 1, text: expect.stringContaining(text) },
+      ])
   })
 
   test('a school’s export holds its own events whole, and of the others’ nothing but hashes', async () => {
@@ -108,9 +137,14 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
     expect(lines.filter((line) => line.startsWith('{"event"'))).toHaveLength(60)
     expect((await checkFile(file)).code).toBe(0)
     const other = await exported('of-another', '00000000-0000-4000-8000-000000000000')
-    expect(other.lines.slice(1, 61).every((line) => /^\{"hash":"[0-9a-f]{64}"\}$/.test(line))).toBe(true)
+    expect(other.lines.slice(1, 61).every((line) => /^\{"hash":"[0-9a-f]{64}"\}$/.test(line))).toBe(
+      true,
+    )
     expect((await checkFile(other.file)).code).toBe(0)
-    await writeFile(other.file, other.lines.with(9, JSON.stringify({ hash: '0'.repeat(64) })).join('\n'))
+    await writeFile(
+      other.file,
+      other.lines.with(9, JSON.stringify({ hash: '0'.repeat(64) })).join('\n'),
+    )
     expect((await checkFile(other.file)).code).toBe(1)
   })
 })
@@ -122,24 +156,38 @@ test('after another key has come, what the former one signed still holds, and th
   await appendAll(log, manyEvents(20, 5, 60))
   const run = async (name: string, ...args: string[]) => {
     const said: string[] = []
-    return { code: await commands[name]!({ ...next, say: (line) => said.push(line) }, args), said: said.join('\n') }
+    return {
+      code: await commands[name]!({ ...next, say: (line) => said.push(line) }, args),
+      said: said.join('\n'),
+    }
   }
   log.setNow(new Date(Date.now() + 2 * 86_400_000))
   expect((await run('seal')).said).toBe('20 events taken in, 1 seals made')
   const { id } = await openSealKey(next.sealKeyFile)
-  expect(await run('check-seal')).toMatchObject({ code: 0, said: expect.stringContaining(`${log.key.id}, ${id}`) })
+  expect(await run('check-seal')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`${log.key.id}, ${id}`),
+  })
   expect((await run('keys')).said.match(/first used/g)).toHaveLength(2)
   const file = join(log.folder, 'two-keys')
   await run('export', file)
-  expect(await checkFile(file, log.key.id, id)).toMatchObject({ code: 0, text: expect.stringContaining(id) })
-  expect(await checkFile(file, log.key.id)).toMatchObject({ code: 1, text: expect.stringContaining('do not trust') })
+  expect(await checkFile(file, log.key.id, id)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining(id),
+  })
+  expect(await checkFile(file, log.key.id)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('do not trust'),
+  })
   await log.close()
 })
 
 test('who changes the log itself is found', async () => {
   const log = await openSealed()
   await log.seal()
-  await log.db.query(sql.unsafe`UPDATE event_store.events SET data = data || '{"points": 77}' WHERE position = 12`)
+  await log.db.query(
+    sql.unsafe`UPDATE event_store.events SET data = data || '{"points": 77}' WHERE position = 12`,
+  )
   const said: string[] = []
   expect(await commands['check-seal']!({ ...log, say: (line) => said.push(line) }, [])).toBe(1)
   expect(said[0]).toMatch(/^Changed: event .* at position 0+12$/)

@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const unreachable = { DATABASE_URL: 'postgres://laurel:very-secret@127.0.0.1:1/laurel', START_WAIT_SECONDS: '0' }
+const unreachable = {
+  DATABASE_URL: 'postgres://laurel:very-secret@127.0.0.1:1/laurel',
+  START_WAIT_SECONDS: '0',
+}
 const run = (args: readonly string[], more: NodeJS.ProcessEnv = unreachable) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR: folder, ...more }
@@ -36,7 +39,10 @@ test.each(['verify', 'check-seal'])(
   async (name) => {
     const nowhere = join(folder, 'mistyped')
     const { code, text } = await run([name], { DATA_DIR: nowhere })
-    expect([code, text]).toEqual([2, expect.stringContaining(`The folder ${nowhere} has no data of Laurel.`)])
+    expect([code, text]).toEqual([
+      2,
+      expect.stringContaining(`The folder ${nowhere} has no data of Laurel.`),
+    ])
     expect(await readdir(folder)).toEqual([])
   },
 )

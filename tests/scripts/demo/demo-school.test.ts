@@ -58,7 +58,9 @@ describe('the plan of the demo school', () => {
   test('has 720 students of different names in 24 classes of 30', () => {
     expect(new Set(school.students.map(({ name }) => name.zh)).size).toBe(720)
     expect(
-      Object.values(Object.groupBy(school.students, ({ class: name }) => name)).map((list) => list!.length),
+      Object.values(Object.groupBy(school.students, ({ class: name }) => name)).map(
+        (list) => list!.length,
+      ),
     ).toEqual(Array(24).fill(30))
   })
 
@@ -97,7 +99,8 @@ describe('the demo school', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const prepare = () => prepareDemoSchool({ db, eventStore, queue: { wakeUp: () => undefined }, blobs, clock })
+  const prepare = () =>
+    prepareDemoSchool({ db, eventStore, queue: { wakeUp: () => undefined }, blobs, clock })
   const events = async (): Promise<readonly RecordedEvent[]> =>
     (await eventStore.readAll({ after: start, limit: 50_000 })).events
 
@@ -107,7 +110,8 @@ describe('the demo school', () => {
     const rest = await prepare()
     expect((await events()).length, 'a second preparation records nothing').toBe(prepared.length)
     const drawn = ['logo', 'banner', ...badgeRules.map(() => 'badge')]
-    const seen = (...kinds: string[]) => kinds.map((kind) => expect.stringMatching(new RegExp(`/${kind}-\\w+\\.png$`)))
+    const seen = (...kinds: string[]) =>
+      kinds.map((kind) => expect.stringMatching(new RegExp(`/${kind}-\\w+\\.png$`)))
     expect(kept, 'drawn once, each another').toEqual(seen(...drawn))
     expect(new Set(kept).size).toBe(drawn.length)
     const current = await findCurrentPeriod(db, demoOrganization)
@@ -154,7 +158,11 @@ describe('the demo school', () => {
   })
 
   test('has sent notices and memos, some with a file, that students and parents have read in part', async () => {
-    const staff = { organizationId: demoOrganization, userId: staffId('admin@laurel.demo'), allAction: true }
+    const staff = {
+      organizationId: demoOrganization,
+      userId: staffId('admin@laurel.demo'),
+      allAction: true,
+    }
     const of = async (kind: 'notice' | 'memo', name: 'past' | 'current') =>
       (await listForStaff(db, staff, { kind, period: periodId(name) })).rows
     const [notices, memos] = [await of('notice', 'current'), await of('memo', 'current')]
@@ -202,13 +210,16 @@ describe('the demo school', () => {
 
   test('has games of a term, whose points are granted at their moments, and not a second time by the reactors', async () => {
     const types = Object.groupBy(await events(), ({ type }) => type)
-    const finished = types.GameFinished!.map(({ data }) => data as { gameId: string; exchanged: number })
+    const finished = types.GameFinished!.map(
+      ({ data }) => data as { gameId: string; exchanged: number },
+    )
     expect(new Set(finished.map(({ gameId }) => gameId)).size).toBe(5)
     const tables = types.BoardGamePlayed!.map(({ data }) => data as BoardGamePlay)
     expect(new Set(tables.map(({ boardGameId }) => boardGameId)).size).toBe(demoBoardGames.length)
     const days = types.GameStarted!.map(({ data }) => (data as { localDate: string }).localDate)
     expect(new Set(days).size).toBeGreaterThan(40)
-    const paid = finished.filter(({ exchanged }) => exchanged > 0).length + tables.flatMap(grantedBy).length
+    const paid =
+      finished.filter(({ exchanged }) => exchanged > 0).length + tables.flatMap(grantedBy).length
     const moments = new Set(types.PointsGranted!.map(({ metadata }) => metadata.occurredAt))
     expect([types.PointsGranted!.length, moments.size > 60]).toEqual([paid, true])
     for (const reactor of [games, boardGames]) {
@@ -218,9 +229,13 @@ describe('the demo school', () => {
     }
     expect((await events()).filter(({ type }) => type === 'PointsGranted')).toHaveLength(paid)
     // And each says what it came from: no birthday was credited here.
-    const sources = await Promise.all(types.PointsGranted!.map((one) => sourceOf(eventStore, one, null)))
+    const sources = await Promise.all(
+      types.PointsGranted!.map((one) => sourceOf(eventStore, one, null)),
+    )
     expect(new Set(sources)).toEqual(new Set(['game', 'board_game']))
-    expect(sources.filter((source) => source === 'board_game')).toHaveLength(tables.flatMap(grantedBy).length)
+    expect(sources.filter((source) => source === 'board_game')).toHaveLength(
+      tables.flatMap(grantedBy).length,
+    )
   }, 120_000)
 
   test('has eight badge rules, each earned by some students and not by all', async () => {
@@ -228,7 +243,10 @@ describe('the demo school', () => {
     await catchUp({ db, eventStore }, badges.intake)
     await drain({ db, clock, ledger: createLedger({ eventStore, db, clock }) }, badges)
     const awards = (await events()).filter(({ type }) => type === 'BadgeAwarded')
-    const earnedBy = Object.groupBy(awards, ({ data }) => (data as { badgeRuleName: string }).badgeRuleName)
+    const earnedBy = Object.groupBy(
+      awards,
+      ({ data }) => (data as { badgeRuleName: string }).badgeRuleName,
+    )
     expect(Object.keys(earnedBy).sort()).toEqual(badgeRules.map(({ name }) => name).sort())
     expect(badgeRules).toHaveLength(8)
     expect(await sourceOf(eventStore, awards[0]!, null)).toBe('badge')
@@ -239,12 +257,16 @@ describe('the demo school', () => {
   }, 120_000)
 
   test('keeps every name and birth date out of the events', async () => {
-    const names = await db.any(sql.unsafe`SELECT name_en, name_zh, username, email, date_of_birth FROM users`)
+    const names = await db.any(
+      sql.unsafe`SELECT name_en, name_zh, username, email, date_of_birth FROM users`,
+    )
     expect(names.length).toBeGreaterThan(720)
     const personal = names
       .flatMap((row) => Object.values(row as Record<string, string | null>))
       .filter((text) => text !== null)
-    const texts = textsOf((await events()).map(({ data, metadata, stream }) => ({ data, metadata, stream }))).join('\n')
+    const texts = textsOf(
+      (await events()).map(({ data, metadata, stream }) => ({ data, metadata, stream })),
+    ).join('\n')
     expect(texts).toContain('Homework on time')
     expect(personal.filter((text) => texts.includes(text))).toEqual([])
   })
@@ -259,7 +281,9 @@ const comparedFigures = async (db: DatabasePool) => {
   const places = await db.any(sql.type(Place)`
     SELECT id AS profile, period_id AS period, class FROM profiles WHERE organization_id = ${demoOrganization}`)
   const periods = [...new Set(places.map(({ period }) => period))]
-  const classes = [...new Map(places.map((place) => [`${place.period} ${place.class}`, place])).values()]
+  const classes = [
+    ...new Map(places.map((place) => [`${place.period} ${place.class}`, place])).values(),
+  ]
   const whole = { categories: {} }
   const categories = await db.any(sql.type(OfCategory)`
     SELECT DISTINCT profile_id AS profile, period_id AS period, category_id AS category FROM profile_points
@@ -280,7 +304,10 @@ const comparedFigures = async (db: DatabasePool) => {
       [{ kind: 'point', profileId }, period],
       [{ kind: 'cumulative_point', profileId, ...whole }, period],
     ]),
-    ...classes.map((one): [Figure, string] => [{ kind: 'class', class: one.class, ...whole }, one.period]),
+    ...classes.map((one): [Figure, string] => [
+      { kind: 'class', class: one.class, ...whole },
+      one.period,
+    ]),
     ...periods.flatMap((period): [Figure, string][] => [
       [{ kind: 'reward' }, period],
       [{ kind: 'redeem' }, period],

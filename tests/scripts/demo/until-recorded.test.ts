@@ -11,7 +11,11 @@ const resultOf = (...outcomes: Outcome['outcome'][]): CommandResult => ({
 })
 
 test('what is refused for a moment is sent again until all of it is recorded', async () => {
-  const refusals = [new Unavailable('away'), new EventStoreChanged('another'), resultOf('appended', 'retryable')]
+  const refusals = [
+    new Unavailable('away'),
+    new EventStoreChanged('another'),
+    resultOf('appended', 'retryable'),
+  ]
   const send = async () => {
     const next = refusals.shift()
     if (next instanceof Error) throw next
@@ -29,7 +33,7 @@ test('what is refused for good is not', async () => {
   }
   await expect(untilRecorded(send, { pauseMs: 1 })).rejects.toThrow('no')
   expect(sent).toBe(1)
-  expect(await untilRecorded(async () => resultOf('retryable'), { pauseMs: 1, longestMs: 5 })).toEqual(
-    resultOf('retryable'),
-  )
+  expect(
+    await untilRecorded(async () => resultOf('retryable'), { pauseMs: 1, longestMs: 5 }),
+  ).toEqual(resultOf('retryable'))
 })

@@ -8,25 +8,41 @@ const message = (type: string, ...parts: readonly (Buffer | string)[]) => {
   return Buffer.concat([Buffer.from(type), length, body])
 }
 const int16 = (number: number) => Buffer.from([number >> 8, number & 255])
-const int32 = (number: number) => Buffer.from([number >> 24, (number >> 16) & 255, (number >> 8) & 255, number & 255])
+const int32 = (number: number) =>
+  Buffer.from([number >> 24, (number >> 16) & 255, (number >> 8) & 255, number & 255])
 
 const ready = message('Z', 'I')
 const welcome = Buffer.concat([message('R', int32(0)), ready])
 
 const types: Readonly<Record<string, number>> = { version: 23, follows: 16 }
 const column = (name: string) =>
-  Buffer.concat([Buffer.from(`${name}\0`), int32(0), int16(0), int32(types[name]!), int16(-1), int32(-1), int16(0)])
+  Buffer.concat([
+    Buffer.from(`${name}\0`),
+    int32(0),
+    int16(0),
+    int32(types[name]!),
+    int16(-1),
+    int32(-1),
+    int16(0),
+  ])
 const rowOf = (row: Readonly<Record<string, string>>) =>
   Buffer.concat([
     message('T', int16(Object.keys(row).length), ...Object.keys(row).map(column)),
-    message('D', int16(Object.keys(row).length), ...Object.values(row).flatMap((one) => [int32(one.length), one])),
+    message(
+      'D',
+      int16(Object.keys(row).length),
+      ...Object.values(row).flatMap((one) => [int32(one.length), one]),
+    ),
     message('C', 'SELECT 1\0'),
     ready,
   ])
 
 type Answers = Readonly<{ refusal?: string; row?: Readonly<Record<string, string>> }>
 
-/** Speaks as much of PostgreSQL's protocol as it takes to refuse everybody by a code, or to answer every question with one row. */
+/**
+ * Speaks as much of PostgreSQL's protocol as it takes to refuse everybody by a code, or to answer
+ * every question with one row.
+ */
 export const startPostgresWords = async (first: Answers) => {
   let answers = first
   const server = createServer((socket) => {

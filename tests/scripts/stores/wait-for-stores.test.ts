@@ -19,7 +19,11 @@ afterEach(async () => {
 })
 
 /** Waits; what was said meanwhile, to which `onLine` may do something. */
-const wait = async (urls: Record<string, string>, onLine: () => unknown = () => undefined, seconds = 600) => {
+const wait = async (
+  urls: Record<string, string>,
+  onLine: () => unknown = () => undefined,
+  seconds = 600,
+) => {
   const said: string[] = []
   const say = (line: string) => {
     said.push(line)
@@ -122,7 +126,9 @@ describe('a store that is away is waited for, and said at once with the place an
   test.skipIf(noRedis)('Redis', async () => {
     const first = await startRedis()
     await first.stop()
-    const said = await wait({ QUEUE_URL: first.url }, async () => closers.push((await startRedis(first.port)).stop))
+    const said = await wait({ QUEUE_URL: first.url }, async () =>
+      closers.push((await startRedis(first.port)).stop),
+    )
     expect(said).toEqual([
       `QUEUE_URL: cannot reach 127.0.0.1:${first.port} (nothing listens there). Check the address and that the server ` +
         'runs. Waiting for it, 600 s at most …',
@@ -163,10 +169,14 @@ describe('a store that is away is waited for, and said at once with the place an
     const endpoint = new URL(url).searchParams.get('endpoint')!
     const proxy = await proxyOf(endpoint)
     proxy.cut()
-    const through = changed(url, ({ searchParams }) => searchParams.set('endpoint', `http://127.0.0.1:${proxy.port}`))
+    const through = changed(url, ({ searchParams }) =>
+      searchParams.set('endpoint', `http://127.0.0.1:${proxy.port}`),
+    )
     const said = await wait({ BLOB_URL: through }, proxy.mend)
     expect(said).toEqual([
-      expect.stringMatching(/^BLOB_URL: cannot reach 127\.0\.0\.1:\d+ \(.+\)\. Check the address .+ at most …$/),
+      expect.stringMatching(
+        /^BLOB_URL: cannot reach 127\.0\.0\.1:\d+ \(.+\)\. Check the address .+ at most …$/,
+      ),
       'BLOB_URL: it answers.',
     ])
     expect(said.join()).not.toContain('S3RVER')
@@ -207,18 +217,22 @@ test('a store that does not come is given up with one line, without what is not 
 describe('what nobody mends by waiting ends at once, with what to do', () => {
   test('a password, or a database that is not there', async () => {
     const url = await database()
-    expect(await refusal({ DATABASE_URL: changed(url, (one) => (one.password = 'hunter2')) })).toMatch(
+    expect(
+      await refusal({ DATABASE_URL: changed(url, (one) => (one.password = 'hunter2')) }),
+    ).toMatch(
       /^StartError: DATABASE_URL: PostgreSQL at \S+ does not accept the password of "laurel"\. Correct the user or the password\.$/,
     )
-    expect(await refusal({ DATABASE_URL: changed(url, (one) => (one.pathname = '/nowhere')) })).toMatch(
-      /PostgreSQL at \S+ has no database "nowhere"\. Create it, or name another one\.$/,
-    )
+    expect(
+      await refusal({ DATABASE_URL: changed(url, (one) => (one.pathname = '/nowhere')) }),
+    ).toMatch(/PostgreSQL at \S+ has no database "nowhere"\. Create it, or name another one\.$/)
   })
 
   test('a PostgreSQL that lets nobody in, or is too old', async () => {
     const postgres = await startPostgresWords({ refusal: '28000' })
     closers.push(postgres.stop)
-    expect(await refusal({ DATABASE_URL: postgres.url })).toContain('does not let "laurel" in from here')
+    expect(await refusal({ DATABASE_URL: postgres.url })).toContain(
+      'does not let "laurel" in from here',
+    )
     postgres.answer({ row: { version: '14', follows: 'f' } })
     expect(await refusal({ DATABASE_URL: postgres.url })).toMatch(
       /PostgreSQL at \S+ is version 14, and Laurel needs 15 or newer\. Upgrade it\.$/,
@@ -241,12 +255,12 @@ describe('what nobody mends by waiting ends at once, with what to do', () => {
   test('an EventStoreDB that asks for an account, or does not speak TLS', async () => {
     const store = await startEventStoreDbServer({ account: { name: 'laurel', password: 'right' } })
     closers.push(store.stop)
-    expect(await refusal({ EVENT_STORE_URL: store.url.replace('//', '//laurel:hunter2@') })).toContain(
-      'it does not accept the account "laurel"',
-    )
-    expect(await refusal({ EVENT_STORE_URL: store.url.replace('tls=false', 'tls=true') })).toContain(
-      'it does not speak TLS. Add ?tls=false',
-    )
+    expect(
+      await refusal({ EVENT_STORE_URL: store.url.replace('//', '//laurel:hunter2@') }),
+    ).toContain('it does not accept the account "laurel"')
+    expect(
+      await refusal({ EVENT_STORE_URL: store.url.replace('tls=false', 'tls=true') }),
+    ).toContain('it does not speak TLS. Add ?tls=false')
   }, 20_000)
 
   test('a key id of S3, or a bucket that is not there', async () => {

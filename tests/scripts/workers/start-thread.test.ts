@@ -14,14 +14,18 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 const configOf = (url: string, more: Record<string, string> = {}) =>
-  connected(parseConfig({ LOG_LEVEL: 'silent', LAUREL_DEMO: 'off', DATABASE_URL: url, ...more }), url)
+  connected(
+    parseConfig({ LOG_LEVEL: 'silent', LAUREL_DEMO: 'off', DATABASE_URL: url, ...more }),
+    url,
+  )
 const begin = (options: Partial<Parameters<typeof startWorkersThread>[0]> = {}) => {
   const url = 'postgres://nobody@127.0.0.1:1/none'
   const thread = startWorkersThread({ config: configOf(url), log: createLog('silent'), ...options })
   closers.push(thread.stop)
   return thread
 }
-const works = (thread: WorkersThread) => vi.waitFor(() => expect(thread.isWorking()).toBe(true), 20_000)
+const works = (thread: WorkersThread) =>
+  vi.waitFor(() => expect(thread.isWorking()).toBe(true), 20_000)
 const falling = new URL('falling.ts', import.meta.url)
 
 test('the workers’ thread takes in what was appended as soon as it is told, without the queue', async () => {
@@ -31,7 +35,9 @@ test('the workers’ thread takes in what was appended as soon as it is told, wi
   await works(thread)
   const queue = nearbyQueue(thread)
   for (let n = 0; n < 5; n += 1) {
-    const position = await record(model, randomUUID(), [stored({ type: 'PointsRewarded', data: action(rule()) })])
+    const position = await record(model, randomUUID(), [
+      stored({ type: 'PointsRewarded', data: action(rule()) }),
+    ])
     queue.wakeUp('points')
     expect(await waitForPosition(model.db, position, 1_500)).toBe(true)
   }
@@ -44,7 +50,9 @@ test('the workers’ thread takes in what was appended as soon as it is told, wi
 
 test('a thread that falls is said and started again after a pause, and then told what it was to look for', async () => {
   const errors: object[] = []
-  const log = Object.assign(createLog('silent'), { error: (more: object) => void errors.push(more) })
+  const log = Object.assign(createLog('silent'), {
+    error: (more: object) => void errors.push(more),
+  })
   const thread = begin({ log, file: falling, firstPause: 150 })
   await works(thread)
   thread.wakeUp('fall')
@@ -67,7 +75,8 @@ test('workers that fall three times within a minute are given up, with the reaso
   }
   expect(await given.promise).toMatchObject({
     name: 'StartError',
-    message: 'The workers have ended three times within a minute, now by: it fell. Mend that, and start again.',
+    message:
+      'The workers have ended three times within a minute, now by: it fell. Mend that, and start again.',
   })
 }, 60_000)
 
@@ -85,24 +94,30 @@ test('what the workers say of their queue is known here, until they fall', async
   queue.wakeUp('fall')
   await vi.waitFor(() => expect(queue.isOut()).toBe(false), 5_000)
   await expect(queue.work('points', async () => undefined)).rejects.toThrow('a thread of their own')
-  await expect(queue.every('seal', { every: 1_000 }, async () => undefined)).rejects.toThrow('a thread of their own')
+  await expect(queue.every('seal', { every: 1_000 }, async () => undefined)).rejects.toThrow(
+    'a thread of their own',
+  )
 })
 
-test.skipIf(noRedis)('workers whose queue goes away say so, and that it is back', { timeout: 60_000 }, async () => {
-  const model = await openReadModel()
-  closers.push(model.close)
-  const redis = await startRedis()
-  closers.push(redis.stop)
-  const thread = begin({ config: configOf(model.url, { QUEUE_URL: redis.url }) })
-  await works(thread)
-  expect(thread.isQueueOut()).toBe(false)
-  await redis.stop()
-  await vi.waitFor(() => expect(thread.isQueueOut()).toBe(true), 15_000)
-  expect(thread.isWorking()).toBe(true)
-  const again = await startRedis(redis.port)
-  closers.push(again.stop)
-  await vi.waitFor(() => expect(thread.isQueueOut()).toBe(false), 20_000)
-})
+test.skipIf(noRedis)(
+  'workers whose queue goes away say so, and that it is back',
+  { timeout: 60_000 },
+  async () => {
+    const model = await openReadModel()
+    closers.push(model.close)
+    const redis = await startRedis()
+    closers.push(redis.stop)
+    const thread = begin({ config: configOf(model.url, { QUEUE_URL: redis.url }) })
+    await works(thread)
+    expect(thread.isQueueOut()).toBe(false)
+    await redis.stop()
+    await vi.waitFor(() => expect(thread.isQueueOut()).toBe(true), 15_000)
+    expect(thread.isWorking()).toBe(true)
+    const again = await startRedis(redis.port)
+    closers.push(again.stop)
+    await vi.waitFor(() => expect(thread.isQueueOut()).toBe(false), 20_000)
+  },
+)
 
 test('however often it is asked, the workers are told once in twenty milliseconds, and once more after the last time', async () => {
   vi.useFakeTimers()

@@ -8,7 +8,8 @@ export type Proposed = Readonly<{
   metadata: Uint8Array
 }>
 
-export type Logged = Proposed & Readonly<{ stream: string; revision: number; position: bigint; created: Date }>
+export type Logged = Proposed &
+  Readonly<{ stream: string; revision: number; position: bigint; created: Date }>
 
 export type Expected = 'any' | 'no-stream' | 'stream-exists' | number
 
@@ -23,8 +24,9 @@ export const maxAppendSize = 1024 * 1024
 export type EventLog = ReturnType<typeof createEventLog>
 
 /**
- * An event log with EventStoreDB's rules: positions are places in a file and so grow by more than one, system events
- * stand between the others, and the same events again are answered as if they were written now.
+ * An event log with EventStoreDB's rules: positions are places in a file and so grow by more than
+ * one, system events stand between the others, and the same events again are answered as if they
+ * were written now.
  */
 export const createEventLog = () => {
   const all: Logged[] = []
@@ -43,16 +45,24 @@ export const createEventLog = () => {
   }
 
   const append = (stream: string, expected: Expected, events: readonly Proposed[]): Outcome => {
-    if (events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0) > maxAppendSize) {
+    if (
+      events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0) >
+      maxAppendSize
+    ) {
       return { kind: 'too-big' }
     }
     const place = streams.get(stream) ?? []
     const current = place.length - 1
     const before = writtenBefore(place, expected, events)
     if (before) return { kind: 'written', revision: before.revision, position: before.position }
-    if (!isExpected(expected, current)) return { kind: 'wrong-version', current: current < 0 ? undefined : current }
+    if (!isExpected(expected, current))
+      return { kind: 'wrong-version', current: current < 0 ? undefined : current }
     write(stream, events)
-    return { kind: 'written', revision: current + events.length, position: all.at(-1)?.position ?? 0n }
+    return {
+      kind: 'written',
+      revision: current + events.length,
+      position: all.at(-1)?.position ?? 0n,
+    }
   }
 
   /** What the server itself writes now and then, such as its statistics. */
@@ -67,7 +77,12 @@ export const createEventLog = () => {
       },
     ])
 
-  return { all, streams: streams as ReadonlyMap<string, readonly Logged[]>, append, writeSystemEvent }
+  return {
+    all,
+    streams: streams as ReadonlyMap<string, readonly Logged[]>,
+    append,
+    writeSystemEvent,
+  }
 }
 
 const isExpected = (expected: Expected, current: number) => {
@@ -76,8 +91,15 @@ const isExpected = (expected: Expected, current: number) => {
   return expected === 'stream-exists' ? current >= 0 : current === expected
 }
 
-/** The last of the events, if all of them stand in the stream one after the other, where they were meant to. */
-const writtenBefore = (place: readonly Logged[], expected: Expected, events: readonly Proposed[]) => {
+/**
+ * The last of the events, if all of them stand in the stream one after the other, where they were
+ * meant to.
+ */
+const writtenBefore = (
+  place: readonly Logged[],
+  expected: Expected,
+  events: readonly Proposed[],
+) => {
   const first = place.find(({ id }) => id === events[0]?.id)
   if (!first) return undefined
   if (expected === 'no-stream' && first.revision !== 0) return undefined

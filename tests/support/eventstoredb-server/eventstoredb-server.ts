@@ -14,7 +14,13 @@ import type {
   ServerWritableStream,
   sendUnaryData,
 } from '@grpc/grpc-js'
-import { createEventLog, type Expected, maxAppendSize, type Outcome, type Proposed } from './event-log.ts'
+import {
+  createEventLog,
+  type Expected,
+  maxAppendSize,
+  type Outcome,
+  type Proposed,
+} from './event-log.ts'
 import { features, grpc, ServerFeaturesService, StreamsService } from './generated.ts'
 import {
   appendAnswer,
@@ -35,11 +41,17 @@ type Options = Readonly<{
   positions?: boolean
   /** Speaks TLS with this certificate. */
   tls?: Readonly<{ key: Buffer; certificate: Buffer }>
-  /** Without it everybody may do everything; with it only this account may, and of the others nobody reads the whole log. */
+  /**
+   * Without it everybody may do everything; with it only this account may, and of the others nobody
+   * reads the whole log.
+   */
   account?: Readonly<{ name: string; password: string }>
 }>
 
-/** What happens at the next append: it is written and the connection breaks before the answer, or not even written. */
+/**
+ * What happens at the next append: it is written and the connection breaks before the answer, or
+ * not even written.
+ */
 export type Fault = 'break-after-write' | 'break-before-write'
 
 export type EventStoreDbServer = Awaited<ReturnType<typeof startEventStoreDbServer>>
@@ -72,7 +84,11 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
   }
 
   /** Undefined: no answer will come. */
-  const write = (stream: string, expected: Expected, events: readonly Proposed[]): Outcome | undefined => {
+  const write = (
+    stream: string,
+    expected: Expected,
+    events: readonly Proposed[],
+  ): Outcome | undefined => {
     if (isHanging) return undefined
     const present = fault
     fault = undefined
@@ -88,10 +104,15 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
     const [given] = metadata.get('authorization')
     if (given === undefined) return isWholeLog ? accessDenied() : undefined
     const expected = Buffer.from(`${account.name}:${account.password}`).toString('base64')
-    return given === `Basic ${expected}` ? undefined : { code: grpc.status.UNAUTHENTICATED, details: '' }
+    return given === `Basic ${expected}`
+      ? undefined
+      : { code: grpc.status.UNAUTHENTICATED, details: '' }
   }
 
-  const append = (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
+  const append = (
+    call: ServerReadableStream<AppendReq, AppendResp>,
+    answer: sendUnaryData<AppendResp>,
+  ) => {
     const refusal = refusalOf(call.metadata, false)
     if (refusal) return answer(refusal)
     if (isHanging) return call.resume()
@@ -104,18 +125,31 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
     })
     call.on('end', () => {
       if (!options) return
-      const outcome = write(streamNameOf(options.getStreamIdentifier()), expectedOf(options), events)
+      const outcome = write(
+        streamNameOf(options.getStreamIdentifier()),
+        expectedOf(options),
+        events,
+      )
       if (outcome?.kind === 'too-big') answer(tooBig())
       else if (outcome) answer(null, appendAnswer(outcome, positions))
     })
   }
 
   const appendBatches = (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
-    const unfinished = new Map<string, { options: BatchAppendReq.Options | undefined; events: Proposed[] }>()
+    const unfinished = new Map<
+      string,
+      { options: BatchAppendReq.Options | undefined; events: Proposed[] }
+    >()
     call.on('data', (request: BatchAppendReq) => {
       const id = request.getCorrelationId()?.getString() ?? ''
-      const { options, events } = unfinished.get(id) ?? { options: request.getOptions(), events: [] }
-      unfinished.set(id, { options, events: [...events, ...request.getProposedMessagesList().map(proposedOf)] })
+      const { options, events } = unfinished.get(id) ?? {
+        options: request.getOptions(),
+        events: [],
+      }
+      unfinished.set(id, {
+        options,
+        events: [...events, ...request.getProposedMessagesList().map(proposedOf)],
+      })
       if (!request.getIsFinal() || !options) return
       const stream = streamNameOf(options.getStreamIdentifier())
       const outcome = write(stream, expectedOfBatch(options), unfinished.get(id)?.events ?? [])
@@ -131,14 +165,19 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
     if (refusal) return void call.emit('error', refusal)
     if (isHanging) return
     const events = eventsFor(log, call.request)
-    if (!events) call.write(notFoundAnswer(streamNameOf(call.request.getOptions()?.getStream()?.getStreamIdentifier())))
+    if (!events)
+      call.write(
+        notFoundAnswer(streamNameOf(call.request.getOptions()?.getStream()?.getStreamIdentifier())),
+      )
     for (const event of events ?? []) call.write(eventAnswer(event))
     call.end()
   }
 
   const handlers = { append, read, ...(batchAppend && { batchAppend: appendBatches }) }
-  const getSupportedMethods = (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) =>
-    answer(null, supportedMethods(Object.keys(handlers)))
+  const getSupportedMethods = (
+    _call: ServerUnaryCall<unknown, unknown>,
+    answer: sendUnaryData<unknown>,
+  ) => answer(null, supportedMethods(Object.keys(handlers)))
 
   await listen()
   return {
@@ -163,7 +202,10 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
       isAway = false
       await listen()
     },
-    /** Behind the same address is an empty server now, or the former one again. Every connection breaks. */
+    /**
+     * Behind the same address is an empty server now, or the former one again. Every connection
+     * breaks.
+     */
     replaceLog: async (by: 'empty' | 'former') => {
       log = by === 'empty' ? createEventLog() : first
       await breakConnections()
@@ -180,7 +222,9 @@ export const startEventStoreDbServer = async (options: Options = {}) => {
 
 const credentialsOf = (tls: Options['tls']) =>
   tls
-    ? grpc.ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.certificate }])
+    ? grpc.ServerCredentials.createSsl(null, [
+        { private_key: tls.key, cert_chain: tls.certificate },
+      ])
     : grpc.ServerCredentials.createInsecure()
 
 const accessDenied = () => {

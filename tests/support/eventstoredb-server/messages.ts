@@ -7,17 +7,26 @@ import type {
   BatchAppendResp,
   ReadResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
-import { type Expected, type Logged, maxAppendSize, type Outcome, type Proposed } from './event-log.ts'
+import {
+  type Expected,
+  type Logged,
+  maxAppendSize,
+  type Outcome,
+  type Proposed,
+} from './event-log.ts'
 import { Any, Empty, shared, status, streams } from './generated.ts'
 
 export const streamNameOf = (identifier: StreamIdentifier | undefined) =>
   Buffer.from((identifier?.getStreamName() ?? '') as Uint8Array).toString()
 
-const identifierOf = (stream: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream))
+const identifierOf = (stream: string) =>
+  new shared.StreamIdentifier().setStreamName(Buffer.from(stream))
 
 const uuidOf = (id: string): UUID => new shared.UUID().setString(id)
 
-export const proposedOf = (message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed => ({
+export const proposedOf = (
+  message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage,
+): Proposed => ({
   id: message.getId()?.getString() ?? '',
   type: message.getMetadataMap().get('type') ?? '',
   contentType: message.getMetadataMap().get('content-type') ?? '',
@@ -50,11 +59,18 @@ export const appendAnswer = (outcome: Outcome, withPosition: boolean): AppendRes
   if (!withPosition) return answer.setSuccess(success.setNoPosition(new shared.Empty()))
   const place = String(outcome.position)
   return answer.setSuccess(
-    success.setPosition(new streams.AppendResp.Position().setCommitPosition(place).setPreparePosition(place)),
+    success.setPosition(
+      new streams.AppendResp.Position().setCommitPosition(place).setPreparePosition(place),
+    ),
   )
 }
 
-export const batchAnswer = (request: BatchAppendReq, stream: string, outcome: Outcome, withPosition: boolean) => {
+export const batchAnswer = (
+  request: BatchAppendReq,
+  stream: string,
+  outcome: Outcome,
+  withPosition: boolean,
+) => {
   const answer: BatchAppendResp = new streams.BatchAppendResp()
     .setCorrelationId(request.getCorrelationId())
     .setStreamIdentifier(identifierOf(stream))
@@ -63,7 +79,9 @@ export const batchAnswer = (request: BatchAppendReq, stream: string, outcome: Ou
   if (!withPosition) return answer.setSuccess(success.setNoPosition(new Empty()))
   const place = String(outcome.position)
   return answer.setSuccess(
-    success.setPosition(new shared.AllStreamPosition().setCommitPosition(place).setPreparePosition(place)),
+    success.setPosition(
+      new shared.AllStreamPosition().setCommitPosition(place).setPreparePosition(place),
+    ),
   )
 }
 
@@ -97,7 +115,9 @@ export const eventAnswer = (event: Logged): ReadResp => {
   recorded.getMetadataMap().set('type', event.type)
   recorded.getMetadataMap().set('content-type', event.contentType)
   recorded.getMetadataMap().set('created', ticksOf(event.created))
-  return new streams.ReadResp().setEvent(new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(place))
+  return new streams.ReadResp().setEvent(
+    new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(place),
+  )
 }
 
 export const notFoundAnswer = (stream: string): ReadResp =>

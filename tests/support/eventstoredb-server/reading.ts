@@ -8,13 +8,17 @@ const backwards = 1
 export const eventsFor = (log: EventLog, request: ReadReq): readonly Logged[] | undefined => {
   const options = request.getOptions()
   const count = Number(options?.getCount())
-  const inOrder = options?.getReadDirection() === backwards ? reversed : (events: readonly Logged[]) => events
+  const inOrder =
+    options?.getReadDirection() === backwards ? reversed : (events: readonly Logged[]) => events
   const all = options?.getAll()
   if (all) {
     const position = all.getPosition()
     // Reads begin with the event at the position itself.
     const from = position && BigInt(position.getCommitPosition())
-    return inOrder(from === undefined ? log.all : log.all.slice(indexAt(log.all, from))).slice(0, count)
+    return inOrder(from === undefined ? log.all : log.all.slice(indexAt(log.all, from))).slice(
+      0,
+      count,
+    )
   }
   const stream = log.streams.get(streamNameOf(options?.getStream()?.getStreamIdentifier()))
   const from = options?.getStream()?.hasRevision() ? Number(options.getStream()?.getRevision()) : 0

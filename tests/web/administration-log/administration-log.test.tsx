@@ -8,7 +8,12 @@ import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '../support/staff-screen.tsx'
 
 const change = (n: number, more: Partial<Change> = {}): Change => ({
-  ...{ _id: String(n), created_at: '2026-11-20T00:42:00.000Z', action: 'updated', fields: ['name_zh', 'class_no'] },
+  ...{
+    _id: String(n),
+    created_at: '2026-11-20T00:42:00.000Z',
+    action: 'updated',
+    fields: ['name_zh', 'class_no'],
+  },
   subject: { _id: id(n), kind: 'student', name: { zh: '黃梓晴', en: 'Wong Tsz Ching' } },
   created_by: { _id: id(900), name: { zh: '袁老師', en: 'Ms Yuen' } },
   ...more,
@@ -16,7 +21,9 @@ const change = (n: number, more: Partial<Change> = {}): Change => ({
 const answer = (rows: Change[], total = rows.length) =>
   success(rows, { pages: Math.ceil(total / 10), total, last_updated_at: '2026-11-20T00:42:00Z' })
 const log = (rows: Change[] | (() => Response), total?: number) =>
-  answeringRoutes({ 'GET /administration_log': typeof rows === 'function' ? rows : () => answer(rows, total) })
+  answeringRoutes({
+    'GET /administration_log': typeof rows === 'function' ? rows : () => answer(rows, total),
+  })
 const show = (locale: 'zh' | 'en' = 'en') => renderStaff(<AdministrationLogScreen />, { locale })
 const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
 
@@ -34,8 +41,16 @@ test('a change is told in words: who, what was done, to what, and which fields',
       subject: { _id: id(2), kind: 'student', name: null },
       created_by: { _id: id(3), name: null },
     }),
-    change(3, { action: 'deleted', fields: [], subject: { _id: id(4), kind: 'display', name: null } }),
-    change(4, { action: 'imported', fields: [], subject: { _id: id(5), kind: 'student_import', name: null } }),
+    change(3, {
+      action: 'deleted',
+      fields: [],
+      subject: { _id: id(4), kind: 'display', name: null },
+    }),
+    change(4, {
+      action: 'imported',
+      fields: [],
+      subject: { _id: id(5), kind: 'student_import', name: null },
+    }),
   ])
   show()
   const [, ...rows] = await screen.findAllByRole('row')
@@ -44,7 +59,11 @@ test('a change is told in words: who, what was done, to what, and which fields',
     'ChangedChinese name, Class number',
     'Wong Tsz ChingStudent account',
   ])
-  expect(cells(rows[1]!).slice(1)).toEqual(['Erased person', 'Erased personal data', 'Erased personStudent account'])
+  expect(cells(rows[1]!).slice(1)).toEqual([
+    'Erased person',
+    'Erased personal data',
+    'Erased personStudent account',
+  ])
   expect(cells(rows[2]!)[3]).toBe('Deleted itemClassroom display')
   expect(cells(rows[3]!)[3]).toBe('Student import')
   expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe('/admin/student_list')
@@ -56,31 +75,43 @@ test('a change is told in words: who, what was done, to what, and which fields',
 })
 
 // A missing text does not compile; an empty one, or the name of a column, would.
-test.each(['zh', 'en'] as const)('every kind, action and field has its own words in %s', async (locale) => {
-  const many = Math.max(logActions.length, subjectKinds.length)
-  const rows = Array.from({ length: many }, (_, n) =>
-    change(n, {
-      action: logActions[n % logActions.length]!,
-      fields: n === 0 ? [...logFields] : [],
-      subject: { _id: id(n), kind: subjectKinds[n % subjectKinds.length]!, name: { zh: '甲', en: 'A' } },
-    }),
-  )
-  log(rows)
-  show(locale)
-  const table = await screen.findByRole('table')
-  const texts = (selector: string) => [...table.querySelectorAll(selector)].map(({ textContent }) => textContent)
-  const separator = locale === 'zh' ? '、' : ', '
-  const [done, fields] = [texts('.tag'), texts('.tag + div')[0]!.split(separator)]
-  expect(new Set(done).size).toBe(logActions.length)
-  expect(fields).toHaveLength(logFields.length)
-  for (const word of [...fields, ...done]) {
-    expect(word).not.toBe('')
-    expect(word).not.toMatch(/_/)
-    if (locale === 'zh') expect(word).toMatch(/\p{Script=Han}/u)
-  }
-  const kinds = within(screen.getByRole('combobox', { name: locale === 'zh' ? '項目種類' : 'Kind of item' }))
-  expect(new Set(kinds.getAllByRole('option').map(({ textContent }) => textContent)).size).toBe(subjectKinds.length + 1)
-})
+test.each(['zh', 'en'] as const)(
+  'every kind, action and field has its own words in %s',
+  async (locale) => {
+    const many = Math.max(logActions.length, subjectKinds.length)
+    const rows = Array.from({ length: many }, (_, n) =>
+      change(n, {
+        action: logActions[n % logActions.length]!,
+        fields: n === 0 ? [...logFields] : [],
+        subject: {
+          _id: id(n),
+          kind: subjectKinds[n % subjectKinds.length]!,
+          name: { zh: '甲', en: 'A' },
+        },
+      }),
+    )
+    log(rows)
+    show(locale)
+    const table = await screen.findByRole('table')
+    const texts = (selector: string) =>
+      [...table.querySelectorAll(selector)].map(({ textContent }) => textContent)
+    const separator = locale === 'zh' ? '、' : ', '
+    const [done, fields] = [texts('.tag'), texts('.tag + div')[0]!.split(separator)]
+    expect(new Set(done).size).toBe(logActions.length)
+    expect(fields).toHaveLength(logFields.length)
+    for (const word of [...fields, ...done]) {
+      expect(word).not.toBe('')
+      expect(word).not.toMatch(/_/)
+      if (locale === 'zh') expect(word).toMatch(/\p{Script=Han}/u)
+    }
+    const kinds = within(
+      screen.getByRole('combobox', { name: locale === 'zh' ? '項目種類' : 'Kind of item' }),
+    )
+    expect(new Set(kinds.getAllByRole('option').map(({ textContent }) => textContent)).size).toBe(
+      subjectKinds.length + 1,
+    )
+  },
+)
 
 test('search, kind, action, days, order and page ask the server, from the first page again', async () => {
   const { calls } = log([change(1)], 40)
@@ -98,7 +129,13 @@ test('search, kind, action, days, order and page ask the server, from the first 
   await user.type(screen.getByRole('searchbox'), 'yuen pen{Enter}')
   await waitFor(() =>
     expect(last()).toEqual({
-      ...{ search: 'yuen pen', kind: 'prize_rule', action: 'updated', from: '2026-11-01', to: '2026-11-20' },
+      ...{
+        search: 'yuen pen',
+        kind: 'prize_rule',
+        action: 'updated',
+        from: '2026-11-01',
+        to: '2026-11-20',
+      },
       ...{ page: '0', limit: '10', order_by: 'created_at', order: 'desc' },
     }),
   )

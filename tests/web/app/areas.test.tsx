@@ -16,21 +16,28 @@ test('every kind of thing of the administration log leads to a screen, and every
   const astray = subjectKinds.filter((kind) => !paths.includes(loggedKind(kind)?.path ?? ''))
   expect(astray, 'name their screen in web/areas/').toEqual([])
   expect(logActions.filter((action) => !loggedAction(action))).toEqual([])
-  const words = areas.flatMap(({ kinds = {}, actions = {} }) => [...Object.keys(kinds), ...Object.keys(actions)])
+  const words = areas.flatMap(({ kinds = {}, actions = {} }) => [
+    ...Object.keys(kinds),
+    ...Object.keys(actions),
+  ])
   expect(words.toSorted()).toEqual([...new Set([...subjectKinds, ...logActions])].toSorted())
 })
 
 test('what is in the menu has a group and an icon, what is not has neither', () => {
-  expect(screens.filter(({ group, icon }) => (group === undefined) !== (icon === undefined))).toEqual([])
+  expect(
+    screens.filter(({ group, icon }) => (group === undefined) !== (icon === undefined)),
+  ).toEqual([])
 })
 
 test('each screen has its file in the list that its address loads: students and parents get no other', async () => {
   for (const { path, folder } of screens) {
     const { files } = await screenFiles(path)
-    expect({ path, file: Object.keys(files).find((file) => file.includes(`/${folder}/`)) }).toEqual({
-      path,
-      file: `../../features/${folder}/${folder}-screen.tsx`,
-    })
+    expect({ path, file: Object.keys(files).find((file) => file.includes(`/${folder}/`)) }).toEqual(
+      {
+        path,
+        file: `../../features/${folder}/${folder}-screen.tsx`,
+      },
+    )
   }
   const [portal, staff] = await Promise.all([screenFiles('/user'), screenFiles('/admin')])
   const both = Object.keys(portal.files).filter((file) => file in staff.files)

@@ -34,15 +34,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const login = (token: string) => success({ token, setup_password: false, role: 'user', isParent: true })
+const login = (token: string) =>
+  success({ token, setup_password: false, role: 'user', isParent: true })
 
 /** The server: signing in gives the next of these sessions, each of one child. */
 const school = (logins: readonly string[], own: Record<string, ReturnType<typeof parentOf>>) => {
   const waiting = [...logins]
   const tokenOf = () => sent.at(-1)?.token ?? ''
   const answers: Record<string, (call: Call) => Response> = {
-    'POST /v2/cms/auth/login': () => (waiting.length > 0 ? login(waiting.shift()!) : failure(401, 'invalid_password')),
-    'GET /auth/user': () => (own[tokenOf()] ? success(own[tokenOf()]) : failure(401, 'unauthorized')),
+    'POST /v2/cms/auth/login': () =>
+      waiting.length > 0 ? login(waiting.shift()!) : failure(401, 'invalid_password'),
+    'GET /auth/user': () =>
+      own[tokenOf()] ? success(own[tokenOf()]) : failure(401, 'unauthorized'),
     'POST /auth/logout': () => success(null),
     'GET /periods': () => failure(401, 'unauthorized'),
   }
@@ -71,10 +74,12 @@ const open = async (of = parentOf(1, ann), token = 'of-ann') => {
     </SessionEnd>,
   )
 }
-const kept = () => JSON.parse(localStorage.getItem('laurel.children') ?? '[]') as { token: string; user: string }[]
+const kept = () =>
+  JSON.parse(localStorage.getItem('laurel.children') ?? '[]') as { token: string; user: string }[]
 const keep = (...children: { token: string; user: string; name: typeof ann }[]) =>
   localStorage.setItem('laurel.children', JSON.stringify(children))
-const both = () => keep({ token: 'of-ann', user: id(1), name: ann }, { token: 'of-ben', user: id(2), name: ben })
+const both = () =>
+  keep({ token: 'of-ann', user: id(1), name: ann }, { token: 'of-ben', user: id(2), name: ben })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const ask = async () => {
   const { api } = await import('#web/client/api/client.ts')
@@ -97,7 +102,11 @@ test('another child is added by its own sign-in, which takes no session along, a
     ['/api/v2/cms/auth/login', null],
     ['/api/auth/user', 'of-ben'],
   ])
-  expect(sent[0]?.body).toEqual({ type: 'parent', username: 's2', parent_password: 'secret-of-ben' })
+  expect(sent[0]?.body).toEqual({
+    type: 'parent',
+    username: 's2',
+    parent_password: 'secret-of-ben',
+  })
   expect(kept().map(({ token, user }) => [token, user])).toEqual([
     ['of-ann', id(1)],
     ['of-ben', id(2)],
@@ -120,7 +129,10 @@ test('a child who is there already goes on with the newer session, and the forme
   await open()
   await addBen()
   await waitFor(() =>
-    expect(sent.map(({ path, token }) => [path, token])).toContainEqual(['/api/auth/logout', 'of-ben']),
+    expect(sent.map(({ path, token }) => [path, token])).toContainEqual([
+      '/api/auth/logout',
+      'of-ben',
+    ]),
   )
   expect(kept().map(({ token }) => token)).toEqual(['of-ann', 'newer'])
 })
@@ -130,7 +142,9 @@ test('a tap shows the other child, with nothing of the first but a fresh page', 
   localStorage.setItem('laurel.period./user/badge', id(7))
   await open()
   await press(/Chan Ann, switch child/)
-  expect(screen.getByRole('button', { name: /Chan Ann.*Shown now/ }).getAttribute('aria-current')).toBe('true')
+  expect(
+    screen.getByRole('button', { name: /Chan Ann.*Shown now/ }).getAttribute('aria-current'),
+  ).toBe('true')
   await press('Chan Ben')
   expect(localStorage.getItem('laurel.token')).toBe('of-ben')
   expect(localStorage.getItem('laurel.period./user/badge')).toBeNull()
@@ -147,7 +161,10 @@ test('signing out forgets all children and ends each session', async () => {
     ['/api/auth/logout', 'of-ann'],
     ['/api/auth/logout', 'of-ben'],
   ])
-  expect([localStorage.getItem('laurel.token'), localStorage.getItem('laurel.children')]).toEqual([null, null])
+  expect([localStorage.getItem('laurel.token'), localStorage.getItem('laurel.children')]).toEqual([
+    null,
+    null,
+  ])
   expect(place.assign).toHaveBeenCalledWith('/sign-in')
 })
 
@@ -157,7 +174,10 @@ test('when a session has ended the page goes on with another child, and says of 
   await open()
   await ask()
   await waitFor(() => expect(place.assign).toHaveBeenCalledWith('/user/overview'))
-  expect([localStorage.getItem('laurel.token'), kept().map(({ token }) => token)]).toEqual(['of-ben', ['of-ben']])
+  expect([localStorage.getItem('laurel.token'), kept().map(({ token }) => token)]).toEqual([
+    'of-ben',
+    ['of-ben'],
+  ])
   cleanup()
   vi.resetModules()
   await open(parentOf(2, ben), 'of-ben')

@@ -8,7 +8,10 @@ import { homeOf } from '#web/client/session/home.ts'
 
 const someone = (role: UserInfo['role'], more: Partial<UserInfo> = {}) =>
   ({ role, isActive: true, isParent: false, setup_password: false, ...more }) as UserInfo
-const school = { current_period: { _id: 'p' }, modules: { game: true } } as unknown as OrganizationInfo
+const school = {
+  current_period: { _id: 'p' },
+  modules: { game: true },
+} as unknown as OrganizationInfo
 const schoolWithoutPeriod = { ...school, current_period: null }
 const route = (more: Partial<ScreenRoute>) => ({ roles: ['user'], ...more }) as ScreenRoute
 
@@ -21,7 +24,9 @@ test('after signing in everybody comes to where the account belongs', () => {
 })
 
 test('who has to set up a password goes nowhere else', () => {
-  expect(detour('/admin/dashboard', someone('admin', { setup_password: true }), school)).toBe('/reset_password')
+  expect(detour('/admin/dashboard', someone('admin', { setup_password: true }), school)).toBe(
+    '/reset_password',
+  )
 })
 
 test('an inactive account is signed out', () => {
@@ -29,7 +34,9 @@ test('an inactive account is signed out', () => {
 })
 
 test('without a current period an organisation admin is sent to the periods, anyone else signed out', () => {
-  expect(detour('/admin/dashboard', someone('organization_admin'), schoolWithoutPeriod)).toBe('/admin/period')
+  expect(detour('/admin/dashboard', someone('organization_admin'), schoolWithoutPeriod)).toBe(
+    '/admin/period',
+  )
   expect(detour('/admin/period', someone('organization_admin'), schoolWithoutPeriod)).toBeNull()
   expect(detour('/admin/dashboard', someone('admin'), schoolWithoutPeriod)).toBe('sign-out')
   expect(detour('/user/overview', someone('user'), schoolWithoutPeriod)).toBe('sign-out')

@@ -7,7 +7,13 @@ import type { Locales } from '#web/i18n/i18n-types.ts'
 import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
 import { success } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
-import { answeringRoutes, organization, period, session, student } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  organization,
+  period,
+  session,
+  student,
+} from '../support/staff-screen.tsx'
 
 const figures = /^(These figures are being brought up to date\.|這些數字正在更新。)$/
 let stale: boolean
@@ -22,7 +28,12 @@ const page = (ledger: typeof organization.ledger, hasList = true) => (
 )
 const open = async (ledger: typeof organization.ledger = 'ok', locale: Locales = 'en') => {
   const answer = () =>
-    success([student(1)], { pages: 1, total: 1, last_updated_at: '2026-11-20T04:00:00.000Z', ...(stale && { stale }) })
+    success([student(1)], {
+      pages: 1,
+      total: 1,
+      last_updated_at: '2026-11-20T04:00:00.000Z',
+      ...(stale && { stale }),
+    })
   const { calls } = answeringRoutes({ 'GET /users': answer })
   const part = renderPart(page(ledger), { locale })
   await pass(100)

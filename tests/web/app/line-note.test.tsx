@@ -23,19 +23,24 @@ const blocked = async (locale: Locales = 'en') => {
   await act(async () => handshakeFailed())
   await act(async () => handshakeFailed())
   const succeed = () =>
-    act(async () => rendered.client.setQueryData(['organization'], {}, { updatedAt: Date.now() + 1 }))
+    act(async () =>
+      rendered.client.setQueryData(['organization'], {}, { updatedAt: Date.now() + 1 }),
+    )
   return { ...rendered, succeed }
 }
 
 test.each([
   ['en', /^This network does not allow live connections/],
   ['zh', /^這個網絡不容許即時連線/],
-] as const)('a filter in the way is told of once it is known from calls that succeed (%s)', async (locale, words) => {
-  const { succeed } = await blocked(locale)
-  expect(note()).toBeNull()
-  await succeed()
-  await screen.findByText(words)
-})
+] as const)(
+  'a filter in the way is told of once it is known from calls that succeed (%s)',
+  async (locale, words) => {
+    const { succeed } = await blocked(locale)
+    expect(note()).toBeNull()
+    await succeed()
+    await screen.findByText(words)
+  },
+)
 
 test('it is closed by a press, gone with the page, and told once', async () => {
   const { succeed, rerender, unmount } = await blocked()

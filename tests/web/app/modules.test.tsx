@@ -10,7 +10,8 @@ import { id, organization } from '../support/staff-screen.tsx'
 
 // A screen of a module in each area, as no other test needs to know which modules have screens.
 vi.mock('#web/app/routes.tsx', async () => {
-  const { screensOf } = await vi.importActual<typeof import('#web/areas/areas.ts')>('#web/areas/areas.ts')
+  const { screensOf } =
+    await vi.importActual<typeof import('#web/areas/areas.ts')>('#web/areas/areas.ts')
   const of = (path: string, roles: Role[], title: string): AreaScreen => ({
     ...{ path, roles, folder: title, title: () => title, group: 'everyDay', icon: 'play' },
   })
@@ -43,7 +44,11 @@ const open = (path: string, role: Role, modules: OrganizationInfo['modules'], is
       username: null,
       profile: null,
     },
-    ...{ name: { zh: '甲', en: 'A' }, privilege: { all_action: true }, organization: organization._id },
+    ...{
+      name: { zh: '甲', en: 'A' },
+      privilege: { all_action: true },
+      organization: organization._id,
+    },
   }
   renderPart(
     <SessionProvider value={{ user, organization: { ...organization, modules } }}>

@@ -9,7 +9,9 @@ const Screen = ({ name }: { name: string }) => <p>This is {name}</p>
 const loading = () => {
   // React tells of what a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const load = vi.fn<() => Promise<{ default: typeof Screen }>>().mockRejectedValue(new TypeError('Failed to fetch'))
+  const load = vi
+    .fn<() => Promise<{ default: typeof Screen }>>()
+    .mockRejectedValue(new TypeError('Failed to fetch'))
   const Lazy = lazyAtOnce(load)
   const page = (path: string) => (
     <ErrorBoundary resetKey={path}>

@@ -23,12 +23,16 @@ test('the page says what it is in both languages, and has icons for browsers and
   expect(description).toMatch(/桂冠.*Laurel/)
   const icons = [...page.querySelectorAll('link[rel="icon"][type="image/png"]')]
   expect(icons.length).toBeGreaterThan(1)
-  for (const icon of icons) expect(sizeOf(icon.getAttribute('href') ?? '')).toBe(icon.getAttribute('sizes'))
-  expect(sizeOf(page.querySelector('link[rel="apple-touch-icon"]')?.getAttribute('href') ?? '')).toBe('180x180')
+  for (const icon of icons)
+    expect(sizeOf(icon.getAttribute('href') ?? '')).toBe(icon.getAttribute('sizes'))
+  expect(
+    sizeOf(page.querySelector('link[rel="apple-touch-icon"]')?.getAttribute('href') ?? ''),
+  ).toBe('180x180')
 })
 
 test('the manual is reached from the sign-in, and from the menu that narrow windows have', () => {
-  const hrefOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
+  const hrefOf = (name: string) =>
+    screen.getByRole('link', { name, hidden: true }).getAttribute('href')
   renderPart(<SignInScreen />)
   expect(hrefOf('User manual')).toBe('/manual')
   cleanup()

@@ -12,7 +12,13 @@ const newcomer = { ...session('admin').user, setup_password: true }
 const school = (more = {}) =>
   answeringRoutes({
     'POST /v2/cms/auth/login': () =>
-      success({ token: 'secret', setup_password: true, isParent: false, role: 'admin', device_token: 'device' }),
+      success({
+        token: 'secret',
+        setup_password: true,
+        isParent: false,
+        role: 'admin',
+        device_token: 'device',
+      }),
     'GET /auth/user': () => success(newcomer),
     'POST /auth/setpw': () => success({ token: 'new', device_token: 'device' }),
     ...more,
@@ -46,7 +52,10 @@ test('the password that was typed a moment ago at the sign-in is not asked for a
   await choose('a password of my own')
   await waitFor(() => expect(commands().at(-1)?.path).toBe('/auth/setpw'))
   expect(screen.queryByLabelText('One-time password')).toBeNull()
-  expect(commands().at(-1)?.body).toEqual({ password: 'hk4m-t9wq', new_password: 'a password of my own' })
+  expect(commands().at(-1)?.body).toEqual({
+    password: 'hk4m-t9wq',
+    new_password: 'a password of my own',
+  })
 })
 
 test('one that was reset meanwhile is asked for after all', async () => {
@@ -62,5 +71,7 @@ test('after a reload the one-time password is asked for by this name, and all ru
   storeToken('secret')
   renderPart(<ResetPasswordScreen />)
   expect(await screen.findByLabelText('One-time password')).toBeDefined()
-  expect(screen.getByText(/^At least 6 characters\. Not your name, sign-in name or school’s name/)).toBeDefined()
+  expect(
+    screen.getByText(/^At least 6 characters\. Not your name, sign-in name or school’s name/),
+  ).toBeDefined()
 })

@@ -28,7 +28,10 @@ type Account = keyof typeof accounts
 const everybody = Object.keys(accounts) as Account[]
 const staff: readonly Account[] = ['organization_admin', 'teacher', 'auditor']
 
-/** Who opens what, where it is not all staff under /admin, and students and parents under /user. A screen for fewer has its line here. */
+/**
+ * Who opens what, where it is not all staff under /admin, and students and parents under /user. A
+ * screen for fewer has its line here.
+ */
 const forFewer: Record<string, readonly Account[]> = {
   '/admin/rollcall': ['organization_admin', 'teacher'],
   '/admin/myclass': ['organization_admin', 'teacher'],
@@ -65,10 +68,14 @@ const forFewer: Record<string, readonly Account[]> = {
   '/user/badge': ['student'],
   '/user/games': ['student'],
 }
-const allowed = (path: string) => forFewer[path] ?? (path.startsWith('/admin') ? staff : ['student', 'parent'])
+const allowed = (path: string) =>
+  forFewer[path] ?? (path.startsWith('/admin') ? staff : ['student', 'parent'])
 
 const allOn = Object.fromEntries(modules.map((module) => [module, true])) as Record<Module, boolean>
-const enter = (account: Account, student_rankings: OrganizationInfo['student_rankings'] = 'names') => {
+const enter = (
+  account: Account,
+  student_rankings: OrganizationInfo['student_rankings'] = 'names',
+) => {
   const { user } = session(accounts[account].role)
   const school = { ...organization, modules: allOn, student_rankings, notices_for_parents: true }
   const value = { user: { ...user, ...accounts[account] }, organization: school }
@@ -96,7 +103,11 @@ test.each(everybody)(
     const opens = (path: string) => allowed(path).includes(account)
     for (const { path, folder } of routes) {
       act(() => navigate(path))
-      expect({ path, at: location.pathname, shown: screen.queryByText(/^screen /)?.textContent }).toEqual({
+      expect({
+        path,
+        at: location.pathname,
+        shown: screen.queryByText(/^screen /)?.textContent,
+      }).toEqual({
         path,
         at: opens(path) ? path : '/not-found',
         shown: opens(path) ? `screen ${folder}` : undefined,
@@ -110,12 +121,15 @@ test.each(everybody)(
   },
 )
 
-test.each(['neighbours', 'none'] as const)('nobody finds the ranking by name where the school shows %s', (shows) => {
-  enter('student', shows)
-  act(() => navigate('/user/ranking'))
-  expect(location.pathname).toBe('/not-found')
-  expect(document.querySelector('nav a[href="/user/ranking"]')).toBeNull()
-})
+test.each(['neighbours', 'none'] as const)(
+  'nobody finds the ranking by name where the school shows %s',
+  (shows) => {
+    enter('student', shows)
+    act(() => navigate('/user/ranking'))
+    expect(location.pathname).toBe('/not-found')
+    expect(document.querySelector('nav a[href="/user/ranking"]')).toBeNull()
+  },
+)
 
 test('what is listed here for fewer is there', () => {
   const paths = routes.map(({ path }) => path)

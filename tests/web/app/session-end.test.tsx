@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answering, failure, success } from '../support/answers.ts'
 
 const { pathname, search, href, origin } = location
-let place: { assign: ReturnType<typeof vi.fn>; replace: ReturnType<typeof vi.fn>; reload: ReturnType<typeof vi.fn> }
+let place: {
+  assign: ReturnType<typeof vi.fn>
+  replace: ReturnType<typeof vi.fn>
+  reload: ReturnType<typeof vi.fn>
+}
 
 beforeEach(() => {
   localStorage.clear()
@@ -38,7 +42,12 @@ const isAway = () => {
 const storedElsewhere = (token: string | null) => {
   if (token === null) localStorage.removeItem('laurel.token')
   else localStorage.setItem('laurel.token', token)
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'laurel.token', newValue: token })))
+  act(
+    () =>
+      void window.dispatchEvent(
+        new StorageEvent('storage', { key: 'laurel.token', newValue: token }),
+      ),
+  )
 }
 const fromMemory = () => {
   const event = Object.assign(new Event('pageshow'), { persisted: true })
@@ -51,7 +60,14 @@ test('signing out takes the page away at once and tells the server, which may ha
   client.setQueryData(['user'], { name: 'Chan' })
   const deleteDatabase = vi.fn()
   vi.stubGlobal('indexedDB', { deleteDatabase })
-  const keys = ['period./admin/history', 'organization', 'draft.1.memo', 'children', 'locale', 'theme']
+  const keys = [
+    'period./admin/history',
+    'organization',
+    'draft.1.memo',
+    'children',
+    'locale',
+    'theme',
+  ]
   for (const key of keys) localStorage.setItem(`laurel.${key}`, 'x')
   const { signOut } = await import('#web/client/session/sign-out.ts')
   act(() => signOut())
@@ -60,7 +76,11 @@ test('signing out takes the page away at once and tells the server, which may ha
   expect(deleteDatabase).toHaveBeenCalledWith('laurel-kept')
   expect(place.assign).toHaveBeenCalledWith('/sign-in')
   // It goes on when the page is left.
-  const sent = { url: '/api/auth/logout', keepalive: true, headers: { authorization: 'Bearer mine' } }
+  const sent = {
+    url: '/api/auth/logout',
+    keepalive: true,
+    headers: { authorization: 'Bearer mine' },
+  }
   expect(calls[0]).toMatchObject(sent)
   expect(client.getQueryData(['user'])).toBeUndefined()
 })
@@ -116,7 +136,10 @@ test('a wrong password at the sign-in is none of a session', async () => {
   await open()
   const { api } = await import('#web/client/api/client.ts')
   const body = { type: 'admin', email: 'wong@school.test', password: 'guessed' }
-  await act(async () => void (await api('/v2/cms/auth/login', { method: 'POST', body }).catch(() => undefined)))
+  await act(
+    async () =>
+      void (await api('/v2/cms/auth/login', { method: 'POST', body }).catch(() => undefined)),
+  )
   expect(screen.getByText('Chan Siu Ming')).toBeDefined()
   expect(localStorage.getItem('laurel.token')).toBe('mine')
 })

@@ -57,7 +57,8 @@ const isAsked = async () => {
   })
   return question() as HTMLElement
 }
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 beforeEach(() => {
   localStorage.setItem('laurel.token', 'token')
@@ -80,7 +81,9 @@ test('staff are asked ten minutes before the end, and go on with one click', asy
   await pass(11.75 * hours)
   expect(question()).toBeNull()
   await pass(5.5 * 60)
-  expect((await isAsked()).textContent).toMatch(/You are signed out in (9|10) minutes, at \d\d:4[12]\./)
+  expect((await isAsked()).textContent).toMatch(
+    /You are signed out in (9|10) minutes, at \d\d:4[12]\./,
+  )
   await press('Stay signed in')
   await pass(1)
   expect(question()).toBeNull()

@@ -14,10 +14,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const choose = (tab: string) => fireEvent.click(screen.getByRole('tab', { name: tab }))
 const submit = (label = 'Sign in') => fireEvent.click(screen.getByRole('button', { name: label }))
-const signedInAs = (data: object) => () => success({ token: 'secret', setup_password: false, isParent: false, ...data })
+const signedInAs = (data: object) => () =>
+  success({ token: 'secret', setup_password: false, isParent: false, ...data })
 
 test('students and parents sign in by username, staff by email', () => {
   renderPart(<SignInScreen />)
@@ -32,15 +34,18 @@ test('students and parents sign in by username, staff by email', () => {
 test.each([
   ['en', 'Your school has no current period at the moment'],
   ['zh', '學校目前沒有現行學期'],
-] as const)('whoever was signed out for want of a current period is told why (%s)', (locale, sentence) => {
-  history.replaceState(null, '', '/sign-in?why=no_period')
-  renderPart(<SignInScreen />, { locale })
-  expect(screen.getByText(new RegExp(sentence))).toBeDefined()
-  cleanup()
-  history.replaceState(null, '', '/sign-in?why=anything')
-  renderPart(<SignInScreen />, { locale })
-  expect(screen.queryByText(new RegExp(sentence))).toBeNull()
-})
+] as const)(
+  'whoever was signed out for want of a current period is told why (%s)',
+  (locale, sentence) => {
+    history.replaceState(null, '', '/sign-in?why=no_period')
+    renderPart(<SignInScreen />, { locale })
+    expect(screen.getByText(new RegExp(sentence))).toBeDefined()
+    cleanup()
+    history.replaceState(null, '', '/sign-in?why=anything')
+    renderPart(<SignInScreen />, { locale })
+    expect(screen.queryByText(new RegExp(sentence))).toBeNull()
+  },
+)
 
 test('the links to the app stores that have it stand on the staff tab only', () => {
   const store = document.createElement('meta')
@@ -91,14 +96,22 @@ test('a parent sends the parent password', async () => {
   type('Password', 'laurel-demo')
   submit()
   await waitFor(() => expect(location.pathname).toBe('/user'))
-  expect(calls[0]?.body).toEqual({ type: 'parent', username: 's0001', parent_password: 'laurel-demo' })
+  expect(calls[0]?.body).toEqual({
+    type: 'parent',
+    username: 's0001',
+    parent_password: 'laurel-demo',
+  })
   expect(localStorage.getItem('laurel.token')).toBe('secret')
 })
 
 test.each([
   ['staff come to the staff screens', { role: 'admin' }, '/admin'],
   ['students come to their own', { role: 'user' }, '/user'],
-  ['a password that was given has to be changed first', { role: 'admin', setup_password: true }, '/reset_password'],
+  [
+    'a password that was given has to be changed first',
+    { role: 'admin', setup_password: true },
+    '/reset_password',
+  ],
 ])('after signing in %s', async (_, account, path) => {
   answering(signedInAs(account))
   renderPart(<SignInScreen />)
@@ -176,7 +189,9 @@ test('pressed twice, and typed into meanwhile, it signs in once with what stood 
   fireEvent.submit(form)
   type('Password', 'laurel-demo-2')
   await waitFor(() => expect(location.pathname).toBe('/admin'))
-  expect(calls.map(({ body }) => body)).toEqual([{ type: 'user', username: 's0001', password: 'laurel-demo' }])
+  expect(calls.map(({ body }) => body)).toEqual([
+    { type: 'user', username: 's0001', password: 'laurel-demo' },
+  ])
 })
 
 test('without a server the message says so, in both languages', async () => {
@@ -194,14 +209,17 @@ test.each([
   ['en', 400, 'validation_failed', 'Failed to login! Please try again.'],
   ['en', 401, 'user_not_found', 'Invalid User'],
   ['zh', 403, 'inactive_user', '用戶無效'],
-] as const)('what a sign-in failed by is said as specified (%s, %i %s)', async (locale, status, code, sentence) => {
-  answering(() => failure(status, code))
-  renderPart(<SignInScreen />, { locale })
-  type(locale === 'en' ? 'Username' : '用戶名稱', 's1')
-  type(locale === 'en' ? 'Password' : '密碼', 'secret-1')
-  submit(locale === 'en' ? 'Sign in' : '登入')
-  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
-})
+] as const)(
+  'what a sign-in failed by is said as specified (%s, %i %s)',
+  async (locale, status, code, sentence) => {
+    answering(() => failure(status, code))
+    renderPart(<SignInScreen />, { locale })
+    type(locale === 'en' ? 'Username' : '用戶名稱', 's1')
+    type(locale === 'en' ? 'Password' : '密碼', 'secret-1')
+    submit(locale === 'en' ? 'Sign in' : '登入')
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  },
+)
 
 test('forgot password only informs', () => {
   const calls = answering()

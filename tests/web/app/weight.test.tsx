@@ -13,8 +13,14 @@ const loadedWith = (entry: string) => {
   // Grows while it is walked.
   for (const file of seen) {
     const source = file.startsWith('primereact') ? '' : readFileSync(join(web, file), 'utf8')
-    for (const [, from = ''] of source.matchAll(/^(?:import|export) (?!type\b)(?:[^'";]*? from )?'([^']+)'/gm)) {
-      const path = from.startsWith('#web/') ? from.slice(5) : /^\./.test(from) ? join(dirname(file), from) : from
+    for (const [, from = ''] of source.matchAll(
+      /^(?:import|export) (?!type\b)(?:[^'";]*? from )?'([^']+)'/gm,
+    )) {
+      const path = from.startsWith('#web/')
+        ? from.slice(5)
+        : /^\./.test(from)
+          ? join(dirname(file), from)
+          : from
       if (/^primereact/.test(path) || sources.includes(path)) seen.add(path)
     }
   }
@@ -23,7 +29,9 @@ const loadedWith = (entry: string) => {
 const isPrime = (file: string) => /^(primereact|kit\/prime\/)/.test(file)
 
 test('PrimeReact comes in by its wrappers alone, which give its styles the nonce and its part of the theme', () => {
-  const importing = sources.filter((file) => /from 'primereact\//.test(readFileSync(join(web, file), 'utf8')))
+  const importing = sources.filter((file) =>
+    /from 'primereact\//.test(readFileSync(join(web, file), 'utf8')),
+  )
   expect(importing).toContain('kit/prime/prime-dialog.tsx')
   expect(importing.filter((file) => !/^kit\/prime\/prime-[a-z-]+\.tsx$/.test(file))).toEqual([])
   const bare = importing.filter((file) => !loadedWith(file).includes('kit/prime/prime-root.tsx'))
@@ -33,29 +41,47 @@ test('PrimeReact comes in by its wrappers alone, which give its styles the nonce
 test.each([
   'app/main.tsx',
   'app/shell/layout.tsx',
-  ...['sign-in', 'display', 'user-overview', 'dashboard', 'history', 'administration-log', 'sign-ins'].map(
-    (screen) => `features/${screen}/${screen}-screen.tsx`,
-  ),
-])('%s paints first without PrimeReact’s calendar, and what is measured without any of it', (entry) => {
-  const loaded = loadedWith(entry)
-  expect(loaded.length).toBeGreaterThan(5)
-  expect(loaded).not.toContain('kit/prime/prime-calendar.tsx')
-  if (!/history|-log|sign-ins/.test(entry)) expect(loaded.filter(isPrime)).toEqual([])
-})
+  ...[
+    'sign-in',
+    'display',
+    'user-overview',
+    'dashboard',
+    'history',
+    'administration-log',
+    'sign-ins',
+  ].map((screen) => `features/${screen}/${screen}-screen.tsx`),
+])(
+  '%s paints first without PrimeReact’s calendar, and what is measured without any of it',
+  (entry) => {
+    const loaded = loadedWith(entry)
+    expect(loaded.length).toBeGreaterThan(5)
+    expect(loaded).not.toContain('kit/prime/prime-calendar.tsx')
+    if (!/history|-log|sign-ins/.test(entry)) expect(loaded.filter(isPrime)).toEqual([])
+  },
+)
 
 /** What a module of the contracts brings with it. */
 const bringsZod = (module: string): boolean => {
   const source = readFileSync(join(web, '..', module.replace('#', '')), 'utf8')
-  const imported = [...source.matchAll(/^import (?!type)[^'"]*from '([^']+)'/gm)].map(([, from]) => from!)
+  const imported = [...source.matchAll(/^import (?!type)[^'"]*from '([^']+)'/gm)].map(
+    ([, from]) => from!,
+  )
   return imported.some(
-    (from) => from === 'zod' || (/^[#.]/.test(from) && bringsZod(from.replace('./', 'api/contracts/'))),
+    (from) =>
+      from === 'zod' || (/^[#.]/.test(from) && bringsZod(from.replace('./', 'api/contracts/'))),
   )
 }
 
 test('the shell and the sign-in load no zod at first: of the contracts they import types, and what stands on nothing', () => {
-  const first = sources.filter((file) => /^(app|i18n|client|kit|parts|features\/(sign-in|reset-password))\//.test(file))
+  const first = sources.filter((file) =>
+    /^(app|i18n|client|kit|parts|features\/(sign-in|reset-password))\//.test(file),
+  )
   const eager = first.flatMap((file) =>
-    [...readFileSync(join(web, file), 'utf8').matchAll(/^import (?!type)[^'"]*from '(#api\/contracts\/[^']+)'/gm)]
+    [
+      ...readFileSync(join(web, file), 'utf8').matchAll(
+        /^import (?!type)[^'"]*from '(#api\/contracts\/[^']+)'/gm,
+      ),
+    ]
       .filter(([, module]) => bringsZod(module!))
       .map(([line]) => `${file}: ${line}`),
   )

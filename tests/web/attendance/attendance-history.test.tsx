@@ -7,7 +7,13 @@ import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
 const row = (n: number, more: Partial<AttendanceRow> = {}): AttendanceRow => ({
-  ...{ _id: id(n), batch: id(700 + n), created_at: `2026-11-20T00:${50 - n}:00Z`, type: 'checkin', device: null },
+  ...{
+    _id: id(n),
+    batch: id(700 + n),
+    created_at: `2026-11-20T00:${50 - n}:00Z`,
+    type: 'checkin',
+    device: null,
+  },
   attendanceRule: { _id: id(301), name: `Rule ${n}`, name_en: '' },
   user: { _id: id(101), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(201), class: '1A', class_no: 7 },
@@ -68,17 +74,20 @@ describe('The attendance history', () => {
   it.each([
     ['en', 'Check in', 'Check out', 'Reversal: Check in', 'Check in (undone)'],
     ['zh', '簽到', '簽退', '撤銷紀錄：簽到', '簽到（已撤銷）'],
-  ] as const)('says who came and who went, and where (%s)', async (locale, came, went, reversal, gone) => {
-    school()
-    await open({ locale })
-    expect(within(rowOf('Rule 1')).getByText(came)).toBeTruthy()
-    expect(within(rowOf('Rule 1')).getByText('Gate')).toBeTruthy()
-    expect(within(rowOf('Rule 2')).getByText(went)).toBeTruthy()
-    expect(within(rowOf('Rule 3')).getByText(reversal)).toBeTruthy()
-    expect(within(rowOf('Rule 4')).getByText(gone)).toBeTruthy()
-    expect(rowOf('Rule 4').className).toBe('gone')
-    expect(rowOf('Rule 2').className).toBe('')
-  })
+  ] as const)(
+    'says who came and who went, and where (%s)',
+    async (locale, came, went, reversal, gone) => {
+      school()
+      await open({ locale })
+      expect(within(rowOf('Rule 1')).getByText(came)).toBeTruthy()
+      expect(within(rowOf('Rule 1')).getByText('Gate')).toBeTruthy()
+      expect(within(rowOf('Rule 2')).getByText(went)).toBeTruthy()
+      expect(within(rowOf('Rule 3')).getByText(reversal)).toBeTruthy()
+      expect(within(rowOf('Rule 4')).getByText(gone)).toBeTruthy()
+      expect(rowOf('Rule 4').className).toBe('gone')
+      expect(rowOf('Rule 2').className).toBe('')
+    },
+  )
 
   it('is searched half a second after the last key, from the first page', async () => {
     const { calls } = school()
@@ -86,7 +95,9 @@ describe('The attendance history', () => {
     const before = lists(calls).length
     await userEvent.type(screen.getByLabelText('Attendance rule'), 'morn')
     expect(lists(calls)).toHaveLength(before)
-    await waitFor(() => expect(lastList(calls)?.get('search')).toBe('{"attendance_rule_name":"morn"}'))
+    await waitFor(() =>
+      expect(lastList(calls)?.get('search')).toBe('{"attendance_rule_name":"morn"}'),
+    )
     expect(lastList(calls)?.get('page')).toBe('0')
     expect(lists(calls)).toHaveLength(before + 1)
   })
@@ -96,12 +107,16 @@ describe('The attendance history', () => {
     await open()
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'checkout')
     await waitFor(() => expect(lastList(calls)?.get('type')).toBe('checkout'))
-    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>('option')
+    const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>(
+      'option',
+    )
     expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50'])
   })
 
   it('is exported with its filters, and nothing to export is said', async () => {
-    const { calls } = school({ 'GET /actions/attendance/export_stream': () => failure(404, 'no_data') })
+    const { calls } = school({
+      'GET /actions/attendance/export_stream': () => failure(404, 'no_data'),
+    })
     await open({}, '/admin/attendance_history?type=checkin')
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
     await screen.findByText('No data available for export')
@@ -113,11 +128,15 @@ describe('The attendance history', () => {
   it('asks before a record or its whole batch is taken back', async () => {
     const { commands } = school()
     await open()
-    await userEvent.click(within(rowOf('Rule 1')).getByRole('button', { name: 'Undo Rule 1 of Student 1' }))
+    await userEvent.click(
+      within(rowOf('Rule 1')).getByRole('button', { name: 'Undo Rule 1 of Student 1' }),
+    )
     const dialog = within(await screen.findByRole('dialog'))
     expect(commands()).toEqual([])
     expect(within(dialog.getByLabelText(/Reason/)).queryByText('Prize returned')).toBeNull()
-    await userEvent.click(await dialog.findByRole('radio', { name: 'The whole batch of 2 records' }))
+    await userEvent.click(
+      await dialog.findByRole('radio', { name: 'The whole batch of 2 records' }),
+    )
     await userEvent.click(dialog.getByRole('button', { name: 'Undo 2 records' }))
     await screen.findByText('Undone')
     expect(commands()[0]?.path).toBe(`/actions/attendance/batches/${id(800)}`)
@@ -129,7 +148,9 @@ describe('The attendance history', () => {
     })
     await open()
     await userEvent.click(within(rowOf('Rule 2')).getByRole('button'))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }),
+    )
     await waitFor(() => expect(commands()[0]?.path).toBe(`/actions/attendance/${id(2)}`))
   })
 

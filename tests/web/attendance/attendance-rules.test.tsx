@@ -15,11 +15,17 @@ const rules = [
   rule(2, 'Football practice', { isActive: false }),
 ]
 
-const found = (words: string) => rules.filter((one) => `${one.name} ${one.description}`.includes(words))
+const found = (words: string) =>
+  rules.filter((one) => `${one.name} ${one.description}`.includes(words))
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
-  answeringRoutes({ 'GET /attendanceRules': ({ query }) => listOf(found(query.get('search') ?? '')), ...more })
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+  answeringRoutes({
+    'GET /attendanceRules': ({ query }) => listOf(found(query.get('search') ?? '')),
+    ...more,
+  })
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const rowOf = async (text: string) =>
+  within((await screen.findByText(text)).closest('tr') as HTMLElement)
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
 afterEach(() => {
@@ -55,19 +61,27 @@ test('the server is asked for the words of a search', async () => {
 test.each([
   ['en', 'Add rule', 'Save', 'Name', 'Input is required.'],
   ['zh', '新增規則', '儲存', '名稱', '必須填寫。'],
-] as const)('a rule needs a name and is then added (%s)', async (locale, add, save, name, required) => {
-  const { commands } = school({ 'POST /attendanceRules': () => success(rules[0]) })
-  renderStaff(<AttendanceRulesScreen />, { locale })
-  await click(add)
-  await click(save)
-  expect(await screen.findByText(required)).toBeTruthy()
-  expect(commands()).toEqual([])
-  await userEvent.type(within(screen.getByRole('dialog')).getByLabelText(name), 'Club')
-  await click(save)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(commands()[0]?.body).toEqual({ name: 'Club', name_en: null, description: '', isActive: true })
-  expect(commands()[0]?.key).toBeTruthy()
-})
+] as const)(
+  'a rule needs a name and is then added (%s)',
+  async (locale, add, save, name, required) => {
+    const { commands } = school({ 'POST /attendanceRules': () => success(rules[0]) })
+    renderStaff(<AttendanceRulesScreen />, { locale })
+    await click(add)
+    await click(save)
+    expect(await screen.findByText(required)).toBeTruthy()
+    expect(commands()).toEqual([])
+    await userEvent.type(within(screen.getByRole('dialog')).getByLabelText(name), 'Club')
+    await click(save)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(commands()[0]?.body).toEqual({
+      name: 'Club',
+      name_en: null,
+      description: '',
+      isActive: true,
+    })
+    expect(commands()[0]?.key).toBeTruthy()
+  },
+)
 
 test('a rule is edited, and what was entered stays when the server refuses', async () => {
   const { commands } = school({ 'PUT *': () => failure(503, 'retryable') })

@@ -37,15 +37,18 @@ const school = (check: (call: Call) => Response = recorded, more = {}) =>
   answeringRoutes({
     'GET /periods': () => listOf([period, older]),
     'GET /attendanceRules': () => listOf(rules),
-    'GET /users': () => success(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
+    'GET /users': () =>
+      success(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
     'GET /actions/attendance': () => success([], { pages: 0, total: 0, last_updated_at: '' }),
     'POST /actions/attendance/batch/*': check,
-    'DELETE /actions/attendance/batches/*': () => success({ batch: id(501), position: '0000000008', outcomes: [] }),
+    'DELETE /actions/attendance/batches/*': () =>
+      success({ batch: id(501), position: '0000000008', outcomes: [] }),
     ...more,
   })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const chooseRule = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }))
+const chooseRule = async (name: string) =>
+  userEvent.click(await screen.findByRole('radio', { name }))
 const checkIn = async () => {
   await chooseRule('Morning')
   await press('Add all')
@@ -101,7 +104,9 @@ describe('Choosing', () => {
           ?.query.get('period'),
       ).toBe(older._id),
     )
-    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(false))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(false),
+    )
     expect(isClosed('Check in')).toBe(true)
   })
 })
@@ -118,7 +123,9 @@ describe('Students who are in already', () => {
   })
 
   it('alone leave nothing to take back', async () => {
-    school((call) => recorded(call, Object.fromEntries(students.map(({ profile }) => [profile, earlier]))))
+    school((call) =>
+      recorded(call, Object.fromEntries(students.map(({ profile }) => [profile, earlier]))),
+    )
     renderStaff(<CheckinScreen />)
     await checkIn()
     expect(await screen.findByText('3 students already checked in')).toBeTruthy()
@@ -195,18 +202,21 @@ describe('Confirming', () => {
     ['zh', CheckinScreen, '確認簽到', '簽到失敗'],
     ['en', CheckoutScreen, 'Check out', 'Check Out Failed'],
     ['zh', CheckoutScreen, '確認簽退', '簽退失敗'],
-  ] as const)('that failed says so and keeps what was chosen (%s %#)', async (locale, Screen, button, words) => {
-    const { commands } = school(() => failure(503, 'retryable'))
-    renderStaff(<Screen />, { locale })
-    await chooseRule('Morning')
-    await press(/^(Add all|全部加入)$/)
-    await press(button)
-    await screen.findByText(words)
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(true)
-    await press(button)
-    await waitFor(() => expect(commands()).toHaveLength(2))
-    expect(commands()[1]?.key).toBe(commands()[0]?.key)
-  })
+  ] as const)(
+    'that failed says so and keeps what was chosen (%s %#)',
+    async (locale, Screen, button, words) => {
+      const { commands } = school(() => failure(503, 'retryable'))
+      renderStaff(<Screen />, { locale })
+      await chooseRule('Morning')
+      await press(/^(Add all|全部加入)$/)
+      await press(button)
+      await screen.findByText(words)
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(true)
+      await press(button)
+      await waitFor(() => expect(commands()).toHaveLength(2))
+      expect(commands()[1]?.key).toBe(commands()[0]?.key)
+    },
+  )
 
   it('is not offered to auditors', async () => {
     school()

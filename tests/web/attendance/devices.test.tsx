@@ -6,16 +6,31 @@ import { DevicesScreen } from '#web/features/devices/devices-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/staff-screen.tsx'
 
-const morning = { _id: id(1), name: 'Morning', name_en: '', description: '', isActive: true, organization_id: id(902) }
+const morning = {
+  _id: id(1),
+  name: 'Morning',
+  name_en: '',
+  description: '',
+  isActive: true,
+  organization_id: id(902),
+}
 const pencil = rule(60, { name: 'Pencil', type: 'redeem', isReward: false })
 const device = (n: number, name: string, more: Partial<Device> = {}): Device => ({
   ...{ _id: id(n), name, description: '', state: 'enquiry', attendanceRule: null, pointRule: null },
-  ...{ isEnableDeviceFunction: true, isActive: true, identifier: `SN-${n}`, organization_id: id(902) },
+  ...{
+    isEnableDeviceFunction: true,
+    isActive: true,
+    identifier: `SN-${n}`,
+    organization_id: id(902),
+  },
   ...{ paired_at: null, last_seen_at: null },
   ...more,
 })
 const devices = [
-  device(11, 'Gate', { state: 'checkin', attendanceRule: { _id: morning._id, name: morning.name, name_en: '' } }),
+  device(11, 'Gate', {
+    state: 'checkin',
+    attendanceRule: { _id: morning._id, name: morning.name, name_en: '' },
+  }),
   device(12, 'Shop', {
     state: 'redeem',
     pointRule: { _id: id(999), name: null, name_en: null },
@@ -26,13 +41,17 @@ const devices = [
 
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
-    'GET /devices': ({ query }) => listOf(devices.filter(({ isActive }) => String(isActive) === query.get('isActive'))),
-    'GET /attendanceRules': () => listOf([morning, { ...morning, _id: id(2), name: 'Retired', isActive: false }]),
+    'GET /devices': ({ query }) =>
+      listOf(devices.filter(({ isActive }) => String(isActive) === query.get('isActive'))),
+    'GET /attendanceRules': () =>
+      listOf([morning, { ...morning, _id: id(2), name: 'Retired', isActive: false }]),
     'GET /pointRules': () => listOf([pencil]),
     ...more,
   })
-const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-const edit = async (name: string) => userEvent.click((await rowOf(name)).getByRole('button', { name: `Edit ${name}` }))
+const rowOf = async (text: string) =>
+  within((await screen.findByText(text)).closest('tr') as HTMLElement)
+const edit = async (name: string) =>
+  userEvent.click((await rowOf(name)).getByRole('button', { name: `Edit ${name}` }))
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
@@ -45,19 +64,22 @@ afterEach(() => {
 test.each([
   ['en', 'Inactive', 'Check in', 'Rule deleted: choose another'],
   ['zh', '停用', '簽到', '規則已刪除，請另選'],
-] as const)('active and inactive devices have tabs of their own (%s)', async (locale, inactive, checkin, deleted) => {
-  school()
-  renderStaff(<DevicesScreen />, { locale, role: 'organization_admin' })
-  expect((await rowOf('Gate')).getByText(checkin)).toBeTruthy()
-  expect((await rowOf('Gate')).getByText('Morning')).toBeTruthy()
-  expect((await rowOf('Shop')).getByText(deleted)).toBeTruthy()
-  // The status is that of the function.
-  expect((await rowOf('Shop')).getByText(inactive)).toBeTruthy()
-  expect(screen.queryByText('Old gate')).toBeNull()
-  await userEvent.click(screen.getByRole('tab', { name: inactive }))
-  expect(await screen.findByText('Old gate')).toBeTruthy()
-  expect(screen.queryByText('Gate')).toBeNull()
-})
+] as const)(
+  'active and inactive devices have tabs of their own (%s)',
+  async (locale, inactive, checkin, deleted) => {
+    school()
+    renderStaff(<DevicesScreen />, { locale, role: 'organization_admin' })
+    expect((await rowOf('Gate')).getByText(checkin)).toBeTruthy()
+    expect((await rowOf('Gate')).getByText('Morning')).toBeTruthy()
+    expect((await rowOf('Shop')).getByText(deleted)).toBeTruthy()
+    // The status is that of the function.
+    expect((await rowOf('Shop')).getByText(inactive)).toBeTruthy()
+    expect(screen.queryByText('Old gate')).toBeNull()
+    await userEvent.click(screen.getByRole('tab', { name: inactive }))
+    expect(await screen.findByText('Old gate')).toBeTruthy()
+    expect(screen.queryByText('Gate')).toBeNull()
+  },
+)
 
 test('nothing can be added', async () => {
   school()
@@ -98,7 +120,9 @@ test('a device whose prize was deleted needs another', async () => {
   expect(await screen.findByText('Input is required.')).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Prize'), pencil._id)
   await click('Save')
-  await waitFor(() => expect(commands()[0]?.body).toMatchObject({ state: 'redeem', pointRule: pencil._id }))
+  await waitFor(() =>
+    expect(commands()[0]?.body).toMatchObject({ state: 'redeem', pointRule: pencil._id }),
+  )
 })
 
 test.each([
@@ -126,7 +150,9 @@ test('a device keeps its rule when something else is edited before the list of r
   await edit('Gate')
   await userEvent.type(screen.getByLabelText('Name'), ' 2')
   await click('Save')
-  await waitFor(() => expect(commands()[0]?.body).toMatchObject({ name: 'Gate 2', attendanceRule: morning._id }))
+  await waitFor(() =>
+    expect(commands()[0]?.body).toMatchObject({ name: 'Gate 2', attendanceRule: morning._id }),
+  )
 })
 
 test('a device for enquiries asks for no rule', async () => {
@@ -145,9 +171,18 @@ test('a device is paired by a code, which ends when it is closed unused, and is 
   const { calls } = school({
     'GET /devices': () => listOf([paired]),
     'POST /devices/pairings': () =>
-      success({ _id: id(70), code: 'ABCD2345', ends_at: new Date(Date.now() + 900_000).toISOString() }),
+      success({
+        _id: id(70),
+        code: 'ABCD2345',
+        ends_at: new Date(Date.now() + 900_000).toISOString(),
+      }),
     [`GET /devices/pairings/${id(70)}`]: () =>
-      success({ _id: id(70), ends_at: '2026-11-20T01:15:00.000Z', paired: isPaired, device: id(14) }),
+      success({
+        _id: id(70),
+        ends_at: '2026-11-20T01:15:00.000Z',
+        paired: isPaired,
+        device: id(14),
+      }),
     [`DELETE /devices/pairings/${id(70)}`]: () => success(null),
     [`DELETE /devices/${id(14)}/key`]: () => success(null),
   })
@@ -157,11 +192,17 @@ test('a device is paired by a code, which ends when it is closed unused, and is 
   expect(screen.getByText('Waiting for the device …')).toBeTruthy()
   isPaired = true
   expect(await screen.findByText('Paired. The device is ready.')).toBeTruthy()
-  await userEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!)
-  expect(calls.some(({ method, path }) => method === 'DELETE' && path.includes('pairings'))).toBe(false)
+  await userEvent.click(
+    within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!,
+  )
+  expect(calls.some(({ method, path }) => method === 'DELETE' && path.includes('pairings'))).toBe(
+    false,
+  )
 
   await click('Disconnect Library')
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }))
-  await waitFor(() => expect(calls.some(({ path }) => path === `/devices/${id(14)}/key`)).toBe(true))
+  await waitFor(() =>
+    expect(calls.some(({ path }) => path === `/devices/${id(14)}/key`)).toBe(true),
+  )
 })

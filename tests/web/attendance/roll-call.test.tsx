@@ -17,18 +17,39 @@ import {
 } from '../support/staff-screen.tsx'
 
 const rule = (n: number, name: string, more = {}) => ({
-  ...{ _id: id(40 + n), name, name_en: '', description: '', isActive: true, organization_id: organization._id },
+  ...{
+    _id: id(40 + n),
+    name,
+    name_en: '',
+    description: '',
+    isActive: true,
+    organization_id: organization._id,
+  },
   ...more,
 })
 const morning = rule(1, 'Morning')
 const tardy = rule(2, 'Tardy')
 const called = (n: number, came_at: string | null = null) => ({
-  ...{ profile: id(200 + n), user: { _id: id(100 + n), name: { en: `Student ${n}`, zh: `學生${n}` } }, class_no: n },
+  ...{
+    profile: id(200 + n),
+    user: { _id: id(100 + n), name: { en: `Student ${n}`, zh: `學生${n}` } },
+    class_no: n,
+  },
   ...{ came_at, attendanceRule: came_at ? morning._id : null },
 })
 const roll = (more = {}) => ({
-  ...{ class: '1A', date: '2026-11-20', saved_at: null, batch: null, present_rule: morning._id, late_rule: tardy._id },
-  ...{ students: [called(1), called(2), called(3, '2026-11-19T23:41:00Z'), called(4)], stale: false },
+  ...{
+    class: '1A',
+    date: '2026-11-20',
+    saved_at: null,
+    batch: null,
+    present_rule: morning._id,
+    late_rule: tardy._id,
+  },
+  ...{
+    students: [called(1), called(2), called(3, '2026-11-19T23:41:00Z'), called(4)],
+    stale: false,
+  },
   ...more,
 })
 const recorded = ({ body }: Call) =>
@@ -54,8 +75,10 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
     'POST /v2/roll_call': recorded,
     ...more,
   })
-const posts = ({ calls }: ReturnType<typeof school>) => calls.filter(({ method }) => method === 'POST')
-const tile = (n: number) => screen.findByRole('button', { name: new RegExp(`^0${n} Student ${n},`) })
+const posts = ({ calls }: ReturnType<typeof school>) =>
+  calls.filter(({ method }) => method === 'POST')
+const tile = (n: number) =>
+  screen.findByRole('button', { name: new RegExp(`^0${n} Student ${n},`) })
 const tap = async (n: number) => userEvent.click(await tile(n))
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -122,7 +145,10 @@ describe('the roll of a class', () => {
     await tap(1)
     await press(/^Save: 4 present/)
     await waitFor(() => expect(posts(made)).toHaveLength(1))
-    expect(posts(made)[0]?.body).toMatchObject({ late_rule: tardy._id, profiles: [{ is_late: true }, {}, {}] })
+    expect(posts(made)[0]?.body).toMatchObject({
+      late_rule: tardy._id,
+      profiles: [{ is_late: true }, {}, {}],
+    })
   })
 
   it('needs a rule for the present, offers those in use, and takes a single one by itself', async () => {
@@ -137,7 +163,8 @@ describe('the roll of a class', () => {
     expect(isClosed(/^Save: 4 present/)).toBe(false)
     unmount()
     school({
-      'GET /attendanceRules': () => success([morning], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:00:00Z' }),
+      'GET /attendanceRules': () =>
+        success([morning], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:00:00Z' }),
       'GET /v2/roll_call': () => success(roll({ present_rule: null, late_rule: null })),
     })
     renderStaff(<RollCallScreen />)
@@ -146,7 +173,9 @@ describe('the roll of a class', () => {
   })
 
   it('shows of a class whose roll was called who is absent, and checks in who comes later', async () => {
-    const made = school({ 'GET /v2/roll_call': () => success(roll({ saved_at: '2026-11-20T00:05:00Z' })) })
+    const made = school({
+      'GET /v2/roll_call': () => success(roll({ saved_at: '2026-11-20T00:05:00Z' })),
+    })
     renderStaff(<RollCallScreen />)
     await screen.findByText(/^The roll was called at 08:05 today/)
     await screen.findByRole('button', { name: '01 Student 1, Absent' })
@@ -170,7 +199,8 @@ describe('the roll of a class', () => {
   it('is undone by its toast also where it checked nobody in', async () => {
     const made = school({
       'GET /v2/roll_call': () => success(roll({ students: [called(1, '2026-11-19T23:41:00Z')] })),
-      'DELETE /actions/attendance/batches/*': () => success({ batch: id(501), position: '0000000008', outcomes: [] }),
+      'DELETE /actions/attendance/batches/*': () =>
+        success({ batch: id(501), position: '0000000008', outcomes: [] }),
     })
     renderStaff(<RollCallScreen />)
     await tile(1)
@@ -235,13 +265,15 @@ describe('the roll of a class', () => {
 
   it('says what is missing where there is no class or no rule', async () => {
     school({
-      'GET /v2/my_class': () => success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
+      'GET /v2/my_class': () =>
+        success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
     })
     const { unmount } = renderStaff(<RollCallScreen />)
     await screen.findByText('There are no students in this period yet')
     unmount()
     school({
-      'GET /attendanceRules': () => success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:00:00Z' }),
+      'GET /attendanceRules': () =>
+        success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:00:00Z' }),
     })
     renderStaff(<RollCallScreen />)
     await screen.findByRole('link', { name: 'Go to attendance rules' })
@@ -249,7 +281,11 @@ describe('the roll of a class', () => {
 })
 
 describe('what a tile shows', () => {
-  const show = (came_at: string | null, mark?: 'present' | 'absent' | 'late' | 'again', more = {}) =>
+  const show = (
+    came_at: string | null,
+    mark?: 'present' | 'absent' | 'late' | 'again',
+    more = {},
+  ) =>
     shownOf(called(1, came_at), {
       ...{ chosen: new Map(mark ? [[id(201), mark]] : []), saved: false, hasLate: true },
       ...more,
@@ -265,7 +301,10 @@ describe('what a tile shows', () => {
     expect(nextMark('again', true)).toBe('late')
   })
   it('is not sent for who is absent or in', () => {
-    const students = (['in', 'absent', 'present'] as const).map((shown, n) => ({ ...called(n), shown }))
+    const students = (['in', 'absent', 'present'] as const).map((shown, n) => ({
+      ...called(n),
+      shown,
+    }))
     expect(toCheckIn(students)).toEqual([{ profile: id(202), is_late: false, again: false }])
   })
 })

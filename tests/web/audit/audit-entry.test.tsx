@@ -19,8 +19,17 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
     reverts: null,
     reverted_by: null,
   },
-  student: { profile: id(201), user: id(101), name: { en: 'Wong Tsz Ching', zh: '黃梓晴' }, class: '3A', class_no: 21 },
-  ...{ period: { _id: id(9), name: 'First term' }, rule: { name: '主動幫助同學', name_en: 'Helped a classmate' } },
+  student: {
+    profile: id(201),
+    user: id(101),
+    name: { en: 'Wong Tsz Ching', zh: '黃梓晴' },
+    class: '3A',
+    class_no: 21,
+  },
+  ...{
+    period: { _id: id(9), name: 'First term' },
+    rule: { name: '主動幫助同學', name_en: 'Helped a classmate' },
+  },
   actor: { name: { en: 'Ms Yuen', zh: '袁老師' }, role: 'admin' },
   ...{ occurred_at: '2026-11-20T00:42:00.000Z', recorded_at: '2026-11-20T00:42:01.000Z' },
   ...{ batch: { _id: id(701), entries: 12 }, correlation: id(701), causation: id(701) },
@@ -33,7 +42,8 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 const show = (answer: AuditEntry | undefined, locale: 'zh' | 'en' = 'en') => {
   history.replaceState(null, '', `/admin/audit/entry/${id(1)}?profile=${id(201)}`)
   const { calls } = answeringRoutes({
-    [`GET /v2/audit/entries/${id(1)}`]: () => (answer ? success(answer) : failure(404, 'not_found')),
+    [`GET /v2/audit/entries/${id(1)}`]: () =>
+      answer ? success(answer) : failure(404, 'not_found'),
   })
   renderStaff(
     <Route path="/admin/audit/entry/:entry">
@@ -43,7 +53,8 @@ const show = (answer: AuditEntry | undefined, locale: 'zh' | 'en' = 'en') => {
   )
   return calls
 }
-const factOf = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent
+const factOf = async (name: string) =>
+  (await screen.findByText(name)).nextElementSibling?.textContent
 
 beforeEach(() => setTimeZone('Asia/Hong_Kong'))
 afterEach(() => {
@@ -70,10 +81,16 @@ test('what it says, who asked for it as what, and where in the log it stands', a
 
 test('what undid it and why, with the way there', async () => {
   const actor = { name: { en: 'Ada Chan', zh: '陳雅達' }, role: 'organization_admin' } as const
-  show(entry({ reverted_by: { _id: id(2), at: '2026-11-20T03:00:00.000Z', actor, reason: 'wrong_student' } }))
+  show(
+    entry({
+      reverted_by: { _id: id(2), at: '2026-11-20T03:00:00.000Z', actor, reason: 'wrong_student' },
+    }),
+  )
   const note = (await screen.findByText(/Ada Chan/)).closest('p')!
   expect(note.textContent).toContain('Reason: Wrong student')
-  expect(within(note).getByRole('link').getAttribute('href')).toContain(`/admin/audit/entry/${id(2)}`)
+  expect(within(note).getByRole('link').getAttribute('href')).toContain(
+    `/admin/audit/entry/${id(2)}`,
+  )
 })
 
 test('leads back to where it was opened from, and to the time machine where that is nowhere here', async () => {
@@ -81,7 +98,9 @@ test('leads back to where it was opened from, and to the time machine where that
   show(entry({ reverted_by: { _id: id(2), at: '2026-11-20T03:00:00.000Z', actor, reason: null } }))
   const first = location.pathname + location.search
   const note = (await screen.findByText(/Ada Chan/)).closest('p')!
-  expect(screen.getByRole('link', { name: 'Time machine' }).getAttribute('href')).toMatch(/time-machine/)
+  expect(screen.getByRole('link', { name: 'Time machine' }).getAttribute('href')).toMatch(
+    /time-machine/,
+  )
   await userEvent.click(within(note).getByRole('link'))
   expect(location.pathname).toBe(`/admin/audit/entry/${id(2)}`)
   expect(screen.queryByRole('link', { name: 'Time machine' })).toBeNull()
@@ -91,12 +110,22 @@ test('leads back to where it was opened from, and to the time machine where that
 
 test('is led back to places of these pages alone', () => {
   expect(whereFrom(cameFrom('/admin/homework?page=2'))).toBe('/admin/homework?page=2')
-  for (const from of ['//example.org', 'https://example.org', '', 7]) expect(whereFrom({ from })).toBeUndefined()
+  for (const from of ['//example.org', 'https://example.org', '', 7])
+    expect(whereFrom({ from })).toBeUndefined()
   for (const state of [null, undefined, 'x', {}]) expect(whereFrom(state)).toBeUndefined()
 })
 
 test('in Chinese, of a badge, by the system, not sealed yet', async () => {
-  show(entry({ source: 'badge', point: null, batch: null, seal: null, actor: { name: null, role: 'system' } }), 'zh')
+  show(
+    entry({
+      source: 'badge',
+      point: null,
+      batch: null,
+      seal: null,
+      actor: { name: null, role: 'system' },
+    }),
+    'zh',
+  )
   expect(await factOf('來源')).toBe('徽章規則')
   expect(await factOf('記錄者')).toBe('桂冠')
   expect(await factOf('封印')).toContain('尚未加封')
@@ -114,7 +143,9 @@ test('what several played is no student’s, and what undid it is found by the s
   const undone = { _id: id(2), at: '2026-11-20T03:00:00.000Z', actor, reason: null }
   show(entry({ student: null, session: { kind: 'board_game', _id: id(77) }, reverted_by: undone }))
   const note = (await screen.findByText(/Ada Chan/)).closest('p')!
-  expect(within(note).getByRole('link').getAttribute('href')).toContain(`/admin/audit/entry/${id(2)}?session=${id(77)}`)
+  expect(within(note).getByRole('link').getAttribute('href')).toContain(
+    `/admin/audit/entry/${id(2)}?session=${id(77)}`,
+  )
   expect(screen.queryByText('Student')).toBeNull()
   expect(screen.queryByText('Played together')).toBeNull()
 })

@@ -77,7 +77,9 @@ const rows = () =>
 
 test('says before it begins which days changed most', async () => {
   show()
-  expect((await screen.findByText(/5B takes the lead/)).textContent).toBe('2026/10/08 5B takes the lead')
+  expect((await screen.findByText(/5B takes the lead/)).textContent).toBe(
+    '2026/10/08 5B takes the lead',
+  )
 })
 
 test('a term without awards says what it needs', async () => {

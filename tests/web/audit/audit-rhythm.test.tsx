@@ -13,7 +13,9 @@ const rhythm: Rhythm = {
     { weekday: 1, hour: 9, entries: 12, points: 1_060 },
     { weekday: 5, hour: 17, entries: 3, points: 15 },
   ],
-  classes: [{ class: '3A', first: '2026-09-01', best: '2026-11-20', best_points: 85, points: 1_075 }],
+  classes: [
+    { class: '3A', first: '2026-09-01', best: '2026-11-20', best_points: 85, points: 1_075 },
+  ],
 }
 const show = (answer: Rhythm, locale: 'zh' | 'en' = 'en') => {
   const { calls } = answeringRoutes({ 'GET /v2/audit/rhythm': () => success(answer) })
@@ -47,7 +49,11 @@ test('of all periods it asks for no period', async () => {
 test('what another span says is spoken', async () => {
   answeringRoutes({
     'GET /v2/audit/rhythm': ({ query }) =>
-      success(query.has('period') ? rhythm : { ...rhythm, hours: [{ weekday: 2, hour: 8, entries: 1, points: 7 }] }),
+      success(
+        query.has('period')
+          ? rhythm
+          : { ...rhythm, hours: [{ weekday: 2, hour: 8, entries: 1, points: 7 }] },
+      ),
   })
   renderStaff(<AuditRhythmScreen />, { locale: 'en', role: 'auditor' })
   await screen.findByText('Most: Mon 09:00, 1,060 points')

@@ -8,15 +8,25 @@ import { answeringRoutes, renderStaff } from '../support/staff-screen.tsx'
 const key = '7f3a08c1d94e6b5200112233445566ff'
 const seal = (number: number, more: Partial<SealRow> = {}): SealRow => ({
   ...{ number, kind: 'day', day: `2026-11-${10 + number}`, period: null },
-  ...{ events: number * 100, since: 100, link: `${number}c41e07b${'0'.repeat(56)}`, previous: 'ab'.repeat(32) },
+  ...{
+    events: number * 100,
+    since: 100,
+    link: `${number}c41e07b${'0'.repeat(56)}`,
+    previous: 'ab'.repeat(32),
+  },
   ...{ key, sealed_at: '2026-11-20T00:01:00.000Z', holds: true },
   ...more,
 })
-const show = (seals: SealRow[], chain: Partial<Chain> = {}, role: 'auditor' | 'organization_admin' = 'auditor') => {
+const show = (
+  seals: SealRow[],
+  chain: Partial<Chain> = {},
+  role: 'auditor' | 'organization_admin' = 'auditor',
+) => {
   answeringRoutes({
     'GET /v2/audit/seals': () =>
       success(seals, { pages: 1, total: seals.length, last_updated_at: '2026-11-21T00:00:00Z' }),
-    'GET /v2/audit/chain': () => success({ events: 414, unsealed: 214, seals: seals.length, checked: null, ...chain }),
+    'GET /v2/audit/chain': () =>
+      success({ events: 414, unsealed: 214, seals: seals.length, checked: null, ...chain }),
     'GET /v2/audit/keys': () =>
       success([
         {
@@ -41,19 +51,34 @@ test('each seal says how many entries it closes, its hash, the one before and wh
   ])
   const [, ...rows] = await screen.findAllByRole('row')
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ['2026/11/13Period ended: First term', '100', '3c41 e07bafter abab abab', '7f3a 08c1', 'Not checked yet'],
+    [
+      '2026/11/13Period ended: First term',
+      '100',
+      '3c41 e07bafter abab abab',
+      '7f3a 08c1',
+      'Not checked yet',
+    ],
     ['2026/11/12', '100', '2c41 e07bafter abab abab', '7f3a 08c1', 'Broken'],
     ['2026/11/11', '100', '1c41 e07b', '7f3a 08c1', 'Intact'],
   ])
-  const state = await screen.findByText(/Entries since the last seal: 214\. They are sealed every day at \d\d:00\./)
+  const state = await screen.findByText(
+    /Entries since the last seal: 214\. They are sealed every day at \d\d:00\./,
+  )
   expect(state.textContent).toContain('Run a check under “Verify”')
   expect(screen.queryByText(/^Nothing has been changed/)).toBeNull()
 })
 
 test('what breaks the chain stands above the list', async () => {
-  const broken = { kind: 'changed', position: '00000000000000000042', event: null, seal: null } as const
+  const broken = {
+    kind: 'changed',
+    position: '00000000000000000042',
+    event: null,
+    seal: null,
+  } as const
   show([seal(1)], { checked: { at: '2026-11-20T18:30:00.000Z', seals: 0, broken } })
-  expect((await screen.findByRole('alert')).textContent).toBe('An entry was changed, at position 42.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'An entry was changed, at position 42.',
+  )
 })
 
 test('the way to check it oneself names the key that was printed', async () => {

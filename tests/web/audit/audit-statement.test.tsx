@@ -11,14 +11,32 @@ import { answeringRoutes, id, period, renderStaff } from '../support/staff-scree
 
 const at = '2026-11-20T16:00:00.000Z'
 const sums = { entries: 3, given: 634, undone: 13, spent: 150, balance: 471 }
-const seal = { number: 80, day: '2026-11-20', link: '9c41e07b'.repeat(8), key: 'ab'.repeat(16), after: 2 }
+const seal = {
+  number: 80,
+  day: '2026-11-20',
+  link: '9c41e07b'.repeat(8),
+  key: 'ab'.repeat(16),
+  after: 2,
+}
 const line = (n: number, more: Partial<StatementLine> = {}): StatementLine => ({
-  ...{ _id: id(n), created_at: at, type: 'reward', pointRule: { name: '主動幫助同學', name_en: 'Helped' }, count: 1 },
+  ...{
+    _id: id(n),
+    created_at: at,
+    type: 'reward',
+    pointRule: { name: '主動幫助同學', name_en: 'Helped' },
+    count: 1,
+  },
   ...{ point: 5, balance: 471, reverts: null, reverted: false },
   ...more,
 })
 const student: StudentStatement = {
-  student: { profile: id(201), u_id: 's0317', name: { zh: '黃梓晴', en: 'Wong Tsz Ching' }, class: '3A', class_no: 21 },
+  student: {
+    profile: id(201),
+    u_id: 's0317',
+    name: { zh: '黃梓晴', en: 'Wong Tsz Ching' },
+    class: '3A',
+    class_no: 21,
+  },
   ...{ period: { _id: period._id, name: 'First term' }, at, sums, seal },
   categories: [{ name: { zh: '學業', en: 'Learning' }, total: 212 }],
   lines: [line(1), line(2, { type: 'redeem', point: -30 }), line(3, { reverted: true })],
@@ -28,8 +46,22 @@ const ofClass: ClassStatement = {
   students: [{ profile: id(201), name: student.student.name, class_no: 21, ...sums }],
 }
 const pupil: Student = {
-  ...{ _id: id(101), u_id: 's0317', username: 's0317', name: student.student.name, class: '3A', class_no: 21 },
-  ...{ date_of_birth: null, card_id: null, profile: id(201), point: 471, cumulative_point: 621, isActive: true },
+  ...{
+    _id: id(101),
+    u_id: 's0317',
+    username: 's0317',
+    name: student.student.name,
+    class: '3A',
+    class_no: 21,
+  },
+  ...{
+    date_of_birth: null,
+    card_id: null,
+    profile: id(201),
+    point: 471,
+    cumulative_point: 621,
+    isActive: true,
+  },
   ...{ setup_password: false, role: 'user', isParent: false, privilege: { all_action: false } },
 }
 
@@ -52,11 +84,15 @@ afterEach(() => {
 
 test('a class is chosen first, and then stands on paper student by student', async () => {
   show()
-  expect(await screen.findByText('Then one of its students, or print the statement of the whole class.')).toBeDefined()
+  expect(
+    await screen.findByText('Then one of its students, or print the statement of the whole class.'),
+  ).toBeDefined()
   expect(screen.getByRole('button', { name: 'Print' }).hasAttribute('disabled')).toBe(true)
   await userEvent.selectOptions(screen.getByLabelText('Class'), '3A')
   const sheet = await screen.findByRole('listitem', { name: 'Statement, page 1 of 1' })
-  expect(within(sheet).getByRole('row', { name: /21 黃梓晴 Wong Tsz Ching 634 13 150 471/ })).toBeDefined()
+  expect(
+    within(sheet).getByRole('row', { name: /21 黃梓晴 Wong Tsz Ching 634 13 150 471/ }),
+  ).toBeDefined()
   expect(sheet.textContent).toContain('尚未加封')
 })
 
@@ -64,9 +100,13 @@ test('whose statement has come below the choice is spoken', async () => {
   show()
   await userEvent.selectOptions(await screen.findByLabelText('Class'), '3A')
   const spoken = () => document.querySelector('[role=status].visually-hidden')?.textContent
-  await vi.waitFor(() => expect(spoken()).toBe('3A: 3 entries, a balance of 471 points'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(spoken()).toBe('3A: 3 entries, a balance of 471 points'), {
+    timeout: 10_000,
+  })
   await userEvent.selectOptions(screen.getByLabelText('Student'), id(201))
-  await vi.waitFor(() => expect(spoken()).toMatch(/^Wong Tsz Ching: 3 entries/), { timeout: 10_000 })
+  await vi.waitFor(() => expect(spoken()).toMatch(/^Wong Tsz Ching: 3 entries/), {
+    timeout: 10_000,
+  })
 })
 
 test('a student’s says in both languages what was given, undone and spent, entry by entry, and by what it is sealed', async () => {

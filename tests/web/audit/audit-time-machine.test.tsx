@@ -15,13 +15,22 @@ const moment: PastMoment = {
   ...{ first: '2026-09-01T00:00:00.000Z', last: '2026-11-20T08:00:00.000Z' },
 }
 const row = (n: number, place: number, other: number, total: number): PastRow => ({
-  ...{ place: { rank: place, total, balance: total - 10 }, other: { rank: other, total: total + 20, balance: total } },
+  ...{
+    place: { rank: place, total, balance: total - 10 },
+    other: { rank: other, total: total + 20, balance: total },
+  },
   ...{ profile: id(n), user: id(n + 50), class: '3A', class_no: n, category: null },
   name: { en: `Student ${n}`, zh: `學生${n}` },
 })
 
 const entry = (n: number, point: number, balance: number): PastEntry => ({
-  ...{ _id: id(800 + n), at, type: 'reward', pointRule: { name: `規則${n}`, name_en: `Rule ${n}` }, count: 1 },
+  ...{
+    _id: id(800 + n),
+    at,
+    type: 'reward',
+    pointRule: { name: `規則${n}`, name_en: `Rule ${n}` },
+    count: 1,
+  },
   ...{ point, balance, reverts: null, reverted: false },
 })
 
@@ -156,9 +165,13 @@ test('why a balance was what it was: entry by entry, each with the way to the lo
   expect(await screen.findByRole('heading', { name: 'Why 438?' })).toBeDefined()
   expect(asked.entries()?.get('profile')).toBe(id(3))
   const rows = [...(await screen.findByRole('list', { name: /Entries until/ })).children]
-  expect(document.querySelector('.audit-time-machine-sum')!.textContent).toBe(' 476 given− 30 redeemed− 8 undone= 438')
+  expect(document.querySelector('.audit-time-machine-sum')!.textContent).toBe(
+    ' 476 given− 30 redeemed− 8 undone= 438',
+  )
   expect(rows.map(({ className }) => className)).toEqual(['reversal', 'gone', 'redeem'])
-  expect(rows[0]!.querySelector('a')!.getAttribute('href')).toContain(`/admin/audit/entry/${id(804)}?profile=${id(3)}`)
+  expect(rows[0]!.querySelector('a')!.getAttribute('href')).toContain(
+    `/admin/audit/entry/${id(804)}?profile=${id(3)}`,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('heading', { name: 'Why 438?' })).toBeNull()
 })

@@ -28,7 +28,8 @@ const difference: RunDifference = {
   fields: [{ field: 'point', live: '468', replayed: '458' }],
   student: { user: id(101), name: { en: 'Cheung Ho Yin', zh: '張浩然' }, class: '5B', class_no: 4 },
 }
-const show = (locale: 'zh' | 'en' = 'en') => renderStaff(<AuditVerifyScreen />, { locale, role: 'auditor' })
+const show = (locale: 'zh' | 'en' = 'en') =>
+  renderStaff(<AuditVerifyScreen />, { locale, role: 'auditor' })
 
 beforeEach(() => setTimeZone('Asia/Hong_Kong'))
 afterEach(() => {
@@ -41,7 +42,9 @@ test('the last check says what was compared, and that all agrees', async () => {
   answeringRoutes({ 'GET /v2/audit/runs': () => page([run()]) })
   show()
   expect(await screen.findByRole('heading', { name: 'All agree' })).toBeDefined()
-  const parts = within(document.querySelector<HTMLElement>('.audit-verify-parts')!).getAllByRole('listitem')
+  const parts = within(document.querySelector<HTMLElement>('.audit-verify-parts')!).getAllByRole(
+    'listitem',
+  )
   expect(parts.map(({ textContent }) => textContent)).toEqual([
     'Seals81with 62,588 entries',
     'Balances, totals and rankings8,000equal',
@@ -58,8 +61,13 @@ test('each kind of figures that is compared has a name, also one that these page
     const read_models = [...steps, 'newer'].map((name) => ({ name, rows: 1, differences: 0 }))
     answeringRoutes({ 'GET /v2/audit/runs': () => page([run({ read_models, seals: null })]) })
     show(locale)
-    await screen.findByRole('heading', { level: 2, name: locale === 'zh' ? '全部相符' : 'All agree' })
-    const names = [...document.querySelectorAll('.audit-verify-part-name')].map(({ textContent }) => textContent)
+    await screen.findByRole('heading', {
+      level: 2,
+      name: locale === 'zh' ? '全部相符' : 'All agree',
+    })
+    const names = [...document.querySelectorAll('.audit-verify-part-name')].map(
+      ({ textContent }) => textContent,
+    )
     expect(names).toHaveLength(steps.length + 1)
     expect(names.at(-1)).toBe('newer')
     for (const [n, step] of steps.entries())
@@ -75,7 +83,8 @@ test('a difference is named down to its field, with whose it is', async () => {
   })
   answeringRoutes({
     'GET /v2/audit/runs': () => page([differing]),
-    [`GET /v2/audit/runs/${id(1)}/differences`]: () => page([difference, { ...difference, number: 2, others: 2 }], 5),
+    [`GET /v2/audit/runs/${id(1)}/differences`]: () =>
+      page([difference, { ...difference, number: 2, others: 2 }], 5),
   })
   show()
   expect(await screen.findByRole('heading', { name: '1 difference' })).toBeDefined()
@@ -93,9 +102,15 @@ test('a difference is named down to its field, with whose it is', async () => {
 })
 
 test('a broken chain is told before everything else', async () => {
-  const broken = { kind: 'removed', position: '00000000000000000042', event: id(7), seal: null } as const
+  const broken = {
+    kind: 'removed',
+    position: '00000000000000000042',
+    event: id(7),
+    seal: null,
+  } as const
   answeringRoutes({
-    'GET /v2/audit/runs': () => page([run({ state: 'differ', seals: { ...run().seals!, broken } })]),
+    'GET /v2/audit/runs': () =>
+      page([run({ state: 'differ', seals: { ...run().seals!, broken } })]),
   })
   show()
   const alert = await screen.findByRole('alert')
@@ -118,9 +133,12 @@ test('a check is begun by one press, is followed, and its end is shown', async (
   expect(await screen.findByText('Not checked yet')).toBeDefined()
   const start = screen.getByRole('button', { name: 'Run a check' })
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(start)
-  expect(await screen.findByRole('progressbar', { name: 'The check is about to start' })).toBeDefined()
+  expect(
+    await screen.findByRole('progressbar', { name: 'The check is about to start' }),
+  ).toBeDefined()
   expect(start.getAttribute('aria-disabled')).toBe('true')
-  // The log is read for the seals and for the figures, which takes as long each; comparing is a moment beside it.
+  // The log is read for the seals and for the figures, which takes as long each; comparing is a
+  // moment beside it.
   for (const { name, number, said, reached, seconds_left, line } of [
     {
       name: 'seals',
@@ -147,9 +165,15 @@ test('a check is begun by one press, is followed, and its end is shown', async (
       line: 'comparing with what is shown',
     },
   ]) {
-    current = { ...asked, state: 'running', step: { name, number, of: 3, share: number < 3 ? 0.5 : 0, seconds_left } }
+    current = {
+      ...asked,
+      state: 'running',
+      step: { name, number, of: 3, share: number < 3 ? 0.5 : 0, seconds_left },
+    }
     await act(() => vi.advanceTimersByTimeAsync(1_100))
-    const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: `Checking: ${said}` })
+    const bar = await screen.findByRole<HTMLProgressElement>('progressbar', {
+      name: `Checking: ${said}`,
+    })
     expect([bar.value, bar.max]).toEqual([reached, 3])
     expect(screen.getByText(`step ${number} of 3 · ${line}`)).toBeDefined()
   }
@@ -170,12 +194,17 @@ test('a check before is opened by its address', async () => {
   show()
   const link = await screen.findByRole('link', { name: /^Open the check of/ })
   await userEvent.click(link)
-  expect(await screen.findByRole('heading', { name: 'The check could not be finished' })).toBeDefined()
+  expect(
+    await screen.findByRole('heading', { name: 'The check could not be finished' }),
+  ).toBeDefined()
   expect(location.search).toBe(`?run=${id(2)}`)
 })
 
 test('that it was not begun is said, with another try', async () => {
-  answeringRoutes({ 'GET /v2/audit/runs': () => page([]), 'POST /v2/audit/runs': () => failure(503, 'retryable') })
+  answeringRoutes({
+    'GET /v2/audit/runs': () => page([]),
+    'POST /v2/audit/runs': () => failure(503, 'retryable'),
+  })
   show('zh')
   await userEvent.click(await screen.findByRole('button', { name: '立即核對' }))
   expect(await screen.findByText('未能開始核對')).toBeDefined()
@@ -184,7 +213,8 @@ test('that it was not begun is said, with another try', async () => {
 test('a difference of an entry leads to the entry in the log', async () => {
   answeringRoutes({
     'GET /v2/audit/runs': () => page([run({ state: 'differ', differences: 1 })]),
-    [`GET /v2/audit/runs/${id(1)}/differences`]: () => page([{ ...difference, table: 'actions', log_entry: id(801) }]),
+    [`GET /v2/audit/runs/${id(1)}/differences`]: () =>
+      page([{ ...difference, table: 'actions', log_entry: id(801) }]),
   })
   show()
   const link = await screen.findByRole('link', { name: /^Details of/ })

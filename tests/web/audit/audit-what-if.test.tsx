@@ -24,7 +24,10 @@ const row = (name: string, place: number, other: number): WhatIfRow => ({
 
 const whatIf = (state: WhatIf['state'], more: Partial<WhatIf> = {}): WhatIf => ({
   ...{ _id: '019f3a00-0000-7000-8000-00000000000a', period: period._id, state },
-  ...{ asked_at: '2026-11-20T04:00:00.000Z', ended_at: state === 'done' ? '2026-11-20T04:00:01.000Z' : null },
+  ...{
+    asked_at: '2026-11-20T04:00:00.000Z',
+    ended_at: state === 'done' ? '2026-11-20T04:00:01.000Z' : null,
+  },
   ...{ from: null, to: null },
   changes: [
     {
@@ -46,7 +49,9 @@ const whatIf = (state: WhatIf['state'], more: Partial<WhatIf> = {}): WhatIf => (
             { from: -6, to: -2, students: 2 },
           ],
           below_zero: { count: 0, rows: [] },
-          prizes: [{ _id: pen, name: 'Pen', name_en: '', price: 10, other_price: 10, can: 2, could: 1 }],
+          prizes: [
+            { _id: pen, name: 'Pen', name_en: '', price: 10, other_price: 10, can: 2, could: 1 },
+          ],
         }
       : null,
   ...more,
@@ -109,7 +114,10 @@ test('of an address that is no longer kept it says so, and one can begin', async
 test('where points were others in between it is no product', async () => {
   history.replaceState(null, '', '/?what=019f3a00-0000-7000-8000-00000000000a')
   const done = whatIf('done')
-  show({ [followed]: () => success({ ...done, changes: done.changes.map((one) => ({ ...one, given: 28 })) }) })
+  show({
+    [followed]: () =>
+      success({ ...done, changes: done.changes.map((one) => ({ ...one, given: 28 })) }),
+  })
   expect(await screen.findByText('6 times:')).toBeDefined()
   expect(screen.getByText('−10 points')).toBeDefined()
 })
@@ -119,7 +127,9 @@ test('a wish is whole with rules, whole points and days in their order', () => {
   const whole = { ...emptyWish, lines: [line] }
   expect(bodyOf(whole, period._id)?.changes).toEqual([{ rule: help, points: 3 }])
   expect(bodyOf(emptyWish, period._id)).toBeUndefined()
-  expect(bodyOf({ ...whole, lines: [line, { key: 1, rule: pen, points: '' }] }, period._id)).toBeUndefined()
+  expect(
+    bodyOf({ ...whole, lines: [line, { key: 1, rule: pen, points: '' }] }, period._id),
+  ).toBeUndefined()
   expect(bodyOf({ ...whole, from: '2026-09-02', to: '2026-09-01' }, period._id)).toBeUndefined()
   expect(bodyOf({ ...whole, from: '2026-09' }, period._id)).toBeUndefined()
   expect(['0', '1000000', '1000001', '-1', '1.5', '1e2', ''].map(pointsIn)).toEqual([

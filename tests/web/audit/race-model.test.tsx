@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Race } from '#api/contracts/race.ts'
-import { dayOf, modelOf, momentsOf, placesAt, ranksOf, totalAt } from '#web/features/audit-race/race-model.ts'
+import {
+  dayOf,
+  modelOf,
+  momentsOf,
+  placesAt,
+  ranksOf,
+  totalAt,
+} from '#web/features/audit-race/race-model.ts'
 
 /** What classes are given on days counted from the first. */
-const raceOf = (days: number, gains: Record<string, readonly (readonly [day: number, points: number])[]>): Race => ({
+const raceOf = (
+  days: number,
+  gains: Record<string, readonly (readonly [day: number, points: number])[]>,
+): Race => ({
   from: '2026-10-30',
   entries: Array<number>(days).fill(2),
   runners: Object.entries(gains).map(([name, given]) => ({
@@ -30,7 +40,9 @@ test('without an award there is nothing to play', () => {
 
 test('a day’s points come evenly through the day, and nothing is left of them over', () => {
   const runner = model.runners.get('1B')!
-  expect([0, 0.5, 1, 2, 2.25, 3, 5].map((at) => totalAt(runner, at))).toEqual([0, 4, 8, 8, 9, 12, 12])
+  expect([0, 0.5, 1, 2, 2.25, 3, 5].map((at) => totalAt(runner, at))).toEqual([
+    0, 4, 8, 8, 9, 12, 12,
+  ])
   expect(model.entries).toEqual([0, 2, 4, 6, 8, 10])
 })
 
@@ -66,12 +78,22 @@ test('of many changes the largest six are told, and one that everybody begins wi
   const moments = momentsOf(many)
   expect(moments).toHaveLength(6)
   expect(moments.every(({ place }) => place === 1)).toBe(true)
-  expect(moments.map(({ day }) => day)).toEqual(moments.map(({ day }) => day).toSorted((a, b) => a - b))
+  expect(moments.map(({ day }) => day)).toEqual(
+    moments.map(({ day }) => day).toSorted((a, b) => a - b),
+  )
   expect(moments[0]!.day).toBeGreaterThan(0)
 })
 
 test('days are the calendar’s, over the end of a month', () => {
   expect([0, 1, 1.5, 2, 3, 5, 9].map((at) => dayOf(model, at))).toEqual([
-    ...['2026-10-30', '2026-10-30', '2026-10-31', '2026-10-31', '2026-11-01', '2026-11-03', '2026-11-03'],
+    ...[
+      '2026-10-30',
+      '2026-10-30',
+      '2026-10-31',
+      '2026-10-31',
+      '2026-11-01',
+      '2026-11-03',
+      '2026-11-03',
+    ],
   ])
 })

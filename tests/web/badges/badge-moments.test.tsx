@@ -53,7 +53,9 @@ test('several at once are shown one after the other, the newest last', () => {
 
 test('of many at once the newest three are shown', () => {
   const all = [5, 4, 3, 2, 1].map(earned)
-  expect(receiveBadges({ known: new Set(), waiting: [] }, all).waiting).toEqual([3, 4, 5].map(earned))
+  expect(receiveBadges({ known: new Set(), waiting: [] }, all).waiting).toEqual(
+    [3, 4, 5].map(earned),
+  )
 })
 
 test('one that is lost and earned again is another', () => {

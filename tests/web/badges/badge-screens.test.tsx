@@ -5,7 +5,14 @@ import { BadgeListScreen } from '#web/features/badge-list/badge-list-screen.tsx'
 import { BadgeRulesScreen } from '#web/features/badge-rules/badge-rules-screen.tsx'
 import { UserBadgesScreen } from '#web/features/user-badges/user-badges-screen.tsx'
 import { listOf, success } from '../support/answers.ts'
-import { answeringRoutes, id, organization, period, renderStaff, rule } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  id,
+  organization,
+  period,
+  renderStaff,
+  rule,
+} from '../support/staff-screen.tsx'
 
 afterEach(() => {
   cleanup()
@@ -13,7 +20,12 @@ afterEach(() => {
 })
 
 const image_url = `/api/blobs/${id(902)}/badge-${'0'.repeat(64)}.png`
-const badgeRule = (n: number) => ({ _id: id(n), name: `徽章${n}`, name_en: `Badge ${n}`, image_url })
+const badgeRule = (n: number) => ({
+  _id: id(n),
+  name: `徽章${n}`,
+  name_en: `Badge ${n}`,
+  image_url,
+})
 const group = (n: number, more: Partial<BadgeGroup> = {}): BadgeGroup => ({
   badge_rule: { ...badgeRule(n), description: `Do it ${n}` },
   ...{
@@ -24,7 +36,13 @@ const group = (n: number, more: Partial<BadgeGroup> = {}): BadgeGroup => ({
   ...more,
 })
 const earned = (n: number): ProfileBadge => ({
-  ...{ _id: id(n), created_at: `2026-11-${n}T02:00:00Z`, date: `2026-11-${n}`, badge_rule: badgeRule(1), nth: n },
+  ...{
+    _id: id(n),
+    created_at: `2026-11-${n}T02:00:00Z`,
+    date: `2026-11-${n}`,
+    badge_rule: badgeRule(1),
+    nth: n,
+  },
   ...{
     profile: { _id: id(2), class: '3A', class_no: 7 },
     user: { _id: id(3), name: { en: 'Chan Tai Man', zh: '陳大文' } },
@@ -44,7 +62,10 @@ const groups = [
 test('the gallery tells the earned, those on the way with "7 of 10", and those not earned yet', async () => {
   const bare = (n: number, progress: Partial<NonNullable<BadgeGroup['progress']>>) => {
     const { badge_rule, progress: usual } = group(n)
-    return group(n, { badge_rule: { ...badge_rule, description: '' }, progress: { ...usual!, ...progress } })
+    return group(n, {
+      badge_rule: { ...badge_rule, description: '' },
+      progress: { ...usual!, ...progress },
+    })
   }
   const all = [...groups, bare(4, {}), bare(5, { needed: 100, threshold_by: 'point' })]
   answeringRoutes({ 'GET /v2/cms/profileBadges/groupByRule': () => success(all) })
@@ -59,10 +80,14 @@ test('the gallery tells the earned, those on the way with "7 of 10", and those n
   ])
     await screen.findByRole('button', { name })
   expect(screen.getAllByRole('button')).toHaveLength(5)
-  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  const headings = screen
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent)
   expect(headings).toEqual(['Earned', 'On the way', 'Not earned yet'])
   // Grey until it is earned, also while it is on its way.
-  const looks = screen.getAllByRole('button').map((tile) => tile.querySelector('.badge-mark')?.className.trim())
+  const looks = screen
+    .getAllByRole('button')
+    .map((tile) => tile.querySelector('.badge-mark')?.className.trim())
   expect(looks).toEqual(['badge-mark', ...Array(4).fill('badge-mark badge-mark-none')])
   // What is reached stands out only where there is some of it.
   expect(screen.getAllByRole('strong').map(({ textContent }) => textContent)).toEqual(['7'])
@@ -122,8 +147,18 @@ test('the list shows the badges of one student by the id in its address, and of 
 
 const stored: BadgeRule = {
   ...badgeRule(5),
-  ...{ description: '', reward_by: 'pointRule', pointRule: { _id: id(301), name: 'Rule 1', name_en: '' } },
-  ...{ ruleCategory: null, attendanceRule: null, threshold_by: 'count', threshold: 10, cutoff_period: 'weekly' },
+  ...{
+    description: '',
+    reward_by: 'pointRule',
+    pointRule: { _id: id(301), name: 'Rule 1', name_en: '' },
+  },
+  ...{
+    ruleCategory: null,
+    attendanceRule: null,
+    threshold_by: 'count',
+    threshold: 10,
+    cutoff_period: 'weekly',
+  },
   ...{ cutoff_limit: 2, isActive: true, awarded: 1388, created_at: '2026-11-01T00:00:00Z' },
   start: {
     from: 'beginning',
@@ -138,10 +173,17 @@ const openRules = () => {
     'GET /v2/cms/badgeRules': () => listOf([stored]),
     [`GET /v2/cms/badgeRules/${stored._id}`]: () => success(stored),
     'GET /pointRules': () => listOf([rule(1)]),
-    'GET /periods': () => listOf([period, { ...period, _id: id(77), name: 'Last year', isActive: false }]),
+    'GET /periods': () =>
+      listOf([period, { ...period, _id: id(77), name: 'Last year', isActive: false }]),
     'POST /v2/cms/badgeRules/preview': () =>
       success({
-        ...{ period: { _id: period._id, name: period.name }, students: 2, badges: 8, entries: 1200, lost: 1 },
+        ...{
+          period: { _id: period._id, name: period.name },
+          students: 2,
+          badges: 8,
+          entries: 1200,
+          lost: 1,
+        },
         often: [
           { times: 2, students: 1 },
           { times: 6, students: 1 },
@@ -151,11 +193,24 @@ const openRules = () => {
           { class: '3B', badges: 6 },
         ],
         rows: [
-          { profile: id(1), user: { _id: id(3), name: { en: 'Ada', zh: '雅' } }, class: '3A', class_no: 1, count: 2 },
-          { profile: id(2), user: { _id: id(4), name: { en: 'Ben', zh: '斌' } }, class: '3A', class_no: 2, count: 1 },
+          {
+            profile: id(1),
+            user: { _id: id(3), name: { en: 'Ada', zh: '雅' } },
+            class: '3A',
+            class_no: 1,
+            count: 2,
+          },
+          {
+            profile: id(2),
+            user: { _id: id(4), name: { en: 'Ben', zh: '斌' } },
+            class: '3A',
+            class_no: 2,
+            count: 1,
+          },
         ],
       }),
-    'POST /blobs/batch': () => success([{ _id: 'badge', kind: 'badge', url: image_url, width: 10, height: 10 }]),
+    'POST /blobs/batch': () =>
+      success([{ _id: 'badge', kind: 'badge', url: image_url, width: 10, height: 10 }]),
     'POST /v2/cms/badgeRules': () => success(stored),
     'PUT /v2/cms/badgeRules/*': () => success(stored),
   })
@@ -166,7 +221,14 @@ const openRules = () => {
 test('a rule tells what it asks for, how often, and how far its history is counted', async () => {
   openRules()
   const row = within((await screen.findAllByRole('row'))[1]!)
-  for (const text of ['Badge 5', 'Rule 1', '10 times', '2 a week', '1,388', 'Counting: 3 of 12 students'])
+  for (const text of [
+    'Badge 5',
+    'Rule 1',
+    '10 times',
+    '2 a week',
+    '1,388',
+    'Counting: 3 of 12 students',
+  ])
     expect(row.getByText(text)).toBeTruthy()
 })
 
@@ -192,22 +254,35 @@ test('a new rule shows who would get it, and says how many badges are given when
   await dialog.findByRole('option', { name: 'Rule 1 · +1' })
   fireEvent.change(dialog.getByLabelText('Point rule'), { target: { value: id(301) } })
   const file = new File([new Uint8Array(10)], 'badge.png', { type: 'image/png' })
-  fireEvent.change(dialog.getByLabelText('Choose image', { selector: 'input' }), { target: { files: [file] } })
+  fireEvent.change(dialog.getByLabelText('Choose image', { selector: 'input' }), {
+    target: { files: [file] },
+  })
   expect(dialog.queryByRole('button', { name: '' })).toBeNull()
   // Of all students, and not of those who are listed.
   await waitFor(() => expect(dialog.getAllByText('1 student')).toHaveLength(2))
   for (const text of ['2 times', '6 times or more', 'highest 3B with 6'])
     expect(dialog.getAllByText(text).length, text).toBeGreaterThan(0)
-  expect(dialog.getByText('1 more badge was reached, then lost again when records were taken back.')).toBeTruthy()
+  expect(
+    dialog.getByText('1 more badge was reached, then lost again when records were taken back.'),
+  ).toBeTruthy()
   expect(dialog.getByText(`from 1,200 records of “${period.name}”`)).toBeTruthy()
-  const byClass = within(dialog.getByRole('list', { name: 'Badges by class' })).getAllByRole('listitem')
+  const byClass = within(dialog.getByRole('list', { name: 'Badges by class' })).getAllByRole(
+    'listitem',
+  )
   expect(byClass.map(({ textContent }) => textContent)).toEqual(['23A', '63B'])
   fireEvent.click(dialog.getByLabelText(/^From the beginning/))
   fireEvent.click(await dialog.findByRole('button', { name: 'Save and give 8 badges' }))
   const made = () => commands().find(({ path }) => path === '/v2/cms/badgeRules')
   await waitFor(() => expect(made()).toBeTruthy())
   expect(made()!.body).toMatchObject({
-    ...{ name: '恆心', image_url, reward_by: 'pointRule', pointRule: id(301), threshold: 10, start: 'beginning' },
+    ...{
+      name: '恆心',
+      image_url,
+      reward_by: 'pointRule',
+      pointRule: id(301),
+      threshold: 10,
+      start: 'beginning',
+    },
     ...{ cutoff_period: 'no_limit', cutoff_limit: null, ruleCategory: null },
   })
 })
@@ -225,7 +300,9 @@ test('the history of another period is previewed, and counted from its beginning
   expect(dialog.getByText(/Counts all of “Last year”/)).toBeTruthy()
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: '恆心' } })
   const file = new File([new Uint8Array(10)], 'badge.png', { type: 'image/png' })
-  fireEvent.change(dialog.getByLabelText('Choose image', { selector: 'input' }), { target: { files: [file] } })
+  fireEvent.change(dialog.getByLabelText('Choose image', { selector: 'input' }), {
+    target: { files: [file] },
+  })
   fireEvent.click(dialog.getByLabelText(/^From the beginning/))
   fireEvent.click(await dialog.findByRole('button', { name: 'Save and give 8 badges' }))
   const made = () => commands().find(({ path }) => path === '/v2/cms/badgeRules')
@@ -246,6 +323,8 @@ test('a file that is no image is refused at once', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'New rule' }))
   const dialog = within(await screen.findByRole('dialog'))
   const file = new File(['x'], 'badge.gif', { type: 'image/gif' })
-  fireEvent.change(dialog.getByLabelText('Choose image', { selector: 'input' }), { target: { files: [file] } })
+  fireEvent.change(dialog.getByLabelText('Choose image', { selector: 'input' }), {
+    target: { files: [file] },
+  })
   await dialog.findByText('Please choose a PNG or JPEG image.')
 })

@@ -13,13 +13,25 @@ afterEach(() => {
 })
 
 const told = (more: Partial<OwnBirthday>): OwnBirthday => ({
-  ...{ state: 'near', date: '2026-11-23', days: 3, message: { en: '', zh: '' }, point: 20, credited: false },
+  ...{
+    state: 'near',
+    date: '2026-11-23',
+    days: 3,
+    message: { en: '', zh: '' },
+    point: 20,
+    credited: false,
+  },
   ...more,
 })
 
 test.each([
   ['near', told({}), false, ['Your birthday is in 3 days', 'On 23 November, with +20 points.']],
-  ['tomorrow', told({ days: 1, point: null }), false, ['Your birthday is tomorrow', 'On 23 November.']],
+  [
+    'tomorrow',
+    told({ days: 1, point: null }),
+    false,
+    ['Your birthday is tomorrow', 'On 23 November.'],
+  ],
   ['a child’s', told({}), true, ['Chan Tai Man’s birthday is in 3 days']],
   [
     'today',
@@ -27,12 +39,27 @@ test.each([
     false,
     ['Happy birthday, Chan Tai Man!', '+20 points will come today.'],
   ],
-  ['given', told({ state: 'birthday', days: 0, credited: true }), false, ['+20 points came today.']],
-  ['after', told({ state: 'birthday', days: 2, credited: true }), false, ['+20 points came for it.']],
-])('the banner says of a birthday that is %s what there is to say', (_, birthday, isParent, texts) => {
-  renderPart(<BirthdayBanner birthday={birthday} name="Chan Tai Man" isParent={isParent} />, { locale: 'en' })
-  for (const text of texts) expect(screen.getByText(text)).toBeTruthy()
-})
+  [
+    'given',
+    told({ state: 'birthday', days: 0, credited: true }),
+    false,
+    ['+20 points came today.'],
+  ],
+  [
+    'after',
+    told({ state: 'birthday', days: 2, credited: true }),
+    false,
+    ['+20 points came for it.'],
+  ],
+])(
+  'the banner says of a birthday that is %s what there is to say',
+  (_, birthday, isParent, texts) => {
+    renderPart(<BirthdayBanner birthday={birthday} name="Chan Tai Man" isParent={isParent} />, {
+      locale: 'en',
+    })
+    for (const text of texts) expect(screen.getByText(text)).toBeTruthy()
+  },
+)
 
 test('the school’s own words stand under the greeting, in the reader’s language', () => {
   const message = { en: 'All the best!', zh: '事事順心！' }
@@ -56,10 +83,21 @@ test('what could not be loaded says so in a card of its own, and the other stays
 const birthdayRule = rule(5, { _id: id(5), name: '生日快樂', name_en: 'Birthday', point: 20 })
 const setting = {
   ...{ birthday_message: { en: '', zh: '' }, near_birthday_message: { en: '', zh: '' } },
-  ...{ day_before_birthday: 7, day_after_birthday: 0, birthday_point_rule: null, today: '2026-11-20', point: null },
+  ...{
+    day_before_birthday: 7,
+    day_after_birthday: 0,
+    birthday_point_rule: null,
+    today: '2026-11-20',
+    point: null,
+  },
 }
 const birthday = (n: number, date: string, more = {}) => ({
-  ...{ date, user: { _id: id(n), name: { en: `Student ${n}`, zh: `學生${n}` } }, class: '3A', class_no: n },
+  ...{
+    date,
+    user: { _id: id(n), name: { en: `Student ${n}`, zh: `學生${n}` } },
+    class: '3A',
+    class_no: n,
+  },
   ...{ credit: null, due: false, ...more },
 })
 const weeks = {

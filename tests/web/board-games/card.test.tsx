@@ -10,7 +10,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 const open = (data: object) => {
-  const { calls } = answeringRoutes({ [`GET /v2/boardGame/profileStats/${id(201)}`]: () => success(data) })
+  const { calls } = answeringRoutes({
+    [`GET /v2/boardGame/profileStats/${id(201)}`]: () => success(data),
+  })
   renderStaff(<BoardGameCard profile={id(201)} seeAll="/admin/boardgames?search=Lam" />)
   return calls
 }
@@ -22,7 +24,9 @@ test('a student’s card says how often was played and won, when last, and what'
   expect(screen.getByText('Won').nextSibling?.textContent).toBe('3')
   expect(screen.getByText('Last played').nextSibling?.textContent).toBe('2026/11/20')
   expect(screen.getByText('Game 1').closest('li')?.textContent).toContain('played 7, won 3')
-  expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/admin/boardgames?search=Lam')
+  expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe(
+    '/admin/boardgames?search=Lam',
+  )
 })
 
 test('who has not played has no card', async () => {

@@ -4,7 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BoardGameRecordScreen } from '#web/features/board-game-record/board-game-record-screen.tsx'
 import { isScore } from '#web/features/board-game-record/scores.ts'
 import { failure, listOf, success } from '../support/answers.ts'
-import { answeringRoutes, id, renderStaff, rule, student, withLayout } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  id,
+  renderStaff,
+  rule,
+  student,
+  withLayout,
+} from '../support/staff-screen.tsx'
 import { game } from './support.ts'
 
 const position = '00000000000000000009'
@@ -24,10 +31,15 @@ const open = (more: Parameters<typeof answeringRoutes>[0] = {}, options = {}) =>
 }
 const user = userEvent.setup()
 const choose = async (...names: string[]) => {
-  for (const name of names) await user.click((await screen.findAllByRole('option', { name: new RegExp(name) }))[0]!)
+  for (const name of names)
+    await user.click((await screen.findAllByRole('option', { name: new RegExp(name) }))[0]!)
 }
 const place = (name: string, at: string) =>
-  user.click(within(screen.getByRole('radiogroup', { name: `Place of ${name}` })).getByRole('radio', { name: at }))
+  user.click(
+    within(screen.getByRole('radiogroup', { name: `Place of ${name}` })).getByRole('radio', {
+      name: at,
+    }),
+  )
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Record the session' })
 
 beforeEach(() => history.replaceState(null, '', '/test'))
@@ -50,7 +62,11 @@ test('a session is a game, players with their places, and points for who won', a
   await screen.findByText('Session of Game 1 recorded')
   expect(screen.getByText('Student 2 won')).toBeDefined()
   expect(sent()[0]?.body).toMatchObject({
-    ...{ boardGame: id(21), by: 'place', grant: { pointRule_id: id(302), to: 'winner', expected_point: 2 } },
+    ...{
+      boardGame: id(21),
+      by: 'place',
+      grant: { pointRule_id: id(302), to: 'winner', expected_point: 2 },
+    },
     players: [
       { profile: id(201), result: 2 },
       { profile: id(202), result: 1 },
@@ -72,7 +88,11 @@ test('of scores each is a whole number, and the highest wins', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Score of Student 2' }), '-9')
   await user.click(button())
   await screen.findByText('Student 1 won')
-  expect(sent()[0]?.body).toMatchObject({ by: 'score', grant: null, players: [{ result: -5 }, { result: -9 }] })
+  expect(sent()[0]?.body).toMatchObject({
+    by: 'score',
+    grant: null,
+    players: [{ result: -5 }, { result: -9 }],
+  })
 }, 30_000)
 
 test('tried again after a failure it has the same key, and another one after a change', async () => {

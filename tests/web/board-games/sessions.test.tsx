@@ -44,7 +44,9 @@ afterEach(() => {
 
 test('a session stands with its day, who won, how many played and what was given', async () => {
   open()
-  const row = (await screen.findByRole('link', { name: 'Session of Game 1 on 2026/11/20' })).closest('tr')!
+  const row = (
+    await screen.findByRole('link', { name: 'Session of Game 1 on 2026/11/20' })
+  ).closest('tr')!
   for (const text of ['2026/11/20', 'Student 1', '2', '+5', 'Ms Yuen'])
     expect(within(row).getByText(text)).toBeDefined()
   expect(within(row).queryByText('Student 2')).toBeNull()
@@ -56,7 +58,9 @@ test('nothing found is another sentence than nothing there', async () => {
   await screen.findByText('No sessions in this period yet')
   await userEvent.type(screen.getByRole('searchbox'), 'lam')
   await screen.findByText('No session fits')
-  expect(calls.some(({ path, query }) => path.endsWith('/session') && query.get('search') === 'lam')).toBe(true)
+  expect(
+    calls.some(({ path, query }) => path.endsWith('/session') && query.get('search') === 'lam'),
+  ).toBe(true)
 }, 20_000)
 
 test('the overview has weeks without sessions too, the most played games and the most active students', async () => {
@@ -96,7 +100,12 @@ test('deleting says what is taken back from whom, and is undone by recording the
   expect(location.pathname).toBe('/admin/boardgames')
   const [removed, again] = calls.filter(({ method }) => method !== 'GET')
   expect(again?.body).toEqual({
-    ...{ boardGame: id(21), date: '2026-11-20', by: 'place', grant: { pointRule_id: id(301), to: 'winner' } },
+    ...{
+      boardGame: id(21),
+      date: '2026-11-20',
+      by: 'place',
+      grant: { pointRule_id: id(301), to: 'winner' },
+    },
     players: [
       { profile: id(201), result: 1 },
       { profile: id(202), result: 2 },
@@ -109,7 +118,8 @@ test('a session of scores is recorded again by its scores', async () => {
   history.replaceState(null, '', `/admin/boardgames/sessions/${id(41)}`)
   const players = [player(1, { score: 40 }), player(2, { score: -3 })]
   const calls = open({
-    [`GET /v2/boardGame/sessionStats/${id(41)}`]: () => success(boardSession(1, { players, grant: null })),
+    [`GET /v2/boardGame/sessionStats/${id(41)}`]: () =>
+      success(boardSession(1, { players, grant: null })),
     [`DELETE /v2/boardGame/session/${id(41)}`]: () => recorded(id(41)),
     'POST /v2/boardGame/session': () => recorded(),
   })
@@ -120,7 +130,11 @@ test('a session of scores is recorded again by its scores', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /Undo/ }))
   await screen.findByText('The session is recorded again')
   const again = calls.find(({ method }) => method === 'POST')?.body
-  expect(again).toMatchObject({ by: 'score', grant: null, players: [{ result: 40 }, { result: -3 }] })
+  expect(again).toMatchObject({
+    by: 'score',
+    grant: null,
+    players: [{ result: 40 }, { result: -3 }],
+  })
 }, 20_000)
 
 test('a session that is gone says so', async () => {
@@ -135,7 +149,11 @@ test('weeks without sessions stand between those with some, up to the last day, 
     { week: '2026-11-16', sessions: 1 },
   ]
   expect(everyWeek(weeks, '2026-11-25').map(({ sessions }) => sessions)).toEqual([2, 0, 1, 0])
-  expect(everyWeek(weeks, '2026-11-01').map(({ week }) => week)).toEqual(['2026-11-02', '2026-11-09', '2026-11-16'])
+  expect(everyWeek(weeks, '2026-11-01').map(({ week }) => week)).toEqual([
+    '2026-11-02',
+    '2026-11-09',
+    '2026-11-16',
+  ])
   expect(everyWeek([], '2026-11-01')).toEqual([])
   expect(everyWeek([{ week: '2020-01-06', sessions: 1 }], '2026-11-01')).toHaveLength(60)
 })

@@ -11,11 +11,19 @@ export const played = jungle
 
 export const player = (n: number, more: Partial<BoardSessionStats['players'][number]> = {}) => ({
   ...{ user: { _id: id(100 + n), name: { zh: `學生${n}`, en: `Student ${n}` } } },
-  ...{ profile: { _id: id(200 + n), class: '1A', class_no: n }, place: n, score: null, granted: n === 1 ? 5 : 0 },
+  ...{
+    profile: { _id: id(200 + n), class: '1A', class_no: n },
+    place: n,
+    score: null,
+    granted: n === 1 ? 5 : 0,
+  },
   ...{ played: 4, won: 2 },
   ...more,
 })
-export const boardSession = (n: number, more: Partial<BoardSessionStats> = {}): BoardSessionStats => ({
+export const boardSession = (
+  n: number,
+  more: Partial<BoardSessionStats> = {},
+): BoardSessionStats => ({
   ...{ _id: id(40 + n), date: '2026-11-20', created_at: '2026-11-20T08:00:00.000Z', game: played },
   recorded_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } },
   grant: { pointRule_id: id(301), name: '表揚', name_en: 'Praise', points: 5, to: 'winner' },
@@ -29,5 +37,7 @@ export const dashboard = {
     { week: '2026-11-16', sessions: 1 },
   ],
   most_played: [{ game: played, sessions: 3, players: 4, last: '2026-11-20' }],
-  most_active: [{ user: player(1).user, profile: player(1).profile, played: 3, won: 2, last: '2026-11-20' }],
+  most_active: [
+    { user: player(1).user, profile: player(1).profile, played: 3, won: 2, last: '2026-11-20' },
+  ],
 }

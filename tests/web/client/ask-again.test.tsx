@@ -14,7 +14,14 @@ type AskedProps = { name: string; call: Call; every?: number; enabled?: boolean 
 const Asked = ({ name, call, every, enabled = true }: AskedProps) => {
   const queryFn = async () => await call()
   const meta = { reads: [] }
-  const query = useQuery({ queryKey: [name], meta, queryFn, enabled, retry: false, refetchInterval: every ?? false })
+  const query = useQuery({
+    queryKey: [name],
+    meta,
+    queryFn,
+    enabled,
+    retry: false,
+    refetchInterval: every ?? false,
+  })
   return <p>{`${name} ${query.data ?? query.error?.message ?? 'waits'}`}</p>
 }
 
@@ -74,7 +81,8 @@ test('a call that succeeds has everything asked again that failed before', async
   )
   for (const { comesBack } of [user, profiles, organization]) comesBack()
   await pass(4100)
-  for (const name of ['user', 'profiles', 'organization']) expect(screen.getByText(`${name} is there`)).toBeDefined()
+  for (const name of ['user', 'profiles', 'organization'])
+    expect(screen.getByText(`${name} is there`)).toBeDefined()
   expect([user.call.mock.calls.length, profiles.call.mock.calls.length]).toEqual([2, 2])
 })
 
@@ -121,7 +129,10 @@ test('what goes on failing while other calls succeed is asked again ever more se
 test('after a long while without a network the first call that succeeds counts, however often it was tried', async () => {
   const user = unanswered()
   const organization = unanswered()
-  await opened({ name: 'user', call: user.call }, { name: 'organization', call: organization.call, every: 5000 })
+  await opened(
+    { name: 'user', call: user.call },
+    { name: 'organization', call: organization.call, every: 5000 },
+  )
   await pass(302_000)
   user.comesBack()
   organization.comesBack()

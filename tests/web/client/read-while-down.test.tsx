@@ -26,8 +26,21 @@ const homework = { room: 'homework', period } as const
 
 type Call = () => Promise<string>
 const useAsked = (name: string, call: Call) =>
-  useQuery({ queryKey: [name], meta: { reads: [] }, queryFn: async () => await call(), retry: false })
-const Page = ({ room = homework, list, memos = list }: { room?: Watch; list: Call; memos?: Call }) => {
+  useQuery({
+    queryKey: [name],
+    meta: { reads: [] },
+    queryFn: async () => await call(),
+    retry: false,
+  })
+const Page = ({
+  room = homework,
+  list,
+  memos = list,
+}: {
+  room?: Watch
+  list: Call
+  memos?: Call
+}) => {
   const { data } = useAsked('homework', list)
   useAsked('messages', memos)
   useLive(room, { refetch: [['homework']] })
@@ -107,7 +120,9 @@ test('a line that stands has nothing read by itself, and one that stands again e
   const list = answersOf()
   await opened(<Page list={list} />)
   await act(async () => connect())
-  await act(async () => push({ room: 'homework', period, position: '0001', at: '2026-11-20T00:42:16Z' }))
+  await act(async () =>
+    push({ room: 'homework', period, position: '0001', at: '2026-11-20T00:42:16Z' }),
+  )
   await pass(2000)
   list.mockClear()
   await pass(60_000)
@@ -116,7 +131,9 @@ test('a line that stands has nothing read by itself, and one that stands again e
   await pass(30_000)
   expect(list.mock.calls.length).toBeGreaterThan(3)
   await act(async () => connect())
-  await act(async () => push({ room: 'homework', period, position: '0002', at: '2026-11-20T00:43:16Z' }))
+  await act(async () =>
+    push({ room: 'homework', period, position: '0002', at: '2026-11-20T00:43:16Z' }),
+  )
   await pass(2000)
   list.mockClear()
   await pass(60_000)

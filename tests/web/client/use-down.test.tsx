@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { useDown } from '#web/client/use-down.ts'
 import { renderPart } from '../support/page.tsx'
 
-const Line = ({ isDown }: { isDown: boolean }) => <p>{useDown(isDown) ? 'asks by itself' : 'waits'}</p>
+const Line = ({ isDown }: { isDown: boolean }) => (
+  <p>{useDown(isDown) ? 'asks by itself' : 'waits'}</p>
+)
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('a line counts as down after three seconds, begins anew each time, and is up again at once', async () => {

@@ -8,7 +8,12 @@ import { connect, present, push } from '../support/live-line.ts'
 import { withoutSight } from '../support/sight.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
-const category = (n: number, zh: string, en: string) => ({ _id: id(n), name: { zh, en }, type: 'reward', rules: 1 })
+const category = (n: number, zh: string, en: string) => ({
+  _id: id(n),
+  name: { zh, en },
+  type: 'reward',
+  rules: 1,
+})
 const [learning, conduct] = [category(400, '學業', 'Learning'), category(401, '品德', 'Conduct')]
 
 const days: DayTotal[] = [
@@ -92,7 +97,9 @@ test('each chart has its figures as a table, in the order of the colours, what i
   await show()
   const user = userEvent.setup()
   for (const title of ['Points by day', 'Points by category', 'Points by class'])
-    await user.click(await (await card(title)).findByRole('button', { name: `${title}: View as table` }))
+    await user.click(
+      await (await card(title)).findByRole('button', { name: `${title}: View as table` }),
+    )
   expect(cellsOf(screen.getByRole('table', { name: 'Points by day' }))).toEqual([
     ['Date', 'Points'],
     ['2026/11/20', '34'],
@@ -119,7 +126,9 @@ test('bars begin at zero and have the fixed colours; the arrow keys read the day
   await show({ locale: 'zh' })
   const byDay = await card('每日積分')
   const chart = await byDay.findByRole('img', { name: '每日積分' })
-  const fills = [...chart.querySelectorAll('path[fill^="var(--berry"]')].map((bar) => bar.getAttribute('fill'))
+  const fills = [...chart.querySelectorAll('path[fill^="var(--berry"]')].map((bar) =>
+    bar.getAttribute('fill'),
+  )
   expect(fills).toEqual(['var(--berry-mid)', 'var(--berry-mid)', 'var(--berry)'])
   expect(byDay.getByText('3 天共 1,234 分')).toBeDefined()
   const user = userEvent.setup()
@@ -134,7 +143,9 @@ test('bars begin at zero and have the fixed colours; the arrow keys read the day
   expect(byDay.getByText('3 天共 1,234 分')).toBeDefined()
 
   const byCategory = await card('各類積分')
-  const bars = byCategory.getAllByRole('listitem').map((row) => row.querySelector('path, rect')!.getAttribute('fill'))
+  const bars = byCategory
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('path, rect')!.getAttribute('fill'))
   expect(bars).toEqual(['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)'])
   const [first] = (await card('各班積分')).getAllByRole('listitem')
   // The longest bar fills the room: 600 px, of which a quarter is the first part, less the gap.

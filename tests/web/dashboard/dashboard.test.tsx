@@ -12,11 +12,31 @@ import { answeringRoutes, type Call, id, period, renderStaff } from '../support/
 const learning = { _id: id(400), name: { zh: '學業', en: 'Learning' }, type: 'reward', rules: 3 }
 
 const student = (rank: number, en: string, totalpoints: number): RankingRow => ({
-  ...{ rank, class: '3A', class_no: rank, user: id(rank), profile: id(200 + rank), students: null, totalpoints },
-  ...{ name: { zh: '', en }, pointsByRuleCategories: [{ ruleCategory_id: learning._id, total: totalpoints }] },
+  ...{
+    rank,
+    class: '3A',
+    class_no: rank,
+    user: id(rank),
+    profile: id(200 + rank),
+    students: null,
+    totalpoints,
+  },
+  ...{
+    name: { zh: '', en },
+    pointsByRuleCategories: [{ ruleCategory_id: learning._id, total: totalpoints }],
+  },
 })
 const classRow = (totalpoints: number): RankingRow => ({
-  ...{ rank: 1, class: '3A', class_no: null, user: null, profile: null, name: null, students: 31, totalpoints },
+  ...{
+    rank: 1,
+    class: '3A',
+    class_no: null,
+    user: null,
+    profile: null,
+    name: null,
+    students: 31,
+    totalpoints,
+  },
   ...{ pointsByRuleCategories: [] },
 })
 
@@ -31,14 +51,20 @@ const school = (more = {}) =>
     'GET /rank/actions/redeem': () => success([{ count: 1036, weeks: [] }]),
     'GET /ruleCategories': () => listOf([learning]),
     'GET /periods': () => listOf([period]),
-    'GET /v2/actions': () => success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:00Z' }),
+    'GET /v2/actions': () =>
+      success([], { pages: 0, total: 0, last_updated_at: '2026-11-20T00:42:00Z' }),
     ...more,
   })
 
 const later = '2026-11-20T00:43:00Z'
 const snapshot = (more: Partial<StaffSnapshot> = {}): StaffSnapshot => ({
   ...{ room: 'staff', period: period._id, position: '0001', at: '2026-11-20T00:42:16Z' },
-  ...{ reward: { count: 8215, weeks: [] }, redeem: { count: 1036, weeks: [] }, students: 720, classes: 24 },
+  ...{
+    reward: { count: 8215, weeks: [] },
+    redeem: { count: 1036, weeks: [] },
+    students: 720,
+    classes: 24,
+  },
   ...{ topStudents: [student(1, 'Wong Tsz Ching', 490)], topClasses: [classRow(7942)], latest: [] },
   ...more,
 })
@@ -87,14 +113,18 @@ test('a click on Live holds all of it as it is, and another reads what was misse
   await act(async () => connect())
   await act(async () => push(snapshot()))
   await userEvent.click(screen.getByRole('button', { name: /^Live, Pause updates/ }))
-  await act(async () => push(snapshot({ position: '0002', reward: { count: 9000, weeks: [] }, at: later })))
+  await act(async () =>
+    push(snapshot({ position: '0002', reward: { count: 9000, weeks: [] }, at: later })),
+  )
   expect(card('Rewards given').getByText('8,215')).toBeDefined()
   const badge = screen.getByRole('button', { name: /^Paused, Resume updates/ })
   expect(badge.textContent).toMatch(/as of \d\d:42:16/)
   const watched = present().watched.length
   await userEvent.click(badge)
   expect(present().watched).toHaveLength(watched + 1)
-  await act(async () => push(snapshot({ position: '0002', reward: { count: 9000, weeks: [] }, at: later })))
+  await act(async () =>
+    push(snapshot({ position: '0002', reward: { count: 9000, weeks: [] }, at: later })),
+  )
   expect(card('Rewards given').getByText('9,000')).toBeDefined()
 })
 
@@ -122,9 +152,20 @@ test('a batch stands as one line with its class and number of students', async (
   renderStaff(<DashboardScreen />)
   await screen.findByText('8,214')
   await act(async () => connect())
-  const award = { profile: id(201), name: { zh: '黃梓晴', en: 'Wong Tsz Ching' }, class: '3B', class_no: 21 }
+  const award = {
+    profile: id(201),
+    name: { zh: '黃梓晴', en: 'Wong Tsz Ching' },
+    class: '3B',
+    class_no: 21,
+  }
   const created_at = new Date().toISOString()
-  const batch = { created_at, type: 'reward' as const, rule_name: 'Helpful', rule_name_en: '', awards: [award] }
+  const batch = {
+    created_at,
+    type: 'reward' as const,
+    rule_name: 'Helpful',
+    rule_name_en: '',
+    awards: [award],
+  }
   const one = { ...batch, batch: id(1), point: 5, students: 1 }
   const many = { ...batch, batch: id(2), point: 2, students: 28, class: '3B' }
   await act(async () => push(snapshot({ latest: [many, one] })))
@@ -134,7 +175,10 @@ test('a batch stands as one line with its class and number of students', async (
 })
 
 test('what is behind the bars can be read as a table', async () => {
-  school({ 'GET /rank/actions/reward': () => success([{ count: 7, weeks: [{ start: '2026-09-07', count: 7 }] }]) })
+  school({
+    'GET /rank/actions/reward': () =>
+      success([{ count: 7, weeks: [{ start: '2026-09-07', count: 7 }] }]),
+  })
   renderStaff(<DashboardScreen />)
   await screen.findByText('1,036')
   await userEvent.click(card('Rewards given').getByRole('button', { name: 'View as table' }))
@@ -169,8 +213,7 @@ test('in Chinese too', async () => {
   renderStaff(<DashboardScreen />, { locale: 'zh' })
   expect(await screen.findByText('8,214')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1, name: '儀表板' })).toBeDefined()
-  expect(screen.getAllByRole('link', { name: '查看全部' }).map((link) => link.getAttribute('href'))).toEqual([
-    '/admin/dashboard/user_ranking',
-    '/admin/dashboard/class_ranking',
-  ])
+  expect(
+    screen.getAllByRole('link', { name: '查看全部' }).map((link) => link.getAttribute('href')),
+  ).toEqual(['/admin/dashboard/user_ranking', '/admin/dashboard/class_ranking'])
 })

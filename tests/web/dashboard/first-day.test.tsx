@@ -21,7 +21,8 @@ const show = (firstDay: FirstDay) => {
   renderStaff(<FirstDayList />, { role: 'organization_admin' })
   return answered
 }
-const step = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
+const step = async (name: string) =>
+  within((await screen.findByText(name)).closest('li') as HTMLElement)
 
 test('what is there is ticked, and the next step has the one main button', async () => {
   show(answer(['period', 'students']))

@@ -5,10 +5,23 @@ import { id, period } from '../support/staff-screen.tsx'
 
 const revert = { _id: id(9), created_at: '2026-11-20T09:00:00Z' }
 const action = (n: number, batch: number, more: Partial<ActionRow> = {}): ActionRow => ({
-  ...{ _id: id(n), batch: id(batch), created_at: '2026-11-20T08:00:00Z', type: 'reward', point: 2, count: 1 },
-  ...{ pointRule: { _id: id(300), name: 'Helpful', name_en: '', type: 'reward', ruleCategory: null } },
+  ...{
+    _id: id(n),
+    batch: id(batch),
+    created_at: '2026-11-20T08:00:00Z',
+    type: 'reward',
+    point: 2,
+    count: 1,
+  },
+  ...{
+    pointRule: { _id: id(300), name: 'Helpful', name_en: '', type: 'reward', ruleCategory: null },
+  },
   ...{ user: { _id: id(100 + n), name: { zh: `學生${n}`, en: `Student ${n}` } } },
-  ...{ profile: { _id: id(200 + n), class: '3B', class_no: n }, period: period._id, revertable: true },
+  ...{
+    profile: { _id: id(200 + n), class: '3B', class_no: n },
+    period: period._id,
+    revertable: true,
+  },
   ...{ created_by: { _id: id(1), name: { zh: '', en: '' }, isParent: false, isSystem: false } },
   ...{ reverted_by: null, reverts: null },
   ...more,
@@ -16,7 +29,13 @@ const action = (n: number, batch: number, more: Partial<ActionRow> = {}): Action
 
 test('what one request made is one batch, the newest first', () => {
   const [first, second] = latestOfActions([action(1, 51), action(2, 51), action(3, 50)])
-  expect(first).toMatchObject({ batch: id(51), students: 2, class: '3B', rule_name: 'Helpful', point: 2 })
+  expect(first).toMatchObject({
+    batch: id(51),
+    students: 2,
+    class: '3B',
+    rule_name: 'Helpful',
+    point: 2,
+  })
   expect(second).toMatchObject({ batch: id(50), students: 1 })
 })
 

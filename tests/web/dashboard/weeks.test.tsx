@@ -21,7 +21,9 @@ describe('the weeks of a total', () => {
   })
 
   test('go on past the end where awards were still counted', () => {
-    expect(weeksOf([{ start: '2027-02-01', count: 1 }], period, '2027-02-03').at(-1)?.start).toBe('2027-02-01')
+    expect(weeksOf([{ start: '2027-02-01', count: 1 }], period, '2027-02-03').at(-1)?.start).toBe(
+      '2027-02-01',
+    )
   })
 
   test('are the last 26 of a long period', () => {

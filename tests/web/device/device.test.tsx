@@ -9,10 +9,26 @@ import { renderPart } from '../support/page.tsx'
 import { answeringRoutes, type Call, id } from '../support/staff-screen.tsx'
 
 const gate: CurrentDevice = {
-  ...{ name: 'Gate', state: 'checkin', isOn: true, organization: { en: 'Laurel School', zh: '月桂學校' }, logo: null },
-  ...{ time_zone: 'Asia/Hong_Kong', period: '2026/27', rule: { name: '早會', name_en: 'Morning' }, point: null },
+  ...{
+    name: 'Gate',
+    state: 'checkin',
+    isOn: true,
+    organization: { en: 'Laurel School', zh: '月桂學校' },
+    logo: null,
+  },
+  ...{
+    time_zone: 'Asia/Hong_Kong',
+    period: '2026/27',
+    rule: { name: '早會', name_en: 'Morning' },
+    point: null,
+  },
 }
-const shop: CurrentDevice = { ...gate, state: 'redeem', rule: { name: '鉛筆', name_en: 'Pencil' }, point: 10 }
+const shop: CurrentDevice = {
+  ...gate,
+  state: 'redeem',
+  rule: { name: '鉛筆', name_en: 'Pencil' },
+  point: 10,
+}
 const scanned = (more: Partial<Scanned>): Scanned => ({
   ...{
     profile: id(5),
@@ -26,7 +42,11 @@ const scanned = (more: Partial<Scanned>): Scanned => ({
   ...more,
 })
 let calls: Call[]
-const open = (device: CurrentDevice | Response, more: Record<string, (call: Call) => Response> = {}, locale?: 'zh') => {
+const open = (
+  device: CurrentDevice | Response,
+  more: Record<string, (call: Call) => Response> = {},
+  locale?: 'zh',
+) => {
   ;({ calls } = answeringRoutes({
     'GET /devices/current': () => (device instanceof Response ? device.clone() : success(device)),
     ...more,
@@ -54,7 +74,8 @@ test('a code from the address pairs it, and a wrong one is said to be so', async
   history.replaceState(null, '', '/device#ABCD2345')
   let isRight = false
   open(gate, {
-    'POST /devices/pair': () => (isRight ? success({ key: 'new key' }) : failure(404, 'pairing_code_wrong')),
+    'POST /devices/pair': () =>
+      isRight ? success({ key: 'new key' }) : failure(404, 'pairing_code_wrong'),
   })
   expect(screen.getByLabelText<HTMLInputElement>('Pairing code').value).toBe('ABCD2345')
   await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
@@ -71,7 +92,9 @@ test('a code from the address pairs it, and a wrong one is said to be so', async
 test('a card checks in; held to the reader a while it is one; a stranger’s is not known', async () => {
   open(gate, {
     'POST /devices/current/scan': ({ body }) =>
-      (body as { card: string }).card === 'CARD-1' ? success(scanned({})) : failure(404, 'card_not_found'),
+      (body as { card: string }).card === 'CARD-1'
+        ? success(scanned({}))
+        : failure(404, 'card_not_found'),
   })
   await type('CARD-1')
   expect(await screen.findByText('Tai Man')).toBeTruthy()
@@ -84,7 +107,8 @@ test('a card checks in; held to the reader a while it is one; a stranger’s is 
 
 test('a student who is in already reads since when, by the clock of the school', async () => {
   open(gate, {
-    'POST /devices/current/scan': () => success(scanned({ again: true, at: '2026-11-20T00:02:40.000Z' })),
+    'POST /devices/current/scan': () =>
+      success(scanned({ again: true, at: '2026-11-20T00:02:40.000Z' })),
   })
   await type('CARD-1')
   expect(await screen.findByText('Already checked in at 08:02.')).toBeTruthy()
@@ -92,7 +116,14 @@ test('a student who is in already reads since when, by the clock of the school',
 
 const pencil = { name: '鉛筆', name_en: 'Pencil', point: 10 }
 const asked = (more: Partial<Scanned> = {}) =>
-  scanned({ done: 'redeem_asked', point: 15, enough: true, prize: pencil, token: 'token-1', ...more })
+  scanned({
+    done: 'redeem_asked',
+    point: 15,
+    enough: true,
+    prize: pencil,
+    token: 'token-1',
+    ...more,
+  })
 
 test('a prize is asked for, and redeemed by the button with the token of the question', async () => {
   open(shop, {
@@ -116,7 +147,8 @@ test('asked again at another price, it says so, and only the new question confir
   open(shop, {
     'POST /devices/current/scan': ({ body }) => {
       const { token } = body as { token?: string }
-      if (token === 'token-12') return success(scanned({ done: 'redeem', point: 3, prize: { ...pencil, point: 12 } }))
+      if (token === 'token-12')
+        return success(scanned({ done: 'redeem', point: 3, prize: { ...pencil, point: 12 } }))
       const again = token !== undefined
       return success(asked({ again, prize: { ...pencil, point: price }, token: `token-${price}` }))
     },
@@ -176,7 +208,14 @@ test('without a connection each card stays in the list with its time, also when 
 
 test('a card that is dismissed goes, and one that is refused later stays with the reason', async () => {
   const [first, second] = ['CARD-0001', 'CARD-0002'].map((card, n) => ({
-    ...{ key: `key-${n}`, card, at: Date.now() - 3_600_000, state: 'checkin', pairing: 'key', isUnsent: true },
+    ...{
+      key: `key-${n}`,
+      card,
+      at: Date.now() - 3_600_000,
+      state: 'checkin',
+      pairing: 'key',
+      isUnsent: true,
+    },
   }))
   localStorage.setItem('laurel.held-cards', JSON.stringify([first, second]))
   open(gate, { 'POST /devices/current/scan': () => failure(404, 'card_not_found') })
@@ -188,7 +227,14 @@ test('a card that is dismissed goes, and one that is refused later stays with th
 })
 
 test('a question is not put to whoever stands there later: a kept card of a shop waits for a hand', async () => {
-  const kept = { key: 'k', card: 'CARD-1', at: Date.now() - 60_000, state: 'redeem', pairing: 'key', isUnsent: true }
+  const kept = {
+    key: 'k',
+    card: 'CARD-1',
+    at: Date.now() - 60_000,
+    state: 'redeem',
+    pairing: 'key',
+    isUnsent: true,
+  }
   localStorage.setItem('laurel.held-cards', JSON.stringify([kept]))
   open(shop, { 'POST /devices/current/scan': () => success(asked()) })
   await userEvent.click(await screen.findByRole('button', { name: /^Send card …RD-1/ }))
@@ -198,7 +244,9 @@ test('a question is not put to whoever stands there later: a kept card of a shop
 
 test('what did not get through is sent again with the same key', async () => {
   let isAway = true
-  open(gate, { 'POST /devices/current/scan': () => (isAway ? failure(503, 'retryable') : success(scanned({}))) })
+  open(gate, {
+    'POST /devices/current/scan': () => (isAway ? failure(503, 'retryable') : success(scanned({}))),
+  })
   await type('CARD-1')
   isAway = false
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -223,10 +271,15 @@ test('one that is switched off takes no card, and says so in the page’s langua
 test('games are names with the way to them as a code for the own phone; without any that is said', async () => {
   const games: CurrentDevice = { ...gate, state: 'game', rule: null }
   let open_games = ['花的結構', 'Rivers']
-  open(games, { 'POST /devices/current/scan': () => success(scanned({ done: 'game', games: open_games })) })
+  open(games, {
+    'POST /devices/current/scan': () => success(scanned({ done: 'game', games: open_games })),
+  })
   await type('s0001')
   expect(await screen.findByRole('img', { name: 'QR code of your games' })).toBeDefined()
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['花的結構', 'Rivers'])
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '花的結構',
+    'Rivers',
+  ])
   open_games = []
   await type('s0002')
   expect(await screen.findByText('No game is open at present.')).toBeDefined()

@@ -44,7 +44,13 @@ const award = (more = {}) => ({
 let shown: { status: number; display: CurrentDisplay }
 const keys: unknown[] = []
 const display = (more: Partial<CurrentDisplay> = {}): CurrentDisplay => ({
-  ...{ name: '3A 班課室', language: 'zh', privacy: 'names', period: '上學期', snapshot: snapshot() },
+  ...{
+    name: '3A 班課室',
+    language: 'zh',
+    privacy: 'names',
+    period: '上學期',
+    snapshot: snapshot(),
+  },
   organization: { zh: '青嵐中學', en: 'Ching Laam' },
   time_zone: 'Asia/Hong_Kong',
   ...more,
@@ -82,7 +88,9 @@ test('who is at it pauses awards and ranks, and lets them go on', async () => {
   await act(async () => connect())
   await arrive({ at: '2026-11-20T08:42:10Z' })
   fireEvent.click(await screen.findByRole('button', { name: '暫停更新' }))
-  expect(document.querySelector('.dp-live')?.textContent).toContain('已暫停 Paused · 最後更新 16:42')
+  expect(document.querySelector('.dp-live')?.textContent).toContain(
+    '已暫停 Paused · 最後更新 16:42',
+  )
   const next = { position: '0002', at: '2026-11-20T08:50:31Z', latest: award() }
   await arrive(next)
   expect(screen.queryByText('主動幫助同學')).toBeNull()
@@ -95,11 +103,22 @@ test('who is at it pauses awards and ranks, and lets them go on', async () => {
 test('a badge that is earned while the part for its moment is still on its way has its moment', async () => {
   await open()
   act(connect)
-  const badge_rule = { _id: '00000000-0000-7000-8000-0000000000c1', name: '恆心', name_en: '', image_url: '' }
+  const badge_rule = {
+    _id: '00000000-0000-7000-8000-0000000000c1',
+    name: '恆心',
+    name_en: '',
+    image_url: '',
+  }
   const earned = { _id: '00000000-0000-7000-8000-0000000000c2', created_at: '2026-11-20T08:42:30Z' }
-  await arrive({ position: '0002', at: '2026-11-20T08:42:31Z', badges: [{ ...earned, badge_rule, student: wong }] })
+  await arrive({
+    position: '0002',
+    at: '2026-11-20T08:42:31Z',
+    badges: [{ ...earned, badge_rule, student: wong }],
+  })
   expect(document.querySelector('.dp-badge')).toBeNull()
-  await waitFor(() => expect(document.querySelector('.dp-badge')?.textContent).toContain('恆心'), { timeout: 5_000 })
+  await waitFor(() => expect(document.querySelector('.dp-badge')?.textContent).toContain('恆心'), {
+    timeout: 5_000,
+  })
 })
 
 test('F is full screen on its button alone: spoken words and stray keys elsewhere do nothing', async () => {
@@ -156,7 +175,9 @@ test('without a key it shows its letters, in both languages, and the display onc
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (!address.endsWith('/displays/letters')) return byKey(address, init)
     const data =
-      init.method === 'POST' ? { code: 'BKTRXZ', key: 'own-key', ends_at: '2026-11-20T01:00:00Z' } : { taken }
+      init.method === 'POST'
+        ? { code: 'BKTRXZ', key: 'own-key', ends_at: '2026-11-20T01:00:00Z' }
+        : { taken }
     return new Response(JSON.stringify({ result: 'success', data }))
   })
   await open()
@@ -205,9 +226,19 @@ test('an award to one student shows the name in both languages', async () => {
 
 test('a rule named in both languages is told in each', async () => {
   const namesOf = (rule_name: string, rule_name_en = '') => ruleNames({ rule_name, rule_name_en })
-  expect(namesOf('準時交齊功課 Homework on time')).toEqual({ zh: '準時交齊功課', en: 'Homework on time' })
-  expect(namesOf('Homework on time / 準時交齊功課')).toEqual({ zh: '準時交齊功課', en: 'Homework on time' })
-  expect([namesOf('主動幫助同學'), namesOf('Helpful'), namesOf('參加 STEM 活動')]).toEqual([null, null, null])
+  expect(namesOf('準時交齊功課 Homework on time')).toEqual({
+    zh: '準時交齊功課',
+    en: 'Homework on time',
+  })
+  expect(namesOf('Homework on time / 準時交齊功課')).toEqual({
+    zh: '準時交齊功課',
+    en: 'Homework on time',
+  })
+  expect([namesOf('主動幫助同學'), namesOf('Helpful'), namesOf('參加 STEM 活動')]).toEqual([
+    null,
+    null,
+    null,
+  ])
   // An English name of its own goes before the one that is written into the usual name.
   expect(namesOf('主動幫助同學', 'Helped')).toEqual({ zh: '主動幫助同學', en: 'Helped' })
   expect(namesOf('準時交齊功課 Homework', 'On time')).toEqual({ zh: '準時交齊功課', en: 'On time' })
@@ -220,7 +251,9 @@ test('a batch is one moment with its number of students', async () => {
   const latest = award({ students: 28, class: '3B', rule_name: '清潔 Tidy' })
   await arrive({ position: '0002', at: '2026-11-20T08:43:00Z', latest })
   expect(screen.getByText('3B 班 28 位同學')).toBeDefined()
-  expect(screen.getByText('28 students of 3B').parentElement?.textContent).toBe('28 students of 3B · Tidy')
+  expect(screen.getByText('28 students of 3B').parentElement?.textContent).toBe(
+    '28 students of 3B · Tidy',
+  )
 })
 
 test('a rise is told, a fall is not', async () => {
@@ -275,7 +308,10 @@ test('by averages the points of each student stand beside the totals, and the we
   ]
   shown.display = display({ snapshot: snapshot({ classes, averages: true, span: 'week' }) })
   await open()
-  expect(ranks(/班別排名/).map(({ textContent }) => textContent)).toEqual(['11B共 20 分10.0', '21A共 7,070 分353.5'])
+  expect(ranks(/班別排名/).map(({ textContent }) => textContent)).toEqual([
+    '11B共 20 分10.0',
+    '21A共 7,070 分353.5',
+  ])
   const notes = [...document.querySelectorAll('.dp-note')].map(({ textContent }) => textContent)
   expect(notes).toEqual(['本週 · 按每人平均', '本週 This week'])
 })
@@ -286,25 +322,39 @@ test('a class goal says what is left to the next wreath; without one there is no
   expect(document.querySelector('.dp-goal')).toBeNull()
   const goal = { id: 'a goal', points: 60, total: 120, reached: 2 }
   await arrive({ position: '0002', at: '2026-11-20T08:43:00Z', class: '3A', goal })
-  expect(document.querySelector('.dp-goal')?.textContent).toBe('3A 班距離下一個桂冠還差 60 分3A: 60 to the next wreath')
-  await arrive({ position: '0003', at: '2026-11-20T08:44:00Z', class: '3A', goal: { ...goal, total: 175 } })
+  expect(document.querySelector('.dp-goal')?.textContent).toBe(
+    '3A 班距離下一個桂冠還差 60 分3A: 60 to the next wreath',
+  )
+  await arrive({
+    position: '0003',
+    at: '2026-11-20T08:44:00Z',
+    class: '3A',
+    goal: { ...goal, total: 175 },
+  })
   expect(document.querySelector('.dp-goal')?.textContent).toContain('還差 5 分')
 })
 
 test('up to six are told by their names, more as one', async () => {
   await open()
   await act(async () => connect())
-  const six = Array.from({ length: 6 }, (_, n) => ({ ...wong, key: `w${n}`, label: { zh: `學生${n}`, en: `S ${n}` } }))
+  const six = Array.from({ length: 6 }, (_, n) => ({
+    ...wong,
+    key: `w${n}`,
+    label: { zh: `學生${n}`, en: `S ${n}` },
+  }))
   await arrive({
     position: '0002',
     at: '2026-11-20T08:43:00Z',
     latest: award({ students: 6, class: '3A', awards: six }),
   })
-  expect([...document.querySelectorAll('.dp-names li')].map(({ textContent }) => textContent)).toEqual(
-    six.map(({ label }) => label.zh),
-  )
+  expect(
+    [...document.querySelectorAll('.dp-names li')].map(({ textContent }) => textContent),
+  ).toEqual(six.map(({ label }) => label.zh))
   expect(document.querySelector('.dp-rule')?.textContent).toContain('3A 班 6 位同學')
-  const seven = award({ batch: '00000000-0000-7000-8000-0000000000b2', created_at: '2026-11-20T08:45:00Z' })
+  const seven = award({
+    batch: '00000000-0000-7000-8000-0000000000b2',
+    created_at: '2026-11-20T08:45:00Z',
+  })
   cleanup()
   shown.display = display({
     snapshot: snapshot({ latest: { ...seven, students: 7, class: '3A', awards: [...six, wong] } }),

@@ -20,7 +20,8 @@ const snapshot = (more: Partial<DisplaySnapshot>): DisplaySnapshot => ({
   ...more,
 })
 const receiveAll = (goals: readonly (Goal | null)[]) =>
-  goals.reduce<Queue | null>((queue, one) => receiveMoments(queue, snapshot({ goal: one })), null)!.waiting
+  goals.reduce<Queue | null>((queue, one) => receiveMoments(queue, snapshot({ goal: one })), null)!
+    .waiting
 
 describe('the goal of a class', () => {
   test('that was reached before the screen was opened is no news', () => {
@@ -33,7 +34,9 @@ describe('the goal of a class', () => {
   })
 
   test('is celebrated once where several wreaths come at once, and where the line was away', () => {
-    expect(receiveAll([goal(50, 0), null, goal(190, 3)]).map(({ goal: one }) => one?.reached)).toEqual([3])
+    expect(
+      receiveAll([goal(50, 0), null, goal(190, 3)]).map(({ goal: one }) => one?.reached),
+    ).toEqual([3])
   })
 
   test('that is set anew, or of another class or period, is another one', () => {
@@ -45,12 +48,19 @@ describe('the goal of a class', () => {
 
 test('badges and goals wait for each other, three at most', () => {
   const badge = (n: number) => ({
-    ...{ _id: `b${n}`, created_at: '', badge_rule: { _id: 'r', name: '恆心', name_en: '', image_url: '' } },
+    ...{
+      _id: `b${n}`,
+      created_at: '',
+      badge_rule: { _id: 'r', name: '恆心', name_en: '', image_url: '' },
+    },
     student: { key: 'k', label: { zh: '', en: '' }, class: '3A', class_no: 1 },
   })
   const first = receiveMoments(null, snapshot({ badges: [badge(1)], goal: goal(50, 0) }))
   expect(first.waiting).toEqual([])
-  const next = receiveMoments(first, snapshot({ badges: [badge(3), badge(2), badge(1)], goal: goal(60, 1) }))
+  const next = receiveMoments(
+    first,
+    snapshot({ badges: [badge(3), badge(2), badge(1)], goal: goal(60, 1) }),
+  )
   expect(next.waiting.map(({ id }) => id)).toEqual(['b2', 'b3', 'period 3A 60 1'])
   const more = receiveMoments(next, snapshot({ badges: [badge(4), badge(3)], goal: goal(60, 1) }))
   expect(more.waiting.map(({ id }) => id)).toEqual(['b3', 'period 3A 60 1', 'b4'])

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
-import { beginOther, endMoment, endOther, moveRanks, openStage, receive } from '#web/features/display/stage.ts'
+import {
+  beginOther,
+  endMoment,
+  endOther,
+  moveRanks,
+  openStage,
+  receive,
+} from '#web/features/display/stage.ts'
 
 type Latest = NonNullable<DisplaySnapshot['latest']>
 const award = (at: number, students = 1): Latest => ({
@@ -40,18 +47,27 @@ describe('the moment of an award', () => {
 
   test('an award is news by its batch, even where another server has an earlier clock', () => {
     const earlier = { ...award(2), created_at: '2026-11-20T08:00:00.900Z' }
-    expect(receive(openStage(snapshot(award(1))), snapshot(earlier))).toMatchObject({ award: earlier, moment: 1 })
+    expect(receive(openStage(snapshot(award(1))), snapshot(earlier))).toMatchObject({
+      award: earlier,
+      moment: 1,
+    })
   })
 
   test('ranks without a new award move at once', () => {
-    expect(leaderOf(receive(openStage(snapshot(award(1), '3A')), snapshot(award(1), '3B')))).toBe('3B')
+    expect(leaderOf(receive(openStage(snapshot(award(1), '3A')), snapshot(award(1), '3B')))).toBe(
+      '3B',
+    )
   })
 
   test('an award that comes during a moment waits for its own', () => {
     let stage = receive(openStage(snapshot(null)), snapshot(award(1)))
     stage = receive(stage, snapshot(award(2)))
     expect(stage).toMatchObject({ award: award(1), moment: 1 })
-    expect(endMoment(moveRanks(stage))).toMatchObject({ award: award(2), moment: 2, phase: 'begun' })
+    expect(endMoment(moveRanks(stage))).toMatchObject({
+      award: award(2),
+      moment: 2,
+      phase: 'begun',
+    })
   })
 
   test('of many that wait the oldest give way, so that the screen keeps up with the room', () => {
@@ -76,7 +92,9 @@ describe('while a badge or a goal has the place', () => {
     const playing = receive(openStage(snapshot(award(1))), snapshot(award(2)))
     expect(beginOther(playing)).toBe(playing)
     expect(endOther(playing)).toBe(playing)
-    expect(receive(beginOther(openStage(snapshot(award(2)))), snapshot(award(1)))).toMatchObject({ phase: 'other' })
+    expect(receive(beginOther(openStage(snapshot(award(2)))), snapshot(award(1)))).toMatchObject({
+      phase: 'other',
+    })
   })
 })
 
@@ -84,7 +102,13 @@ describe('an award that is undone', () => {
   test('leaves the screen at once and plays nothing', () => {
     const playing = receive(openStage(snapshot(award(1))), snapshot(award(2), '3B'))
     const stage = receive(playing, snapshot(award(1), '3A'))
-    expect(stage).toMatchObject({ award: award(1), moment: 1, phase: 'rest', waiting: [], held: null })
+    expect(stage).toMatchObject({
+      award: award(1),
+      moment: 1,
+      phase: 'rest',
+      waiting: [],
+      held: null,
+    })
     expect(leaderOf(stage)).toBe('3A')
   })
 

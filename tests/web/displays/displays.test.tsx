@@ -7,7 +7,14 @@ import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, renderStaff } from '../support/staff-screen.tsx'
 
 const display = (n: number, more: Partial<Display> = {}): Display => ({
-  ...{ _id: id(n), name: `Room ${n}`, class: null, privacy: 'class_no', language: 'zh', last_seen_at: null },
+  ...{
+    _id: id(n),
+    name: `Room ${n}`,
+    class: null,
+    privacy: 'class_no',
+    language: 'zh',
+    last_seen_at: null,
+  },
   ...{ span: 'period', averages: false },
   ...{
     created_at: '2026-11-01T01:00:00Z',
@@ -17,7 +24,8 @@ const display = (n: number, more: Partial<Display> = {}): Display => ({
   ...more,
 })
 
-const made = ({ body }: Call) => success({ display: display(9, body as Partial<Display>), key: 'k3y' })
+const made = ({ body }: Call) =>
+  success({ display: display(9, body as Partial<Display>), key: 'k3y' })
 const school = (displays: Display[], more = {}) =>
   answeringRoutes({
     'GET /displays': () => listOf(displays),
@@ -53,7 +61,9 @@ test('names stay hidden unless staff choose otherwise', async () => {
   school([])
   renderStaff(<DisplaysScreen />)
   const form = await openForm()
-  expect(form.getByRole<HTMLInputElement>('radio', { name: /By class and number only/ }).checked).toBe(true)
+  expect(
+    form.getByRole<HTMLInputElement>('radio', { name: /By class and number only/ }).checked,
+  ).toBe(true)
 })
 
 test('a display without a name is not made', async () => {
@@ -74,10 +84,17 @@ test('the link is shown once, to copy, to scan and to open', async () => {
   await userEvent.click(form.getByRole('radio', { name: /In full/ }))
   await press('Make a link instead')
   const link = `${location.origin}/display#k3y`
-  expect(((await screen.findByLabelText('Link of the display')) as HTMLInputElement).value).toBe(link)
+  expect(((await screen.findByLabelText('Link of the display')) as HTMLInputElement).value).toBe(
+    link,
+  )
   expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(link)
   expect(screen.getByTitle('QR code of the link of "1B classroom"')).toBeDefined()
-  expect(commands()[0]?.body).toMatchObject({ name: '1B classroom', class: '1B', privacy: 'names', language: 'en' })
+  expect(commands()[0]?.body).toMatchObject({
+    name: '1B classroom',
+    class: '1B',
+    privacy: 'names',
+    language: 'en',
+  })
   await press('Done')
   await waitFor(() => expect(screen.queryByLabelText('Link of the display')).toBeNull())
 })
@@ -109,7 +126,11 @@ test('switching off asks first', async () => {
 test('a link that ends soon or has ended says so, and is renewed by one click', async () => {
   const day = 24 * 60 * 60_000
   const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
-  const { commands } = school([display(1, { ends_at: inDays(5) }), display(2, { ends_at: inDays(-1) }), display(3)])
+  const { commands } = school([
+    display(1, { ends_at: inDays(5) }),
+    display(2, { ends_at: inDays(-1) }),
+    display(3),
+  ])
   renderStaff(<DisplaysScreen />)
   const [, near, past, far] = await screen.findAllByRole('row')
   expect(near?.querySelector('.tag.amber')).not.toBeNull()
@@ -150,7 +171,9 @@ test('what rankings are of, and averages, are chosen when a display is made and 
   await press('Edit “Hall”')
   await screen.findByRole('dialog')
   await press('Save')
-  await waitFor(() => expect(commands()[1]?.body).toMatchObject({ name: 'Hall', span: 'week', averages: true }))
+  await waitFor(() =>
+    expect(commands()[1]?.body).toMatchObject({ name: 'Hall', span: 'week', averages: true }),
+  )
 })
 
 test('goals of classes: what is changed is sent, what is emptied ends, what is no number is refused', async () => {

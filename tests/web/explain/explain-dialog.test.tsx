@@ -14,10 +14,26 @@ import { answeringRoutes, id, period, session } from '../support/staff-screen.ts
 const profile = id(201)
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const action: ActionRow = {
-  ...{ _id: id(1), batch: id(701), created_at: '2026-11-20T00:42:00Z', type: 'reward', point: 5, count: 1 },
+  ...{
+    _id: id(1),
+    batch: id(701),
+    created_at: '2026-11-20T00:42:00Z',
+    type: 'reward',
+    point: 5,
+    count: 1,
+  },
   pointRule: { _id: id(301), name: 'Helped', name_en: '', type: 'reward', ruleCategory: null },
-  ...{ user: { _id: id(101), name }, profile: { _id: profile, class: '3A', class_no: 21 }, period: period._id },
-  created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' }, isParent: false, isSystem: false },
+  ...{
+    user: { _id: id(101), name },
+    profile: { _id: profile, class: '3A', class_no: 21 },
+    period: period._id,
+  },
+  created_by: {
+    _id: id(901),
+    name: { zh: '袁老師', en: 'Ms Yuen' },
+    isParent: false,
+    isSystem: false,
+  },
   ...{ reverted_by: null, reverts: null, revertable: true },
 }
 const entry = (n: number, more: Partial<ExplainedEntry> = {}): ExplainedEntry => ({
@@ -28,18 +44,35 @@ const entry = (n: number, more: Partial<ExplainedEntry> = {}): ExplainedEntry =>
 const mark = (n: number) => ({ _id: id(n), created_at: '2026-11-20T03:00:00Z' })
 const entries = [
   entry(4, { reverts: mark(3), point: -5 }),
-  entry(3, { reverted_by: mark(4), undone_by: { name: { zh: '陳雅達', en: 'Ada Chan' }, isParent: false } }),
+  entry(3, {
+    reverted_by: mark(4),
+    undone_by: { name: { zh: '陳雅達', en: 'Ada Chan' }, isParent: false },
+  }),
   entry(2, { type: 'redeem', point: -10, pointRule: { ...action.pointRule, name: 'Pen' } }),
   entry(1, { point: 15, count: 3, batch_size: 12 }),
 ]
 const figure = {
-  ...{ value: 5, period: { _id: period._id, name: 'First term' }, profile, user: name, class: '3A', class_no: 21 },
+  ...{
+    value: 5,
+    period: { _id: period._id, name: 'First term' },
+    profile,
+    user: name,
+    class: '3A',
+    class_no: 21,
+  },
   ...{ ruleCategory: null, week: null },
 }
 const ofPoint = { kind: 'point' as const, ...figure }
 const answer = (data: unknown[], more: object = {}) =>
   success(data, {
-    ...{ figure: ofPoint, sum: 5, others: null, position: '0000000009', pages: 1, total: data.length },
+    ...{
+      figure: ofPoint,
+      sum: 5,
+      others: null,
+      position: '0000000009',
+      pages: 1,
+      total: data.length,
+    },
     ...{ last_updated_at: '2026-11-20T04:00:00Z', ...more },
   })
 
@@ -89,9 +122,18 @@ describe('a number explained', () => {
   })
 
   test('of a week names it, and counts instead of adding points', async () => {
-    const of = { ...figure, kind: 'reward' as const, profile: null, user: null, class: null, class_no: null, value: 1 }
+    const of = {
+      ...figure,
+      kind: 'reward' as const,
+      profile: null,
+      user: null,
+      class: null,
+      class_no: null,
+      value: 1,
+    }
     const { calls } = answeringRoutes({
-      'GET /explain/actions/reward': () => answer([entry(1)], { sum: 1, figure: { ...of, week: '2026-11-16' } }),
+      'GET /explain/actions/reward': () =>
+        answer([entry(1)], { sum: 1, figure: { ...of, week: '2026-11-16' } }),
     })
     open({ of: 'reward', period: period._id, week: '2026-11-16' })
     expect(await screen.findByText('Awards in the week of 2026/11/16')).toBeDefined()
@@ -101,7 +143,8 @@ describe('a number explained', () => {
 
   test('that another screen shows otherwise says so', async () => {
     answeringRoutes({
-      [`GET /explain/profiles/${profile}`]: () => answer([entry(1)], { figure: { ...ofPoint, value: 7 } }),
+      [`GET /explain/profiles/${profile}`]: () =>
+        answer([entry(1)], { figure: { ...ofPoint, value: 7 } }),
     })
     open({ of: 'point', profile })
     expect(await screen.findByText(/Elsewhere 7 is shown at the moment/)).toBeDefined()
@@ -109,10 +152,13 @@ describe('a number explained', () => {
 
   test('for a teacher without all_action has the entries of others as one line, which counts', async () => {
     answeringRoutes({
-      [`GET /explain/profiles/${profile}`]: () => answer([entry(1)], { sum: 8, others: { count: 4, sum: 3 } }),
+      [`GET /explain/profiles/${profile}`]: () =>
+        answer([entry(1)], { sum: 8, others: { count: 4, sum: 3 } }),
     })
     open({ of: 'point', profile }, 'admin')
-    expect((await screen.findByText('Recorded by others: 4 entries')).nextElementSibling?.textContent).toBe('3')
+    expect(
+      (await screen.findByText('Recorded by others: 4 entries')).nextElementSibling?.textContent,
+    ).toBe('3')
     expect(screen.getByText('the sum of 5 entries')).toBeDefined()
     expect(await rows()).toHaveLength(1)
   })
@@ -123,10 +169,21 @@ describe('a number explained', () => {
       { date: '2026-11-20', ruleCategory: category, total: 30 },
       { date: '2026-11-20', ruleCategory: null, total: 3 },
     ]
-    const of = { ...figure, kind: 'class' as const, profile: null, user: null, class_no: null, value: 33 }
-    const { calls } = answeringRoutes({ 'GET /explain/classes/days': () => answer(days, { sum: 33, figure: of }) })
+    const of = {
+      ...figure,
+      kind: 'class' as const,
+      profile: null,
+      user: null,
+      class_no: null,
+      value: 33,
+    }
+    const { calls } = answeringRoutes({
+      'GET /explain/classes/days': () => answer(days, { sum: 33, figure: of }),
+    })
     open({ of: 'class', period: period._id, class: '3A' }, 'user')
-    const list = within(await screen.findByRole('list', { name: 'Sums by day and category, the newest first' }))
+    const list = within(
+      await screen.findByRole('list', { name: 'Sums by day and category, the newest first' }),
+    )
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '2026/11/20Learning+30',
       '2026/11/20Other+3',

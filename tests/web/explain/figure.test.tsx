@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { type ExplainedFigure, figureText } from '#web/parts/explain/figure.ts'
 import { readFigure } from '#web/parts/explain/read-figure.ts'
 
-const [profile, period, category] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [
-  string,
-  string,
-  string,
-]
+const [profile, period, category] = [1, 2, 3].map(
+  (n) => `00000000-0000-4000-8000-00000000000${n}`,
+) as [string, string, string]
 const figures: readonly ExplainedFigure[] = [
   { of: 'point', profile },
   { of: 'cumulative_point', profile },

@@ -23,7 +23,11 @@ const Steps = () => {
     <main tabIndex={-1}>
       <button type="button">before</button>
       <section>
-        {gone ? <button type="button">instead</button> : <Button label="go" onClick={() => setGone(true)} />}
+        {gone ? (
+          <button type="button">instead</button>
+        ) : (
+          <Button label="go" onClick={() => setGone(true)} />
+        )}
       </section>
       <button type="button">after</button>
     </main>
@@ -47,7 +51,11 @@ const List = () => {
     <main tabIndex={-1}>
       <ul>
         {names.map((name) => (
-          <Row key={name} name={name} onRemove={() => setNames(names.filter((other) => other !== name))} />
+          <Row
+            key={name}
+            name={name}
+            onRemove={() => setNames(names.filter((other) => other !== name))}
+          />
         ))}
       </ul>
     </main>
@@ -75,7 +83,11 @@ const Card = () => {
         <h2 tabIndex={-1}>Who waits</h2>
         <ul>
           {names.map((name) => (
-            <Row key={name} name={name} onRemove={() => setNames(names.filter((other) => other !== name))} />
+            <Row
+              key={name}
+              name={name}
+              onRemove={() => setNames(names.filter((other) => other !== name))}
+            />
           ))}
         </ul>
       </section>
@@ -99,7 +111,9 @@ const WithToast = () => {
       <main tabIndex={-1}>
         <button type="button">work</button>
       </main>
-      <div className="toasts">{shown && <Button label="undo" onClick={() => setShown(false)} />}</div>
+      <div className="toasts">
+        {shown && <Button label="undo" onClick={() => setShown(false)} />}
+      </div>
     </>
   )
 }
@@ -211,7 +225,10 @@ const Pages = () => {
 test('a page that takes the place of another begins at its main part, not at the first button of its head', async () => {
   render(<Pages />)
   await userEvent.click(screen.getByText('go'))
-  await waitFor(() => expect(document.activeElement).toBe(document.querySelector('main[data-page="there"]')), {
-    timeout: 10_000,
-  })
+  await waitFor(
+    () => expect(document.activeElement).toBe(document.querySelector('main[data-page="there"]')),
+    {
+      timeout: 10_000,
+    },
+  )
 })

@@ -18,7 +18,8 @@ const game = (n: number, more: Partial<Game> = {}): Game => ({
   ...more,
 })
 const header = 'Game_ID,Name,Type,Status,Feature_Start,Feature_End,Order,Point_Correct,Filters_Name'
-const csv = (...rows: string[]) => new File([[header, ...rows].join('\r\n')], 'games.csv', { type: 'text/csv' })
+const csv = (...rows: string[]) =>
+  new File([[header, ...rows].join('\r\n')], 'games.csv', { type: 'text/csv' })
 const saved = { import: id(99), created: 1, updated: 1, unchanged: 0, failed: [] as object[] }
 
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
@@ -32,7 +33,9 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
 const open = async (file: File, locale: Locales = 'en') => {
   renderStaff(<GameImportScreen />, { locale })
   await userEvent.upload(
-    screen.getByLabelText(locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿'),
+    screen.getByLabelText(
+      locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿',
+    ),
     file,
   )
 }
@@ -40,7 +43,8 @@ const save = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 }
-const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
+const rowOf = async (text: string) =>
+  (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 
 beforeEach(() => history.replaceState(null, '', '/admin/games/upload'))
 afterEach(() => {
@@ -73,7 +77,12 @@ test('a row is new, changed or the same, by id or by name, and games that are no
       { _id: id(1), name: 'Renamed', featureStart: '2026-11-02', order: 0, pointExchangeRate: 1 },
       {
         ...{ name: 'Fresh', gameType: 'interactive', isActive: false, order: 7, pointCorrect: 0 },
-        ...{ featureStart: '2026-09-01', featureEnd: '2026-09-30', filters: [id(11), id(12)], subjects: [] },
+        ...{
+          featureStart: '2026-09-01',
+          featureEnd: '2026-09-30',
+          filters: [id(11), id(12)],
+          subjects: [],
+        },
       },
     ],
   })
@@ -93,15 +102,18 @@ test.each([
     ],
   ],
   ['zh', ['名稱 請輸入遊戲名稱。', '類型 請選擇遊戲類型。', '首日 請選擇開放日期。']],
-] as const)('each thing that is wrong with a row is said, and closes the import (%s)', async (locale, sentences) => {
-  school()
-  await open(csv(',,quiz,On,,31/02/2026,1.5,-1,'), locale)
-  const messages = await screen.findAllByRole('listitem')
-  const said = messages.map(({ textContent }) => textContent).join('\n')
-  for (const sentence of sentences) expect(said).toContain(sentence)
-  const save = screen.getByRole('button', { name: locale === 'en' ? /^Import / : /^匯入 / })
-  expect(save.hasAttribute('disabled')).toBe(true)
-})
+] as const)(
+  'each thing that is wrong with a row is said, and closes the import (%s)',
+  async (locale, sentences) => {
+    school()
+    await open(csv(',,quiz,On,,31/02/2026,1.5,-1,'), locale)
+    const messages = await screen.findAllByRole('listitem')
+    const said = messages.map(({ textContent }) => textContent).join('\n')
+    for (const sentence of sentences) expect(said).toContain(sentence)
+    const save = screen.getByRole('button', { name: locale === 'en' ? /^Import / : /^匯入 / })
+    expect(save.hasAttribute('disabled')).toBe(true)
+  },
+)
 
 test('an end before its start and the same game twice are wrong; a class that nobody has is dropped, and named in amber', async () => {
   school()
@@ -117,13 +129,17 @@ test('an end before its start and the same game twice are wrong; a class that no
   expect((await rowOf('Late')).nextElementSibling?.textContent).toContain('Last day')
   const nowhere = await rowOf('Nowhere')
   expect(nowhere.className).toBe('new')
-  expect(nowhere.nextElementSibling?.textContent).toBe('Classes Not found and left out: 9Z, 9Y. The row is for all.')
+  expect(nowhere.nextElementSibling?.textContent).toBe(
+    'Classes Not found and left out: 9Z, 9Y. The row is for all.',
+  )
   const partly = await rowOf('Partly')
   expect(partly.className).toBe('new')
   expect(within(partly).getByText('1A')).toBeDefined()
   expect(partly.nextElementSibling?.textContent).toBe('Classes Not found and left out: 9Z.')
   expect(partly.nextElementSibling?.querySelector('.import-doubt')).toBeTruthy()
-  expect((await rowOf('Game 3')).nextElementSibling?.textContent).toContain('Game 3 is already in line 5')
+  expect((await rowOf('Game 3')).nextElementSibling?.textContent).toContain(
+    'Game 3 is already in line 5',
+  )
 })
 
 test('the toast counts rows that could not be saved, and takes the import back', async () => {
@@ -164,12 +180,17 @@ test('a column that the file does not have changes nothing of a game that is kno
     'GET /games': () => listOf([game(1, { filters: [named], order: 5, description: 'Why' })]),
   })
   await open(
-    new File(['Name,Type,Status,Feature_Start,Feature_End\nGame 1,mc,Active,2026-11-02,2026-12-19'], 'games.csv'),
+    new File(
+      ['Name,Type,Status,Feature_Start,Feature_End\nGame 1,mc,Active,2026-11-02,2026-12-19'],
+      'games.csv',
+    ),
   )
   const row = await rowOf('2026/12/19')
   expect(row.className).toBe('update')
   expect(within(row).queryByText('was 1A')).toBeNull()
   await save('Import 1 game')
   await waitFor(() => expect(commands()).toHaveLength(1))
-  expect(commands()[0]?.body).toMatchObject({ games: [{ filters: [id(11)], order: 5, description: 'Why' }] })
+  expect(commands()[0]?.body).toMatchObject({
+    games: [{ filters: [id(11)], order: 5, description: 'Why' }],
+  })
 })

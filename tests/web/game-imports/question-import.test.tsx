@@ -25,7 +25,8 @@ const open = async (file: File) => {
   const { calls, commands } = answeringRoutes({
     'GET /games': () => listOf([game(1), game(2, { gameType: 'interactive' })]),
     'GET /gameQuestions/csv': () => new Response(`\uFEFF${stored}\u0000`),
-    'PUT /gameQuestions/bulk': () => success({ import: id(99), created: 1, updated: 1, unchanged: 0 }),
+    'PUT /gameQuestions/bulk': () =>
+      success({ import: id(99), created: 1, updated: 1, unchanged: 0 }),
     'GET *': () => listOf([]),
   })
   renderStaff(<GameQuestionImportScreen />, { locale: 'en' })
@@ -36,7 +37,8 @@ const save = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 }
-const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
+const rowOf = async (text: string) =>
+  (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 
 beforeEach(() => history.replaceState(null, '', '/admin/games/questions/upload'))
 afterEach(() => {
@@ -46,8 +48,13 @@ afterEach(() => {
 })
 
 test('options are told apart by semicolons, and right ones by the brackets behind them; with none A is right', () => {
-  const read = (text: string) => optionsIn(text).map(({ text, isAns }) => `${text}${isAns ? '!' : ''}`)
-  expect(read('Petal [incorrect]; Leaf [Correct] ;Root(incorrect);')).toEqual(['Petal', 'Leaf!', 'Root'])
+  const read = (text: string) =>
+    optionsIn(text).map(({ text, isAns }) => `${text}${isAns ? '!' : ''}`)
+  expect(read('Petal [incorrect]; Leaf [Correct] ;Root(incorrect);')).toEqual([
+    'Petal',
+    'Leaf!',
+    'Root',
+  ])
   expect(read('花【正確】; 葉【錯誤】')).toEqual(['花!', '葉'])
   expect(read('1; 2; 3')).toEqual(['1!', '2', '3'])
   expect(read('f[x] [incorrect]; g [correct]')).toEqual(['f[x]', 'g!'])

@@ -12,7 +12,14 @@ const pages = { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }
 const game = {
   ...{ _id: id(1), name: '花的結構', description: 'Flowers', logo: null, gameType: 'mc', order: 0 },
   ...{ featureStart: '2026-11-02', featureEnd: '2026-12-18', pointCorrect: 2, pointIncorrect: 0 },
-  ...{ pointExchangeRate: 1, isActive: true, filters: [], subjects: [], question_count: 2, questions: [] },
+  ...{
+    pointExchangeRate: 1,
+    isActive: true,
+    filters: [],
+    subjects: [],
+    question_count: 2,
+    questions: [],
+  },
   ...{ created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' },
 }
 const session = (n: number, more: Partial<GameSession> = {}): GameSession => ({
@@ -29,7 +36,14 @@ const session = (n: number, more: Partial<GameSession> = {}): GameSession => ({
   ...more,
 })
 const question = (n: number, correct: number) => ({
-  ...{ _id: id(80 + n), text: `Question ${n}`, image: null, isActive: n === 1, answers: 10, correct },
+  ...{
+    _id: id(80 + n),
+    text: `Question ${n}`,
+    image: null,
+    isActive: n === 1,
+    answers: 10,
+    correct,
+  },
   options: [
     { text: 'Petal', isAns: false, count: 10 - correct },
     { text: 'Stamen', isAns: true, count: correct },
@@ -50,10 +64,13 @@ const open = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
     'GET *': () => listOf([]),
     ...more,
   })
-  renderStaff(<Route path="/admin/games/record/:gameId" component={GameRecordScreen} />, { locale: 'en' })
+  renderStaff(<Route path="/admin/games/record/:gameId" component={GameRecordScreen} />, {
+    locale: 'en',
+  })
   return calls
 }
-const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
+const rowOf = async (text: string) =>
+  (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 
 beforeEach(() => history.replaceState(null, '', `/admin/games/record/${id(1)}`))
 afterEach(() => {
@@ -64,12 +81,17 @@ afterEach(() => {
 test('a session has its class, two digits of number, right and wrong answers, percent, points and what was paid', async () => {
   const calls = open()
   const row = await rowOf('Student 1')
-  for (const text of ['3A', '04', '75.0%', '12', '+2']) expect(within(row).getByText(text)).toBeDefined()
+  for (const text of ['3A', '04', '75.0%', '12', '+2'])
+    expect(within(row).getByText(text)).toBeDefined()
   expect(row.textContent).toContain('6 correct, 2 incorrect')
   expect(row.textContent).not.toContain('All correct')
   expect((await rowOf('Student 2')).textContent).toContain('8 correct, 0 incorrect · All correct')
   const asked = calls.find(({ path }) => path === '/gameSessions')?.query
-  expect([asked?.get('game'), asked?.get('order_by'), asked?.get('order')]).toEqual([id(1), 'created_at', 'desc'])
+  expect([asked?.get('game'), asked?.get('order_by'), asked?.get('order')]).toEqual([
+    id(1),
+    'created_at',
+    'desc',
+  ])
   expect(screen.getByText('Single-player · All grades and classes', { exact: false })).toBeDefined()
 }, 20_000)
 
@@ -130,8 +152,23 @@ test('a live quiz with three phones is one line of the record, which leads to it
 
 const lobby: HostQuiz = {
   ...{ room: 'quiz', role: 'host', quiz: id(99), position: '4', at: '2026-11-22T02:50:00.000Z' },
-  ...{ game: { _id: id(1), name: '花的結構' }, phase: 'lobby', number: 0, count: 1, seconds: 20, pointCorrect: 2 },
-  ...{ question: null, closesIn: null, right: null, players: 0, pin: '123456', record: null, answered: 0 },
+  ...{
+    game: { _id: id(1), name: '花的結構' },
+    phase: 'lobby',
+    number: 0,
+    count: 1,
+    seconds: 20,
+    pointCorrect: 2,
+  },
+  ...{
+    question: null,
+    closesIn: null,
+    right: null,
+    players: 0,
+    pin: '123456',
+    record: null,
+    answered: 0,
+  },
   ...{ newest: [], counts: null, correct: 0, top: [], totals: { correct: 0, point: 0 } },
 }
 
@@ -141,10 +178,13 @@ test('the report of a quiz begins with what is worth teaching again, and asks it
     session(n, { correct, incorrect: 2 - correct, pointExchanged: 2 * correct, round: id(32) })
   const calls = ledAs([round(2), round(1, { classes: ['3B'], correct: 3, incorrect: 3 })], {
     'GET /gameSessions': () => listOf([played(1, 2), played(2, 2), played(3, 0)]),
-    'GET /users': () => success([student(1, { class: '3A', profile: id(71) }), student(9, { class: '3A' })], pages),
+    'GET /users': () =>
+      success([student(1, { class: '3A', profile: id(71) }), student(9, { class: '3A' })], pages),
     [`POST /games/${id(1)}/quizzes`]: () => success(lobby),
   })
-  const again = (await screen.findByRole('heading', { name: 'Worth teaching again' })).closest('section')!
+  const again = (await screen.findByRole('heading', { name: 'Worth teaching again' })).closest(
+    'section',
+  )!
   // Everybody had the second one right.
   expect(
     within(again)
@@ -157,7 +197,9 @@ test('the report of a quiz begins with what is worth teaching again, and asks it
   const students = (await screen.findByRole('heading', { name: 'Students' })).closest('section')!
   expect(within(students).getAllByRole('listitem').at(-1)?.textContent).toContain('Student 3')
   expect(await within(students).findByText('Not in the quiz: Student 9.')).toBeDefined()
-  expect(screen.getByRole('link', { name: '花的結構' }).getAttribute('href')).toContain(`/admin/games/${id(1)}`)
+  expect(screen.getByRole('link', { name: '花的結構' }).getAttribute('href')).toContain(
+    `/admin/games/${id(1)}`,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Ask the 1 hardest again' }))
   await waitFor(() => expect(location.pathname).toBe(`/quiz/host/${id(99)}`))
   const asked = calls.find(({ path }) => path === `/games/${id(1)}/quizzes`)

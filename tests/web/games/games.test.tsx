@@ -65,7 +65,12 @@ test('every field that is missing or wrong is said at the first save, in the wor
   await user.type(within(dialog).getByLabelText('Points for a right answer'), '-1')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   for (const said of [
-    ...['Enter the name of the game.', 'Choose the first day.', 'Choose the last day.', 'Enter a number.'],
+    ...[
+      'Enter the name of the game.',
+      'Choose the first day.',
+      'Choose the last day.',
+      'Enter a number.',
+    ],
     ...['Value must be 0 or greater.'],
   ])
     expect(await within(dialog).findByText(said)).toBeTruthy()
@@ -73,7 +78,10 @@ test('every field that is missing or wrong is said at the first save, in the wor
 })
 
 test('a new game pays two points for a right answer, and is open as long as the current period', async () => {
-  const calls = shown({ 'POST /games/create': () => success(game(9)), 'GET /games': () => listOf([]) })
+  const calls = shown({
+    'POST /games/create': () => success(game(9)),
+    'GET /games': () => listOf([]),
+  })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('tab', { name: 'Multi-player' }))
   await user.click(await screen.findByRole('button', { name: 'New game' }))
@@ -81,7 +89,13 @@ test('a new game pays two points for a right answer, and is open as long as the 
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(calls.some(({ path }) => path === '/games/create')).toBe(true))
   expect(calls.find(({ path }) => path === '/games/create')?.body).toMatchObject({
-    ...{ name: 'Plants', gameType: 'interactive', pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1 },
+    ...{
+      name: 'Plants',
+      gameType: 'interactive',
+      pointCorrect: 2,
+      pointIncorrect: 0,
+      pointExchangeRate: 1,
+    },
     ...{ featureStart: period.start_at, featureEnd: period.end_at },
   })
 })

@@ -11,7 +11,15 @@ afterEach(() => {
 })
 
 const game = (gameType: Game['gameType']): Game => ({
-  ...{ _id: id(1), name: 'Flowers', description: '', logo: null, gameType, order: 0, isActive: true },
+  ...{
+    _id: id(1),
+    name: 'Flowers',
+    description: '',
+    logo: null,
+    gameType,
+    order: 0,
+    isActive: true,
+  },
   ...{ featureStart: '2026-11-02', featureEnd: '2026-12-18', pointCorrect: 2, pointIncorrect: 0 },
   ...{ pointExchangeRate: 1, filters: [], subjects: [], question_count: 8 },
   ...{ created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' },

@@ -7,25 +7,45 @@ import { success } from '../support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
 const row = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
-  ...{ _id: id(n), batch: id(700), number: String(4710 + n), created_at: `2026-11-20T00:${50 - n}:00Z` },
+  ...{
+    _id: id(n),
+    batch: id(700),
+    number: String(4710 + n),
+    created_at: `2026-11-20T00:${50 - n}:00Z`,
+  },
   ...{ type: 'reward', point: 5, count: 1 },
   pointRule: { _id: id(301), name: 'Tidy', name_en: '', type: 'reward', ruleCategory: null },
   user: { _id: id(100 + n), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(200 + n), class: '1A', class_no: n },
-  created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' }, isParent: false, isSystem: false },
+  created_by: {
+    _id: id(901),
+    name: { zh: '袁老師', en: 'Ms Yuen' },
+    isParent: false,
+    isSystem: false,
+  },
   ...{ period: period._id, reverted_by: null, reverts: null, revertable: true },
   ...more,
 })
-const group: BatchGroup = { entries: 3, students: 3, class: null, rules: 1, point: 15, each: 5, reverted: 1 }
+const group: BatchGroup = {
+  entries: 3,
+  students: 3,
+  class: null,
+  rules: 1,
+  point: 15,
+  each: 5,
+  reverted: 1,
+}
 const taken = { _id: id(9), created_at: '2026-11-20T00:45:00Z', number: '4719' }
 const entries = [row(1), row(2, { reverted_by: taken, revertable: false }), row(3)]
 
 const ledger = () =>
   answeringRoutes({
-    'GET /periods': () => success([period], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:42:16Z' }),
+    'GET /periods': () =>
+      success([period], { pages: 1, total: 1, last_updated_at: '2026-11-20T00:42:16Z' }),
     'GET /v2/actions': ({ query }) => {
       const last_updated_at = '2026-11-20T00:42:16Z'
-      if (query.get('group')) return success([row(1, { group })], { pages: 1, total: 3, batches: 1, last_updated_at })
+      if (query.get('group'))
+        return success([row(1, { group })], { pages: 1, total: 3, batches: 1, last_updated_at })
       const shown = entries.slice(0, query.get('limit') === '50' ? 2 : 3)
       return success(shown, { pages: 1, total: 3, last_updated_at })
     },
@@ -49,7 +69,9 @@ describe('A row for a batch', () => {
     ledger()
     await open()
     const batch = within(screen.getByText('Tidy').closest('tr') as HTMLElement)
-    expect(batch.getByRole('button', { name: '3 students' }).getAttribute('aria-expanded')).toBe('false')
+    expect(batch.getByRole('button', { name: '3 students' }).getAttribute('aria-expanded')).toBe(
+      'false',
+    )
     expect(batch.getByText('Several')).toBeTruthy()
     expect(batch.getByText('+15')).toBeTruthy()
     expect(batch.getByText('1 of them undone')).toBeTruthy()
@@ -82,7 +104,11 @@ describe('A row for a batch', () => {
     await userEvent.click(screen.getByRole('button', { name: '3 students' }))
     const list = await screen.findByRole('list', { name: 'Entries of Tidy' })
     const asked = calls.findLast(({ query }) => query.has('batch'))!.query
-    expect([asked.get('batch'), asked.get('search'), asked.has('group')]).toEqual([id(700), '{"name":"lee"}', false])
+    expect([asked.get('batch'), asked.get('search'), asked.has('group')]).toEqual([
+      id(700),
+      '{"name":"lee"}',
+      false,
+    ])
     expect(within(list).getByText('Student 1')).toBeTruthy()
     expect(within(list).getByText('#4711')).toBeTruthy()
     expect(within(list).getByText('See #4719')).toBeTruthy()
@@ -101,14 +127,18 @@ describe('A row for a batch', () => {
     expect(dialog.queryByRole('radio')).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Undo 2 records' }))
     await waitFor(() => expect(calls.at(-1)).toBeTruthy())
-    expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe(`/v2/actions/batches/${id(700)}`)
+    expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe(
+      `/v2/actions/batches/${id(700)}`,
+    )
   })
 
   it('gives way to a row for each entry, which the address keeps', async () => {
     const { calls } = ledger()
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'One row for each entry' }))
-    expect(await screen.findByText('Student 3').catch(() => screen.findByText('Student 1'))).toBeTruthy()
+    expect(
+      await screen.findByText('Student 3').catch(() => screen.findByText('Student 1')),
+    ).toBeTruthy()
     expect(calls.findLast(({ path }) => path === '/v2/actions')!.query.has('group')).toBe(false)
     expect(window.location.search).toContain('by=entry')
     await userEvent.click(screen.getByRole('button', { name: 'One row for a batch' }))

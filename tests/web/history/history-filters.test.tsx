@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
-import { isFiltered, monthsOf, queryOf, readFilters, writeFilters } from '#web/parts/history/history-filters.ts'
+import {
+  isFiltered,
+  monthsOf,
+  queryOf,
+  readFilters,
+  writeFilters,
+} from '#web/parts/history/history-filters.ts'
 import { linksBetween, rowKind } from '#web/parts/history/linked-entries.ts'
 import { pointsHistory } from '#web/parts/history/points-history.ts'
 
@@ -8,7 +14,12 @@ const read = (address: string) => readFilters(new URLSearchParams(address), poin
 
 describe('The address of the history', () => {
   it('without filters is the last 30 days, the newest first, ten a page', () => {
-    expect(read('')).toMatchObject({ month: '', page: 0, size: 10, sort: { id: 'created_at', desc: true } })
+    expect(read('')).toMatchObject({
+      month: '',
+      page: 0,
+      size: 10,
+      sort: { id: 'created_at', desc: true },
+    })
     expect(writeFilters(read('')).toString()).toBe('')
     expect(isFiltered(read('page=3&size=50&sort=point.asc'))).toBe(false)
   })
@@ -16,7 +27,9 @@ describe('The address of the history', () => {
   it('keeps every filter, the page and the order', () => {
     const address =
       'month=2026-11&name=Lee&class=3A&class_no=7&created_by=Yuen&rule=time&type=redeem&page=2&size=25&sort=point.asc'
-    expect(Object.fromEntries(writeFilters(read(address)))).toEqual(Object.fromEntries(new URLSearchParams(address)))
+    expect(Object.fromEntries(writeFilters(read(address)))).toEqual(
+      Object.fromEntries(new URLSearchParams(address)),
+    )
     expect(isFiltered(read(address))).toBe(true)
   })
 
@@ -30,7 +43,11 @@ describe('The address of the history', () => {
   })
 
   it('becomes the parameters of the call, the words as JSON', () => {
-    const query = queryOf(pointsHistory, read('month=2026-11&name=Lee&class_no=7&type=redeem'), 'p1')
+    const query = queryOf(
+      pointsHistory,
+      read('month=2026-11&name=Lee&class_no=7&type=redeem'),
+      'p1',
+    )
     expect(query).toMatchObject({
       period: 'p1',
       dateRange: '2026-11',
@@ -39,7 +56,8 @@ describe('The address of the history', () => {
       order: 'desc',
     })
     expect(JSON.parse(query.search ?? '')).toEqual({ name: 'Lee', class_no: 7 })
-    const searched = (choice: string) => JSON.parse(queryOf(pointsHistory, read(`class=${choice}`), 'p1').search ?? '')
+    const searched = (choice: string) =>
+      JSON.parse(queryOf(pointsHistory, read(`class=${choice}`), 'p1').search ?? '')
     expect(['grade:1', 'NONE', '3A'].map(searched)).toEqual([
       { class_filter: 'grade:1' },
       { class_filter: 'NONE' },
@@ -74,7 +92,8 @@ describe('A record and its reversal', () => {
     expect(linksBetween([original, reversal]).get('a')).toBe('first')
   })
 
-  it('are not joined over others', () => expect(linksBetween([reversal, row('c'), original]).size).toBe(0))
+  it('are not joined over others', () =>
+    expect(linksBetween([reversal, row('c'), original]).size).toBe(0))
 
   it('have tints of their own, a redemption only while it stands', () => {
     expect([original, reversal, row('c', { type: 'redeem' }), row('d')].map(kindOf)).toEqual([

@@ -9,13 +9,25 @@ import { answeringRoutes, id, period, renderStaff } from '../support/staff-scree
 type Visit = Entry & { place: string }
 
 const visits: HistoryKind<Visit> = {
-  ...{ ledger: 'points', key: 'actions', room: 'staff', path: '/visits', exportPath: '/visits/export_stream' },
+  ...{
+    ledger: 'points',
+    key: 'actions',
+    room: 'staff',
+    path: '/visits',
+    exportPath: '/visits/export_stream',
+  },
   fallbackName: 'visits.csv',
   types: ['library', 'sickbay'],
   looks: { library: { tone: 'leaf', icon: 'book' } },
   reasons: ['mistake'],
   words: () => ({
-    ...{ title: 'Visits', createdBy: 'Seen by', createdByHint: 'A name', begin: 'None yet', bothStay: 'Both stay' },
+    ...{
+      title: 'Visits',
+      createdBy: 'Seen by',
+      createdByHint: 'A name',
+      begin: 'None yet',
+      bothStay: 'Both stay',
+    },
     types: { library: 'Library', sickbay: 'Sickbay' },
   }),
   columns: [
@@ -28,7 +40,13 @@ const visits: HistoryKind<Visit> = {
 }
 
 const row = (n: number, more: Partial<Visit> = {}): Visit => ({
-  ...{ _id: id(n), batch: id(700), created_at: `2026-11-20T00:${50 - n}:00Z`, type: 'library', place: `Room ${n}` },
+  ...{
+    _id: id(n),
+    batch: id(700),
+    created_at: `2026-11-20T00:${50 - n}:00Z`,
+    type: 'library',
+    place: `Room ${n}`,
+  },
   user: { _id: id(101), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(201), class: '1A', class_no: 7 },
   created_by: { name: { zh: '袁老師', en: 'Ms Yuen' } },
@@ -36,7 +54,11 @@ const row = (n: number, more: Partial<Visit> = {}): Visit => ({
   ...more,
 })
 const at = (n: number) => ({ _id: id(n), created_at: `2026-11-20T00:${50 - n}:00Z` })
-const rows = [row(1), row(2, { reverts: at(3), revertable: false }), row(3, { reverted_by: at(2), revertable: false })]
+const rows = [
+  row(1),
+  row(2, { reverts: at(3), revertable: false }),
+  row(3, { reverted_by: at(2), revertable: false }),
+]
 
 afterEach(() => {
   cleanup()
@@ -46,7 +68,8 @@ afterEach(() => {
 test('a history whose records have no rule is listed, filtered, threaded, and taken back by what was recorded', async () => {
   const answers = {
     'GET /periods': () => listOf([period]),
-    'GET /visits': () => success(rows, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:42:16Z' }),
+    'GET /visits': () =>
+      success(rows, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:42:16Z' }),
     'DELETE *': () => success({ batch: id(801), position: '0000000009', outcomes: [] }),
   }
   const { calls, commands } = answeringRoutes(answers, { invented: '/visits' })

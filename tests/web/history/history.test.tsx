@@ -7,11 +7,23 @@ import { failure, listOf, success } from '../support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '../support/staff-screen.tsx'
 
 const row = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
-  ...{ _id: id(n), batch: id(700 + n), created_at: `2026-11-20T00:${50 - n}:00Z`, type: 'reward', point: 5, count: 1 },
+  ...{
+    _id: id(n),
+    batch: id(700 + n),
+    created_at: `2026-11-20T00:${50 - n}:00Z`,
+    type: 'reward',
+    point: 5,
+    count: 1,
+  },
   pointRule: { _id: id(301), name: `Rule ${n}`, name_en: '', type: 'reward', ruleCategory: null },
   user: { _id: id(101), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(201), class: '1A', class_no: 7 },
-  created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' }, isParent: false, isSystem: false },
+  created_by: {
+    _id: id(901),
+    name: { zh: '袁老師', en: 'Ms Yuen' },
+    isParent: false,
+    isSystem: false,
+  },
   ...{ period: period._id, reverted_by: null, reverts: null, revertable: true },
   ...more,
 })
@@ -51,7 +63,8 @@ const open = async (options = {}, address = '/admin/history') => {
   return page
 }
 const rowOf = (rule: string) => screen.getByText(rule).closest('tr') as HTMLElement
-const lists = (calls: { path: string; query: URLSearchParams }[]) => calls.filter(({ path }) => path === '/v2/actions')
+const lists = (calls: { path: string; query: URLSearchParams }[]) =>
+  calls.filter(({ path }) => path === '/v2/actions')
 const lastList = (calls: { path: string; query: URLSearchParams }[]) => lists(calls).at(-1)?.query
 
 beforeEach(() => localStorage.clear())
@@ -65,12 +78,17 @@ describe('The list', () => {
     ['en', 'admin', true, 'Allowed to see records created by other teachers.'],
     ['zh', 'admin', false, '只顯示由此帳戶建立的紀錄。'],
     ['en', 'auditor', true, null],
-  ] as const)('says whether a teacher sees other records (%s, %s, %s)', async (locale, role, allAction, sentence) => {
-    ledger()
-    await open({ locale, role, allAction })
-    const said = screen.queryByText(/created by other teachers|created by this account|由此帳戶建立|其他教師建立/)
-    expect(said?.textContent ?? null).toBe(sentence)
-  })
+  ] as const)(
+    'says whether a teacher sees other records (%s, %s, %s)',
+    async (locale, role, allAction, sentence) => {
+      ledger()
+      await open({ locale, role, allAction })
+      const said = screen.queryByText(
+        /created by other teachers|created by this account|由此帳戶建立|其他教師建立/,
+      )
+      expect(said?.textContent ?? null).toBe(sentence)
+    },
+  )
 
   it('asks for the period, the newest first, without a month', async () => {
     const { calls } = ledger()
@@ -91,11 +109,14 @@ describe('The list', () => {
     ['en', 'point_rule_name.asc', 'created_at'],
     ['zh', 'point_rule_name_en.asc', 'created_at'],
     ['en', 'password.asc', 'created_at'],
-  ] as const)('is ordered by what its list has, else by time (%s, %s)', async (locale, sort, order) => {
-    const { calls } = ledger()
-    await open({ locale }, `/admin/history?sort=${sort}`)
-    expect(lastList(calls)?.get('order_by')).toBe(order)
-  })
+  ] as const)(
+    'is ordered by what its list has, else by time (%s, %s)',
+    async (locale, sort, order) => {
+      const { calls } = ledger()
+      await open({ locale }, `/admin/history?sort=${sort}`)
+      expect(lastList(calls)?.get('order_by')).toBe(order)
+    },
+  )
 
   it('says in both languages what each record is, by tint and word', async () => {
     for (const [locale, words] of [
@@ -127,7 +148,8 @@ describe('The list', () => {
 
   it('leads to a record on another page through the list of its student', async () => {
     const { calls } = ledger({
-      'GET /v2/actions': () => success(rows.slice(0, 3), { pages: 1, total: 3, last_updated_at: '' }),
+      'GET /v2/actions': () =>
+        success(rows.slice(0, 3), { pages: 1, total: 3, last_updated_at: '' }),
     })
     await open()
     await userEvent.click(within(rowOf('Rule 3')).getByRole('button', { name: /^Original/ }))
@@ -187,20 +209,28 @@ describe('Filters', () => {
     await userEvent.click(screen.getByRole('button', { name: '匯出' }))
     await screen.findByText('沒有可匯出的資料')
     const query = calls.find(({ path }) => path.endsWith('export_stream'))?.query
-    expect([query?.get('lang'), query?.get('dateRange'), query?.has('page')]).toEqual(['zh', '2026-10', false])
+    expect([query?.get('lang'), query?.get('dateRange'), query?.has('page')]).toEqual([
+      'zh',
+      '2026-10',
+      false,
+    ])
   })
 })
 
 describe('Undo', () => {
   const openDialog = async (rule: string) => {
     await userEvent.click(
-      within(rowOf(rule)).getByRole('button', { name: `Undo ${rule} of Student ${rule.slice(-1)}` }),
+      within(rowOf(rule)).getByRole('button', {
+        name: `Undo ${rule} of Student ${rule.slice(-1)}`,
+      }),
     )
     return within(await screen.findByRole('dialog'))
   }
 
   it('asks first, takes a reason, and reverts the one record', async () => {
-    const { commands } = ledger({ 'GET /v2/actions': () => success(rows, { pages: 1, total: 5, last_updated_at: '' }) })
+    const { commands } = ledger({
+      'GET /v2/actions': () => success(rows, { pages: 1, total: 5, last_updated_at: '' }),
+    })
     await open()
     const dialog = await openDialog('Rule 2')
     expect(commands()).toEqual([])
@@ -216,7 +246,9 @@ describe('Undo', () => {
     const { commands } = ledger()
     await open()
     const dialog = await openDialog('Rule 1')
-    await userEvent.click(await dialog.findByRole('radio', { name: 'The whole batch of 2 records' }))
+    await userEvent.click(
+      await dialog.findByRole('radio', { name: 'The whole batch of 2 records' }),
+    )
     await userEvent.click(dialog.getByRole('button', { name: 'Undo 2 records' }))
     await waitFor(() => expect(commands()[0]?.path).toBe(`/v2/actions/batches/${id(800)}`))
   })

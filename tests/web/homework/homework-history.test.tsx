@@ -1,18 +1,36 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ClassSubmitted, SubmittedHomework, UnfinishedHomework } from '#api/contracts/homework.ts'
+import type {
+  ClassSubmitted,
+  SubmittedHomework,
+  UnfinishedHomework,
+} from '#api/contracts/homework.ts'
 import { HomeworkHistoryScreen } from '#web/features/homework-history/homework-history-screen.tsx'
 import { localDay, setTimeZone } from '#web/i18n/format.ts'
 import { listOf, success } from '../support/answers.ts'
-import { answeringRoutes, type Call, id, organization, period, renderStaff } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  organization,
+  period,
+  renderStaff,
+} from '../support/staff-screen.tsx'
 
 const teacher = { _id: id(80), name: { zh: '譚老師', en: 'Ms Tam' } }
 const entry = (n: number) => ({
   ...{ _id: id(n), batch: id(500 + n), created_at: '2026-11-20T02:00:00Z', period: period._id },
   user: { _id: id(100 + n), name: { zh: `學生${n}`, en: `Student ${n}` } },
   profile: { _id: id(200 + n), class: '1A', class_no: n },
-  ...{ reverted_by: null, reverts: null, revertable: true, created_by: teacher, date: '2026-11-19', earlier: 0 },
+  ...{
+    reverted_by: null,
+    reverts: null,
+    revertable: true,
+    created_by: teacher,
+    date: '2026-11-19',
+    earlier: 0,
+  },
 })
 const submitted: SubmittedHomework[] = [
   { ...entry(1), type: 'submitted', status: 'submitted' },
@@ -20,7 +38,9 @@ const submitted: SubmittedHomework[] = [
 ]
 const subject = { _id: id(40), name: { zh: '數學', en: 'Mathematics' } }
 const homework_type = { _id: id(41), name: '作業簿', name_en: 'Workbook', subject }
-const unfinished: UnfinishedHomework[] = [{ ...entry(3), type: 'unfinished', homework_type, remarks: 'Page 12 only' }]
+const unfinished: UnfinishedHomework[] = [
+  { ...entry(3), type: 'unfinished', homework_type, remarks: 'Page 12 only' },
+]
 
 const classes: ClassSubmitted[] = [
   { class: '1A', students: 30, recorded: 30 },
@@ -43,7 +63,10 @@ const open = (more: Record<string, (call: Call) => Response> = {}) => {
     'GET *': () => listOf([]),
     ...more,
   })
-  renderStaff(<HomeworkHistoryScreen />, { mode: 'choose', organization: { ...organization, current_period: period } })
+  renderStaff(<HomeworkHistoryScreen />, {
+    mode: 'choose',
+    organization: { ...organization, current_period: period },
+  })
   return sent
 }
 const headings = async () =>
@@ -67,18 +90,25 @@ describe('The history of homework', () => {
     expect(screen.queryByText('Workbook')).toBeNull()
     await userEvent.click(screen.getByRole('tab', { name: 'Unfinished' }))
     expect(await screen.findByText('Workbook')).toBeTruthy()
-    expect(await headings()).toEqual(expect.arrayContaining(['Homework', 'Subject', 'Date', 'Remark', 'Recorded by']))
-    for (const text of ['Mathematics', 'Page 12 only']) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+    expect(await headings()).toEqual(
+      expect.arrayContaining(['Homework', 'Subject', 'Date', 'Remark', 'Recorded by']),
+    )
+    for (const text of ['Mathematics', 'Page 12 only'])
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0)
     // The strip is of what was handed in alone.
     expect(screen.queryByRole('heading', { name: 'Which classes are recorded' })).toBeNull()
     expect(new URLSearchParams(location.search).get('tab')).toBe('unfinished')
-    expect(calls.filter(({ path }) => path === '/v2/homework/unfinishedHomework')).not.toHaveLength(0)
+    expect(calls.filter(({ path }) => path === '/v2/homework/unfinishedHomework')).not.toHaveLength(
+      0,
+    )
   })
 
   test('opens on the tab of its address', async () => {
     history.replaceState(null, '', '/?tab=unfinished')
     open()
-    expect((await screen.findByRole('tab', { name: 'Unfinished' })).getAttribute('aria-selected')).toBe('true')
+    expect(
+      (await screen.findByRole('tab', { name: 'Unfinished' })).getAttribute('aria-selected'),
+    ).toBe('true')
     expect(await screen.findByText('Workbook')).toBeTruthy()
   })
 })
@@ -86,11 +116,18 @@ describe('The history of homework', () => {
 describe('The strip of the classes', () => {
   test('tells of each class whether all, some or none of it is recorded, and leads to where it is', async () => {
     const { calls } = open()
-    const list = (await screen.findByRole('heading', { name: 'Which classes are recorded' })).parentElement!
+    const list = (await screen.findByRole('heading', { name: 'Which classes are recorded' }))
+      .parentElement!
     const links = await within(list).findAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      [expect.stringContaining('Class 1A: all 30 recorded'), '/admin/homeworksubmitrecord?class=1A'],
-      [expect.stringContaining('Class 1B: 5 of 28 recorded'), '/admin/homeworksubmitrecord?class=1B'],
+      [
+        expect.stringContaining('Class 1A: all 30 recorded'),
+        '/admin/homeworksubmitrecord?class=1A',
+      ],
+      [
+        expect.stringContaining('Class 1B: 5 of 28 recorded'),
+        '/admin/homeworksubmitrecord?class=1B',
+      ],
       [expect.stringContaining('Class 2A: not recorded'), '/admin/homeworksubmitrecord?class=2A'],
     ])
     const [asked] = calls.filter(({ path }) => path === strip)
@@ -108,6 +145,8 @@ describe('The strip of the classes', () => {
 
   test('says so where there is no class', async () => {
     open({ [`GET ${strip}`]: () => success([]) })
-    await waitFor(() => expect(screen.getByText('There is no class in this period yet')).toBeTruthy())
+    await waitFor(() =>
+      expect(screen.getByText('There is no class in this period yet')).toBeTruthy(),
+    )
   })
 })

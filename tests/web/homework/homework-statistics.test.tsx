@@ -9,7 +9,11 @@ import { answeringRoutes, id, period, renderStaff } from '../support/staff-scree
 
 const dateRange = { from: '2026-09-01', to: '2026-11-20' }
 const first = { _id: id(1), name: { zh: '中一', en: 'Form 1' }, value: '1' }
-const amounts = (submitted: number, unsubmitted: number, absent: number) => ({ submitted, unsubmitted, absent })
+const amounts = (submitted: number, unsubmitted: number, absent: number) => ({
+  submitted,
+  unsubmitted,
+  absent,
+})
 const handedIn: SubmittedStatistics = {
   ...{ amount: amounts(88, 10, 2), total: 100, dateRange, dataInMonth: [], dataInDay: [] },
   gradeData: [
@@ -58,7 +62,9 @@ test('what was handed in is stacked by grade and by class, each column told in p
     'Class 1A: 50 records, Submitted 40 80.0%, Not submitted 8 16.0%, Absent 2 4.0%',
   )
   expect(columns.map((column) => column.getAttribute('href'))).toEqual(
-    ['1A', '1B'].map((name) => `/admin/homeworkHistory?class=class%3A${name}&from=2026-10-01&to=2026-10-31`),
+    ['1A', '1B'].map(
+      (name) => `/admin/homeworkHistory?class=class%3A${name}&from=2026-10-01&to=2026-10-31`,
+    ),
   )
   const grades = within(await chart('By grade'))
   expect(grades.getByRole('link').getAttribute('href')).toContain('class=grade%3A1')
@@ -90,14 +96,19 @@ test('the grades lie, with the share behind each and their links by the arrow ke
     ...handedIn,
     gradeData: [
       ...handedIn.gradeData,
-      { grade: { ...first, _id: id(2), name: { zh: '中二', en: 'Form 2' } }, ...amounts(30, 10, 0) },
+      {
+        grade: { ...first, _id: id(2), name: { zh: '中二', en: 'Form 2' } },
+        ...amounts(30, 10, 0),
+      },
     ],
   })
   const box = await chart('By grade')
   const rows = [...box.querySelectorAll('.chart-lying-row')]
   // The number of the longest stands in its bar; a short one has no room for it.
   const shown = (row: Element) =>
-    ['.chart-lying-name', '.chart-lying-bar', 'b'].map((part) => row.querySelector(part)!.textContent)
+    ['.chart-lying-name', '.chart-lying-bar', 'b'].map(
+      (part) => row.querySelector(part)!.textContent,
+    )
   expect(rows.map(shown)).toEqual([
     ['Form 1', '80', '80.0%'],
     ['Uncategorised', '', '100.0%'],
@@ -131,7 +142,12 @@ test('what is unfinished stands beside the average, also in the table', async ()
   expect(within(box).queryByText('average 4.5')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /table.*By class|By class.*table/i }))
   const rows = within(await screen.findByRole('table', { name: 'By class' })).getAllByRole('row')
-  expect(rows.map(({ textContent }) => textContent)).toEqual(['ClassTotal', '1A2', '1B7', 'Average4.5'])
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'ClassTotal',
+    '1A2',
+    '1B7',
+    'Average4.5',
+  ])
 })
 
 test('days without records say so in both charts', async () => {

@@ -6,15 +6,33 @@ import { HomeworkUnfinishedScreen } from '#web/features/homework-unfinished/home
 import { setTimeZone } from '#web/i18n/format.ts'
 import { failure, success } from '../support/answers.ts'
 import { isClosed } from '../support/closed.ts'
-import { answeringRoutes, type Call, id, period, renderStaff, student, withLayout } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  period,
+  renderStaff,
+  student,
+  withLayout,
+} from '../support/staff-screen.tsx'
 
 const students = [student(1), student(2), student(3), student(4, { class: '1B' })]
-const setting = { submitHomeworkRange: 14, unfinishHomeworkRange: 3, isActive: true, today: '2026-11-20' }
+const setting = {
+  submitHomeworkRange: 14,
+  unfinishHomeworkRange: 3,
+  isActive: true,
+  today: '2026-11-20',
+}
 const subject = { _id: id(40), name: { zh: '數學', en: 'Mathematics' } }
 const code = { _id: id(41), name: '作業簿', name_en: 'Workbook', subject, isActive: true }
 const profileOf = (n: number) => students[n - 1]!.profile
 const standing = (n: number, more = {}) => ({
-  ...{ _id: id(60 + n), profile: profileOf(n), status: 'unsubmitted', created_at: '2026-11-20T00:12:00Z' },
+  ...{
+    _id: id(60 + n),
+    profile: profileOf(n),
+    status: 'unsubmitted',
+    created_at: '2026-11-20T00:12:00Z',
+  },
   ...{ created_by: { zh: '譚老師', en: 'Ms Tam' }, changeable: true },
   ...more,
 })
@@ -29,7 +47,8 @@ const recorded = ({ body }: Call) =>
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
     'GET /v2/homework/setting': () => success(setting),
-    'GET /users': () => success(students, { pages: 1, total: 4, last_updated_at: '2026-11-20T00:00:00Z' }),
+    'GET /users': () =>
+      success(students, { pages: 1, total: 4, last_updated_at: '2026-11-20T00:00:00Z' }),
     'GET /v2/homework/homeworkSubmitRecord/day': () => success([]),
     'GET /v2/roll_call/absent': () => success([]),
     'POST /v2/homework/homeworkSubmitRecord': recorded,
@@ -96,7 +115,9 @@ describe('Submitted homework', () => {
     expect(screen.getByText('was: Not submitted 08:12')).toBeTruthy()
     await press('Save 1 student')
     await waitFor(() => expect(commands()).toHaveLength(1))
-    expect(commands()[0]?.body).toMatchObject({ profiles: [{ profile: profileOf(1), status: 'submitted' }] })
+    expect(commands()[0]?.body).toMatchObject({
+      profiles: [{ profile: profileOf(1), status: 'submitted' }],
+    })
   })
 
   it('marks absent from the beginning who was absent at the roll call', async () => {
@@ -111,7 +132,11 @@ describe('Submitted homework', () => {
     await press('Save 3 students')
     await waitFor(() => expect(commands()).toHaveLength(1))
     expect(commands()[0]?.body).toMatchObject({
-      profiles: [{ status: 'submitted' }, { profile: profileOf(2), status: 'absent' }, { status: 'submitted' }],
+      profiles: [
+        { status: 'submitted' },
+        { profile: profileOf(2), status: 'absent' },
+        { status: 'submitted' },
+      ],
     })
   })
 
@@ -139,9 +164,13 @@ describe('Submitted homework', () => {
       .getByRole('radio', { name: 'Submitted' })
       .focus()
     await userEvent.keyboard('2{ArrowDown}3')
-    expect(within(await group(1)).getByRole('radio', { name: 'Not submitted' }).ariaChecked).toBe('true')
+    expect(within(await group(1)).getByRole('radio', { name: 'Not submitted' }).ariaChecked).toBe(
+      'true',
+    )
     expect(within(await group(2)).getByRole('radio', { name: 'Absent' }).ariaChecked).toBe('true')
-    expect(document.activeElement).toBe(within(await group(2)).getByRole('radio', { name: 'Absent' }))
+    expect(document.activeElement).toBe(
+      within(await group(2)).getByRole('radio', { name: 'Absent' }),
+    )
   })
 
   it('takes no day that may not be recorded from its address, and says which ones may', async () => {
@@ -156,7 +185,9 @@ describe('Submitted homework', () => {
 
   it('keeps what was marked after a failure, and tries again with the same key', async () => {
     history.replaceState(null, '', '/?class=1B')
-    const { commands } = school({ 'POST /v2/homework/homeworkSubmitRecord': () => failure(503, 'retryable') })
+    const { commands } = school({
+      'POST /v2/homework/homeworkSubmitRecord': () => failure(503, 'retryable'),
+    })
     renderStaff(<HomeworkSubmitScreen />)
     await choose(4, 'Absent')
     await press('Save 1 student')
@@ -194,7 +225,10 @@ describe('Unfinished homework', () => {
     await screen.findByText('Unfinished homework of 4 students recorded')
     expect(commands()[0]?.body).toEqual({
       ...{ homeworkType_id: code._id, date: '2026-11-20' },
-      profiles: students.map(({ profile }, n) => ({ profile, remarks: n === 1 ? 'Left at home' : '' })),
+      profiles: students.map(({ profile }, n) => ({
+        profile,
+        remarks: n === 1 ? 'Left at home' : '',
+      })),
     })
   })
 
@@ -226,7 +260,9 @@ describe('Unfinished homework', () => {
     school({ 'GET /v2/homework/unfinishedHomework/day': () => success(day) })
     renderStaff(<HomeworkUnfinishedScreen />)
     await addAll()
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Remark for Student 1').value).toBe('Page 6'))
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Remark for Student 1').value).toBe('Page 6'),
+    )
     expect(screen.queryByLabelText('Remark for Student 2')).toBeNull()
     expect(screen.getByText(/recorded by somebody else/)).toBeTruthy()
   })

@@ -28,10 +28,17 @@ const open = () => {
     const found = query.get('subject') === subjects[1]!._id ? [] : codes
     return success(
       { allSubject: subjects, homeworkType: found.slice(page * limit, (page + 1) * limit) },
-      { pages: Math.ceil(found.length / limit), total: found.length, last_updated_at: '2026-11-20T00:00:00Z' },
+      {
+        pages: Math.ceil(found.length / limit),
+        total: found.length,
+        last_updated_at: '2026-11-20T00:00:00Z',
+      },
     )
   }
-  const { calls } = answeringRoutes({ 'GET /v2/homework/type': answer, 'GET /v2/subjects': () => listOf(subjects) })
+  const { calls } = answeringRoutes({
+    'GET /v2/homework/type': answer,
+    'GET /v2/subjects': () => listOf(subjects),
+  })
   renderStaff(<HomeworkTypesScreen />, { role: 'organization_admin' })
   return () => calls.filter(({ path }) => path === '/v2/homework/type').at(-1)!.query
 }

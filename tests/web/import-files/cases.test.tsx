@@ -3,7 +3,9 @@ import { asked, cellsOf, fileOf, games, questions, resources, staff, students } 
 
 test('s01, t01, q03: the first sheet in sight is read unless somebody says otherwise, and its name is known', async () => {
   const ofStudents = asked(await students('s01-hidden-first-sheet-last-year.xlsx'), 'sheet')
-  expect(ofStudents.sheets.map(({ name, isHidden, fits, rows }) => [name, isHidden, fits, rows])).toEqual([
+  expect(
+    ofStudents.sheets.map(({ name, isHidden, fits, rows }) => [name, isHidden, fits, rows]),
+  ).toEqual([
     ['Last year', true, true, 2],
     ['This year', false, true, 2],
   ])
@@ -14,7 +16,10 @@ test('s01, t01, q03: the first sheet in sight is read unless somebody says other
     ['s0001', '2A', '5'],
     ['s0002', '2A', '6'],
   ])
-  expect(cellsOf(fileOf(ofStudents.answer({ sheet: 0, withHidden: false })), 'class')).toEqual([['1A'], ['1A']])
+  expect(cellsOf(fileOf(ofStudents.answer({ sheet: 0, withHidden: false })), 'class')).toEqual([
+    ['1A'],
+    ['1A'],
+  ])
   expect(asked(await staff('t01-staff-hidden-and-formats.xlsx'), 'sheet').usual).toBe(1)
   expect(asked(await questions('q03-questions-workbook.xlsx'), 'sheet').usual).toBe(1)
 })
@@ -49,7 +54,10 @@ test('s03: numbers stand as they are shown, in ids and in passwords', async () =
 test('s04: cells are read as shown, and dates, errors and shortened numbers are marked', async () => {
   const file = fileOf(await students('s04-classes-and-names-as-excel-keeps-them.xlsx'))
   expect(
-    cellsOf(file, 'u_id', 'class', 'name.zh', 'name.en').map(([id, ...rest]) => [id, ...rest.slice(0, 2)]),
+    cellsOf(file, 'u_id', 'class', 'name.zh', 'name.en').map(([id, ...rest]) => [
+      id,
+      ...rest.slice(0, 2),
+    ]),
   ).toEqual([
     ['v101', '2-Jan', '甲'],
     // The cell has no format of its own: Excel shows 100.
@@ -79,24 +87,34 @@ test('s05: a phonetic guide is none of the text, rich text is joined, and what X
   ])
 })
 
-test.each(['csv', 'xlsx'])('s06.%s: a heading by its very name goes before another name for it', async (type) => {
-  const file = fileOf(await students(`s06-row-numbers-before-the-class-number.${type}`))
-  expect(cellsOf(file, 'class_no', 'name.en', 'name.zh')).toEqual([
-    ['21', 'Chan Tai Man', '陳大文'],
-    ['22', 'Lee Siu Ming', '李小明'],
-  ])
-  expect(file.notes.unused).toEqual(['No.', 'Name'])
-})
+test.each(['csv', 'xlsx'])(
+  's06.%s: a heading by its very name goes before another name for it',
+  async (type) => {
+    const file = fileOf(await students(`s06-row-numbers-before-the-class-number.${type}`))
+    expect(cellsOf(file, 'class_no', 'name.en', 'name.zh')).toEqual([
+      ['21', 'Chan Tai Man', '陳大文'],
+      ['22', 'Lee Siu Ming', '李小明'],
+    ])
+    expect(file.notes.unused).toEqual(['No.', 'Name'])
+  },
+)
 
 test('s07, s13, s14, t05, r03: headings are found below titles, with signs that nobody sees, and exact ones first', async () => {
-  expect(cellsOf(fileOf(await students('s07-headings-with-hidden-signs.csv')), 'u_id', 'class', 'class_no')).toEqual([
-    ['v401', '9A', '1'],
-  ])
+  expect(
+    cellsOf(
+      fileOf(await students('s07-headings-with-hidden-signs.csv')),
+      'u_id',
+      'class',
+      'class_no',
+    ),
+  ).toEqual([['v401', '9A', '1']])
   const below = fileOf(await students('s13-title-above-headings.csv'))
   expect(below.lines.map(({ line, cells }) => [line, cells.u_id])).toEqual([[4, 'v551']])
   const named = fileOf(await students('s14-sep-line.csv'))
   expect(named.lines.map(({ line, cells }) => [line, cells.u_id])).toEqual([[3, 'v561']])
-  expect(cellsOf(fileOf(await staff('t05-staff-name-before-english-name.csv')), 'name.en')).toEqual([['Chan Tai Man']])
+  expect(cellsOf(fileOf(await staff('t05-staff-name-before-english-name.csv')), 'name.en')).toEqual(
+    [['Chan Tai Man']],
+  )
   const resource = fileOf(await resources('r03-resource-row-number-called-id.csv'))
   expect(cellsOf(resource, '_id')).toEqual([['e10eed15-7d3d-59a3-b870-c932f9990601']])
 })
@@ -115,7 +133,10 @@ test.each([
   '%s: which reading is right is asked, with names from the file',
   async (name, read, encoding, key, names) => {
     const question = asked<string, 'encoding'>(await read(name), 'encoding')
-    expect(question.readings[0]).toMatchObject({ encoding, samples: names.map((text) => ({ text })) })
+    expect(question.readings[0]).toMatchObject({
+      encoding,
+      samples: names.map((text) => ({ text })),
+    })
     expect(question.readings.map((reading) => reading.encoding)).toContain('big5')
     expect(question.differing).toBe(names.length)
     const file = fileOf(await question.answer(encoding))
@@ -131,18 +152,22 @@ test('g04, s11, s18: a file that reads one way only is read so, and says how', a
   const second = fileOf(await students('s11-question-mark-over-a-good-name-2.csv'))
   expect(cellsOf(second, 'name.zh')).toEqual([['陳?恩']])
   expect(second.notes.encoding).toBe('big5')
-  expect(cellsOf(fileOf(await students('s18-utf16-tabs.txt')), 'name.zh', 'name.en')).toEqual([['陳𠹝恩', 'Renée']])
+  expect(cellsOf(fileOf(await students('s18-utf16-tabs.txt')), 'name.zh', 'name.en')).toEqual([
+    ['陳𠹝恩', 'Renée'],
+  ])
 })
 
 test('s15, g05: numbers and dates in full width are taken', async () => {
-  expect(cellsOf(fileOf(await students('s15-full-width-numbers.csv')), 'class_no', 'date_of_birth')).toEqual([
+  expect(
+    cellsOf(fileOf(await students('s15-full-width-numbers.csv')), 'class_no', 'date_of_birth'),
+  ).toEqual([
     ['12', '2016-03-05'],
     // A year of two digits stays for a person to write out.
     ['13', '5/3/16'],
   ])
-  expect(cellsOf(fileOf(await games('g05-full-width.csv')), 'featureStart', 'featureEnd', 'order')).toEqual([
-    ['2026-09-01', '2026-09-30', '1'],
-  ])
+  expect(
+    cellsOf(fileOf(await games('g05-full-width.csv')), 'featureStart', 'featureEnd', 'order'),
+  ).toEqual([['2026-09-01', '2026-09-30', '1']])
 })
 
 test('s17: a direction mark at the end is taken off', async () => {
@@ -176,15 +201,17 @@ test('g01, g02: games take the day first unless a date of the file shows otherwi
 test('g03: a game’s cells stand as they are shown, its days as days', async () => {
   const question = asked(await games('g03-game-formats.xlsx'), 'sheet')
   const file = fileOf(question.answer({ sheet: 0, withHidden: false }))
-  expect(cellsOf(file, 'name', 'featureStart', 'featureEnd', 'pointCorrect', 'pointExchangeRate')).toEqual([
-    ['2-Jan', '2026-09-01', '2026-09-30', '50%', '1.25'],
-  ])
+  expect(
+    cellsOf(file, 'name', 'featureStart', 'featureEnd', 'pointCorrect', 'pointExchangeRate'),
+  ).toEqual([['2-Jan', '2026-09-01', '2026-09-30', '50%', '1.25']])
   expect(file.lines[0]?.doubts).toEqual({ name: 'date' })
 })
 
 test('g06, r04: columns that are not there are known to be absent', async () => {
   const game = fileOf(await games('g06-game-without-class-column.csv'))
-  expect([...game.absent]).toEqual(expect.arrayContaining(['filters', 'subjects', 'order', 'description']))
+  expect([...game.absent]).toEqual(
+    expect.arrayContaining(['filters', 'subjects', 'order', 'description']),
+  )
   expect(game.absent.has('name')).toBe(false)
   const resource = fileOf(await resources('r04-resource-names-only.csv'))
   expect([...resource.absent]).toEqual(['name_zh', 'filters', 'subjects', 'order'])

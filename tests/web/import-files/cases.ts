@@ -9,7 +9,8 @@ import type { ImportKind } from '#web/parts/import/import-kind.ts'
 import type { ImportFile, Outcome, Question } from '#web/parts/import/outcome.ts'
 import { readRows } from '#web/parts/import/read-rows.ts'
 
-export const caseBytes = (name: string) => readFileSync(join(import.meta.dirname, '../../cases', name)).slice()
+export const caseBytes = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../cases', name)).slice()
 
 const readCase = <Key extends string>(name: string, kind: ImportKind<Key>) =>
   readRows(new File([caseBytes(name)], name), kind)
@@ -24,10 +25,16 @@ export const fileOf = <Key extends string>(outcome: Outcome<Key>): ImportFile<Ke
   if (!('file' in outcome)) throw new Error(`no file: ${JSON.stringify(outcome)}`)
   return outcome.file
 }
-export const asked = <Key extends string, Kind extends Question<Key>['kind']>(outcome: Outcome<Key>, kind: Kind) => {
-  if (!('question' in outcome) || outcome.question.kind !== kind) throw new Error(JSON.stringify(outcome))
+export const asked = <Key extends string, Kind extends Question<Key>['kind']>(
+  outcome: Outcome<Key>,
+  kind: Kind,
+) => {
+  if (!('question' in outcome) || outcome.question.kind !== kind)
+    throw new Error(JSON.stringify(outcome))
   return outcome.question as Extract<Question<Key>, { kind: Kind }>
 }
 /** What stands in some columns of each row. */
-export const cellsOf = <Key extends string>({ lines }: ImportFile<Key>, ...keys: readonly NoInfer<Key>[]) =>
-  lines.map(({ cells }) => keys.map((key) => cells[key]))
+export const cellsOf = <Key extends string>(
+  { lines }: ImportFile<Key>,
+  ...keys: readonly NoInfer<Key>[]
+) => lines.map(({ cells }) => keys.map((key) => cells[key]))

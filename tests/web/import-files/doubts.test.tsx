@@ -11,11 +11,27 @@ const doubtsIn = <Key extends string>(
   kind: ImportKind<Key>,
   { result = 'new', was = {} }: { result?: RowResult; was?: Partial<Cells<Key>> } = {},
 ) => {
-  const row: PreviewRow<Key> = { line: line.line, cells: line.cells, result, was, errors: [], input: {} }
-  return doubtsOf(row, line, { kind, today: '2026-11-28' }).map(({ field, code }) => `${field} ${code}`)
+  const row: PreviewRow<Key> = {
+    line: line.line,
+    cells: line.cells,
+    result,
+    was,
+    errors: [],
+    input: {},
+  }
+  return doubtsOf(row, line, { kind, today: '2026-11-28' }).map(
+    ({ field, code }) => `${field} ${code}`,
+  )
 }
 
-const blank = { u_id: '1', class: '1A', class_no: '1', date_of_birth: '', password: '', parent_password: '' }
+const blank = {
+  u_id: '1',
+  class: '1A',
+  class_no: '1',
+  date_of_birth: '',
+  password: '',
+  parent_password: '',
+}
 const student = (zh: string, en = 'Chan'): CsvLine<CellKey> => ({
   line: 2,
   cells: { ...blank, 'name.zh': zh, 'name.en': en },
@@ -44,12 +60,15 @@ test('what stood in a name before is not pointed at again', () => {
   const line = student('陳?恩')
   expect(doubtsIn(line, studentKind, { result: 'update', was: { class: '1B' } })).toEqual([])
   expect(doubtsIn(line, studentKind, { result: 'unchanged' })).toEqual([])
-  expect(doubtsIn(line, studentKind, { result: 'update', was: { 'name.zh': '陳𠹝恩' } })).toEqual(['name.zh lost'])
+  expect(doubtsIn(line, studentKind, { result: 'update', was: { 'name.zh': '陳𠹝恩' } })).toEqual([
+    'name.zh lost',
+  ])
 })
 
 test('a game may end with a question mark', () => {
   const cells = Object.fromEntries(Object.keys(gameKind.csv).map((key) => [key, '']))
-  const game = (name: string) => ({ line: 2, cells: { ...cells, name } }) as CsvLine<keyof typeof gameKind.csv>
+  const game = (name: string) =>
+    ({ line: 2, cells: { ...cells, name } }) as CsvLine<keyof typeof gameKind.csv>
   expect(doubtsIn(game('Ready? Steady!'), gameKind)).toEqual([])
   expect(doubtsIn(game('植物??'), gameKind)).toEqual(['name lost'])
 })

@@ -16,8 +16,19 @@ const staffOf = (n: number, email: string): Staff => ({
 test('r02: a class is found in full width, and a name that nobody has is said', async () => {
   const { lines } = fileOf(await resources('r02-resource-class-look-alike.csv'))
   const resource: LearningResource = {
-    ...{ _id: lines[0]!.cells._id, name: { en: 'The water cycle', zh: '水循環' }, filters: [], subjects: [], order: 1 },
-    ...{ kind: 'pdf', file: { url: '/f', name: 'f.pdf', size: 1 }, file_extension: 'pdf', preview: null },
+    ...{
+      _id: lines[0]!.cells._id,
+      name: { en: 'The water cycle', zh: '水循環' },
+      filters: [],
+      subjects: [],
+      order: 1,
+    },
+    ...{
+      kind: 'pdf',
+      file: { url: '/f', name: 'f.pdf', size: 1 },
+      file_extension: 'pdf',
+      preview: null,
+    },
     ...{ content_type: 'application/pdf', created_at: '', updated_at: '' },
   }
   const known = { resources: [resource], subjects: [], nameOf: () => '' }
@@ -25,13 +36,17 @@ test('r02: a class is found in full width, and a name that nobody has is said', 
   expect(found).toMatchObject({ result: 'update', errors: [], input: { filters: [id(11)] } })
   const [unknown] = checkResources({ ...known, lines, filters: [] })
   const name = 'Class １Ａ'
-  expect(unknown?.errors).toEqual([{ field: 'filters', code: 'class_name_unknown', params: { name } }])
+  expect(unknown?.errors).toEqual([
+    { field: 'filters', code: 'class_name_unknown', params: { name } },
+  ])
 })
 
 test('t04: an email is the account’s with a sign that nobody sees; in full width it is no email', async () => {
   const { lines } = fileOf(await staff('t04-staff-look-alike-email.csv'))
   const known = { ...staffOf(1, 'Teacher@laurel.demo'), name: { zh: '', en: 'Ms Yuen' } }
-  const rows = checkStaff({ lines, staff: [known], ownId: id(2) }).toSorted((one, other) => one.line - other.line)
+  const rows = checkStaff({ lines, staff: [known], ownId: id(2) }).toSorted(
+    (one, other) => one.line - other.line,
+  )
   expect(rows.map(({ result }) => result)).toEqual(['update', 'invalid'])
   expect(rows[1]?.errors).toContainEqual({ field: 'email', code: 'yup_email' })
 })
@@ -50,5 +65,7 @@ test('of two accounts that an older version kept apart, an import of staff means
     [one, other],
     [other, one],
   ])
-    expect(checkStaff({ lines: [{ line: 2, cells }], staff, ownId: id(3) })).toMatchObject([{ result: 'unchanged' }])
+    expect(checkStaff({ lines: [{ line: 2, cells }], staff, ownId: id(3) })).toMatchObject([
+      { result: 'unchanged' },
+    ])
 })

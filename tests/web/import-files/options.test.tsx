@@ -4,7 +4,8 @@ import { questionKind } from '#web/features/game-question-import/question-kind.t
 import { readRows } from '#web/parts/import/read-rows.ts'
 import { cellsOf, fileOf, questions } from './cases.ts'
 
-const read = (text: string) => optionsIn(text).map((option) => `${option.text}${option.isAns ? '!' : ''}`)
+const read = (text: string) =>
+  optionsIn(text).map((option) => `${option.text}${option.isAns ? '!' : ''}`)
 
 test.each([
   ['A;B', ['A!', 'B']],
@@ -13,7 +14,10 @@ test.each([
   ['"a;b" (correct); c', ['a;b!', 'c']],
   ['"a ""b"""; c', ['a "b"!', 'c']],
   ['"Hello" he said; b', ['"Hello" he said!', 'b']],
-  ['He ran\\; she walked (correct);He ran she walked', ['He ran; she walked!', 'He ran she walked']],
+  [
+    'He ran\\; she walked (correct);He ran she walked',
+    ['He ran; she walked!', 'He ran she walked'],
+  ],
   ['香港；九龍(正確)；新界', ['香港', '九龍!', '新界']],
   ['Petal； [correct]; Leaf', ['Petal；!', 'Leaf']],
   ['Osaka; Tokyo (right); Kyoto', ['Osaka', 'Tokyo!', 'Kyoto']],
@@ -36,7 +40,9 @@ test.each([
 })
 
 test('q01, q02: the files of questions', async () => {
-  const separators = cellsOf(fileOf(await questions('q01-separators.csv')), 'options').map(([text]) => read(text ?? ''))
+  const separators = cellsOf(fileOf(await questions('q01-separators.csv')), 'options').map(
+    ([text]) => read(text ?? ''),
+  )
   expect(separators.slice(0, 4)).toEqual([
     ['AT&T!', 'IBM'],
     // Without quotes a semicolon tells options apart.
@@ -44,7 +50,9 @@ test('q01, q02: the files of questions', async () => {
     ['香港', '九龍!', '新界'],
     ['10:30', '11:30!'],
   ])
-  const marks = cellsOf(fileOf(await questions('q02-unknown-marks.csv')), 'options').map(([text]) => text ?? '')
+  const marks = cellsOf(fileOf(await questions('q02-unknown-marks.csv')), 'options').map(
+    ([text]) => text ?? '',
+  )
   expect(marks.map(read)).toEqual([
     ['Osaka', 'Tokyo!', 'Kyoto'],
     ['3', '4!', '5'],

@@ -33,7 +33,8 @@ test('it is filled once its last first answer is there, and also the one that th
   await settle()
   expect(run).not.toHaveBeenCalled()
   client.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] === 'totals' && query.state.data && answers.length === 2) answers.push(ask(client, 'ranking'))
+    if (query.queryKey[0] === 'totals' && query.state.data && answers.length === 2)
+      answers.push(ask(client, 'ranking'))
   })
   answers[1]?.('12')
   await settle()

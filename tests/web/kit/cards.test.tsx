@@ -10,10 +10,19 @@ const columns = [columnsFor<Row>().accessor('id', { header: 'Title' })]
 const rows = [{ id: 'beech' }, { id: 'ash' }, { id: 'cedar' }]
 
 const List = () => (
-  <DataTable label="List" columns={columns} rows={rows} keyOf={({ id }) => id} state={useTableState()} />
+  <DataTable
+    label="List"
+    columns={columns}
+    rows={rows}
+    keyOf={({ id }) => id}
+    state={useTableState()}
+  />
 )
 
-/** What a browser would have measured: the box's own width, and that of what is in it unless its rows are cards. */
+/**
+ * What a browser would have measured: the box's own width, and that of what is in it unless its
+ * rows are cards.
+ */
 let [room, wanted] = [0, 0]
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => room)
@@ -44,8 +53,11 @@ test('the order that is chosen above the cards is the order of the cards', async
   ;[room, wanted] = [800, 1100]
   await renderPart(<List />)
   const shown = () =>
-    [...document.querySelectorAll('tbody tr')].map(({ textContent }) => /beech|ash|cedar/.exec(textContent)?.[0])
-  const choose = (value: string) => fireEvent.change(screen.getByLabelText('Sort by'), { target: { value } })
+    [...document.querySelectorAll('tbody tr')].map(
+      ({ textContent }) => /beech|ash|cedar/.exec(textContent)?.[0],
+    )
+  const choose = (value: string) =>
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value } })
   choose('id up')
   expect(shown()).toEqual(['ash', 'beech', 'cedar'])
   choose('id down')

@@ -32,7 +32,10 @@ test('a command carries its key and its body', async () => {
   const calls = answeringAnything(() => success(null))
   await api('/actions/rules', { method: 'POST', body: { count: 2 }, idempotencyKey: 'k1' })
   expect(calls[0]).toMatchObject({ method: 'POST', body: { count: 2 } })
-  expect(calls[0]?.headers).toMatchObject({ 'idempotency-key': 'k1', 'content-type': 'application/json' })
+  expect(calls[0]?.headers).toMatchObject({
+    'idempotency-key': 'k1',
+    'content-type': 'application/json',
+  })
 })
 
 test('a list keeps its pages and total', async () => {
@@ -56,7 +59,10 @@ test("an answer with result 'fail' is an error even under status 200", async () 
 
 test('a full quota is an error of its own', async () => {
   answeringAnything(() =>
-    Response.json({ result: 'quota_exceeded', code: 'quota_exceeded', message: '' }, { status: 409 }),
+    Response.json(
+      { result: 'quota_exceeded', code: 'quota_exceeded', message: '' },
+      { status: 409 },
+    ),
   )
   expect((await failed(api('/v2/cms/profiles/parent'))).code).toBe('quota_exceeded')
 })
@@ -114,24 +120,35 @@ test('a wrong password at the sign-in is no expired session', async () => {
 })
 
 test('parameters that are not given stay out of the address', () => {
-  expect(apiUrl('/users', { period: 'p', search: undefined, class: null, page: 0 })).toBe('/api/users?period=p&page=0')
+  expect(apiUrl('/users', { period: 'p', search: undefined, class: null, page: 0 })).toBe(
+    '/api/users?period=p&page=0',
+  )
 })
 
 test('field errors are read from a refused input', () => {
   const details = [{ field: 'class_no', code: 'yup_number_max', params: { max: 999 } }]
-  expect(fieldErrorsOf(new ApiError({ code: 'validation_failed', status: 400, details }))).toEqual(details)
+  expect(fieldErrorsOf(new ApiError({ code: 'validation_failed', status: 400, details }))).toEqual(
+    details,
+  )
   expect(fieldErrorsOf(new ApiError({ code: 'not_found', status: 404, details }))).toEqual([])
 })
 
 test('a download takes the name that the server gave', () => {
-  expect(fileNameOf('attachment; filename="history-20261120.csv"', 'x.csv')).toBe('history-20261120.csv')
-  expect(fileNameOf("attachment; filename*=UTF-8''%E7%B4%80%E9%8C%84.csv", 'x.csv')).toBe('紀錄.csv')
+  expect(fileNameOf('attachment; filename="history-20261120.csv"', 'x.csv')).toBe(
+    'history-20261120.csv',
+  )
+  expect(fileNameOf("attachment; filename*=UTF-8''%E7%B4%80%E9%8C%84.csv", 'x.csv')).toBe(
+    '紀錄.csv',
+  )
   expect(fileNameOf(null, 'x.csv')).toBe('x.csv')
 })
 
 test('a file is saved only when all of it has come', async () => {
   const save = vi.fn()
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: save, revokeObjectURL: () => undefined }))
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: save, revokeObjectURL: () => undefined }),
+  )
   const broken = () =>
     new Response(
       new ReadableStream({
@@ -145,7 +162,8 @@ test('a file is saved only when all of it has come', async () => {
   const calls = answeringAnything(
     () => new Response('a,b\r\n'),
     broken,
-    () => new Response(`a,b\r\n1,2\r\n${endMark.text}`, { headers: { 'content-type': 'text/csv' } }),
+    () =>
+      new Response(`a,b\r\n1,2\r\n${endMark.text}`, { headers: { 'content-type': 'text/csv' } }),
   )
   const options = { fallbackName: 'list.csv' }
   expect((await failed(download('/list', options))).code).toBe('cut_off')

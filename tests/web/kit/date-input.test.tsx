@@ -32,7 +32,9 @@ describe('A date that is typed', () => {
     ['1/9/2026', '2026-09-01'],
     ['31/2/2026', '31/2/2026'],
     ['', ''],
-  ])('%s goes to the server as %s', (text, value) => expect(dateTyped(text, 'date', true)).toBe(value))
+  ])('%s goes to the server as %s', (text, value) =>
+    expect(dateTyped(text, 'date', true)).toBe(value),
+  )
 
   test.each([
     ['2026-09', '2026-09'],
@@ -40,7 +42,9 @@ describe('A date that is typed', () => {
     ['202609', '2026-09'],
     ['2026年9月', '2026-09'],
     ['2026-11-22', '2026-11-22'],
-  ])('of a month %s goes as %s', (text, value) => expect(dateTyped(text, 'month', true)).toBe(value))
+  ])('of a month %s goes as %s', (text, value) =>
+    expect(dateTyped(text, 'month', true)).toBe(value),
+  )
 
   test('is not one before its last digit', () => {
     expect(dateTyped('2026/1/2', 'date', false)).toBe('2026/1/2')
@@ -48,15 +52,22 @@ describe('A date that is typed', () => {
   })
 
   test('is shown as the lists show it', () => {
-    expect([dateShown('2026-11-22', 'date'), dateShown('2026-11', 'month')]).toEqual(['2026/11/22', '2026-11'])
+    expect([dateShown('2026-11-22', 'date'), dateShown('2026-11', 'month')]).toEqual([
+      '2026/11/22',
+      '2026-11',
+    ])
     expect(dateShown('tomorrow', 'date')).toBe('tomorrow')
   })
 
   test('must be one that there is', () => {
-    expect(['2026-02-28', '2026-02-29', '2026-13-01', '2026-11'].map((day) => isDate(day, 'date'))).toEqual([
-      ...[true, false, false, false],
+    expect(
+      ['2026-02-28', '2026-02-29', '2026-13-01', '2026-11'].map((day) => isDate(day, 'date')),
+    ).toEqual([...[true, false, false, false]])
+    expect(['2026-12', '2026-13', '2026-11-22'].map((month) => isDate(month, 'month'))).toEqual([
+      true,
+      false,
+      false,
     ])
-    expect(['2026-12', '2026-13', '2026-11-22'].map((month) => isDate(month, 'month'))).toEqual([true, false, false])
   })
 })
 
@@ -64,7 +75,12 @@ const Form = ({ onSave, onCancel }: { onSave: (sent: unknown) => void; onCancel:
   const contract = z.object({ start: DateOnly, birth: DateOnly.nullable() })
   const form = useContractForm(contract, { values: { start: '', birth: '2012-05-14' } })
   return (
-    <FormDialog visible title="Days" onSubmit={form.handleSubmit((sent) => onSave(sent))} onCancel={onCancel}>
+    <FormDialog
+      visible
+      title="Days"
+      onSubmit={form.handleSubmit((sent) => onSave(sent))}
+      onCancel={onCancel}
+    >
       <DateField form={form} name="start" label="Start" min="2026-11-03" />
       <DateField form={form} name="birth" label="Born" optional />
     </FormDialog>
@@ -122,26 +138,34 @@ describe('In a form', () => {
   })
 
   // One of both has another day than this computer at any time.
-  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('today is the day of the school (%s)', async (zone) => {
-    setTimeZone(zone)
-    onTestFinished(() => setTimeZone('Asia/Hong_Kong'))
-    await openForm()
-    await userEvent.click(screen.getAllByRole('button', { name: 'Choose a day' })[0]!)
-    await screen.findAllByRole('columnheader')
-    const marked = [...document.querySelectorAll('[aria-current="date"]')]
-    expect(marked.map((cell) => cell.getAttribute('aria-label'))).toEqual([formatDate(new Date())])
-  })
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'today is the day of the school (%s)',
+    async (zone) => {
+      setTimeZone(zone)
+      onTestFinished(() => setTimeZone('Asia/Hong_Kong'))
+      await openForm()
+      await userEvent.click(screen.getAllByRole('button', { name: 'Choose a day' })[0]!)
+      await screen.findAllByRole('columnheader')
+      const marked = [...document.querySelectorAll('[aria-current="date"]')]
+      expect(marked.map((cell) => cell.getAttribute('aria-label'))).toEqual([
+        formatDate(new Date()),
+      ])
+    },
+  )
 
   test.each([
     ['en', 'Choose a day', ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], 'Previous month'],
     ['zh', '選擇日期', ['一', '二', '三', '四', '五', '六', '日'], '上個月'],
-  ] as const)('weeks begin on Monday, in the page’s language (%s)', async (locale, open, days, previous) => {
-    await openForm(locale)
-    await userEvent.click(screen.getAllByRole('button', { name: open })[1]!)
-    const heads = await screen.findAllByRole('columnheader')
-    expect(heads.map(({ textContent }) => textContent)).toEqual(days)
-    expect(screen.getByRole('button', { name: previous })).toBeTruthy()
-  })
+  ] as const)(
+    'weeks begin on Monday, in the page’s language (%s)',
+    async (locale, open, days, previous) => {
+      await openForm(locale)
+      await userEvent.click(screen.getAllByRole('button', { name: open })[1]!)
+      const heads = await screen.findAllByRole('columnheader')
+      expect(heads.map(({ textContent }) => textContent)).toEqual(days)
+      expect(screen.getByRole('button', { name: previous })).toBeTruthy()
+    },
+  )
 })
 
 describe('As a filter', () => {

@@ -33,11 +33,25 @@ import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/st
 const category = { _id: id(1), name: { zh: '學業', en: 'Learning' }, type: 'reward', rules: 2 }
 const ruleCategory = { _id: category._id, name: category.name }
 const device = {
-  ...{ _id: id(2), name: 'Gate', description: '', state: 'game', attendanceRule: null, pointRule: null },
+  ...{
+    _id: id(2),
+    name: 'Gate',
+    description: '',
+    state: 'game',
+    attendanceRule: null,
+    pointRule: null,
+  },
   ...{ isEnableDeviceFunction: true, isActive: true, identifier: 'SN-1', organization_id: id(902) },
   ...{ paired_at: null, last_seen_at: null },
 }
-const morning = { _id: id(3), name: 'Morning', name_en: '', description: '', isActive: true, organization_id: id(902) }
+const morning = {
+  _id: id(3),
+  name: 'Morning',
+  name_en: '',
+  description: '',
+  isActive: true,
+  organization_id: id(902),
+}
 const reward = rule(1, { ruleCategory })
 const prize = rule(2, { type: 'redeem', isReward: false })
 /** What a call that saves a thing answers: the thing. */
@@ -45,7 +59,8 @@ const saved = ({ path }: Call) =>
   success([category, reward, prize, morning, device].find(({ _id }) => path.endsWith(_id)))
 const lists = {
   'GET /ruleCategories': () => listOf([category]),
-  'GET /pointRules': ({ query }: Call) => listOf(query.get('type') === 'reward' ? [reward] : [prize]),
+  'GET /pointRules': ({ query }: Call) =>
+    listOf(query.get('type') === 'reward' ? [reward] : [prize]),
   'GET /attendanceRules': () => listOf([morning]),
   'GET /devices': () => listOf([device]),
 }
@@ -60,11 +75,21 @@ afterEach(() => {
 
 const words = {
   en: {
-    ...{ edit: /^Edit/, save: 'Save', again: 'Try again', network: 'Check the network connection and try again.' },
+    ...{
+      edit: /^Edit/,
+      save: 'Save',
+      again: 'Try again',
+      network: 'Check the network connection and try again.',
+    },
     server: 'The server had an error. Please try again.',
   },
   zh: {
-    ...{ edit: /^編輯/, save: '儲存', again: '重試', network: '伺服器連線錯誤，請檢查網絡後再試。' },
+    ...{
+      edit: /^編輯/,
+      save: '儲存',
+      again: '重試',
+      network: '伺服器連線錯誤，請檢查網絡後再試。',
+    },
     server: '伺服器發生錯誤，請再試一次。',
   },
 } as const
@@ -85,7 +110,9 @@ test.each(cases)(
     let answer = (_: Call): Response => failure(500, 'internal_error')
     const { commands } = answeringRoutes({ ...lists, 'PUT *': (call) => answer(call) })
     renderStaff(one, { locale, role })
-    await userEvent.click((await screen.findAllByRole('button', { name: said.edit }))[0] as HTMLElement)
+    await userEvent.click(
+      (await screen.findAllByRole('button', { name: said.edit }))[0] as HTMLElement,
+    )
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(dialog.getByLabelText(label), ' anew')
     const entered = dialog.getByLabelText<HTMLInputElement>(label).value
@@ -106,7 +133,9 @@ test.each(cases)(
     window.dispatchEvent(new Event('online'))
     answer = saved
     await userEvent.click(
-      within(second.closest('[role=alert]') as HTMLElement).getByRole('button', { name: said.again }),
+      within(second.closest('[role=alert]') as HTMLElement).getByRole('button', {
+        name: said.again,
+      }),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(new Set(commands().map(({ key }) => key)).size).toBe(1)
@@ -116,15 +145,26 @@ test.each(cases)(
 
 test('a form whose checks cannot be loaded is sent, and the server’s answer stands by its fields', async () => {
   const details = [{ field: 'name', code: 'yup_required' }]
-  const { commands } = answeringRoutes({ 'POST *': () => failure(400, 'validation_failed', { details }) })
-  const contract = (): Promise<z.ZodType<{ name: string }, { name: string }>> => Promise.reject(new Error('cut off'))
+  const { commands } = answeringRoutes({
+    'POST *': () => failure(400, 'validation_failed', { details }),
+  })
+  const contract = (): Promise<z.ZodType<{ name: string }, { name: string }>> =>
+    Promise.reject(new Error('cut off'))
   const Form = () => {
     const form = useContractForm(contract, { defaultValues: { name: '' } })
     const send = async () =>
-      (await import('#web/client/api/client.ts')).api('/ruleCategories', { method: 'POST', body: {} })
+      (await import('#web/client/api/client.ts')).api('/ruleCategories', {
+        method: 'POST',
+        body: {},
+      })
     const save = useSave({ form, send, reads: [], onDone: () => undefined })
     return (
-      <FormDialog visible title="Thing" onSubmit={form.handleSubmit(save.confirm)} onCancel={() => undefined}>
+      <FormDialog
+        visible
+        title="Thing"
+        onSubmit={form.handleSubmit(save.confirm)}
+        onCancel={() => undefined}
+      >
         <TextField form={form} name="name" label="Name" />
       </FormDialog>
     )
@@ -138,37 +178,53 @@ test('a form whose checks cannot be loaded is sent, and the server’s answer st
 test.each([
   ['a point rule', <PointRulesScreen key="1" />, 'Add rule', ['Name', 'Category', 'Point']],
   ['a prize', <PrizeRulesScreen key="2" />, 'Add prize', ['Name', 'Type', 'Points needed']],
-  ['a category', <RuleCategoriesScreen key="3" />, 'Add category', ['Chinese name', 'English name']],
+  [
+    'a category',
+    <RuleCategoriesScreen key="3" />,
+    'Add category',
+    ['Chinese name', 'English name'],
+  ],
   ['an attendance rule', <AttendanceRulesScreen key="4" />, 'Add rule', ['Name']],
   ['a period', <PeriodsScreen key="5" />, 'Add period', ['Name', 'Start date', 'End date']],
-  ['a filter', <OrganizationFiltersScreen key="6" />, 'Add filter', ['Value', 'Chinese name', 'English name']],
+  [
+    'a filter',
+    <OrganizationFiltersScreen key="6" />,
+    'Add filter',
+    ['Value', 'Chinese name', 'English name'],
+  ],
   ['a student', <StudentListScreen key="7" />, 'Add student', ['Student ID', 'Class', 'No.']],
   ['a member of staff', <StaffListScreen key="8" />, 'Add staff', ['Email']],
   ['a display', <DisplaysScreen key="9" />, 'Connect a screen', ['Name']],
-] as const)('%s that is saved empty is told everything that is missing at once', async (_, one, add, labels) => {
-  const alike = () => success({ accounts: [], classes: [] })
-  answeringRoutes({ ...lists, 'GET /users/look_alikes': alike, 'GET *': () => listOf([]) })
-  renderStaff(one, { role: 'organization_admin' })
-  await userEvent.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
-  const dialog = await screen.findByRole('dialog')
-  await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
-  await within(dialog).findAllByText('Input is required.')
-  const wrong = [...dialog.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
-  expect(wrong.map((field) => field.labels?.[0]?.textContent?.trim())).toEqual(labels)
-  // Each red mark has words, and saving leads to the first.
-  for (const field of wrong) {
-    const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
-    const words = described.map((id) => document.getElementById(id)?.textContent).join(' ')
-    expect(words).toContain('Input is required.')
-  }
-  await waitFor(() => expect(document.activeElement).toBe(wrong[0]))
-  if (wrong.length > 1) await screen.findByText(new RegExp(`${wrong.length} fields need your attention`))
-})
+] as const)(
+  '%s that is saved empty is told everything that is missing at once',
+  async (_, one, add, labels) => {
+    const alike = () => success({ accounts: [], classes: [] })
+    answeringRoutes({ ...lists, 'GET /users/look_alikes': alike, 'GET *': () => listOf([]) })
+    renderStaff(one, { role: 'organization_admin' })
+    await userEvent.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
+    await within(dialog).findAllByText('Input is required.')
+    const wrong = [...dialog.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
+    expect(wrong.map((field) => field.labels?.[0]?.textContent?.trim())).toEqual(labels)
+    // Each red mark has words, and saving leads to the first.
+    for (const field of wrong) {
+      const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+      const words = described.map((id) => document.getElementById(id)?.textContent).join(' ')
+      expect(words).toContain('Input is required.')
+    }
+    await waitFor(() => expect(document.activeElement).toBe(wrong[0]))
+    if (wrong.length > 1)
+      await screen.findByText(new RegExp(`${wrong.length} fields need your attention`))
+  },
+)
 
 test('a field that is only left empty is not wrong yet, and after a try to save it is', async () => {
   answeringRoutes({ ...lists, 'GET *': () => listOf([]) })
   renderStaff(<RuleCategoriesScreen />, { role: 'organization_admin' })
-  await userEvent.click((await screen.findAllByRole('button', { name: 'Add category' }))[0] as HTMLElement)
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: 'Add category' }))[0] as HTMLElement,
+  )
   const dialog = within(await screen.findByRole('dialog'))
   const name = dialog.getByLabelText('Chinese name')
   await userEvent.click(name)
@@ -190,7 +246,12 @@ test('what is wrong with something that has no field is said by a toast', async 
   const Form = () => {
     const form = useContractForm(contract, { defaultValues: { name: 'x' } })
     return (
-      <FormDialog visible title="Thing" onSubmit={form.handleSubmit(() => undefined)} onCancel={() => undefined}>
+      <FormDialog
+        visible
+        title="Thing"
+        onSubmit={form.handleSubmit(() => undefined)}
+        onCancel={() => undefined}
+      >
         <TextField form={form} name="name" label="Name" />
       </FormDialog>
     )
@@ -229,7 +290,9 @@ test('what the server refuses leads to the first field that it refuses, and tell
     'POST *': () => failure(400, 'validation_failed', { details }),
   })
   renderStaff(<RuleCategoriesScreen />, { role: 'organization_admin' })
-  await userEvent.click((await screen.findAllByRole('button', { name: 'Add category' }))[0] as HTMLElement)
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: 'Add category' }))[0] as HTMLElement,
+  )
   const dialog = within(await screen.findByRole('dialog'))
   const fields = ['Chinese name', 'English name'].map((label) => dialog.getByLabelText(label))
   for (const field of fields) await userEvent.type(field, 'x')
@@ -255,7 +318,10 @@ const Refused = () => {
       <button
         type="button"
         onClick={() =>
-          form.setError('name.en', toCallError(new ApiError({ code: 'invalid_password', status: 401 }), 'name.en'))
+          form.setError(
+            'name.en',
+            toCallError(new ApiError({ code: 'invalid_password', status: 401 }), 'name.en'),
+          )
         }
       >
         refuse
@@ -282,7 +348,9 @@ const Failing = ({ error }: { error: ApiError }) => {
   return (
     <button
       type="button"
-      onClick={() => failed({ title: 'Failed', error, after: 'Nothing was recorded.', retry: () => {} })}
+      onClick={() =>
+        failed({ title: 'Failed', error, after: 'Nothing was recorded.', retry: () => {} })
+      }
     >
       go
     </button>
@@ -295,17 +363,22 @@ test.each([
   ['retryable', 503, true],
   ['internal_error', 500, true],
   ['timeout', 0, true],
-] as const)('Try again is offered only where it may succeed (%s)', async (code, status, offered) => {
-  renderPart(<Failing error={new ApiError({ code, status })} />)
-  await userEvent.click(screen.getByRole('button', { name: 'go' }))
-  await screen.findByRole('alert')
-  expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(offered)
-})
+] as const)(
+  'Try again is offered only where it may succeed (%s)',
+  async (code, status, offered) => {
+    renderPart(<Failing error={new ApiError({ code, status })} />)
+    await userEvent.click(screen.getByRole('button', { name: 'go' }))
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(offered)
+  },
+)
 
 test('one sentence of a toast ends before the next begins', async () => {
   renderPart(<Failing error={new ApiError({ code: 'lack_point', status: 409 })} />)
   await userEvent.click(screen.getByRole('button', { name: 'go' }))
-  expect(screen.getByText('Does not have enough points for redemption. Nothing was recorded.')).toBeTruthy()
+  expect(
+    screen.getByText('Does not have enough points for redemption. Nothing was recorded.'),
+  ).toBeTruthy()
   expect(inSentences('zh', '積分不足', '沒有記錄任何一項。')).toBe('積分不足。沒有記錄任何一項。')
   expect(inSentences('en', 'Invalid password!', 'Try anew.')).toBe('Invalid password! Try anew.')
 })

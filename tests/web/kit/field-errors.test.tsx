@@ -26,7 +26,9 @@ const Form = ({ refused }: { refused?: ApiError }) => {
 }
 
 const spoken = () =>
-  [...document.querySelectorAll('[role=status].visually-hidden')].map((one) => one.textContent).join()
+  [...document.querySelectorAll('[role=status].visually-hidden')]
+    .map((one) => one.textContent)
+    .join()
 const patient = { timeout: 10_000 }
 
 test('Enter in the field that is wrong has spoken what is wrong, as the focus does not move; and so it has the next time', async () => {

@@ -11,7 +11,8 @@ const serve = (answers: Readonly<Record<string, unknown>>) => {
     const tag = `W/"${JSON.stringify(body).length}"`
     said.push({ url, tag: headers['if-none-match'] ?? null })
     const date = 'Mon, 09 Nov 2026 04:00:00 GMT'
-    if (headers['if-none-match'] === tag) return new Response(null, { status: 304, headers: { etag: tag, date } })
+    if (headers['if-none-match'] === tag)
+      return new Response(null, { status: 304, headers: { etag: tag, date } })
     return Response.json(body, { headers: { etag: tag, date } })
   })
   return said
@@ -28,15 +29,25 @@ test('what is still so is not sent again, and was read just now', async () => {
   }
   const said = serve(answers)
   await api('/a')
-  expect(await api('/a')).toEqual({ result: 'success', data: [1], last_updated_at: '2026-11-09T04:00:00.000Z' })
-  answers['/api/a'] = { result: 'success', data: [1, 2], last_updated_at: '2026-11-01T00:00:00.000Z' }
+  expect(await api('/a')).toEqual({
+    result: 'success',
+    data: [1],
+    last_updated_at: '2026-11-09T04:00:00.000Z',
+  })
+  answers['/api/a'] = {
+    result: 'success',
+    data: [1, 2],
+    last_updated_at: '2026-11-01T00:00:00.000Z',
+  }
   expect(await api('/a')).toMatchObject({ data: [1, 2] })
   expect(said.map(({ tag }) => tag !== null)).toEqual([false, true, true])
 })
 
 test('the oldest of many are forgotten, and what a call with headers of its own was answered', async () => {
   const said = serve(
-    Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`/api/${n}`, { result: 'success', data: n }])),
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, n) => [`/api/${n}`, { result: 'success', data: n }]),
+    ),
   )
   for (let n = 0; n < 40; n += 1) await api(`/${n}`)
   await api('/0')

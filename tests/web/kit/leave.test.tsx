@@ -109,7 +109,8 @@ describe('What is not saved', () => {
 
   test('is asked about where another part of the address loses it, and not where none does', async () => {
     open(true)
-    const go = (to: string) => act(async () => askBeforeLeaving((there) => history.pushState(null, '', there), to))
+    const go = (to: string) =>
+      act(async () => askBeforeLeaving((there) => history.pushState(null, '', there), to))
     await go('/entry?way=one&page=2')
     await press('Keep editing')
     expect(location.search).toBe('')
@@ -161,7 +162,9 @@ test.each(['Cancel', 'Close', '{Escape}'])(
     await leave()
     await screen.findByRole('dialog', { name: 'Discard your changes?' })
     await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard your changes?' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Discard your changes?' })).toBeNull(),
+    )
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'typed')
     expect(screen.getByRole('dialog', { name: 'Add' }).contains(document.activeElement)).toBe(true)
     expect(cancelled).not.toHaveBeenCalled()

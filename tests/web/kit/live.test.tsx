@@ -36,7 +36,8 @@ vi.mock('socket.io-client', () => ({
 }))
 
 const room = { room: 'staff', period: 'p1' } as const
-const snapshot = (position: string) => ({ room: 'staff', position, at: '2026-11-20T00:42:16Z' }) as Snapshot
+const snapshot = (position: string) =>
+  ({ room: 'staff', position, at: '2026-11-20T00:42:16Z' }) as Snapshot
 
 const listen = () => ({
   positions: [] as string[],

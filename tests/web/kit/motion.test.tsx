@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Its time in a row of breaths: what moves by itself for more than 5 s needs a pause of its own. */
+/**
+ * Its time in a row of breaths: what moves by itself for more than 5 s needs a pause of its own.
+ */
 const longest = 5
 
 const lines = globSync('web/{app,features,kit,parts,styles}/**/*.css').flatMap((file) =>
@@ -11,11 +13,14 @@ const lines = globSync('web/{app,features,kit,parts,styles}/**/*.css').flatMap((
 test('nothing moves for ever but what waits for an answer', () => {
   const endless = lines.filter((line) => /animation[^;]*\binfinite\b/.test(line))
   expect(endless.length).toBeGreaterThan(0)
-  for (const line of endless) expect(line).toMatch(/^\s*\.(skeleton|student-import-progress progress:indeterminate) /)
+  for (const line of endless)
+    expect(line).toMatch(/^\s*\.(skeleton|student-import-progress progress:indeterminate) /)
 })
 
 test('the leaf of what is live breathes three times, and then rests', () => {
-  const breaths = lines.flatMap((line) => [...line.matchAll(/animation: breathe ([\d.]+)s ease-in-out (\w+)/g)])
+  const breaths = lines.flatMap((line) => [
+    ...line.matchAll(/animation: breathe ([\d.]+)s ease-in-out (\w+)/g),
+  ])
   expect(breaths).toHaveLength(2)
   for (const [, seconds, times] of breaths) {
     expect(times).toBe('3')

@@ -17,7 +17,15 @@ const Classes = ({ onChange }: { onChange: (values: string[]) => void }) => {
     onChange(chosen)
     setValues(chosen)
   }
-  return <PrimeMultiSelect options={options} values={values} onChange={change} label="Classes" all="All" />
+  return (
+    <PrimeMultiSelect
+      options={options}
+      values={values}
+      onChange={change}
+      label="Classes"
+      all="All"
+    />
+  )
 }
 
 const open = async () => {

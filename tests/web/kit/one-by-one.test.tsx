@@ -4,7 +4,9 @@ import { OneByOne } from '#web/kit/one-by-one.tsx'
 
 // Frames and timers are drawn by hand.
 beforeEach(() =>
-  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'] }),
+  vi.useFakeTimers({
+    toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'],
+  }),
 )
 afterEach(() => {
   cleanup()

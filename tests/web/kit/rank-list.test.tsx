@@ -6,11 +6,20 @@ import { movesBetween } from '#web/parts/ranking/use-moves.ts'
 import { renderPart } from '../support/page.tsx'
 
 const list = (...keys: string[]): RankEntry[] =>
-  keys.map((key, at) => ({ key, rank: at + 1, name: key, tile: key, kind: 'student', points: 500 - at }))
+  keys.map((key, at) => ({
+    key,
+    rank: at + 1,
+    name: key,
+    tile: key,
+    kind: 'student',
+    points: 500 - at,
+  }))
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const order = () => screen.getAllByRole('listitem').map((row) => row.dataset.key)
-const show = (entries: RankEntry[], listKey = 'term 1') => <RankList entries={entries} listKey={listKey} label="Top" />
+const show = (entries: RankEntry[], listKey = 'term 1') => (
+  <RankList entries={entries} listKey={listKey} label="Top" />
+)
 
 beforeEach(() => {
   vi.useFakeTimers()

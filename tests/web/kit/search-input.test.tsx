@@ -77,7 +77,10 @@ const askingTheServer = [
 ]
 
 test('the searches that ask the server wait, and all others answer each key', () => {
-  const screens = globSync('web/{features,parts}/**/*.tsx').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const screens = globSync('web/{features,parts}/**/*.tsx').map((file) => ({
+    file,
+    text: readFileSync(file, 'utf8'),
+  }))
   const searches = screens.flatMap(({ file, text }) =>
     [...text.matchAll(/<SearchInput\b[\s\S]*?\/>/g)].map(([search]) => ({
       file,

@@ -44,9 +44,12 @@ const Notices = () => {
 
 const box = (name: string): HTMLInputElement => screen.getByRole('checkbox', { name })
 const ofPage = () => box('Select all of this page')
-const ticked = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).length
+const ticked = () =>
+  screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).length
 const spoken = () =>
-  [...document.querySelectorAll('[role=status].visually-hidden')].map((one) => one.textContent).join()
+  [...document.querySelectorAll('[role=status].visually-hidden')]
+    .map((one) => one.textContent)
+    .join()
 
 test('each row has a box of its name, the page one for all of its rows, and the names are still the row headers', async () => {
   await renderPart(<Notices />)
@@ -72,7 +75,9 @@ test('what is ticked stays so on other pages and in another order, until all of 
   expect(screen.getByText('1 selected')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(deleted).toEqual(['Notice 7'])
-  await userEvent.click(within(screen.getByRole('columnheader', { name: /Title/ })).getByRole('button'))
+  await userEvent.click(
+    within(screen.getByRole('columnheader', { name: /Title/ })).getByRole('button'),
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(screen.getByText('None selected')).toBeDefined()

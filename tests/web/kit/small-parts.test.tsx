@@ -24,19 +24,22 @@ test('the first connection is no news before three seconds, a lost one is at onc
 test.each([
   ['en', 'Updates every few seconds, Pause updates'],
   ['zh', '每隔幾秒更新, 暫停更新'],
-] as const)('where a filter keeps the line out it says how lists are read instead (%s)', async (locale, words) => {
-  vi.useFakeTimers()
-  const badge = <LiveBadge status={{ state: 'reconnecting', at: null }} />
-  const { client } = renderPart(badge, { locale })
-  await act(async () => {
-    handshakeFailed()
-    handshakeFailed()
-    await vi.advanceTimersByTimeAsync(3100)
-    client.setQueryData(['organization'], {})
-    await vi.advanceTimersByTimeAsync(50)
-  })
-  expect(document.querySelector('.live')?.textContent).toBe(words)
-})
+] as const)(
+  'where a filter keeps the line out it says how lists are read instead (%s)',
+  async (locale, words) => {
+    vi.useFakeTimers()
+    const badge = <LiveBadge status={{ state: 'reconnecting', at: null }} />
+    const { client } = renderPart(badge, { locale })
+    await act(async () => {
+      handshakeFailed()
+      handshakeFailed()
+      await vi.advanceTimersByTimeAsync(3100)
+      client.setQueryData(['organization'], {})
+      await vi.advanceTimersByTimeAsync(50)
+    })
+    expect(document.querySelector('.live')?.textContent).toBe(words)
+  },
+)
 
 const Clock = () => <p>{useClock()}</p>
 

@@ -17,5 +17,8 @@ test.each([
 })
 
 test('a term of one day is one week', () => {
-  expect(weekOf({ start_at: '2026-09-06', end_at: '2026-09-06' }, '2026-09-06')).toEqual({ weeks: 1, week: 1 })
+  expect(weekOf({ start_at: '2026-09-06', end_at: '2026-09-06' }, '2026-09-06')).toEqual({
+    weeks: 1,
+    week: 1,
+  })
 })

@@ -14,17 +14,24 @@ const Buttons = () => {
       </button>
       <button
         type="button"
-        onClick={() => toast.undo({ title: '12 students rewarded' }, { label: 'Undo all', run: undo })}
+        onClick={() =>
+          toast.undo({ title: '12 students rewarded' }, { label: 'Undo all', run: undo })
+        }
       >
         reward
       </button>
       <button
         type="button"
-        onClick={() => toast.undo({ title: '5 students rewarded' }, { label: 'Undo all', run: undoOther })}
+        onClick={() =>
+          toast.undo({ title: '5 students rewarded' }, { label: 'Undo all', run: undoOther })
+        }
       >
         reward others
       </button>
-      <button type="button" onClick={() => toast.error('Failed', { label: 'Try again', run: undo })}>
+      <button
+        type="button"
+        onClick={() => toast.error('Failed', { label: 'Try again', run: undo })}
+      >
         fail
       </button>
       <button type="button" onClick={() => toast.error('Refused')}>
@@ -109,7 +116,9 @@ test('a failure stays until somebody closes it, and one of a kind is enough', as
   press('refuse')
   await pass(24 * 3600_000)
   expect(screen.getAllByRole('alert')).toHaveLength(2)
-  fireEvent.click(within(screen.getByText('Refused').closest('.toast') as HTMLElement).getByRole('button'))
+  fireEvent.click(
+    within(screen.getByText('Refused').closest('.toast') as HTMLElement).getByRole('button'),
+  )
   expect(screen.queryByText('Refused')).toBeNull()
   press('Close')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -18,7 +18,11 @@ const Filtered = () => {
   const state = useTableState()
   return (
     <>
-      <input aria-label="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <input
+        aria-label="search"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       <DataTable
         label="Rows"
         columns={columns}
@@ -31,7 +35,9 @@ const Filtered = () => {
 }
 
 const spoken = () =>
-  [...document.querySelectorAll('[role=status].visually-hidden')].map((one) => one.textContent).join()
+  [...document.querySelectorAll('[role=status].visually-hidden')]
+    .map((one) => one.textContent)
+    .join()
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)))
 
 test('what a filter leaves of a table is spoken once the typing pauses, and what is there at first is not', async () => {

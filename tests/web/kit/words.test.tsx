@@ -65,7 +65,9 @@ test('names and rules are shown by the one component that marks their language',
     [...source.matchAll(bare)]
       .filter(
         ({ index }) =>
-          !/(?:<Words[^>]*>\s*|<option[^>]*>\s*|<span lang=\{[^}]*\}>|[=$(])$/.test(source.slice(0, index)),
+          !/(?:<Words[^>]*>\s*|<option[^>]*>\s*|<span lang=\{[^}]*\}>|[=$(])$/.test(
+            source.slice(0, index),
+          ),
       )
       .map(([text]) => `${file}: ${text}`),
   )
@@ -73,6 +75,8 @@ test('names and rules are shown by the one component that marks their language',
 })
 
 test('Chinese is zh-Hant throughout', () => {
-  const found = screens.filter(({ source }) => /lang=(?:"zh"|\{[^}]*'zh'\s*\})/.test(source)).map(({ file }) => file)
+  const found = screens
+    .filter(({ source }) => /lang=(?:"zh"|\{[^}]*'zh'\s*\})/.test(source))
+    .map(({ file }) => file)
   expect(found).toEqual([])
 })

@@ -11,12 +11,34 @@ const known = {
   nameOf: ({ name }: { name: { en: string } }) => name.en,
 }
 const leaf: LearningResource = {
-  ...{ _id: id(1), name: { en: 'Leaf', zh: '葉' }, filters: [id(11)], subjects: [id(21), id(22)], order: 3 },
-  ...{ kind: 'pdf', file: { url: '/f', name: 'leaf.pdf', size: 1 }, file_extension: 'pdf', preview: null },
-  ...{ content_type: 'application/pdf', created_at: '2026-11-20T00:00:00Z', updated_at: '2026-11-20T00:00:00Z' },
+  ...{
+    _id: id(1),
+    name: { en: 'Leaf', zh: '葉' },
+    filters: [id(11)],
+    subjects: [id(21), id(22)],
+    order: 3,
+  },
+  ...{
+    kind: 'pdf',
+    file: { url: '/f', name: 'leaf.pdf', size: 1 },
+    file_extension: 'pdf',
+    preview: null,
+  },
+  ...{
+    content_type: 'application/pdf',
+    created_at: '2026-11-20T00:00:00Z',
+    updated_at: '2026-11-20T00:00:00Z',
+  },
 }
 const same: Record<ResourceKey, string> = {
-  ...{ _id: id(1), name_en: 'Leaf', name_zh: '葉', filters: 'Class 1A', subjects: '視藝, Maths', order: '3' },
+  ...{
+    _id: id(1),
+    name_en: 'Leaf',
+    name_zh: '葉',
+    filters: 'Class 1A',
+    subjects: '視藝, Maths',
+    order: '3',
+  },
 }
 const check = (...rows: Partial<Record<ResourceKey, string>>[]) =>
   checkResources({
@@ -40,7 +62,11 @@ describe('a line of the file', () => {
     ['subjects', 'Art', 'Maths, Art', { subjects: [id(22)] }],
   ] as const)('updates %s, and says what it was', (field, value, was, input) => {
     const row = one({ [field]: value })
-    expect(row).toMatchObject({ result: 'update', was: { [field]: was }, input: { _id: id(1), ...input } })
+    expect(row).toMatchObject({
+      result: 'update',
+      was: { [field]: was },
+      input: { _id: id(1), ...input },
+    })
     expect(Object.keys(row.was)).toEqual([field])
   })
 
@@ -53,12 +79,23 @@ describe('a line of the file', () => {
   })
 
   test('without a column for them leaves names, classes, subjects and the order as they are', () => {
-    const lines = [{ line: 2, cells: { ...same, name_en: 'Blade', name_zh: '', filters: '', subjects: '', order: '' } }]
+    const lines = [
+      {
+        line: 2,
+        cells: { ...same, name_en: 'Blade', name_zh: '', filters: '', subjects: '', order: '' },
+      },
+    ]
     const absent = new Set(['name_zh', 'filters', 'subjects', 'order'] as const)
     const [row] = checkResources({ ...known, resources: [leaf], lines, absent })
     expect(row).toMatchObject({
       was: { name_en: 'Leaf' },
-      input: { name_en: 'Blade', name_zh: '葉', filters: [id(11)], subjects: [id(21), id(22)], order: 3 },
+      input: {
+        name_en: 'Blade',
+        name_zh: '葉',
+        filters: [id(11)],
+        subjects: [id(21), id(22)],
+        order: 3,
+      },
     })
     expect(Object.keys(row?.was ?? {})).toEqual(['name_en'])
   })
@@ -89,7 +126,10 @@ describe('a line of the file', () => {
       [2, 'update'],
       [-1, 'unchanged'],
     ])
-    expect(rows[1]).toMatchObject({ cells: { name_en: 'Root', filters: '', order: '3' }, input: { _id: id(3) } })
+    expect(rows[1]).toMatchObject({
+      cells: { name_en: 'Root', filters: '', order: '3' },
+      input: { _id: id(3) },
+    })
   })
 
   test('of a resource that an earlier line has is invalid, and the invalid ones come first', () => {

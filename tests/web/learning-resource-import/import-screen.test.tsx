@@ -6,9 +6,20 @@ import { listOf, success } from '../support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '../support/staff-screen.tsx'
 
 const resource = (n: number) => ({
-  ...{ _id: id(n), name: { en: `Leaf ${n}`, zh: `葉${n}` }, filters: [], subjects: [], order: n, kind: 'pdf' },
+  ...{
+    _id: id(n),
+    name: { en: `Leaf ${n}`, zh: `葉${n}` },
+    filters: [],
+    subjects: [],
+    order: n,
+    kind: 'pdf',
+  },
   ...{ file: { url: '/f', name: 'leaf.pdf', size: 1 }, file_extension: 'pdf', preview: null },
-  ...{ content_type: 'application/pdf', created_at: '2026-11-20T00:00:00Z', updated_at: '2026-11-20T00:00:00Z' },
+  ...{
+    content_type: 'application/pdf',
+    created_at: '2026-11-20T00:00:00Z',
+    updated_at: '2026-11-20T00:00:00Z',
+  },
 })
 const header = 'Resource_ID,Name_EN,Name_ZH,Filters_Name,Subjects_Name,Order'
 const lines = {
@@ -30,8 +41,13 @@ const open = async (rows: readonly string[], locale: 'en' | 'zh' = 'en') => {
     'GET *': () => listOf([]),
   })
   renderStaff(<LearningResourceImportScreen />, { locale })
-  const field = await screen.findByLabelText(/^(CSV file or Excel workbook|CSV 檔案或 Excel 活頁簿)$/)
-  await userEvent.upload(field, new File([[header, ...rows].join('\r\n')], 'leaves.csv', { type: 'text/csv' }))
+  const field = await screen.findByLabelText(
+    /^(CSV file or Excel workbook|CSV 檔案或 Excel 活頁簿)$/,
+  )
+  await userEvent.upload(
+    field,
+    new File([[header, ...rows].join('\r\n')], 'leaves.csv', { type: 'text/csv' }),
+  )
   return sent
 }
 
@@ -45,7 +61,11 @@ afterEach(() => {
 test.each([
   [
     'en',
-    ['3 rows cannot be imported and will be skipped.', 'Value must be 0 or greater.', 'Input is required.'],
+    [
+      '3 rows cannot be imported and will be skipped.',
+      'Value must be 0 or greater.',
+      'Input is required.',
+    ],
     'Update 1 resource',
   ],
   ['zh', ['3 行未能匯入，將會略過。', '數值必須為 0 或以上。', '必須填寫。'], '更新 1 項資源'],
@@ -66,7 +86,9 @@ test('they are skipped, and the message at the end counts what was updated and w
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
   const sent = () => commands().filter(({ method }) => method === 'PUT')
   await waitFor(() =>
-    expect(sent().map(({ body }) => body)).toMatchObject([{ resources: [{ _id: id(1), name_en: 'Blade' }] }]),
+    expect(sent().map(({ body }) => body)).toMatchObject([
+      { resources: [{ _id: id(1), name_en: 'Blade' }] },
+    ]),
   )
   await screen.findByText('1 updated, 3 left out')
 })
@@ -74,5 +96,8 @@ test('they are skipped, and the message at the end counts what was updated and w
 test('with no row to update there is nothing to save', async () => {
   await open([lines.negative, lines.withoutId])
   await screen.findByText('Nothing to import: no row changes anything')
-  expect(screen.getByRole('button', { name: 'Update 0 resources' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Update 0 resources' })).toHaveProperty(
+    'disabled',
+    true,
+  )
 })

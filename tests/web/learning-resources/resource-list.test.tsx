@@ -4,11 +4,28 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LearningResource } from '#api/contracts/learning-resources.ts'
 import { LearningResourcesScreen } from '#web/features/learning-resources/learning-resources-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
-import { answeringRoutes, id, organization, period, renderStaff, withLayout } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  id,
+  organization,
+  period,
+  renderStaff,
+  withLayout,
+} from '../support/staff-screen.tsx'
 
 const resource = (n: number): LearningResource => ({
-  ...{ _id: id(n), name: { zh: `資源${n}`, en: `Resource ${n}` }, filters: [], subjects: [], order: n, kind: 'pdf' },
-  ...{ file: { url: '/api/files/x/resource-y?session=s', name: 'leaf.pdf', size: 640 }, file_extension: 'pdf' },
+  ...{
+    _id: id(n),
+    name: { zh: `資源${n}`, en: `Resource ${n}` },
+    filters: [],
+    subjects: [],
+    order: n,
+    kind: 'pdf',
+  },
+  ...{
+    file: { url: '/api/files/x/resource-y?session=s', name: 'leaf.pdf', size: 640 },
+    file_extension: 'pdf',
+  },
   ...{ content_type: 'application/pdf', preview: null },
   ...{ created_by: { _id: id(901), name: { en: 'Ms Yuen', zh: '袁老師' } } },
   ...{ created_at: '2026-11-20T00:15:00Z', updated_at: '2026-11-20T00:15:00Z' },

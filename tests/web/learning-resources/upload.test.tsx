@@ -16,7 +16,10 @@ type Options = {
   onShouldRetry: (error: Error) => boolean
 }
 
-/** What sends a file: the way between it and the server is tried in tests/e2e/resource-files.test.ts. */
+/**
+ * What sends a file: the way between it and the server is tried in
+ * tests/e2e/resource-files.test.ts.
+ */
 const tus = vi.hoisted(() => {
   const world = { made: [] as Upload[], earlier: [] as string[] }
   class Upload {
@@ -59,7 +62,9 @@ const held = () => screen.getByLabelText('file of the form').textContent
 const choose = (size = 1000, name = 'film.mp4') => {
   const file = new File(['x'], name)
   Object.defineProperty(file, 'size', { value: size })
-  fireEvent.change(screen.getByLabelText('Choose file', { selector: 'input' }), { target: { files: [file] } })
+  fireEvent.change(screen.getByLabelText('Choose file', { selector: 'input' }), {
+    target: { files: [file] },
+  })
 }
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
 const sent = async (count = 1) => {
@@ -82,7 +87,10 @@ const begin = async () => {
 /** As the library tells of an answer. */
 const answered = (status: number, body: object) =>
   Object.assign(new Error('refused'), {
-    originalResponse: { getStatus: () => status, getBody: () => JSON.stringify({ result: 'fail', ...body }) },
+    originalResponse: {
+      getStatus: () => status,
+      getBody: () => JSON.stringify({ result: 'fail', ...body }),
+    },
   })
 const says = (text: RegExp) => screen.findByText(text)
 
@@ -93,7 +101,10 @@ describe('a file on its way', () => {
     await says(/^Uploading · 50\.0% · 500 B of 1,000 B$/)
     press('Pause')
     await says(/^Paused · 50\.0%/)
-    expect([upload.calls, screen.queryByRole('button', { name: 'Pause' })]).toEqual([['start', 'stop'], null])
+    expect([upload.calls, screen.queryByRole('button', { name: 'Pause' })]).toEqual([
+      ['start', 'stop'],
+      null,
+    ])
     press('Resume')
     await says(/^Uploading · 50\.0%/)
     expect(upload.calls).toEqual(['start', 'stop', 'start'])
@@ -102,7 +113,8 @@ describe('a file on its way', () => {
     act(() => upload.options.onSuccess())
     await says(/^Uploaded · 100\.0%/)
     expect(held()).toBe('resource-7')
-    for (const name of ['Pause', 'Resume']) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of ['Pause', 'Resume'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
   test('says why it stopped, what is kept, and goes on after a lost connection', async () => {
@@ -164,25 +176,34 @@ describe('a file on its way', () => {
 
 describe('a file that is refused', () => {
   test.each([
-    ['of another kind', 400, { code: 'validation_failed', details: [{ field: 'file', code: 'resource_type' }] }],
+    [
+      'of another kind',
+      400,
+      { code: 'validation_failed', details: [{ field: 'file', code: 'resource_type' }] },
+    ],
     ['for want of storage', 409, { code: 'storage_full', message: 'Storage is full' }],
     ['for want of room on the disk', 507, { code: 'store_full', message: 'No room' }],
-  ])('%s is not tried again, cannot be gone on with, and nothing is taken away twice', async (_, status, body) => {
-    const { options, calls } = await begin()
-    const refusal = answered(status, body)
-    expect(options.onShouldRetry(refusal)).toBe(false)
-    act(() => options.onError(refusal))
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).not.toContain('kept for a day')
-    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
-    press('Cancel upload')
-    expect(calls).toEqual(['start', 'stop'])
-  })
+  ])(
+    '%s is not tried again, cannot be gone on with, and nothing is taken away twice',
+    async (_, status, body) => {
+      const { options, calls } = await begin()
+      const refusal = answered(status, body)
+      expect(options.onShouldRetry(refusal)).toBe(false)
+      act(() => options.onError(refusal))
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).not.toContain('kept for a day')
+      expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
+      press('Cancel upload')
+      expect(calls).toEqual(['start', 'stop'])
+    },
+  )
 
   test('for being too large is not sent at all', async () => {
     renderPart(<Screen />)
     choose(mostResourceBytes + 1)
-    expect((await screen.findByRole('alert')).textContent).toBe('The file is too large: 1 GB at most. ')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The file is too large: 1 GB at most. ',
+    )
     expect([tus.world.made, screen.queryByRole('button', { name: 'Resume' })]).toEqual([[], null])
     press('Cancel upload')
     choose(mostResourceBytes)

@@ -8,13 +8,19 @@ import { renderPart } from '../support/page.tsx'
 
 /** The way to the server is tried in tests/e2e/messages.test.ts. */
 const sent = vi.hoisted(
-  () => [] as { name: string; signal: AbortSignal; arrive: () => void; fail: (why?: Error) => void }[],
+  () =>
+    [] as { name: string; signal: AbortSignal; arrive: () => void; fail: (why?: Error) => void }[],
 )
 vi.mock('#web/parts/messages/upload-file.ts', () => ({
   uploadFile: ({ name }: File, { signal }: { signal: AbortSignal }) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')))
-      sent.push({ name, signal, arrive: () => resolve(`/${name}`), fail: (why = new Error('refused')) => reject(why) })
+      sent.push({
+        name,
+        signal,
+        arrive: () => resolve(`/${name}`),
+        fail: (why = new Error('refused')) => reject(why),
+      })
     }),
 }))
 beforeEach(() => {
@@ -36,7 +42,9 @@ const MB = 1024 * 1024
 const choose = (...files: [string, number?][]) =>
   fireEvent.change(screen.getByLabelText('Choose files', { selector: 'input' }), {
     target: {
-      files: files.map(([name, size = 10]) => Object.defineProperty(new File([], name), 'size', { value: size })),
+      files: files.map(([name, size = 10]) =>
+        Object.defineProperty(new File([], name), 'size', { value: size }),
+      ),
     },
   })
 const rowOf = (name: string) => screen.getByText(name).closest('li')!
@@ -45,8 +53,11 @@ test('five files are sent, and of those beyond it is said why they are not', asy
   renderPart(<Screen />)
   choose(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name): [string] => [name]))
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e'])
-  for (const name of ['f', 'g']) expect(within(rowOf(name)).getByText(/At most 5 attachments/)).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files' }).disabled).toBe(true)
+  for (const name of ['f', 'g'])
+    expect(within(rowOf(name)).getByText(/At most 5 attachments/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files' }).disabled).toBe(
+    true,
+  )
   for (const { arrive } of sent) await act(async () => arrive())
   await waitFor(() => expect(screen.getByText('may be saved')).toBeTruthy())
 })
@@ -81,6 +92,8 @@ test.each([
   renderPart(<Screen />)
   choose(['a'])
   const details = [{ field: 'attachment', code }]
-  await act(async () => sent[0]!.fail(new ApiError({ code: 'validation_failed', status: 400, details })))
+  await act(async () =>
+    sent[0]!.fail(new ApiError({ code: 'validation_failed', status: 400, details })),
+  )
   expect(within(rowOf('a')).getByText(words)).toBeTruthy()
 })

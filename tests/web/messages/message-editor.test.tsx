@@ -6,14 +6,34 @@ import type { Memo, Notice } from '#api/contracts/messages.ts'
 import { MemoEditorScreen } from '#web/features/memo-editor/memo-editor-screen.tsx'
 import { NoticeEditorScreen } from '#web/features/notice-editor/notice-editor-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
-import { answeringRoutes, id, period, renderStaff, student, withLayout } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  id,
+  period,
+  renderStaff,
+  student,
+  withLayout,
+} from '../support/staff-screen.tsx'
 
 const written = {
-  ...{ _id: id(1), title: 'Swimming', message: 'At four.', period: period._id, attachments: [], editable: true },
+  ...{
+    _id: id(1),
+    title: 'Swimming',
+    message: 'At four.',
+    period: period._id,
+    attachments: [],
+    editable: true,
+  },
   ...{ created_at: '2026-11-20T00:15:00Z', reads: { addressed: 3, students: 0, parents: 0 } },
 }
 const notice: Notice = { ...written, is_public: true, filters: [] }
-const memo: Memo = { ...written, target: 'student', to_student: true, to_parent: false, profile_ids: [] }
+const memo: Memo = {
+  ...written,
+  target: 'student',
+  to_student: true,
+  to_parent: false,
+  profile_ids: [],
+}
 const students = [1, 2, 3].map((n) => student(n))
 const ofOtherClass = [4, 5].map((n) => student(n, { class: '1B' }))
 const answers = {

@@ -13,17 +13,35 @@ afterEach(() => {
 })
 
 const memo: Memo = {
-  ...{ _id: id(1), title: 'Swimming', message: 'At four.', period: period._id, attachments: [], editable: true },
-  ...{ created_at: '2026-11-20T00:15:00Z', created_by: { _id: id(901), name: { en: 'Ms Yuen', zh: '袁老師' } } },
+  ...{
+    _id: id(1),
+    title: 'Swimming',
+    message: 'At four.',
+    period: period._id,
+    attachments: [],
+    editable: true,
+  },
+  ...{
+    created_at: '2026-11-20T00:15:00Z',
+    created_by: { _id: id(901), name: { en: 'Ms Yuen', zh: '袁老師' } },
+  },
   ...{ target: 'student_and_parent', to_student: true, to_parent: true, profile_ids: [id(201)] },
   reads: { addressed: 60, students: 45, parents: 10 },
 }
 const ofClass = (name: string, addressed: number, students: number) => ({
   ...{ class: name, addressed, students, parents: 5 },
-  ...{ student_read_at: students ? `2026-11-20T0${students % 10}:00:00Z` : null, parent_read_at: null },
+  ...{
+    student_read_at: students ? `2026-11-20T0${students % 10}:00:00Z` : null,
+    parent_read_at: null,
+  },
 })
 const reader: MessageReader = {
-  ...{ profile: id(201), user: { _id: id(101), name: { en: 'Student 1', zh: '學生1' } }, class: '1B', class_no: 1 },
+  ...{
+    profile: id(201),
+    user: { _id: id(101), name: { en: 'Student 1', zh: '學生1' } },
+    class: '1B',
+    class_no: 1,
+  },
   ...{ student_read_at: null, parent_read_at: '2026-11-20T01:00:00Z' },
 }
 
@@ -43,7 +61,8 @@ const show = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
   )
   return made
 }
-const classNames = () => screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)
+const classNames = () =>
+  screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)
 
 test('says how many have read it, and puts the class first where most have not', async () => {
   show()
@@ -69,7 +88,12 @@ test('lists who has not read it, of a class that is chosen, and who has', async 
   expect(screen.getByRole('tab', { name: 'Unread 13' })).toBeTruthy()
   act(() => screen.getByRole('tab', { name: 'Read 12' }).click())
   await waitFor(() =>
-    expect(asked()).toMatchObject({ read: 'true', class: '1B', order_by: 'student_read_at', order: 'desc' }),
+    expect(asked()).toMatchObject({
+      read: 'true',
+      class: '1B',
+      order_by: 'student_read_at',
+      order: 'desc',
+    }),
   )
 })
 
@@ -94,5 +118,7 @@ test('is exported for the class that is shown', async () => {
   await screen.findByText('45 of 60 students have read it')
   act(() => screen.getByRole('button', { name: /^1B/ }).click())
   act(() => screen.getByRole('button', { name: 'Export CSV' }).click())
-  await waitFor(() => expect(Object.fromEntries(calls.at(-1)!.query)).toEqual({ lang: 'en', class: '1B' }))
+  await waitFor(() =>
+    expect(Object.fromEntries(calls.at(-1)!.query)).toEqual({ lang: 'en', class: '1B' }),
+  )
 })

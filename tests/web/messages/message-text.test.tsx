@@ -16,7 +16,9 @@ test('addresses are links, without what ends the sentence after them', () => {
 })
 
 test('nothing else is: no script, no other scheme, no markup', () => {
-  expect(addresses('javascript:alert(1) data:text/html,x ftp://a.example <a href="x">y</a> a.example')).toEqual([])
+  expect(
+    addresses('javascript:alert(1) data:text/html,x ftp://a.example <a href="x">y</a> a.example'),
+  ).toEqual([])
 })
 
 test('every sign of the text stays, in its order', () => {
@@ -29,5 +31,9 @@ test('every sign of the text stays, in its order', () => {
 })
 
 test('a size is said in the unit that people use', () => {
-  expect([fileSize(12), fileSize(640_000), fileSize(1_200_000)]).toEqual(['12 B', '640 kB', '1.2 MB'])
+  expect([fileSize(12), fileSize(640_000), fileSize(1_200_000)]).toEqual([
+    '12 B',
+    '640 kB',
+    '1.2 MB',
+  ])
 })

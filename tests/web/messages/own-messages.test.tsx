@@ -12,8 +12,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const notice = (n: number, info: Notice['info'] = { is_read: false, is_favourite: false }): Notice => ({
-  ...{ _id: id(n), title: `Notice ${n}`, message: 'Line one\nhttps://a.example/b', period: period._id, info },
+const notice = (
+  n: number,
+  info: Notice['info'] = { is_read: false, is_favourite: false },
+): Notice => ({
+  ...{
+    _id: id(n),
+    title: `Notice ${n}`,
+    message: 'Line one\nhttps://a.example/b',
+    period: period._id,
+    info,
+  },
   ...{ created_at: '2026-11-20T00:15:00Z', is_public: true },
   attachments: [{ name: 'plan.pdf', size: 640_000, url: '/api/files/x/attachment-y?session=s' }],
 })
@@ -30,7 +39,9 @@ test('a list says what is unread, asks for favourites alone, and marks one', asy
   expect(within(read!).queryByText('Unread')).toBeNull()
   expect(within(read!).getByRole('button', { pressed: true })).toBeTruthy()
   act(() => within(unread!).getByRole('button', { name: 'Favourite “Notice 1”' }).click())
-  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ is_favourite: true }))
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ is_favourite: true }),
+  )
   act(() => screen.getByRole('radio', { name: 'Favourites' }).click())
   await waitFor(() => expect(calls.at(-1)?.query.get('favourite')).toBe('true'))
   expect(calls.at(-1)?.query.get('limit')).toBe('10')
@@ -49,7 +60,9 @@ test.each([false, true])('what is opened is read, once (read before: %s)', async
   )
   const link = await screen.findByRole('link', { name: 'https://a.example/b' })
   expect(link.getAttribute('rel')).toContain('noopener')
-  expect(screen.getByRole('link', { name: /plan\.pdf/ }).getAttribute('href')).toContain('/api/files/')
+  expect(screen.getByRole('link', { name: /plan\.pdf/ }).getAttribute('href')).toContain(
+    '/api/files/',
+  )
   const marks = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
   await waitFor(() => expect(marks()).toEqual(is_read ? [] : [{ is_read: true }]))
 })

@@ -53,10 +53,15 @@ describe('the typed line', () => {
     })
   })
   test('says what means nobody, or several', () => {
-    expect(choose(['99', 'Cheung', '張'], students)).toEqual({ profiles: [], unclear: ['99', 'Cheung', '張'] })
+    expect(choose(['99', 'Cheung', '張'], students)).toEqual({
+      profiles: [],
+      unclear: ['99', 'Cheung', '張'],
+    })
   })
   test('offers whom the last word may mean, and makes it a number', () => {
-    expect(completions('3A 5 che', ['5', 'che'], students).map(({ class_no }) => class_no)).toEqual([12, 18])
+    expect(completions('3A 5 che', ['5', 'che'], students).map(({ class_no }) => class_no)).toEqual(
+      [12, 18],
+    )
     expect(completions('3A 1', ['1'], students).map(({ class_no }) => class_no)).toEqual([12, 18])
     expect(completions('3A 5', ['5'], students)).toEqual([])
     expect(completions('che ', ['che'], students)).toEqual([])
@@ -82,7 +87,10 @@ describe('a random pick', () => {
     expect(picked.toSorted()).toEqual(all)
   })
   test('leaves out who is not there, and keeps that one’s turn for later', () => {
-    expect(nextTurn(['a', 'b'], ['a', 'b', 'absent'], draw(0))).toEqual({ profile: 'a', hadTurn: ['absent', 'a'] })
+    expect(nextTurn(['a', 'b'], ['a', 'b', 'absent'], draw(0))).toEqual({
+      profile: 'a',
+      hadTurn: ['absent', 'a'],
+    })
   })
 })
 
@@ -96,7 +104,8 @@ test('tiles stand by number, by name, or as the students sit, and who has no sea
 })
 
 test('the eight rules at hand are the teacher’s own first, then the school’s for staff', () => {
-  const rule = (n: number, type: 'reward' | 'parent_reward' = 'reward') => ({ _id: `r${n}`, type }) as never
+  const rule = (n: number, type: 'reward' | 'parent_reward' = 'reward') =>
+    ({ _id: `r${n}`, type }) as never
   const rules = [...Array.from({ length: 10 }, (_, n) => rule(n)), rule(10, 'parent_reward')]
   const ids = (used: string[]) => rulesAtHand(rules, used).map(({ _id }) => _id)
   expect(ids(['r10', 'gone', 'r7'])).toEqual(['r10', 'r7', 'r0', 'r1', 'r2', 'r3', 'r4', 'r5'])
@@ -136,8 +145,14 @@ test('a surname has as many characters as it is written with, and none in anothe
 describe('the classes beside each other', () => {
   const used = ['2B', '10A', '1C', '1A', '1B', '3D']
   test('are the own one, then those used last by their names; the others are in a list', () => {
-    expect(tabsOf(used, { own: '1C', most: 4 })).toEqual({ tabs: ['1C', '1A', '2B', '10A'], others: ['1B', '3D'] })
-    expect(tabsOf(used, { own: null, most: 3 })).toEqual({ tabs: ['1C', '2B', '10A'], others: ['1A', '1B', '3D'] })
+    expect(tabsOf(used, { own: '1C', most: 4 })).toEqual({
+      tabs: ['1C', '1A', '2B', '10A'],
+      others: ['1B', '3D'],
+    })
+    expect(tabsOf(used, { own: null, most: 3 })).toEqual({
+      tabs: ['1C', '2B', '10A'],
+      others: ['1A', '1B', '3D'],
+    })
   })
   test('keep their places, whichever of them was used last', () => {
     const [one, other] = [used, ['1A', '10A', '2B', '1C', '1B', '3D']].map((names) =>

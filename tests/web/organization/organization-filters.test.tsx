@@ -43,7 +43,9 @@ test.each([
     await userEvent.click(dialog.getByRole('button', { name: /^(Save|儲存)$/ }))
     expect(await dialog.findByText(used)).toBeTruthy()
     expect(field()).toHaveProperty('value', '1A')
-    expect(commands()).toMatchObject([{ body: { attribute: 'class', value: '1A', name: { zh: '甲班', en: 'A' } } }])
+    expect(commands()).toMatchObject([
+      { body: { attribute: 'class', value: '1A', name: { zh: '甲班', en: 'A' } } },
+    ])
   },
 )
 
@@ -59,7 +61,11 @@ test('a filter is deleted after a question that says what stays', async () => {
   expect(commands()).toEqual([])
   const question = within(screen.getByRole('dialog', { name: 'Delete “S1”?' }))
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(commands()).toMatchObject([{ method: 'DELETE', path: `/organizationFilters/${id(910)}` }]))
+  await waitFor(() =>
+    expect(commands()).toMatchObject([
+      { method: 'DELETE', path: `/organizationFilters/${id(910)}` },
+    ]),
+  )
 })
 
 test('external links open in a new tab that knows nothing of this one', () => {
@@ -92,7 +98,11 @@ test('the grade of a class is corrected beside what its name tells, and only wha
     const select = dialog.getByLabelText(name) as HTMLSelectElement
     return select.selectedOptions[0]?.text
   }
-  expect(['1A', 'Choir', 'Old'].map(shown)).toEqual(['By its name: S1', 'By its name: No grade', 'No grade'])
+  expect(['1A', 'Choir', 'Old'].map(shown)).toEqual([
+    'By its name: S1',
+    'By its name: No grade',
+    'No grade',
+  ])
   await userEvent.selectOptions(dialog.getByLabelText('Choir'), 'S1')
   // Two spellings of one class are sent once.
   await userEvent.selectOptions(dialog.getByLabelText('Old'), 'S1')

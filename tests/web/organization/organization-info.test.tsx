@@ -3,11 +3,23 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OrganizationInfoScreen } from '#web/features/organization-info/organization-info-screen.tsx'
 import { failure, success } from '../support/answers.ts'
-import { answeringRoutes, type Call, id, organization, renderStaff } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  organization,
+  renderStaff,
+} from '../support/staff-screen.tsx'
 
 const put = `/v2/organization/${id(902)}`
 const saved = (more = {}) => success({ ...organization, ...more })
-const blob = (kind: string) => ({ _id: `${kind}-id`, kind, url: `/api/blobs/${kind}`, width: 10, height: 10 })
+const blob = (kind: string) => ({
+  _id: `${kind}-id`,
+  kind,
+  url: `/api/blobs/${kind}`,
+  width: 10,
+  height: 10,
+})
 
 /** The size of whatever picture is looked at; null for what is none. */
 let picture: { width: number; height: number } | null
@@ -22,15 +34,21 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
 const open = (locale: 'en' | 'zh' = 'en') =>
   renderStaff(<OrganizationInfoScreen />, { locale, role: 'organization_admin' })
 const save = () => userEvent.click(screen.getByRole('button', { name: /^(Save|儲存)$/ }))
-const file = (bytes = 10, type = 'image/png') => new File([new Uint8Array(bytes)], 'a.png', { type })
+const file = (bytes = 10, type = 'image/png') =>
+  new File([new Uint8Array(bytes)], 'a.png', { type })
 // `upload` would keep back a file of another type, as a dialog does; drag and drop does not.
 const choose = (label: string, chosen: File) =>
-  userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(label, { selector: 'input' }), chosen)
+  userEvent
+    .setup({ applyAccept: false })
+    .upload(screen.getByLabelText(label, { selector: 'input' }), chosen)
 
 beforeEach(() => {
   localStorage.setItem('laurel.token', 'token')
   picture = { width: 100, height: 100 }
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL: () => undefined }))
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL: () => undefined }),
+  )
   vi.stubGlobal(
     'Image',
     class {
@@ -61,7 +79,9 @@ test('only what was changed is sent, and the links in their new order', async ()
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByLabelText('Notices'))
   await save()
-  await waitFor(() => expect(commands()).toMatchObject([{ path: put, body: { modules: { notice: true } } }]))
+  await waitFor(() =>
+    expect(commands()).toMatchObject([{ path: put, body: { modules: { notice: true } } }]),
+  )
   expect(commands()[0]?.body).toEqual({ name: organization.name, modules: { notice: true } })
   for (const [at, name] of ['Library', 'Canteen'].entries()) {
     await userEvent.click(screen.getByRole('button', { name: 'Add link' }))
@@ -91,7 +111,9 @@ test('parents lose the notices of their children only where there are notices', 
   expect(screen.getByLabelText(label)).toHaveProperty('checked', true)
   await userEvent.click(screen.getByLabelText(label))
   await save()
-  await waitFor(() => expect(commands()[0]?.body).toEqual({ name: organization.name, notices_for_parents: false }))
+  await waitFor(() =>
+    expect(commands()[0]?.body).toEqual({ name: organization.name, notices_for_parents: false }),
+  )
 })
 
 test('an image is sent first and once, also when saving has to be tried again', async () => {
@@ -113,38 +135,60 @@ test('an image is sent first and once, also when saving has to be tried again', 
 })
 
 test.each([
-  ['en', ['File too large', 'Please choose a PNG or JPEG image.', 'This image cannot be read', 'in the ratio 1:1']],
+  [
+    'en',
+    [
+      'File too large',
+      'Please choose a PNG or JPEG image.',
+      'This image cannot be read',
+      'in the ratio 1:1',
+    ],
+  ],
   ['zh', ['檔案過大', '請選擇 PNG 或 JPEG 圖片。', '無法讀取此圖片', '闊高比例必須為 1:1']],
-] as const)('an image that will not do is told at once and not taken (%s)', async (locale, messages) => {
-  const { commands } = school()
-  open(locale)
-  const label = locale === 'en' ? 'Choose logo' : '選擇校徽'
-  const wrong: [File, typeof picture][] = [
-    [file(1024 * 1000 + 1), picture],
-    [file(10, 'image/gif'), picture],
-    [file(), null],
-    [file(), { width: 103, height: 100 }],
-  ]
-  for (const [at, [one, size]] of wrong.entries()) {
-    picture = size
-    await choose(label, one)
-    expect(await screen.findByText(new RegExp(messages[at] ?? ''))).toBeTruthy()
-    expect(screen.queryByRole('img', { name: /Logo|校徽/ })).toBeNull()
-  }
-  expect(commands()).toEqual([])
-})
+] as const)(
+  'an image that will not do is told at once and not taken (%s)',
+  async (locale, messages) => {
+    const { commands } = school()
+    open(locale)
+    const label = locale === 'en' ? 'Choose logo' : '選擇校徽'
+    const wrong: [File, typeof picture][] = [
+      [file(1024 * 1000 + 1), picture],
+      [file(10, 'image/gif'), picture],
+      [file(), null],
+      [file(), { width: 103, height: 100 }],
+    ]
+    for (const [at, [one, size]] of wrong.entries()) {
+      picture = size
+      await choose(label, one)
+      expect(await screen.findByText(new RegExp(messages[at] ?? ''))).toBeTruthy()
+      expect(screen.queryByRole('img', { name: /Logo|校徽/ })).toBeNull()
+    }
+    expect(commands()).toEqual([])
+  },
+)
 
 test.each([
-  ['en', 'Input is required.', 'Please enter a web address that begins with https:// or http://.', 'in the ratio 6:1'],
+  [
+    'en',
+    'Input is required.',
+    'Please enter a web address that begins with https:// or http://.',
+    'in the ratio 6:1',
+  ],
   ['zh', '必須填寫', '請輸入以 https:// 或 http:// 開頭的網址。', '闊高比例必須為 6:1'],
 ] as const)(
   'what is missing or wrong is told under its field, by the server too (%s)',
   async (locale, missing, url, ratio) => {
-    const refusal = { details: [{ field: 'banner', code: 'image_ratio', params: { ratio: '6:1' } }] }
-    const { commands } = school({ [`PUT ${put}`]: () => failure(400, 'validation_failed', refusal) })
+    const refusal = {
+      details: [{ field: 'banner', code: 'image_ratio', params: { ratio: '6:1' } }],
+    }
+    const { commands } = school({
+      [`PUT ${put}`]: () => failure(400, 'validation_failed', refusal),
+    })
     open(locale)
     const [name, add, address] =
-      locale === 'en' ? ['Chinese name', 'Add link', 'Web address'] : ['中文名稱', '新增連結', '網址']
+      locale === 'en'
+        ? ['Chinese name', 'Add link', 'Web address']
+        : ['中文名稱', '新增連結', '網址']
     await userEvent.clear(screen.getByLabelText(name))
     await userEvent.click(screen.getByRole('button', { name: add }))
     await userEvent.type(screen.getByLabelText(address), 'javascript:alert(1)')

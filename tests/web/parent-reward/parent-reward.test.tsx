@@ -7,21 +7,46 @@ import { ParentRewardScreen } from '#web/features/parent-reward/parent-reward-sc
 import { failure, listOf, success } from '../support/answers.ts'
 import { connect, push } from '../support/live-line.ts'
 import { renderPart } from '../support/page.tsx'
-import { answeringRoutes, id, organization, period, rule, session } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  id,
+  organization,
+  period,
+  rule,
+  session,
+} from '../support/staff-screen.tsx'
 
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const family = { _id: id(400), name: { zh: '家庭', en: 'Family' } }
 const sport = { _id: id(401), name: { zh: '運動', en: 'Sports' } }
 const parentRule = (n: number, more: Partial<ParentRule>): ParentRule => ({
   ...rule(n),
-  ...{ type: 'parent_reward', ruleCategory: family, quota_type: 'weekly', quota_count: 3, quota_left: 3 },
+  ...{
+    type: 'parent_reward',
+    ruleCategory: family,
+    quota_type: 'weekly',
+    quota_count: 3,
+    quota_left: 3,
+  },
   ...more,
 })
 const read = parentRule(2, { name: 'Read together', quota_left: 2 })
-const bed = parentRule(3, { name: 'In bed by ten', quota_type: 'daily', quota_count: 1, quota_left: 0 })
+const bed = parentRule(3, {
+  name: 'In bed by ten',
+  quota_type: 'daily',
+  quota_count: 1,
+  quota_left: 0,
+})
 const out = parentRule(5, { name: 'Outdoors', ruleCategory: sport, quota_count: 1, quota_left: 1 })
 const own = {
-  ...{ _id: id(2), u_id: 's0021', class: '3A', class_no: 21, user: { _id: id(1), name, date_of_birth: null }, period },
+  ...{
+    _id: id(2),
+    u_id: 's0021',
+    class: '3A',
+    class_no: 21,
+    user: { _id: id(1), name, date_of_birth: null },
+    period,
+  },
   ...{ point: 471, cumulative_point: 621 },
 }
 const given = success({
@@ -62,7 +87,9 @@ afterEach(() => {
 test('says beside each rule what is left of its quota, before the tap', async () => {
   school()
   render()
-  expect((await radio('Read together')).closest('label')?.textContent).toContain('2 of 3 left this week')
+  expect((await radio('Read together')).closest('label')?.textContent).toContain(
+    '2 of 3 left this week',
+  )
   expect((await radio('In bed')).closest('label')?.textContent).toContain('Quota limit reached.')
 })
 
@@ -98,14 +125,19 @@ test('gives one rule to the own child, says so, and asks anew what is left', asy
 
 test('a quota that the other parent has used up meanwhile is an answer of its own', async () => {
   const refuse = () =>
-    new Response(JSON.stringify({ result: 'quota_exceeded', code: 'quota_exceeded', message: '' }), { status: 409 })
+    new Response(
+      JSON.stringify({ result: 'quota_exceeded', code: 'quota_exceeded', message: '' }),
+      { status: 409 },
+    )
   school(refuse)
   render()
   await userEvent.click(await radio('Outdoors'))
   rules = [read, bed, { ...out, quota_left: 0 }]
   await userEvent.click(confirm())
   await screen.findByText('Failed to issue points')
-  await waitFor(() => expect(screen.getAllByText(/Quota limit reached\./).length).toBeGreaterThan(2))
+  await waitFor(() =>
+    expect(screen.getAllByText(/Quota limit reached\./).length).toBeGreaterThan(2),
+  )
   expect((await radio('Outdoors')).checked).toBe(false)
 })
 
@@ -124,7 +156,9 @@ test('a rule that was edited meanwhile is asked about again', async () => {
   await userEvent.click(again)
   await screen.findByText('Wong Tsz Ching rewarded')
   expect(screen.getByText('Read together +4')).toBeTruthy()
-  expect(commands().map(({ body }) => (body as { expected_point: number }).expected_point)).toEqual([2, 4])
+  expect(commands().map(({ body }) => (body as { expected_point: number }).expected_point)).toEqual(
+    [2, 4],
+  )
   expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
 })
 
@@ -136,7 +170,14 @@ test('what is left changes by itself when something was given elsewhere', async 
   rules = [{ ...read, quota_left: 1 }, bed, out]
   const snapshot = { room: 'profile', profile: id(2), at: '2026-11-20T00:43:00Z' } as const
   await act(async () =>
-    push({ ...snapshot, position: '0002', point: 473, cumulative_point: 623, latest: [], latest_attendance: [] }),
+    push({
+      ...snapshot,
+      position: '0002',
+      point: 473,
+      cumulative_point: 623,
+      latest: [],
+      latest_attendance: [],
+    }),
   )
   await screen.findByText('1 of 3 left this week')
 })

@@ -21,7 +21,8 @@ beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/test')
   answeringRoutes({
-    'GET /periods': () => success([period, past], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:00:00Z' }),
+    'GET /periods': () =>
+      success([period, past], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:00:00Z' }),
   })
 })
 afterEach(() => {
@@ -34,7 +35,11 @@ const Screen = () => {
   const filters = useHistoryFilters({ types: [] })
   return (
     <>
-      <PageHeader title={shown.name} period="end" back={{ to: '/admin/dashboard', label: 'Back' }} />
+      <PageHeader
+        title={shown.name}
+        period="end"
+        back={{ to: '/admin/dashboard', label: 'Back' }}
+      />
       <SeeAll to={ranking}>See all</SeeAll>
       <ImportLink />
       <SeeAll to={named}>Back where you were</SeeAll>
@@ -123,14 +128,18 @@ test('a page of one student shows the period of its link, and neither keeps one 
 })
 
 test('no link written in a screen leads to a page of periods without its own', () => {
-  const ofPeriods = new Set(screens.filter(({ period: mode }) => mode === 'choose').map(({ path }) => path))
+  const ofPeriods = new Set(
+    screens.filter(({ period: mode }) => mode === 'choose').map(({ path }) => path),
+  )
   expect(ofPeriods.size).toBeGreaterThan(15)
   const files = globSync('web/{features,parts,kit}/**/*.tsx')
   const links = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/<(?:Link|a)\b[^>]*?href=(?:"|\{`)(\/[^"`?]*)/g)].map(([, to = '']) => ({
-      file,
-      path: to.replace(/\$\{[^}]*\}/g, ':userId'),
-    })),
+    [...readFileSync(file, 'utf8').matchAll(/<(?:Link|a)\b[^>]*?href=(?:"|\{`)(\/[^"`?]*)/g)].map(
+      ([, to = '']) => ({
+        file,
+        path: to.replace(/\$\{[^}]*\}/g, ':userId'),
+      }),
+    ),
   )
   expect(links.length).toBeGreaterThan(5)
   expect(links.filter(({ path }) => ofPeriods.has(path))).toEqual([])

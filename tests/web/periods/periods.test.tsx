@@ -5,7 +5,13 @@ import { PeriodsScreen } from '#web/features/periods/periods-screen.tsx'
 import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, type Call, id, period, renderStaff } from '../support/staff-screen.tsx'
 
-const past = { _id: id(899), name: 'Second term', isActive: false, start_at: '2026-02-01', end_at: '2026-07-15' }
+const past = {
+  _id: id(899),
+  name: 'Second term',
+  isActive: false,
+  start_at: '2026-02-01',
+  end_at: '2026-07-15',
+}
 
 const page = (rows: unknown[]) =>
   success(rows, { pages: 1, total: rows.length, last_updated_at: '2026-11-20T00:00:00Z' })
@@ -13,8 +19,10 @@ const page = (rows: unknown[]) =>
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({ 'GET /periods': () => page([period, past]), ...more })
 
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const rowOf = async (text: string) =>
+  within((await screen.findByText(text)).closest('tr') as HTMLElement)
 const fill = async (label: string, text: string) => {
   await userEvent.clear(screen.getByLabelText(label))
   await userEvent.type(screen.getByLabelText(label), text)
@@ -30,22 +38,32 @@ afterEach(() => {
 test.each([
   ['en', 'Current', 'Make current'],
   ['zh', '本學期', '設為本學期'],
-] as const)('the current period cannot be made current again (%s)', async (locale, state, activate) => {
-  school()
-  renderStaff(<PeriodsScreen />, { locale })
-  const current = await rowOf('First term')
-  expect(current.getByText(state)).toBeTruthy()
-  expect(current.getByRole('button', { name: activate })).toHaveProperty('disabled', true)
-  expect((await rowOf('Second term')).getByRole('button', { name: activate })).toHaveProperty('disabled', false)
-})
+] as const)(
+  'the current period cannot be made current again (%s)',
+  async (locale, state, activate) => {
+    school()
+    renderStaff(<PeriodsScreen />, { locale })
+    const current = await rowOf('First term')
+    expect(current.getByText(state)).toBeTruthy()
+    expect(current.getByRole('button', { name: activate })).toHaveProperty('disabled', true)
+    expect((await rowOf('Second term')).getByRole('button', { name: activate })).toHaveProperty(
+      'disabled',
+      false,
+    )
+  },
+)
 
 test('another period becomes current only after a question, and every screen begins with it', async () => {
-  const { commands } = school({ 'POST /periods/current/*': () => success({ ...past, isActive: true }) })
+  const { commands } = school({
+    'POST /periods/current/*': () => success({ ...past, isActive: true }),
+  })
   localStorage.setItem('laurel.period./admin/history', past._id)
   renderStaff(<PeriodsScreen />)
   await userEvent.click((await rowOf('Second term')).getByRole('button', { name: 'Make current' }))
   expect(commands()).toEqual([])
-  const question = within(await screen.findByRole('dialog', { name: /Make “Second term” the current period/ }))
+  const question = within(
+    await screen.findByRole('dialog', { name: /Make “Second term” the current period/ }),
+  )
   await userEvent.click(question.getByRole('button', { name: 'Make current' }))
   await waitFor(() => expect(commands()).toMatchObject([{ path: `/periods/current/${past._id}` }]))
   expect(await screen.findByText('“Second term” is now the current period')).toBeTruthy()
@@ -77,7 +95,9 @@ test('a period must end after it starts', async () => {
   await fill('End date', '2027-07-15')
   await click('Save')
   await waitFor(() =>
-    expect(commands()).toMatchObject([{ body: { name: 'Third term', start_at: '2027-03-01', end_at: '2027-07-15' } }]),
+    expect(commands()).toMatchObject([
+      { body: { name: 'Third term', start_at: '2027-03-01', end_at: '2027-07-15' } },
+    ]),
   )
 })
 
@@ -94,22 +114,29 @@ test.each([
     ['Add period', 'Start date', 'End date', 'Save'],
     'Some of these days are also in “First term” and “Second term”.',
   ],
-  ['zh', ['新增學期', '開始日期', '結束日期', '儲存'], '部分日子與「First term」和「Second term」重疊。'],
-] as const)('two periods over the same days are warned of, and may be (%s)', async (locale, words, warning) => {
-  const [add, start, end, save] = words
-  const { commands } = school({ 'POST /periods': () => success(past) })
-  renderStaff(<PeriodsScreen />, { locale })
-  await click(add)
-  await fill(locale === 'en' ? 'Name' : '名稱', 'Summer')
-  await fill(start, '2026-07-15')
-  expect(screen.queryByText(warning)).toBeNull()
-  await fill(end, period.start_at)
-  expect(await screen.findByText(warning)).toBeTruthy()
-  await fill(start, '2026-07-16')
-  await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
-  await click(save)
-  await waitFor(() => expect(commands()).toHaveLength(1))
-})
+  [
+    'zh',
+    ['新增學期', '開始日期', '結束日期', '儲存'],
+    '部分日子與「First term」和「Second term」重疊。',
+  ],
+] as const)(
+  'two periods over the same days are warned of, and may be (%s)',
+  async (locale, words, warning) => {
+    const [add, start, end, save] = words
+    const { commands } = school({ 'POST /periods': () => success(past) })
+    renderStaff(<PeriodsScreen />, { locale })
+    await click(add)
+    await fill(locale === 'en' ? 'Name' : '名稱', 'Summer')
+    await fill(start, '2026-07-15')
+    expect(screen.queryByText(warning)).toBeNull()
+    await fill(end, period.start_at)
+    expect(await screen.findByText(warning)).toBeTruthy()
+    await fill(start, '2026-07-16')
+    await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
+    await click(save)
+    await waitFor(() => expect(commands()).toHaveLength(1))
+  },
+)
 
 test('a period is no other one over its own days', async () => {
   school()

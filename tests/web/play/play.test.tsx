@@ -15,7 +15,13 @@ const asked = (n: number, more = {}) => ({
   ...more,
 })
 const judged = (n: number, chosen: number[], right: number[]) => ({
-  ...{ _id: id(10 + n), number: n, text: `Question ${n}?`, image: null, isMissing: chosen.length === 0 },
+  ...{
+    _id: id(10 + n),
+    number: n,
+    text: `Question ${n}?`,
+    image: null,
+    isMissing: chosen.length === 0,
+  },
   isCorrect: String(chosen) === String(right),
   options: ['Petal', 'Stamen', 'Ovary'].map((text, place) => ({
     ...{ text, isChosen: chosen.includes(place) },
@@ -23,16 +29,33 @@ const judged = (n: number, chosen: number[], right: number[]) => ({
   })),
 })
 const play = (more: Partial<Play> = {}): Play => ({
-  ...{ session: id(1), game: { _id: id(2), name: 'Parts of a flower' }, pointCorrect: 2, pointIncorrect: 0 },
+  ...{
+    session: id(1),
+    game: { _id: id(2), name: 'Parts of a flower' },
+    pointCorrect: 2,
+    pointIncorrect: 0,
+  },
   ...{ progress: [null, null], question: asked(1), answered: null, result: null, position },
   ...more,
 })
 const result = {
-  ...{ correct: 1, incorrect: 1, point: 2, worth: 2, most: 4, exchanged: 1, paidBefore: 1, paid: 6 },
+  ...{
+    correct: 1,
+    incorrect: 1,
+    point: 2,
+    worth: 2,
+    most: 4,
+    exchanged: 1,
+    paidBefore: 1,
+    paid: 6,
+  },
   questions: [judged(1, [1], [1]), judged(2, [], [0])],
 }
 const open = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
-  const { calls } = answeringRoutes({ [`POST /play/${id(2)}/start`]: () => success(play()), ...more })
+  const { calls } = answeringRoutes({
+    [`POST /play/${id(2)}/start`]: () => success(play()),
+    ...more,
+  })
   renderPart(<Route path="/play/:gameId" component={PlayScreen} />, { locale: 'en' })
   return { sent: () => calls.filter(({ path }) => path.endsWith('/answers')) }
 }
@@ -58,7 +81,9 @@ test('a question is answered by its keys, and what was right is said before the 
   expect(sent()).toHaveLength(0)
   await user.keyboard('a2{Enter}')
   await screen.findByText('Right!')
-  expect(sent().map(({ body }) => body)).toEqual([{ session: id(1), question: id(11), options: [1] }])
+  expect(sent().map(({ body }) => body)).toEqual([
+    { session: id(1), question: id(11), options: [1] },
+  ])
   expect(screen.getByText('Right answer · Your choice')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Next question' }))
   await screen.findByRole('heading', { level: 1, name: 'Question 2?' })
@@ -72,7 +97,8 @@ test('of a question with several right options each is chosen, and taken back by
       success(play({ answered: judged(1, [0, 2], [0, 1]), question: null, result })),
   })
   await screen.findByText('More than one is correct: choose all of them.')
-  for (const name of ['Ovary', 'Stamen', 'Petal', 'Stamen']) await user.click(screen.getByRole('checkbox', { name }))
+  for (const name of ['Ovary', 'Stamen', 'Petal', 'Stamen'])
+    await user.click(screen.getByRole('checkbox', { name }))
   await user.click(screen.getByRole('button', { name: 'Answer' }))
   await screen.findByText('Not yet')
   expect(sent()[0]?.body).toMatchObject({ options: [0, 2] })
@@ -80,7 +106,10 @@ test('of a question with several right options each is chosen, and taken back by
 }, 20_000)
 
 test('a result says what the round pays, what was paid before it and what comes now', async () => {
-  open({ [`POST /play/${id(2)}/start`]: () => success(play({ progress: [true, false], question: null, result })) })
+  open({
+    [`POST /play/${id(2)}/start`]: () =>
+      success(play({ progress: [true, false], question: null, result })),
+  })
   await screen.findByRole('heading', { level: 1, name: /Result/ })
   const amountOf = (label: string) => screen.getByText(label).nextSibling?.textContent
   expect(['This round pays', 'Paid before', 'Added now'].map(amountOf)).toEqual(['2', '1', '+1'])
@@ -104,7 +133,9 @@ test('a round is ended only after a question, and an answer that fails can be se
   expect(sent()[0]?.key).toBe(sent()[1]?.key)
   await user.click(screen.getByRole('button', { name: 'End this round' }))
   expect(finished).not.toHaveBeenCalled()
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End this round' }))
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'End this round' }),
+  )
   await screen.findByRole('heading', { level: 1, name: /Result/ })
 }, 20_000)
 

@@ -18,7 +18,8 @@ test('the uid of the address stands there as text and as a code', () => {
   expect(screen.getByText('s0000317')).toBeDefined()
   const code = screen.getByRole('img', { name: 'QR code of s0000317' })
   const plain = code.outerHTML
-  // Eight letters fill the smallest code, unless as much of it as possible corrects errors. Four empty modules on each side.
+  // Eight letters fill the smallest code, unless as much of it as possible corrects errors. Four
+  // empty modules on each side.
   expect(code.getAttribute('viewBox')).toBe('0 0 33 33')
   open('?uid=s0318', 'zh')
   expect(screen.getByRole('img', { name: 's0318 的二維碼' }).outerHTML).not.toBe(plain)

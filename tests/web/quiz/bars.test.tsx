@@ -12,13 +12,38 @@ afterEach(() => {
 })
 
 const view: HostQuiz = {
-  ...{ room: 'quiz', role: 'host', quiz: 'q', position: '4', at: '', game: { _id: 'g', name: 'Rivers' } },
-  ...{ phase: 'closed', number: 2, count: 3, seconds: 20, pointCorrect: 5, closesIn: null, players: 40 },
+  ...{
+    room: 'quiz',
+    role: 'host',
+    quiz: 'q',
+    position: '4',
+    at: '',
+    game: { _id: 'g', name: 'Rivers' },
+  },
+  ...{
+    phase: 'closed',
+    number: 2,
+    count: 3,
+    seconds: 20,
+    pointCorrect: 5,
+    closesIn: null,
+    players: 40,
+  },
   question: { text: 'Which?', image: null, options: [{ text: 'Nile' }, { text: 'Thames' }] },
-  ...{ right: 0, pin: '123456', record: null, answered: 40, newest: [], counts: [30, 10], correct: 30, top: [] },
+  ...{
+    right: 0,
+    pin: '123456',
+    record: null,
+    answered: 40,
+    newest: [],
+    counts: [30, 10],
+    correct: 30,
+    top: [],
+  },
   totals: { correct: 30, point: 150 },
 }
-const numbers = () => [...document.querySelectorAll('.quiz-host-stack > b')].map((one) => Number(one.textContent))
+const numbers = () =>
+  [...document.querySelectorAll('.quiz-host-stack > b')].map((one) => Number(one.textContent))
 
 test('the bars count up to how many chose each option; who has it read out hears the end at once', () => {
   renderPart(<Bars view={view} />)
@@ -33,7 +58,10 @@ test('the bars count up to how many chose each option; who has it read out hears
 })
 
 test('and stand there at once for who asked for less motion', () => {
-  vi.stubGlobal('matchMedia', (media: string) => ({ ...{ media, matches: media.includes('reduce') }, ...listening }))
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    ...{ media, matches: media.includes('reduce') },
+    ...listening,
+  }))
   renderPart(<Bars view={view} />)
   expect(numbers()).toEqual([30, 10])
 })

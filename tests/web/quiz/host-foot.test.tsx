@@ -6,7 +6,13 @@ import { renderPart } from '../support/page.tsx'
 
 afterEach(cleanup)
 
-const view = { quiz: 'q', game: { _id: 'g', name: 'Rivers' }, phase: 'lobby', number: 0, count: 3 } as HostQuiz
+const view = {
+  quiz: 'q',
+  game: { _id: 'g', name: 'Rivers' },
+  phase: 'lobby',
+  number: 0,
+  count: 3,
+} as HostQuiz
 
 test('F is full screen on its button alone, in the live quiz as on a display', () => {
   const enter = vi.fn(async () => {})

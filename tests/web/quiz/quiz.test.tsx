@@ -36,8 +36,23 @@ test('what is left counts from when it was told, whatever the clock of the phone
 })
 
 const view: PlayerQuiz = {
-  ...{ room: 'quiz', role: 'player', quiz: 'q', position: '4', at: '', game: { _id: 'g', name: 'Rivers' } },
-  ...{ phase: 'closed', number: 2, count: 3, seconds: 20, pointCorrect: 5, closesIn: null, players: 9 },
+  ...{
+    room: 'quiz',
+    role: 'player',
+    quiz: 'q',
+    position: '4',
+    at: '',
+    game: { _id: 'g', name: 'Rivers' },
+  },
+  ...{
+    phase: 'closed',
+    number: 2,
+    count: 3,
+    seconds: 20,
+    pointCorrect: 5,
+    closesIn: null,
+    players: 9,
+  },
   question: { text: 'Which?', image: null, options: [{ text: 'Nile' }, { text: 'Thames' }] },
   ...{ right: 0, chosen: 1, isCorrect: false, rank: 4, from: 2, correct: 1, point: 5 },
   ...{ isBySpeed: false, worth: 2 },
@@ -98,7 +113,12 @@ test('after the sign-in only a student goes on to the quiz, once, and nobody to 
   expect(afterSignIn(student)).toBe('/user')
   keepReturnAddress('/quiz?pin=481736')
   expect(afterSignIn({ role: 'admin', setup_password: false })).toBe('/admin')
-  for (const wrong of ['//evil.example', '/quiz?pin=1', 'https://evil.example/quiz?pin=481736', '/quiz/../admin']) {
+  for (const wrong of [
+    '//evil.example',
+    '/quiz?pin=1',
+    'https://evil.example/quiz?pin=481736',
+    '/quiz/../admin',
+  ]) {
     sessionStorage.setItem('laurel.way-back', wrong)
     expect(afterSignIn(student)).toBe('/user')
   }

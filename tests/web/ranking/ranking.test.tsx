@@ -10,13 +10,24 @@ import { fileStamp, toCsv } from '#web/kit/csv.ts'
 import { indexRanking, matchRanking } from '#web/parts/ranking/match-ranking.ts'
 import { rankingTable } from '#web/parts/ranking/ranking-csv.ts'
 import { listOf, success } from '../support/answers.ts'
-import { answeringRoutes, type Call, id, renderStaff, withLayout } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  renderStaff,
+  withLayout,
+} from '../support/staff-screen.tsx'
 
 const learning = { id: id(400), name: 'Learning' }
 const conduct = { id: id(401), name: 'Conduct' }
 
 let people = 0
-const row = (rank: number, zh: string, en: string, [first, second]: [number, number]): RankingRow => ({
+const row = (
+  rank: number,
+  zh: string,
+  en: string,
+  [first, second]: [number, number],
+): RankingRow => ({
   ...{ rank, class: rank === 3 ? '4B' : '3A', class_no: rank },
   // Everybody is somebody else, also where two share a rank.
   ...{ user: id(++people), profile: id(200 + people) },
@@ -33,7 +44,8 @@ const rows = [
 ]
 
 describe('the search of a ranking', () => {
-  const names = (search: string) => matchRanking(indexRanking(rows), search).map(({ name }) => name?.en)
+  const names = (search: string) =>
+    matchRanking(indexRanking(rows), search).map(({ name }) => name?.en)
 
   test('finds every word in names of both languages, class or number, whatever their case', () => {
     expect(names('WONG 3a')).toEqual(['Wong Tsz Ching'])
@@ -46,14 +58,26 @@ describe('the export of a ranking', () => {
   loadLocale('en')
   const LL = i18nObject('en')
   const categories = [learning, conduct]
-  const table = (shown = categories) => rankingTable(rows, { groupBy: 'user', categories, shown, LL })
+  const table = (shown = categories) =>
+    rankingTable(rows, { groupBy: 'user', categories, shown, LL })
 
   test('has each category with its share of the row, ties with one rank', () => {
     expect(table().header).toEqual([
       ...['Rank', 'Class', 'No.', 'Chinese name', 'English name', 'Points'],
       ...['Learning', 'Learning (share)', 'Conduct', 'Conduct (share)'],
     ])
-    expect(table().rows[0]).toEqual([1, '3A', 1, '陳樂怡', 'Chan Lok Yi', 40, 30, '75.0%', 10, '25.0%'])
+    expect(table().rows[0]).toEqual([
+      1,
+      '3A',
+      1,
+      '陳樂怡',
+      'Chan Lok Yi',
+      40,
+      30,
+      '75.0%',
+      10,
+      '25.0%',
+    ])
     expect(table().rows[1]?.[0]).toBe(1)
   })
 
@@ -68,7 +92,18 @@ describe('the export of a ranking', () => {
   test('begins with the mark that Excel needs and hands no formula over', async () => {
     const csv = await toCsv(
       ['A'],
-      [['=2+5'], ['+Cheung'], ['@x'], ['＝1'], ['＋1'], ['－1'], ['＠1'], ['=1\n+2'], [-5], ['a,"b"']],
+      [
+        ['=2+5'],
+        ['+Cheung'],
+        ['@x'],
+        ['＝1'],
+        ['＋1'],
+        ['－1'],
+        ['＠1'],
+        ['=1\n+2'],
+        [-5],
+        ['a,"b"'],
+      ],
     )
     const wide = ['＝1', '＋1', '－1', '＠1'].map((one) => `"'${one}"`)
     const text = ['A', `"'=2+5"`, `"'+Cheung"`, `"'@x"`, ...wide, `"'=1\n+2"`, '-5', '"a,""b"""']
@@ -85,7 +120,11 @@ describe('the ranking screens', () => {
     answeringRoutes({
       'GET /profiles/rank': ({ query }: Call) =>
         success(query.get('ruleCategory') ? rows.slice(0, 2) : rows, {
-          ...{ pages: 1, total: query.get('ruleCategory') ? 2 : 3, last_updated_at: '2026-11-20T00:42:16Z' },
+          ...{
+            pages: 1,
+            total: query.get('ruleCategory') ? 2 : 3,
+            last_updated_at: '2026-11-20T00:42:16Z',
+          },
         }),
       'GET /ruleCategories': () =>
         listOf(
@@ -101,7 +140,11 @@ describe('the ranking screens', () => {
   beforeEach(() => {
     localStorage.setItem('laurel.token', 'token')
     withLayout()
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
     vi.stubGlobal('scrollY', 0)
   })
   afterEach(() => {
@@ -116,7 +159,9 @@ describe('the ranking screens', () => {
     expect(await screen.findByText('3 of 3')).toBeDefined()
     const { query } = calls.find(({ path }) => path === '/profiles/rank') as Call
     expect([query.get('groupBy'), query.get('limit')]).toEqual(['user', null])
-    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/admin/dashboard')
+    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe(
+      '/admin/dashboard',
+    )
   })
 
   test('lead from each name to the student’s record', async () => {
@@ -148,8 +193,22 @@ describe('the ranking screens', () => {
   })
 
   test('ranks classes by their points for each student, which stands in the address and in the export', async () => {
-    const classRow = (name: string, rank: number, totalpoints: number, students: number): RankingRow => ({
-      ...{ rank, class: name, class_no: null, user: null, profile: null, name: null, totalpoints, students },
+    const classRow = (
+      name: string,
+      rank: number,
+      totalpoints: number,
+      students: number,
+    ): RankingRow => ({
+      ...{
+        rank,
+        class: name,
+        class_no: null,
+        user: null,
+        profile: null,
+        name: null,
+        totalpoints,
+        students,
+      },
       ...{ pointsByRuleCategories: [], average: students > 0 ? totalpoints / students : null },
     })
     const byTotal = [classRow('1A', 1, 70, 20), classRow('1B', 2, 20, 2), classRow('1C', 3, 5, 0)]
@@ -163,10 +222,13 @@ describe('the ranking screens', () => {
     })
     renderStaff(<ClassRankingScreen />)
     await screen.findByText('3 of 3')
-    const lines = () => [...document.querySelectorAll('.ranking-line .pts')].map(({ textContent }) => textContent)
+    const lines = () =>
+      [...document.querySelectorAll('.ranking-line .pts')].map(({ textContent }) => textContent)
     expect(lines()).toEqual(['70 pts', '20 pts', '5 pts'])
     await userEvent.click(screen.getByRole('radio', { name: 'Per student' }))
-    await vi.waitFor(() => expect(lines()).toEqual(['10.0each20 pts', '3.5each70 pts', '–each5 pts']))
+    await vi.waitFor(() =>
+      expect(lines()).toEqual(['10.0each20 pts', '3.5each70 pts', '–each5 pts']),
+    )
     expect(calls.at(-1)?.query.get('rankBy')).toBe('average')
     expect(location.search).toContain('by=average')
     loadLocale('en')

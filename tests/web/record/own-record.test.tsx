@@ -12,20 +12,29 @@ import { answeringRoutes, id, organization, period, session } from '../support/s
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const last = { ...period, _id: id(899), name: 'Last term', isActive: false }
 const own = {
-  ...{ _id: id(2), u_id: 's0021', class: '3A', class_no: 21, user: { _id: id(1), name, date_of_birth: null } },
+  ...{
+    _id: id(2),
+    u_id: 's0021',
+    class: '3A',
+    class_no: 21,
+    user: { _id: id(1), name, date_of_birth: null },
+  },
   ...{ period: last, point: 5, cumulative_point: 5 },
 }
 const kind = { ruleCategory: { _id: id(31), name: { en: 'Conduct', zh: '品德' } }, total: 5 }
 const school = (profiles: unknown[] = [own]) =>
   answeringRoutes({
     'GET /auth/profiles': () => success(profiles),
-    'GET /profiles/*': () => success({ ...own, points: [kind], pointActions: [], attendanceActions: [] }),
+    'GET /profiles/*': () =>
+      success({ ...own, points: [kind], pointActions: [], attendanceActions: [] }),
     'GET /users/*': () => listOf([]),
   })
 const open = (part: ReactNode, isParent = false) => {
   const { user } = session('user')
   renderPart(
-    <SessionProvider value={{ user: { ...user, _id: id(1), isParent, name }, organization }}>{part}</SessionProvider>,
+    <SessionProvider value={{ user: { ...user, _id: id(1), isParent, name }, organization }}>
+      {part}
+    </SessionProvider>,
   )
 }
 
@@ -43,7 +52,9 @@ it('a student reads the own points of the last period by its name, filtered by c
   expect(await screen.findByRole('combobox', { name: 'Category' })).toBeDefined()
   expect(screen.queryByRole('searchbox')).toBeNull()
   expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('href')).toBe('/user/overview')
-  await waitFor(() => expect(calls.some(({ path }) => path === `/users/${id(1)}/pointHistories`)).toBe(true))
+  await waitFor(() =>
+    expect(calls.some(({ path }) => path === `/users/${id(1)}/pointHistories`)).toBe(true),
+  )
   const list = calls.find(({ path }) => path === `/users/${id(1)}/pointHistories`)
   expect([list?.query.get('period'), list?.query.get('search')]).toEqual([last._id, null])
   await act(async () => connect())

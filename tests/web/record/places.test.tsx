@@ -20,7 +20,10 @@ const profile = { _id: id(201), class: '3A', period: { _id: period._id, isActive
 const open = (answered: Places, { isParent = false, of = profile } = {}) => {
   answeringRoutes({ 'GET /rank/own': () => success(answered) })
   const { user } = session('user')
-  const value = { user: { ...user, isParent }, organization: { ...organization, student_rankings: answered.shows } }
+  const value = {
+    user: { ...user, isParent },
+    organization: { ...organization, student_rankings: answered.shows },
+  }
   return renderPart(
     <SessionProvider value={value}>
       <OwnPlaces profile={of} />
@@ -48,8 +51,12 @@ describe('the own places', () => {
     open(places)
     expect(await rows()).toEqual([
       expect.stringMatching(/In the classPlace 1 of 30at the topnext place down: 600 pts621 pts$/),
-      expect.stringMatching(/In the schoolPlace 12 of 720next place up: 1,630 ptsnext place down: 620 pts621 pts$/),
-      expect.stringMatching(/Class 3A in the schoolPlace 4 of 24next place up: 18,400 pts18,210 pts$/),
+      expect.stringMatching(
+        /In the schoolPlace 12 of 720next place up: 1,630 ptsnext place down: 620 pts621 pts$/,
+      ),
+      expect.stringMatching(
+        /Class 3A in the schoolPlace 4 of 24next place up: 18,400 pts18,210 pts$/,
+      ),
     ])
     expect(screen.getByRole('heading', { name: 'Places' })).toBeDefined()
     expect(screen.queryByRole('link')).toBeNull()
@@ -71,7 +78,10 @@ describe('the own places', () => {
     await rows()
     expect(screen.getByRole('link').getAttribute('href')).toBe('/user/ranking')
     unmount()
-    open({ ...places, shows: 'names' }, { of: { ...profile, period: { ...profile.period, isActive: false } } })
+    open(
+      { ...places, shows: 'names' },
+      { of: { ...profile, period: { ...profile.period, isActive: false } } },
+    )
     await rows()
     expect(screen.queryByRole('link')).toBeNull()
   })

@@ -20,7 +20,13 @@ const entry = (n: number) => ({
 })
 const by = { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } }
 const action = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
-  ...{ ...entry(n), type: 'reward', point: 5, count: 1, created_by: { ...by, isParent: false, isSystem: false } },
+  ...{
+    ...entry(n),
+    type: 'reward',
+    point: 5,
+    count: 1,
+    created_by: { ...by, isParent: false, isSystem: false },
+  },
   pointRule: { _id: id(301), name: `Rule ${n}`, name_en: '', type: 'reward', ruleCategory: null },
   ...more,
 })
@@ -36,7 +42,8 @@ const answer =
   (rows: readonly unknown[], total = rows.length) =>
   () =>
     success(rows, { pages: Math.ceil(total / 10), total, last_updated_at: '2026-11-20T00:42:16Z' })
-const lists = (calls: readonly Call[]) => calls.filter(({ path }) => path.endsWith('pointHistories'))
+const lists = (calls: readonly Call[]) =>
+  calls.filter(({ path }) => path.endsWith('pointHistories'))
 
 const record = {
   ...{ userId: id(101), period: period._id, watch: { room: 'staff' as const, period: period._id } },
@@ -107,7 +114,9 @@ describe('The point record', () => {
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: /^Original/ }))
     expect(screen.getByText('Rule 3').closest('tr')?.className).toContain('target')
-    expect(within(screen.getByText('Rule 4').closest('tr') as HTMLElement).queryByRole('button')).toBeNull()
+    expect(
+      within(screen.getByText('Rule 4').closest('tr') as HTMLElement).queryByRole('button'),
+    ).toBeNull()
   })
 
   it('takes an entry back, and is read anew', async () => {
@@ -115,8 +124,12 @@ describe('The point record', () => {
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: /^Undo Rule 1/ }))
     const before = lists(calls).length
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(commands()[0]).toMatchObject({ method: 'DELETE', path: `/actions/${id(1)}` }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }),
+    )
+    await waitFor(() =>
+      expect(commands()[0]).toMatchObject({ method: 'DELETE', path: `/actions/${id(1)}` }),
+    )
     await waitFor(() => expect(lists(calls).length).toBeGreaterThan(before))
     expect(lists(calls).at(-1)?.query.get('minPosition')).toBe('0000000009')
   })
@@ -127,8 +140,21 @@ describe('The point record', () => {
     await act(async () => connect())
     await act(async () =>
       push({
-        ...{ room: 'staff', period: period._id, position: '0002', at, reward: { count: 1, total: 5 } },
-        ...{ redeem: { count: 0, total: 0 }, topStudents: [], topClasses: [], students: 1, classes: 1, latest: [] },
+        ...{
+          room: 'staff',
+          period: period._id,
+          position: '0002',
+          at,
+          reward: { count: 1, total: 5 },
+        },
+        ...{
+          redeem: { count: 0, total: 0 },
+          topStudents: [],
+          topClasses: [],
+          students: 1,
+          classes: 1,
+          latest: [],
+        },
       } as never),
     )
     await waitFor(() => expect(lists(calls).length).toBeGreaterThan(before))
@@ -145,18 +171,27 @@ it('the attendance record shows when a student came and went', async () => {
 
 describe('The latest entries', () => {
   it('are three of points, with what was taken back and what took it back', () => {
-    const rows = [action(1, { reverts: mark(2), point: -5 }), action(2, { reverted_by: mark(1) }), action(3), action(4)]
+    const rows = [
+      action(1, { reverts: mark(2), point: -5 }),
+      action(2, { reverted_by: mark(1) }),
+      action(3),
+      action(4),
+    ]
     renderPart(<LatestPoints rows={rows} seeAll="/user/overview/point_record" />)
     const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(shown).toHaveLength(3)
     expect(shown[0]).toContain('Reversal: Reward−5')
     expect(shown[1]).toContain('Reward (undone)+5')
     expect(shown[2]).toMatch(/^Rule 32026\/11\/20 \d\d:42\+5$/)
-    expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/user/overview/point_record')
+    expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe(
+      '/user/overview/point_record',
+    )
   })
 
   it('of coming and going say which it was', () => {
-    renderPart(<LatestAttendance rows={[check(1)]} seeAll="/user/overview/attendance_record" />, { locale: 'zh' })
+    renderPart(<LatestAttendance rows={[check(1)]} seeAll="/user/overview/attendance_record" />, {
+      locale: 'zh',
+    })
     expect(screen.getByRole('listitem').textContent).toContain('簽到')
   })
 })

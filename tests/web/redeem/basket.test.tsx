@@ -44,7 +44,8 @@ describe('The basket', () => {
     expect(roomFor(basket, rule(186), 186)).toBeNull()
   })
 
-  it('takes a prize that costs nothing even from a balance below zero', () => expect(shortFor([], rule(0), -5)).toBe(0))
+  it('takes a prize that costs nothing even from a balance below zero', () =>
+    expect(shortFor([], rule(0), -5)).toBe(0))
 })
 
 describe('The balance bar', () => {

@@ -26,7 +26,11 @@ const poor = student(2, { name: { zh: '陳樂怡', en: 'Chan Lok Yi' }, point: 3
 
 const appended = ({ body }: Call) => {
   const { profiles, profile } = body as { profiles?: string[]; profile?: string }
-  const outcomes = (profiles ?? [profile]).map((one) => ({ profile: one, outcome: 'appended', action: id(600) }))
+  const outcomes = (profiles ?? [profile]).map((one) => ({
+    profile: one,
+    outcome: 'appended',
+    action: id(600),
+  }))
   return success({ batch: id(500), position: '0000000007', outcomes })
 }
 
@@ -34,7 +38,8 @@ const shop = (more = {}) => {
   const students: Student[] = [rich, poor]
   const { calls, commands } = answeringRoutes({
     'GET /pointRules': () => listOf(prizes),
-    'GET /periods': () => listOf([period, { ...period, _id: id(950), name: 'Last term', isActive: false }]),
+    'GET /periods': () =>
+      listOf([period, { ...period, _id: id(950), name: 'Last term', isActive: false }]),
     'GET /users': () => success([...students], { pages: 1, total: 2, last_updated_at: '' }),
     'GET /v2/actions': () => success([], { pages: 0, total: 0, last_updated_at: '' }),
     'POST /actions/rules': appended,
@@ -80,23 +85,31 @@ describe('One student', () => {
   it('opens the basket of whoever’s card a reader types, of the only one who is found, and of nobody else', async () => {
     const carded = { ...poor, card_id: '0417', u_id: 'lr1' }
     const longer = { ...rich, card_id: '04171', u_id: 'lr12' }
-    shop({ 'GET /users': () => success([longer, carded], { pages: 1, total: 2, last_updated_at: '' }) })
+    shop({
+      'GET /users': () => success([longer, carded], { pages: 1, total: 2, last_updated_at: '' }),
+    })
     await open()
     const search = screen.getByRole('searchbox', { name: /Name or number/ })
     await userEvent.type(search, 'lr{Enter}')
     expect(closed('Add Voucher')).toBe(true)
     await userEvent.type(search, '{Backspace}{Backspace}0417{Enter}')
-    expect(screen.getByRole('option', { name: /Chan Lok Yi/ }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('option', { name: /Chan Lok Yi/ }).getAttribute('aria-selected')).toBe(
+      'true',
+    )
     expect(search).toHaveProperty('value', '')
     await userEvent.type(search, 'chun hei{Enter}')
-    expect(screen.getByRole('option', { name: /Lee Chun Hei/ }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('option', { name: /Lee Chun Hei/ }).getAttribute('aria-selected')).toBe(
+      'true',
+    )
   })
 
   it('begins with the student whom a link names', async () => {
     shop()
     history.replaceState(null, '', `/admin/redeem?profile=${rich.profile}`)
     await open()
-    expect(screen.getByRole('option', { name: /Lee Chun Hei/ }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('option', { name: /Lee Chun Hei/ }).getAttribute('aria-selected')).toBe(
+      'true',
+    )
   })
 
   it('fills the basket, counts up and down, and redeems it as one', async () => {
@@ -158,7 +171,8 @@ describe('One student', () => {
   it('says once how far the points of the chosen student reach, and then what each prize leaves', async () => {
     shop()
     await open()
-    const said = (line: string) => waitFor(() => expect(screen.getAllByRole('status').at(-1)?.textContent).toBe(line))
+    const said = (line: string) =>
+      waitFor(() => expect(screen.getAllByRole('status').at(-1)?.textContent).toBe(line))
     await choose(/Chan Lok Yi/)
     await said('Chan Lok Yi, 30 points, enough for 1 of 3 prizes')
     await choose(/Lee Chun Hei/)
@@ -223,13 +237,16 @@ describe('One student', () => {
     [90, 'The balance is 136, the basket 150: 14 too many.', 'Redeem 150 points'],
   ])('asks again where a prize costs %i by now', async (point, words, label) => {
     let now = 25
-    const lines = ({ body }: Call) => (body as { pointRules: { rule: string; expected_point: number }[] }).pointRules
+    const lines = ({ body }: Call) =>
+      (body as { pointRules: { rule: string; expected_point: number }[] }).pointRules
     const { commands } = shop({
       'GET /pointRules': () => listOf([{ ...prizes[0], point: now }, ...prizes.slice(1)]),
       'POST /actions/rules': (call: Call) => {
         const expected = lines(call).find(({ rule }) => rule === voucher?._id)?.expected_point
         const changed = [{ rule: voucher?._id, expected, point: now }]
-        return expected === now ? appended(call) : failure(409, 'points_changed', { details: { changed } })
+        return expected === now
+          ? appended(call)
+          : failure(409, 'points_changed', { details: { changed } })
       },
     })
     await open()
@@ -238,10 +255,14 @@ describe('One student', () => {
     await press('Add Voucher')
     now = point
     await press('Redeem 85 points')
-    const dialog = within(await screen.findByRole('dialog', { name: 'The points have just changed' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'The points have just changed' }),
+    )
     expect(dialog.getByText(`was 25, is now ${point}`)).toBeTruthy()
     expect(dialog.getByText(words)).toBeTruthy()
-    const again = dialog.getByRole<HTMLButtonElement>('button', { name: `Confirm ${60 + point} points` })
+    const again = dialog.getByRole<HTMLButtonElement>('button', {
+      name: `Confirm ${60 + point} points`,
+    })
     if (60 + point > 136) {
       expect(again.disabled).toBe(true)
       await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -282,7 +303,9 @@ describe('Many students', () => {
     const { commands } = shop()
     await openProfiles()
     await prize(/Tote bag/)
-    expect(within(screen.getByRole('option', { name: /Chan Lok Yi/ })).getByText('30 short')).toBeTruthy()
+    expect(
+      within(screen.getByRole('option', { name: /Chan Lok Yi/ })).getByText('30 short'),
+    ).toBeTruthy()
     await press('Add all')
     expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
     expect(closed('Redeem')).toBe(true)
@@ -323,7 +346,10 @@ describe('Many students', () => {
       ['en', 'Add all', 'Redeem', /2 student\(s\) do not have enough points/],
       ['zh', '全部加入', '確認兌換', /2 位學生的積分不足/],
     ] as const) {
-      shop({ 'POST /v2/actions/profiles_redeem': () => failure(409, 'lack_point_msg', { details: { count: 2 } }) })
+      shop({
+        'POST /v2/actions/profiles_redeem': () =>
+          failure(409, 'lack_point_msg', { details: { count: 2 } }),
+      })
       await openProfiles({ locale })
       await prize(/Voucher/)
       await press(add)
@@ -338,6 +364,8 @@ it('an auditor is told why nothing can be redeemed', async () => {
   shop()
   await open({ role: 'auditor' })
   await choose(/Lee Chun Hei/)
-  expect(await screen.findByText('Auditors see this page, but cannot record anything.')).toBeTruthy()
+  expect(
+    await screen.findByText('Auditors see this page, but cannot record anything.'),
+  ).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull()
 })

@@ -33,10 +33,19 @@ const column = columnsFor<Code>()
 const CodesScreen = () => {
   const { values, choose } = useAddress({ kind: oneOf(['homework', 'reading']) })
   const list = useResourceList<Code>({
-    ...{ path: '/codes', key: 'codes', of: { kind: values.kind }, sort: { id: 'name', desc: false } },
+    ...{
+      path: '/codes',
+      key: 'codes',
+      of: { kind: values.kind },
+      sort: { id: 'name', desc: false },
+    },
     columns: column.columns([
       column.accessor('name', { header: 'Name' }),
-      column.display({ id: 'isActive', header: 'State', cell: ({ row }) => (row.original.isActive ? 'On' : 'Off') }),
+      column.display({
+        id: 'isActive',
+        header: 'State',
+        cell: ({ row }) => (row.original.isActive ? 'On' : 'Off'),
+      }),
     ]),
   })
   return (
@@ -73,7 +82,11 @@ const CodesScreen = () => {
   )
 }
 
-const codes = Array.from({ length: 23 }, (_, at) => ({ _id: id(at), name: `Code ${at + 1}`, isActive: true }))
+const codes = Array.from({ length: 23 }, (_, at) => ({
+  _id: id(at),
+  name: `Code ${at + 1}`,
+  isActive: true,
+}))
 const pageOf = ({ query }: Call) => {
   const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
   const found = codes.filter(({ name }) => name.includes(query.get('search') ?? ''))
@@ -115,7 +128,14 @@ describe('The address of a list', () => {
     const { calls: made } = school()
     show('/test?kind=reading&page=2&size=5&sort=name.desc&search=Code')
     await screen.findByText('Code 6')
-    const asked = { kind: 'reading', page: '1', limit: '5', order_by: 'name', order: 'desc', search: 'Code' }
+    const asked = {
+      kind: 'reading',
+      page: '1',
+      limit: '5',
+      order_by: 'name',
+      order: 'desc',
+      search: 'Code',
+    }
     expect(lastQuery(made)).toEqual(asked)
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'Code')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reading')
@@ -131,7 +151,13 @@ describe('The address of a list', () => {
     show(`/test${address}`)
     await screen.findByText('Code 1')
     const { search, ...asked } = lastQuery(made)
-    expect(asked).toEqual({ kind: 'homework', page: '0', limit: '10', order_by: 'name', order: 'asc' })
+    expect(asked).toEqual({
+      kind: 'homework',
+      page: '0',
+      limit: '10',
+      order_by: 'name',
+      order: 'asc',
+    })
     expect((search ?? '').trim()).toBe('')
   })
 
@@ -203,7 +229,8 @@ describe('What is done with a row', () => {
     school()
     show('/test', 'auditor')
     await screen.findByText('Code 1')
-    for (const name of [/^Edit/, /^Show/, 'Add code']) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of [/^Edit/, /^Show/, 'Add code'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
   })
 })

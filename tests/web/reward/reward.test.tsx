@@ -38,15 +38,18 @@ const school = (give: (call: Call) => Response = recorded, more = {}) =>
   answeringRoutes({
     'GET /pointRules': () => listOf(rules),
     'GET /ruleCategories': () => listOf([{ ...category, type: 'reward', rules: 1 }]),
-    'GET /users': () => success(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
+    'GET /users': () =>
+      success(students, { pages: 1, total: 3, last_updated_at: '2026-11-20T00:00:00Z' }),
     'POST /v2/actions/profiles': give,
-    'DELETE /v2/actions/batches/*': () => success({ batch: id(501), position: '0000000008', outcomes: [] }),
+    'DELETE /v2/actions/batches/*': () =>
+      success({ batch: id(501), position: '0000000008', outcomes: [] }),
     ...more,
   })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const closed = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
-const chooseRule = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }))
+const chooseRule = async (name: RegExp) =>
+  userEvent.click(await screen.findByRole('radio', { name }))
 const chooseEveryone = () => press('Add all')
 const chosen = (count: number) =>
   screen.getByRole('status', { name: `${count} student${count === 1 ? '' : 's'} selected` })
@@ -82,7 +85,8 @@ describe('Choosing', () => {
     const { commands } = school()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
-    const why = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent
+    const why = () =>
+      document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent
     const button = () => screen.getByRole('button', { name: 'Give points' })
     expect(why()).toBe('Choose a rule and at least one student')
     await chooseRule(/On time/)
@@ -90,7 +94,9 @@ describe('Choosing', () => {
     await userEvent.click(screen.getByRole('option', { name: /Student 2/ }))
     expect(why()).toBeUndefined()
     await press('Give points')
-    await waitFor(() => expect(commands()[0]?.body).toMatchObject({ profiles: [student(2).profile] }))
+    await waitFor(() =>
+      expect(commands()[0]?.body).toMatchObject({ profiles: [student(2).profile] }),
+    )
   })
 
   it('shows rules of staff, and those of parents on their own tab, where the rule is chosen anew', async () => {
@@ -100,7 +106,9 @@ describe('Choosing', () => {
     expect(screen.queryByRole('radio', { name: /Read at home/ })).toBeNull()
     await chooseEveryone()
     await userEvent.click(screen.getByRole('tab', { name: 'By parent' }))
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Read at home/ }).checked).toBe(false)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Read at home/ }).checked).toBe(
+      false,
+    )
     expect(closed('Give points')).toBe(true)
   })
 
@@ -108,7 +116,10 @@ describe('Choosing', () => {
     school()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /Helpful/ })
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rule category' }), category._id)
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Rule category' }),
+      category._id,
+    )
     expect(screen.queryByRole('radio', { name: /Helpful/ })).toBeNull()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search rules' }), 'nothing')
     expect(screen.getAllByText('No rule found').length).toBeGreaterThan(0)
@@ -168,12 +179,19 @@ describe('Giving', () => {
   })
 
   it('lets an undo that came too early be tried again, under the same key', async () => {
-    const answers = [failure(503, 'read_model_behind'), success({ batch, position: '0000000008', outcomes: [] })]
-    const { commands } = school(undefined, { 'DELETE /v2/actions/batches/*': () => answers.shift() as Response })
+    const answers = [
+      failure(503, 'read_model_behind'),
+      success({ batch, position: '0000000008', outcomes: [] }),
+    ]
+    const { commands } = school(undefined, {
+      'DELETE /v2/actions/batches/*': () => answers.shift() as Response,
+    })
     renderStaff(<RewardScreen />)
     await give()
     await userEvent.click(await screen.findByRole('button', { name: /^Undo( all \d+)?$/ }))
-    await screen.findByText('The records are not up to date yet, and nothing was undone. Please try again.')
+    await screen.findByText(
+      'The records are not up to date yet, and nothing was undone. Please try again.',
+    )
     await press('Try again')
     await screen.findByText('Undone')
     expect(commands()[1]?.key).toBe(commands()[2]?.key)
@@ -185,7 +203,13 @@ describe('A rule that was edited between looking and confirming', () => {
   const edited = (details = {}) => {
     let point = 3
     const changed = ({ body }: Call) => ({
-      changed: [{ rule: rules[0]?._id, expected: (body as { expected_point: number }).expected_point, point }],
+      changed: [
+        {
+          rule: rules[0]?._id,
+          expected: (body as { expected_point: number }).expected_point,
+          point,
+        },
+      ],
       ...details,
     })
     const page = school(
@@ -204,7 +228,9 @@ describe('A rule that was edited between looking and confirming', () => {
     await screen.findByRole('radio', { name: /On time/ })
     edit(5)
     await give('2')
-    const dialog = within(await screen.findByRole('dialog', { name: 'The points have just changed' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'The points have just changed' }),
+    )
     expect(dialog.getByText('was +3, is now +5')).toBeTruthy()
     expect(dialog.getByText('3 students: +10 each, 30 in all')).toBeTruthy()
     expect(screen.queryByText('Failed to issue points')).toBeNull()
@@ -223,14 +249,18 @@ describe('A rule that was edited between looking and confirming', () => {
     await screen.findByRole('radio', { name: /On time/ })
     edit(5)
     await give('2')
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(chosen(3)).toBeTruthy()
     expect(screen.getByRole('radio', { name: '2' }).getAttribute('aria-checked')).toBe('true')
     expect(screen.getByText('30 points')).toBeTruthy()
     await press('Give points')
     await screen.findByText('3 students of 1A rewarded')
-    expect(commands().map(({ body }) => (body as { expected_point: number }).expected_point)).toEqual([3, 5])
+    expect(
+      commands().map(({ body }) => (body as { expected_point: number }).expected_point),
+    ).toEqual([3, 5])
     expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
   })
 
@@ -258,7 +288,9 @@ describe('A rule that was edited between looking and confirming', () => {
     await give()
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm 10 points' }))
     await waitFor(() => expect(commands()).toHaveLength(2))
-    expect(commands()[1]?.body).toMatchObject({ profiles: students.slice(1).map(({ profile }) => profile) })
+    expect(commands()[1]?.body).toMatchObject({
+      profiles: students.slice(1).map(({ profile }) => profile),
+    })
   })
 
   it('is asked about in Chinese too', async () => {
@@ -276,10 +308,14 @@ describe('A rule that was edited between looking and confirming', () => {
 })
 
 describe('What was not recorded', () => {
-  const refused = { [students[1]?.profile ?? '']: { outcome: 'retryable', code: 'retryable', action: undefined } }
+  const refused = {
+    [students[1]?.profile ?? '']: { outcome: 'retryable', code: 'retryable', action: undefined },
+  }
 
   it('offers no Try again to who was refused', async () => {
-    const rejected = { [students[1]?.profile ?? '']: { outcome: 'rejected', code: 'not_found', action: undefined } }
+    const rejected = {
+      [students[1]?.profile ?? '']: { outcome: 'rejected', code: 'not_found', action: undefined },
+    }
     school((call) => recorded(call, rejected))
     renderStaff(<RewardScreen />)
     await give()
@@ -291,7 +327,9 @@ describe('What was not recorded', () => {
     const { commands } = school((call) => recorded(call, refused))
     renderStaff(<RewardScreen />)
     await give('3')
-    const message = (await screen.findByText('Not recorded for 1 student')).closest('.msg') as HTMLElement
+    const message = (await screen.findByText('Not recorded for 1 student')).closest(
+      '.msg',
+    ) as HTMLElement
     expect(within(message).getByText(/Student 2 1A \(02\)/)).toBeTruthy()
     expect(chosen(1)).toBeTruthy()
     expect(screen.getByText('2 students of 1A rewarded')).toBeTruthy()
@@ -342,7 +380,12 @@ describe('What was not recorded', () => {
       ['en', /First term/],
       ['zh', /只可在本學期（First term）發放積分/],
     ] as const) {
-      school(() => failure(409, 'fail_reward_current_period', { errorCode: 0, details: { period: period.name } }))
+      school(() =>
+        failure(409, 'fail_reward_current_period', {
+          errorCode: 0,
+          details: { period: period.name },
+        }),
+      )
       renderStaff(<RewardScreen />, { locale })
       await chooseRule(/On time/)
       await press(/^(Add all|全部加入)$/)
@@ -426,9 +469,13 @@ describe('The next one', () => {
     await press('elsewhere')
     history.replaceState(null, '', '/')
     await press('elsewhere')
-    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /On time/ })).checked).toBe(true)
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /On time/ })).checked).toBe(
+      true,
+    )
     await waitFor(() =>
-      expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).value).toBe('class:1A'),
+      expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).value).toBe(
+        'class:1A',
+      ),
     )
   })
 })

@@ -25,13 +25,19 @@ const dialogs: [string, ReactNode][] = [
   ['a learning resource', <ResourceDialog key="6" onClose={nothing} />],
 ]
 
-test.each(dialogs)('the English name of %s is not called the name of a person', async (_, dialog) => {
-  answeringRoutes({
-    'GET /v2/homework/type': () =>
-      success({ allSubject: [], homeworkType: [] }, { pages: 1, total: 0, last_updated_at: '2026-11-20T00:00:00Z' }),
-    'GET *': () => listOf([]),
-  })
-  renderStaff(dialog, { locale: 'zh' })
-  expect(await screen.findByLabelText(/^英文名稱/)).toBeTruthy()
-  expect(screen.queryByLabelText(/姓名/)).toBeNull()
-})
+test.each(dialogs)(
+  'the English name of %s is not called the name of a person',
+  async (_, dialog) => {
+    answeringRoutes({
+      'GET /v2/homework/type': () =>
+        success(
+          { allSubject: [], homeworkType: [] },
+          { pages: 1, total: 0, last_updated_at: '2026-11-20T00:00:00Z' },
+        ),
+      'GET *': () => listOf([]),
+    })
+    renderStaff(dialog, { locale: 'zh' })
+    expect(await screen.findByLabelText(/^英文名稱/)).toBeTruthy()
+    expect(screen.queryByLabelText(/姓名/)).toBeNull()
+  },
+)

@@ -11,14 +11,35 @@ import { answeringRoutes, type Call, id, renderStaff, rule } from '../support/st
 
 vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn() }))
 
-const learning: RuleCategory = { _id: id(1), name: { zh: '學業', en: 'Learning' }, type: 'reward', rules: 2 }
-const unused: RuleCategory = { _id: id(2), name: { zh: '服務', en: 'Service' }, type: 'reward', rules: 0 }
-const family: RuleCategory = { _id: id(3), name: { zh: '家庭', en: 'Family' }, type: 'parent_reward', rules: 1 }
+const learning: RuleCategory = {
+  _id: id(1),
+  name: { zh: '學業', en: 'Learning' },
+  type: 'reward',
+  rules: 2,
+}
+const unused: RuleCategory = {
+  _id: id(2),
+  name: { zh: '服務', en: 'Service' },
+  type: 'reward',
+  rules: 0,
+}
+const family: RuleCategory = {
+  _id: id(3),
+  name: { zh: '家庭', en: 'Family' },
+  type: 'parent_reward',
+  rules: 1,
+}
 const inCategory = ({ _id, name }: RuleCategory) => ({ ruleCategory: { _id, name } })
 const rules = [
   rule(3, { name: 'Homework on time', ...inCategory(learning) }),
   rule(8, { name: '=HYPERLINK("x")', ...inCategory(learning), isActive: false }),
-  rule(2, { name: 'Read at home', type: 'parent_reward', ...inCategory(family), quota_type: 'weekly', quota_count: 3 }),
+  rule(2, {
+    name: 'Read at home',
+    type: 'parent_reward',
+    ...inCategory(family),
+    quota_type: 'weekly',
+    quota_count: 3,
+  }),
 ]
 const prizes = [
   rule(60, { name: 'Tote bag', type: 'redeem', isReward: false }),
@@ -33,17 +54,20 @@ const ofTypeIn =
 
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
-    'GET /ruleCategories': ({ query }) => listOf([learning, unused, family].filter(ofTypeIn(query))),
+    'GET /ruleCategories': ({ query }) =>
+      listOf([learning, unused, family].filter(ofTypeIn(query))),
     'GET /pointRules': ({ query }) => listOf([...rules, ...prizes].filter(ofTypeIn(query))),
     ...more,
   })
 
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
 const fill = async (label: string, text: string) => {
   await userEvent.clear(screen.getByLabelText(label))
   await userEvent.type(screen.getByLabelText(label), text)
 }
-const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+const rowOf = async (text: string) =>
+  within((await screen.findByText(text)).closest('tr') as HTMLElement)
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
 afterEach(() => {
@@ -56,15 +80,18 @@ afterEach(() => {
 test.each([
   ['en', 'Reward by parent', '3 a week'],
   ['zh', '家長獎勵', '每週 3 次'],
-] as const)('each tab has its own rules, and parents’ rules their quota (%s)', async (locale, tab, quota) => {
-  school()
-  renderStaff(<PointRulesScreen />, { locale })
-  expect(await screen.findByText('Homework on time')).toBeTruthy()
-  expect(screen.queryByText('Read at home')).toBeNull()
-  await userEvent.click(screen.getByRole('tab', { name: tab }))
-  expect((await rowOf('Read at home')).getByText(quota)).toBeTruthy()
-  expect(screen.queryByText('Homework on time')).toBeNull()
-})
+] as const)(
+  'each tab has its own rules, and parents’ rules their quota (%s)',
+  async (locale, tab, quota) => {
+    school()
+    renderStaff(<PointRulesScreen />, { locale })
+    expect(await screen.findByText('Homework on time')).toBeTruthy()
+    expect(screen.queryByText('Read at home')).toBeNull()
+    await userEvent.click(screen.getByRole('tab', { name: tab }))
+    expect((await rowOf('Read at home')).getByText(quota)).toBeTruthy()
+    expect(screen.queryByText('Homework on time')).toBeNull()
+  },
+)
 
 test.each([
   ['en', 'Choose your seat', 'Mug'],
@@ -75,7 +102,12 @@ test.each([
     const { calls } = school({
       'GET /pointRules': () =>
         listOf([
-          rule(15, { name: '自選座位', name_en: 'Choose your seat', type: 'redeem', isReward: false }),
+          rule(15, {
+            name: '自選座位',
+            name_en: 'Choose your seat',
+            type: 'redeem',
+            isReward: false,
+          }),
           rule(60, { name: 'Mug', type: 'redeem', isReward: false }),
         ]),
       'PUT /pointRules/*': () => success(rules[0]),
@@ -90,7 +122,12 @@ test.each([
 )
 
 test('an English name is given beside the usual one, and may be taken away', async () => {
-  const seat = rule(15, { name: '自選座位', name_en: 'Choose your seat', type: 'redeem', isReward: false })
+  const seat = rule(15, {
+    name: '自選座位',
+    name_en: 'Choose your seat',
+    type: 'redeem',
+    isReward: false,
+  })
   const { commands } = school({
     'GET /pointRules': () => listOf([seat]),
     [`PUT /pointRules/${seat._id}`]: () => success(seat),
@@ -123,29 +160,47 @@ test('a rule is added with its category and point, and what is missing is said b
   await click('Save')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(commands()).toMatchObject([
-    { body: { type: 'reward', name: 'Neat uniform', point: 1, ruleCategory: learning._id, isActive: true } },
+    {
+      body: {
+        type: 'reward',
+        name: 'Neat uniform',
+        point: 1,
+        ruleCategory: learning._id,
+        isActive: true,
+      },
+    },
   ])
   expect(commands()[0]?.key).toBeTruthy()
 })
 
 test.each([
-  ['en', 'Reward by parent', 'Add rule', 'Quota count', 'Save', 'Value must be greater than or equal to 1.'],
+  [
+    'en',
+    'Reward by parent',
+    'Add rule',
+    'Quota count',
+    'Save',
+    'Value must be greater than or equal to 1.',
+  ],
   ['zh', '家長獎勵', '新增規則', '限額次數', '儲存', '數值必須大於或等於 1。'],
-] as const)('only a rule of parents has a quota, of one or more (%s)', async (locale, tab, add, quota, save, said) => {
-  const { commands } = school()
-  renderStaff(<PointRulesScreen />, { locale })
-  await click(add)
-  await screen.findByRole('dialog')
-  expect(screen.queryByLabelText(quota)).toBeNull()
-  await userEvent.keyboard('{Escape}')
-  await userEvent.click(screen.getByRole('tab', { name: tab }))
-  await screen.findByText('Read at home')
-  await click(add)
-  await fill(quota, '0')
-  await click(save)
-  expect(await screen.findByText(said)).toBeTruthy()
-  expect(commands()).toEqual([])
-})
+] as const)(
+  'only a rule of parents has a quota, of one or more (%s)',
+  async (locale, tab, add, quota, save, said) => {
+    const { commands } = school()
+    renderStaff(<PointRulesScreen />, { locale })
+    await click(add)
+    await screen.findByRole('dialog')
+    expect(screen.queryByLabelText(quota)).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('tab', { name: tab }))
+    await screen.findByText('Read at home')
+    await click(add)
+    await fill(quota, '0')
+    await click(save)
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(commands()).toEqual([])
+  },
+)
 
 test('what the server refuses leaves the dialog open with everything that was entered', async () => {
   school({ 'PUT /pointRules/*': () => failure(500, 'internal_error') })
@@ -165,7 +220,9 @@ test('a rule is deleted only after a question', async () => {
   const question = within(await screen.findByRole('dialog', { name: /Delete “Homework on time”/ }))
   expect(commands()).toEqual([])
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(commands()).toMatchObject([{ method: 'DELETE', path: `/pointRules/${rules[0]?._id}` }]))
+  await waitFor(() =>
+    expect(commands()).toMatchObject([{ method: 'DELETE', path: `/pointRules/${rules[0]?._id}` }]),
+  )
 })
 
 test('the export holds all rules of both tabs, with what looks like a formula neutralised', async () => {
@@ -192,16 +249,27 @@ test('an auditor reads rules and changes none', async () => {
 test.each([
   ['en', 'Virtual prize'],
   ['zh', '虛擬禮物'],
-] as const)('prizes stand in the order of their cost, with their type (%s)', async (locale, type) => {
-  const { calls } = school()
-  renderStaff(<PrizeRulesScreen />, { locale })
-  expect((await rowOf('Choose your seat')).getByText(type)).toBeTruthy()
-  const asked = Object.fromEntries(calls[0]?.query ?? [])
-  expect(asked).toEqual({ isReward: 'false', page: '0', limit: '10', order_by: 'point', order: 'asc' })
-})
+] as const)(
+  'prizes stand in the order of their cost, with their type (%s)',
+  async (locale, type) => {
+    const { calls } = school()
+    renderStaff(<PrizeRulesScreen />, { locale })
+    expect((await rowOf('Choose your seat')).getByText(type)).toBeTruthy()
+    const asked = Object.fromEntries(calls[0]?.query ?? [])
+    expect(asked).toEqual({
+      isReward: 'false',
+      page: '0',
+      limit: '10',
+      order_by: 'point',
+      order: 'asc',
+    })
+  },
+)
 
 test('a list is searched, ordered and paged by the server, and begins anew at its first page', async () => {
-  let left = Array.from({ length: 11 }, (_, n) => rule(n + 1, { name: `Prize ${n}`, type: 'redeem', isReward: false }))
+  let left = Array.from({ length: 11 }, (_, n) =>
+    rule(n + 1, { name: `Prize ${n}`, type: 'redeem', isReward: false }),
+  )
   const page = ({ query }: Call) => {
     const [at, size] = [Number(query.get('page')), Number(query.get('limit'))]
     const found = left.filter(({ name }) => name.includes(query.get('search') ?? ''))
@@ -229,7 +297,9 @@ test('a list is searched, ordered and paged by the server, and begins anew at it
   await userEvent.click((await rowOf('Prize 10')).getByRole('button', { name: 'Edit' }))
   await click('Delete')
   await userEvent.click(
-    within(await screen.findByRole('dialog', { name: /Delete “Prize 10”/ })).getByRole('button', { name: 'Delete' }),
+    within(await screen.findByRole('dialog', { name: /Delete “Prize 10”/ })).getByRole('button', {
+      name: 'Delete',
+    }),
   )
   // Its page is gone with it.
   await screen.findByText('Prize 0')
@@ -246,7 +316,9 @@ test('a list is searched, ordered and paged by the server, and begins anew at it
   expect(asked()).toHaveLength(before + 1)
   expect(last()).toMatchObject({ search: 'Prize 3', page: '0', limit: '5' })
   await click('Name')
-  await waitFor(() => expect(last()).toMatchObject({ order_by: 'name_en', order: 'asc', page: '0' }))
+  await waitFor(() =>
+    expect(last()).toMatchObject({ order_by: 'name_en', order: 'asc', page: '0' }),
+  )
 
   await userEvent.clear(screen.getByPlaceholderText('Search prizes'))
   await userEvent.type(screen.getByPlaceholderText('Search prizes'), 'none{Enter}')
@@ -259,7 +331,9 @@ test('an export that failed says what to do next, and one of nothing that there 
   renderStaff(<PrizeRulesScreen />)
   await screen.findByText('Tote bag')
   await click('Export all')
-  expect((await screen.findByText('Export failed')).closest('[role=alert]')?.textContent).toContain('Please try again')
+  expect((await screen.findByText('Export failed')).closest('[role=alert]')?.textContent).toContain(
+    'Please try again',
+  )
   answer = () => listOf([])
   await click('Try again')
   expect(await screen.findByText('No data available for export')).toBeTruthy()
@@ -273,7 +347,9 @@ test('the type of a prize is chosen once: it is locked when the prize is edited'
   expect(await screen.findByLabelText('Type')).toHaveProperty('disabled', true)
   await fill('Points needed', '75')
   await click('Save')
-  await waitFor(() => expect(commands()).toMatchObject([{ method: 'PUT', body: { type: 'redeem', point: 75 } }]))
+  await waitFor(() =>
+    expect(commands()).toMatchObject([{ method: 'PUT', body: { type: 'redeem', point: 75 } }]),
+  )
 })
 
 test('the categories of both tabs are exported', async () => {
@@ -310,6 +386,8 @@ test('a category is added in the tab’s type with both names', async () => {
   await fill('English name', 'Sports')
   await click('Save')
   await waitFor(() =>
-    expect(commands()).toMatchObject([{ body: { type: 'parent_reward', name: { zh: '運動', en: 'Sports' } } }]),
+    expect(commands()).toMatchObject([
+      { body: { type: 'parent_reward', name: { zh: '運動', en: 'Sports' } } },
+    ]),
   )
 })

@@ -33,7 +33,11 @@ test('one click takes all of it, and says what was there already', async () => {
   expect(screen.getByText('1 there already, left as they are')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
   const { categories, prizes } = sent(commands())
-  expect([categories.length, categories.flatMap(({ rules }) => rules).length, prizes.length]).toEqual([5, 20, 10])
+  expect([
+    categories.length,
+    categories.flatMap(({ rules }) => rules).length,
+    prizes.length,
+  ]).toEqual([5, 20, 10])
 })
 
 test('what is changed or unticked before is taken as it stands', async () => {

@@ -17,9 +17,19 @@ type Options = {
   address?: string
   contact?: Partial<OrganizationInfo['contact']>
 }
-const render = ({ locale = 'en', role = 'admin', isParent = false, address, contact }: Options = {}) => {
+const render = ({
+  locale = 'en',
+  role = 'admin',
+  isParent = false,
+  address,
+  contact,
+}: Options = {}) => {
   const { user } = session(role)
-  const own = { ...organization, support_email: address ?? null, contact: { ...organization.contact, ...contact } }
+  const own = {
+    ...organization,
+    support_email: address ?? null,
+    contact: { ...organization.contact, ...contact },
+  }
   const value = { user: { ...user, isParent }, organization: own }
   return renderPart(
     <SessionProvider value={value}>
@@ -37,7 +47,9 @@ const fill = async (texts: readonly string[], locale: Locales = 'en') => {
     if (texts[at]) await userEvent.type(screen.getByLabelText(label), texts[at])
 }
 const submit = (locale: Locales = 'en') =>
-  userEvent.click(screen.getByRole('button', { name: locale === 'en' ? 'Change password' : '更改密碼' }))
+  userEvent.click(
+    screen.getByRole('button', { name: locale === 'en' ? 'Change password' : '更改密碼' }),
+  )
 
 beforeEach(() => storeToken('token'))
 afterEach(() => {
@@ -62,7 +74,9 @@ test('a problem is reported to the address that was named; without one the manua
   cleanup()
   render({ role: 'user' })
   expect(screen.queryByRole('link', { name: /^Email/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Open the user manual' }).getAttribute('href')).toBe('/manual')
+  expect(screen.getByRole('link', { name: 'Open the user manual' }).getAttribute('href')).toBe(
+    '/manual',
+  )
   expect(screen.getByText(/^For help, ask your class teacher or the school office/)).toBeDefined()
 })
 
@@ -70,8 +84,12 @@ test('a contact of the school’s own comes before the address of whoever runs L
   const contact = { phone: '+852 2345 6789', url: 'https://school.hk/help' }
   render({ address: 'help@laurel.example', contact })
   expect(screen.queryByRole('link', { name: /^Email/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Call +852 2345 6789' }).getAttribute('href')).toBe('tel:+85223456789')
-  expect(screen.getByRole('link', { name: 'Open school.hk' }).getAttribute('href')).toBe(contact.url)
+  expect(screen.getByRole('link', { name: 'Call +852 2345 6789' }).getAttribute('href')).toBe(
+    'tel:+85223456789',
+  )
+  expect(screen.getByRole('link', { name: 'Open school.hk' }).getAttribute('href')).toBe(
+    contact.url,
+  )
 })
 
 test('an administrator without a contact is led to where one is named', () => {
@@ -104,14 +122,19 @@ test.each([
 ] as const)(
   'what is wrong is told by field, a wrong password in a toast as well (%s)',
   async (locale, own, same, failed) => {
-    const { commands } = answeringRoutes({ 'POST /auth/setpw': () => failure(400, 'change_pw_fail') })
+    const { commands } = answeringRoutes({
+      'POST /auth/setpw': () => failure(400, 'change_pw_fail'),
+    })
     render({ locale })
     await submit(locale)
-    expect(await screen.findAllByText(locale === 'en' ? 'Input is required.' : '必須填寫。')).toHaveLength(3)
+    expect(
+      await screen.findAllByText(locale === 'en' ? 'Input is required.' : '必須填寫。'),
+    ).toHaveLength(3)
     await fill(['current', 'new', 'other'], locale)
     await submit(locale)
     for (const sentence of own) expect(await screen.findByText(sentence)).toBeDefined()
-    for (const label of screen.getAllByLabelText(/密碼$|password$/, { selector: 'input' })) await userEvent.clear(label)
+    for (const label of screen.getAllByLabelText(/密碼$|password$/, { selector: 'input' }))
+      await userEvent.clear(label)
     await fill(['current', 'current', 'current'], locale)
     await submit(locale)
     expect(await screen.findByText(same)).toBeDefined()
@@ -120,12 +143,19 @@ test.each([
     await submit(locale)
     await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2))
     expect(screen.getAllByText(failed).some((one) => one.closest('.field-error'))).toBe(true)
-    expect(document.activeElement).toBe(screen.getByLabelText(locale === 'en' ? 'Current password' : '現時密碼'))
-    expect(screen.getByLabelText<HTMLInputElement>(locale === 'en' ? 'New password' : '新密碼').value).toBe('current2')
+    expect(document.activeElement).toBe(
+      screen.getByLabelText(locale === 'en' ? 'Current password' : '現時密碼'),
+    )
+    expect(
+      screen.getByLabelText<HTMLInputElement>(locale === 'en' ? 'New password' : '新密碼').value,
+    ).toBe('current2')
   },
 )
 
-/** How often a screen reader hears a sentence: by an alert, by the one place for toasts, and where the focus has come to a field that it describes. */
+/**
+ * How often a screen reader hears a sentence: by an alert, by the one place for toasts, and where
+ * the focus has come to a field that it describes.
+ */
 const timesHeard = (sentence: string, focusCame: boolean) => {
   const shown = screen.getAllByText(sentence)
   const isSpoken = (one: HTMLElement) => {
@@ -160,7 +190,9 @@ test('a new password that the server refuses has the focus, and says why', async
   const field = screen.getByLabelText('New password')
   await waitFor(() => expect(document.activeElement).toBe(field))
   const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
-  expect(described.map((id) => document.getElementById(id)?.textContent).join()).toContain('most common passwords')
+  expect(described.map((id) => document.getElementById(id)?.textContent).join()).toContain(
+    'most common passwords',
+  )
 })
 
 test('a changed password is said, and the form is empty again', async () => {

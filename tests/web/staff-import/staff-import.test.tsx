@@ -16,24 +16,31 @@ const someone = (n: number, email: string): Staff => ({
 })
 const known = [someone(901, 'yuen@school.hk'), someone(1, 'kan@school.hk')]
 const header = 'Email,Chinese_Name,English_Name,Password,Chinese_Title,English_Title'
-const csv = (...rows: string[]) => new File([[header, ...rows].join('\r\n')], 'staff.csv', { type: 'text/csv' })
-const imported = (more = {}) => success({ created: 1, updated: 1, unchanged: 0, passwords: [], ...more })
+const csv = (...rows: string[]) =>
+  new File([[header, ...rows].join('\r\n')], 'staff.csv', { type: 'text/csv' })
+const imported = (more = {}) =>
+  success({ created: 1, updated: 1, unchanged: 0, passwords: [], ...more })
 
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
-    'GET /admin/users': () => success(known, { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
+    'GET /admin/users': () =>
+      success(known, { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
     'POST /admin/batch': () => imported(),
     ...more,
   })
 const open = async (file: File, locale: Locales = 'en') => {
   renderStaff(<StaffImportScreen />, { locale, role: 'organization_admin' })
   await userEvent.upload(
-    screen.getByLabelText(locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿'),
+    screen.getByLabelText(
+      locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿',
+    ),
     file,
   )
 }
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const rowOf = async (text: string) =>
+  (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 
 beforeEach(() => history.replaceState(null, '', '/admin/admin_list/upload'))
 afterEach(() => {
@@ -45,7 +52,14 @@ afterEach(() => {
 
 test('each row is tinted by what would become of it; changed cells say what they were, rows without email go', async () => {
   school()
-  await open(csv('new@school.hk,新,,', 'KAN@school.hk,,Mr Kan Ho,,,Coach', 'yuen@school.hk,,,', ',無,No email,'))
+  await open(
+    csv(
+      'new@school.hk,新,,',
+      'KAN@school.hk,,Mr Kan Ho,,,Coach',
+      'yuen@school.hk,,,',
+      ',無,No email,',
+    ),
+  )
   expect((await rowOf('new@school.hk')).className).toBe('new')
   const update = await rowOf('KAN@school.hk')
   expect(update.className).toBe('update')
@@ -59,7 +73,11 @@ test('each row is tinted by what would become of it; changed cells say what they
 test.each([
   [
     'en',
-    ['Email Invalid email.', 'Password Input must contain at least 6 characters.', 'Email b@x.hk is already in line 3'],
+    [
+      'Email Invalid email.',
+      'Password Input must contain at least 6 characters.',
+      'Email b@x.hk is already in line 3',
+    ],
     'Password Please change your own password in Settings.',
   ],
   [
@@ -67,28 +85,39 @@ test.each([
     ['電郵 電郵不正確。', '密碼 最少需要 6 個字元。', '電郵 b@x.hk 已在第 3 行出現'],
     '密碼 自己的密碼請在「設定」更改。',
   ],
-] as const)('an invalid row says why, and nothing can be saved (%s)', async (locale, sentences, own) => {
-  school()
-  await open(csv('bad,,,12345', 'b@x.hk,,,', 'b@x.hk,,,', 'yuen@school.hk,,,secret-2'), locale)
-  const bad = (await rowOf('bad')).nextElementSibling?.textContent
-  expect(bad).toContain(sentences[0])
-  expect(bad).toContain(sentences[1])
-  const messages = [...document.querySelectorAll('.import-row-messages')].map(({ textContent }) => textContent)
-  expect(messages).toContain(sentences[2])
-  expect(messages).toContain(own)
-  expect(document.body.textContent).not.toContain('secret-2')
-  expect(
-    screen.getByRole<HTMLButtonElement>('button', { name: locale === 'en' ? /^Import / : /^匯入 .*教職員$/ }).disabled,
-  ).toBe(true)
-})
+] as const)(
+  'an invalid row says why, and nothing can be saved (%s)',
+  async (locale, sentences, own) => {
+    school()
+    await open(csv('bad,,,12345', 'b@x.hk,,,', 'b@x.hk,,,', 'yuen@school.hk,,,secret-2'), locale)
+    const bad = (await rowOf('bad')).nextElementSibling?.textContent
+    expect(bad).toContain(sentences[0])
+    expect(bad).toContain(sentences[1])
+    const messages = [...document.querySelectorAll('.import-row-messages')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(messages).toContain(sentences[2])
+    expect(messages).toContain(own)
+    expect(document.body.textContent).not.toContain('secret-2')
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', {
+        name: locale === 'en' ? /^Import / : /^匯入 .*教職員$/,
+      }).disabled,
+    ).toBe(true)
+  },
+)
 
 test('after the confirmation only what changes is sent, and random passwords come as a file', async () => {
   const passwords = [{ email: 'new@school.hk', password: 'hk4m-t9wq-x3be' }]
   const { commands } = school({ 'POST /admin/batch': () => imported({ passwords }) })
-  await open(csv('new@school.hk,新,,,主任,', 'kan@school.hk,,Mr Kan Ho,secret-2', 'yuen@school.hk,,,'))
+  await open(
+    csv('new@school.hk,新,,,主任,', 'kan@school.hk,,Mr Kan Ho,secret-2', 'yuen@school.hk,,,'),
+  )
   await click(/^Import /)
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('1 new account will get random passwords, shown once after the import.')).toBeDefined()
+  expect(
+    dialog.getByText('1 new account will get random passwords, shown once after the import.'),
+  ).toBeDefined()
   expect(dialog.getByText(/The passwords of 1 account will change/)).toBeDefined()
   expect(commands()).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Import 2 people' }))
@@ -101,7 +130,11 @@ test('after the confirmation only what changes is sent, and random passwords com
     newAdmins: [
       { email: 'new@school.hk', name: { zh: '新', en: '' }, title: { zh: '主任', en: '' } },
       {
-        ...{ email: 'kan@school.hk', name: { zh: '簡老師', en: 'Mr Kan Ho' }, password: 'secret-2' },
+        ...{
+          email: 'kan@school.hk',
+          name: { zh: '簡老師', en: 'Mr Kan Ho' },
+          password: 'secret-2',
+        },
         title: { zh: '', en: '' },
       },
     ],
@@ -112,11 +145,16 @@ test('after the confirmation only what changes is sent, and random passwords com
 
 test("the server's errors come back to their rows; any other failure keeps them, to be tried again", async () => {
   const details = [{ field: 'newAdmins.0.email', code: 'email_used' }]
-  const answers = [() => failure(503, 'retryable'), () => failure(400, 'validation_failed', { details })]
+  const answers = [
+    () => failure(503, 'retryable'),
+    () => failure(400, 'validation_failed', { details }),
+  ]
   const { commands } = school({ 'POST /admin/batch': () => answers.shift()!() })
   await open(csv('yuen@school.hk,,,', 'new@school.hk,,,'))
   await click('Import 1 person')
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import 1 person' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import 1 person' }),
+  )
   await click('Try again')
   expect(await screen.findByText('The server refused 1 row. Nothing was imported.')).toBeDefined()
   const row = await rowOf('new@school.hk')
@@ -139,7 +177,8 @@ test('another administrator is changed with the own password, oneself and one wh
   const head: Staff = { ...someone(2, 'head@school.hk'), role: 'organization_admin' }
   const self: Staff = { ...someone(901, 'yuen@school.hk'), role: 'organization_admin' }
   const { commands } = school({
-    'GET /admin/users': () => success([head, self], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
+    'GET /admin/users': () =>
+      success([head, self], { pages: 1, total: 2, last_updated_at: '2026-11-20T00:42:00Z' }),
   })
   await open(csv('head@school.hk,,,', 'yuen@school.hk,,Ms Yuen,'))
   await click(/^Import /)

@@ -25,13 +25,18 @@ const page = (staff: Staff[]) =>
   success(staff, { pages: 1, total: staff.length, last_updated_at: '2026-11-20T00:42:00Z' })
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
   answeringRoutes({
-    'GET /admin/users': ({ query }) => page(query.get('isActive') === 'true' ? [yuen, kan, tam] : [gone]),
+    'GET /admin/users': ({ query }) =>
+      page(query.get('isActive') === 'true' ? [yuen, kan, tam] : [gone]),
     ...more,
   })
-const render = (locale: 'en' | 'zh' = 'en') => renderStaff(<StaffListScreen />, { locale, role: 'organization_admin' })
-const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+const render = (locale: 'en' | 'zh' = 'en') =>
+  renderStaff(<StaffListScreen />, { locale, role: 'organization_admin' })
+const rowOf = async (text: string) =>
+  within((await screen.findByText(text)).closest('tr') as HTMLElement)
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const type = async (label: string, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text)
 const lastQuery = (calls: Call[]) =>
   Object.fromEntries(calls.filter(({ path }) => path === '/admin/users').at(-1)!.query)
 
@@ -43,22 +48,36 @@ afterEach(() => {
 })
 
 test.each([
-  ['en', 'Ms Tam', ['Administrator', 'Teacher', 'Own records only', 'All records', 'You'], 'Inactive'],
+  [
+    'en',
+    'Ms Tam',
+    ['Administrator', 'Teacher', 'Own records only', 'All records', 'You'],
+    'Inactive',
+  ],
   ['zh', 'Ms Tam', ['學校管理員', '教師', '只限自己的紀錄', '所有紀錄', '你'], '停用'],
-] as const)('the list tells who may do what, the inactive apart (%s)', async (locale, name, words, inactive) => {
-  const { calls } = school()
-  render(locale)
-  const [own, other] = locale === 'en' ? ['Ms Yuen', 'Mr Kan'] : ['袁老師', '簡老師']
-  expect((await rowOf(own)).getByText(words[0])).toBeDefined()
-  expect((await rowOf(own)).getByText(words[4])).toBeDefined()
-  expect((await rowOf(other)).getByText(words[1])).toBeDefined()
-  expect((await rowOf(other)).getByText(words[2])).toBeDefined()
-  expect((await rowOf(name)).getByText(words[3])).toBeDefined()
-  expect(lastQuery(calls)).toEqual({ isActive: 'true', page: '0', limit: '10', order_by: 'email', order: 'asc' })
-  await userEvent.click(screen.getByRole('tab', { name: inactive }))
-  expect(await screen.findByText('Mr Gone')).toBeDefined()
-  expect(screen.queryByText(own)).toBeNull()
-})
+] as const)(
+  'the list tells who may do what, the inactive apart (%s)',
+  async (locale, name, words, inactive) => {
+    const { calls } = school()
+    render(locale)
+    const [own, other] = locale === 'en' ? ['Ms Yuen', 'Mr Kan'] : ['袁老師', '簡老師']
+    expect((await rowOf(own)).getByText(words[0])).toBeDefined()
+    expect((await rowOf(own)).getByText(words[4])).toBeDefined()
+    expect((await rowOf(other)).getByText(words[1])).toBeDefined()
+    expect((await rowOf(other)).getByText(words[2])).toBeDefined()
+    expect((await rowOf(name)).getByText(words[3])).toBeDefined()
+    expect(lastQuery(calls)).toEqual({
+      isActive: 'true',
+      page: '0',
+      limit: '10',
+      order_by: 'email',
+      order: 'asc',
+    })
+    await userEvent.click(screen.getByRole('tab', { name: inactive }))
+    expect(await screen.findByText('Mr Gone')).toBeDefined()
+    expect(screen.queryByText(own)).toBeNull()
+  },
+)
 
 test('search and order are asked of the server, and the export takes what is shown', async () => {
   const files: Call[] = []
@@ -81,7 +100,9 @@ test('search and order are asked of the server, and the export takes what is sho
 })
 
 test('new staff get a random password, which is shown once; only teachers are asked what they see', async () => {
-  const { commands } = school({ 'POST /admin/users': () => success({ ...kan, password: 'hk4m-t9wq-x3be' }) })
+  const { commands } = school({
+    'POST /admin/users': () => success({ ...kan, password: 'hk4m-t9wq-x3be' }),
+  })
   render()
   await click('Add staff')
   await type('Email', 'new@school.hk')
@@ -96,7 +117,12 @@ test('new staff get a random password, which is shown once; only teachers are as
   await click('Save')
   expect(await screen.findByDisplayValue('hk4m-t9wq-x3be')).toBeDefined()
   expect(commands()[0]?.body).toEqual({
-    ...{ email: 'new@school.hk', name: { zh: '', en: 'Mr Kan' }, title: { zh: '主任', en: null }, role: 'admin' },
+    ...{
+      email: 'new@school.hk',
+      name: { zh: '', en: 'Mr Kan' },
+      title: { zh: '主任', en: null },
+      role: 'admin',
+    },
     ...{ privilege: { all_action: true }, password: null },
   })
   await click('I have noted it')
@@ -104,7 +130,12 @@ test('new staff get a random password, which is shown once; only teachers are as
 })
 
 test.each([
-  ['en', ['Add staff', 'Save'], ['Email', 'Password'], 'This email cannot be used. Please use another one.'],
+  [
+    'en',
+    ['Add staff', 'Save'],
+    ['Email', 'Password'],
+    'This email cannot be used. Please use another one.',
+  ],
   ['zh', ['新增教職員', '儲存'], ['電郵', '密碼'], '此電郵不能使用，請用另一個電郵。'],
 ] as const)(
   'what is wrong is told by field, and what was entered stays (%s)',
@@ -117,7 +148,9 @@ test.each([
     // What a screen reader hears of it, a little later, stands elsewhere.
     const atField = { selector: '.field-error span' }
     const details = [{ field: 'email', code: 'email_used' }]
-    const { commands } = school({ 'POST /admin/users': () => failure(400, 'validation_failed', { details }) })
+    const { commands } = school({
+      'POST /admin/users': () => failure(400, 'validation_failed', { details }),
+    })
     render(locale)
     await click(add)
     await click(save)
@@ -151,7 +184,13 @@ test('somebody is edited, made inactive, and what the server refuses is said', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(commands().at(-1)).toMatchObject({
     path: `/users/${kan._id}`,
-    body: { email: kan.email, name: kan.name, role: 'admin', privilege: { all_action: false }, isActive: false },
+    body: {
+      email: kan.email,
+      name: kan.name,
+      role: 'admin',
+      privilege: { all_action: false },
+      isActive: false,
+    },
   })
 })
 
@@ -167,7 +206,9 @@ test('another role asks for the own password, and a wrong one is said under it',
   await userEvent.selectOptions(await screen.findByLabelText('Role'), 'auditor')
   await type('Your own password', 'mine')
   await click('Save')
-  expect((await screen.findByText('This is not your password.')).closest('.field-error')).not.toBeNull()
+  expect(
+    (await screen.findByText('This is not your password.')).closest('.field-error'),
+  ).not.toBeNull()
   refuses = false
   await click('Save')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -180,8 +221,12 @@ test('somebody is signed out everywhere after asking', async () => {
   await click('Edit Mr Kan')
   await click('Sign out everywhere')
   const dialogs = await screen.findAllByRole('dialog')
-  await userEvent.click(within(dialogs.at(-1) as HTMLElement).getByRole('button', { name: 'Sign out everywhere' }))
-  await waitFor(() => expect(commands().at(-1)).toMatchObject({ path: `/users/${kan._id}/sign_out` }))
+  await userEvent.click(
+    within(dialogs.at(-1) as HTMLElement).getByRole('button', { name: 'Sign out everywhere' }),
+  )
+  await waitFor(() =>
+    expect(commands().at(-1)).toMatchObject({ path: `/users/${kan._id}/sign_out` }),
+  )
   expect(await screen.findByText('Signed out')).toBeDefined()
 })
 
@@ -196,7 +241,10 @@ test('the own role and status stay, and the own password is not reset here', asy
   await type('English name', ' Wai')
   await click('Save')
   await waitFor(() => expect(commands()).toHaveLength(1))
-  expect(commands()[0]?.body).toMatchObject({ role: 'organization_admin', name: { en: 'Ms Yuen Wai' } })
+  expect(commands()[0]?.body).toMatchObject({
+    role: 'organization_admin',
+    name: { en: 'Ms Yuen Wai' },
+  })
 })
 
 test('a password is reset after asking, and shown once', async () => {
@@ -205,7 +253,9 @@ test('a password is reset after asking, and shown once', async () => {
   await click('Edit Mr Kan')
   await click('Reset password')
   expect(commands()).toEqual([])
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reset the password of Mr Kan?' }))
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Reset the password of Mr Kan?' }),
+  )
   await userEvent.click(dialog.getByRole('button', { name: 'Reset password' }))
   expect(await screen.findByDisplayValue('hk4m-t9wq-x3be')).toBeDefined()
   expect(commands()[0]).toMatchObject({ path: `/users/${kan._id}/resetpw` })

@@ -6,7 +6,14 @@ import { StudentCardsScreen } from '#web/features/student-cards/student-cards-sc
 import { leaving } from '#web/kit/leave/leaving.ts'
 import { handOver } from '#web/parts/passwords/handed-over.ts'
 import { failure, listOf, success } from '../support/answers.ts'
-import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  period,
+  renderStaff,
+  student,
+} from '../support/staff-screen.tsx'
 
 const pages = { pages: 1, total: 1, last_updated_at: '2026-11-20T00:42:00Z' }
 const class1A = Array.from({ length: 12 }, (_, n) => student(n + 1))
@@ -28,7 +35,8 @@ const school = (more = {}) =>
     'POST /users/resetpw': made,
     ...more,
   })
-const show = (options: Parameters<typeof renderStaff>[1] = {}) => renderStaff(<StudentCardsScreen />, options)
+const show = (options: Parameters<typeof renderStaff>[1] = {}) =>
+  renderStaff(<StudentCardsScreen />, options)
 const choose = async (name: string, label = 'Class') =>
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: label }), name)
 const sheets = () => screen.getAllByRole('list', { name: /^Page/ })
@@ -51,7 +59,15 @@ test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', as
   await choose('1A')
   expect(sheets().map((sheet) => within(sheet).getAllByRole('article').length)).toEqual([10, 2])
   const [first] = screen.getAllByRole('article')
-  for (const text of ['Student 1', '學生1', '1A', '(01)', 's0001', `${location.origin}/sign-in`, /your present one/])
+  for (const text of [
+    'Student 1',
+    '學生1',
+    '1A',
+    '(01)',
+    's0001',
+    `${location.origin}/sign-in`,
+    /your present one/,
+  ])
     expect(within(first!).getByText(text)).toBeDefined()
   expect(within(first!).getByRole('img', { name: 'QR code of s0001' })).toBeDefined()
   await user.click(print)
@@ -77,7 +93,10 @@ test('those whom an import gave passwords have them on their cards, students and
   school()
   const one = (n: number, more: object) => {
     const { u_id, name, class: ofClass, class_no } = student(n)
-    return { ...{ u_id, name, class: ofClass, class_no, password: null, parent_password: null }, ...more }
+    return {
+      ...{ u_id, name, class: ofClass, class_no, password: null, parent_password: null },
+      ...more,
+    }
   }
   handOver([
     one(3, { password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }),
@@ -88,9 +107,9 @@ test('those whom an import gave passwords have them on their cards, students and
   await screen.findByText('Cards for the 3 students that the import gave new passwords.')
   const cards = () => screen.getAllByRole('article').map(({ textContent }) => textContent)
   // All classes at first, each on sheets of its own.
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).selectedOptions[0]?.label).toBe(
-    'All classes (3)',
-  )
+  expect(
+    screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).selectedOptions[0]?.label,
+  ).toBe('All classes (3)')
   expect(sheets().map((sheet) => within(sheet).getAllByRole('article').length)).toEqual([2, 1])
   await choose('1A')
   expect(cards().map((text) => /hk4m-t9wq-x3be|your present one/.exec(text)?.[0])).toEqual([
@@ -116,9 +135,16 @@ test('leaving asks as long as new passwords are not printed, and says how many; 
   school()
   const one = (n: number, more: object) => {
     const { u_id, name, class: ofClass, class_no } = student(n)
-    return { ...{ u_id, name, class: ofClass, class_no, password: `pass-${n}`, parent_password: null }, ...more }
+    return {
+      ...{ u_id, name, class: ofClass, class_no, password: `pass-${n}`, parent_password: null },
+      ...more,
+    }
   }
-  handOver([one(3, {}), one(4, { parent_password: 'parents-4' }), one(30, { class: '1B', class_no: 1 })])
+  handOver([
+    one(3, {}),
+    one(4, { parent_password: 'parents-4' }),
+    one(30, { class: '1B', class_no: 1 }),
+  ])
   show()
   const print = () => act(() => void window.dispatchEvent(new Event('afterprint')))
   const asks = () => {
@@ -136,7 +162,9 @@ test('leaving asks as long as new passwords are not printed, and says how many; 
   expect(options()).toContain('1B (1)')
   const left = vi.fn()
   act(() => leaving(left))
-  const question = within(await screen.findByRole('dialog', { name: 'Leave with 2 passwords not printed?' }))
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Leave with 2 passwords not printed?' }),
+  )
   await user.click(question.getByRole('button', { name: 'Stay and print' }))
   expect(left).not.toHaveBeenCalled()
   await choose('All classes (3)')

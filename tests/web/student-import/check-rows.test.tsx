@@ -47,17 +47,28 @@ test('only somebody who has no account is new; an account from another period co
 })
 
 test('of somebody from another period only what the account has is said to change', async () => {
-  expect((await one({ u_id: 's0005', 'name.en': 'Another', 'name.zh': '' })).was).toEqual({ 'name.en': 'Student 5' })
+  expect((await one({ u_id: 's0005', 'name.en': 'Another', 'name.zh': '' })).was).toEqual({
+    'name.en': 'Student 5',
+  })
 })
 
 test('a row as it is stored changes nothing, in whatever case its id is and with empty cells', async () => {
   expect((await one({})).result).toBe('unchanged')
-  const row = await one({ u_id: 'S0001', class_no: '01', 'name.zh': '', date_of_birth: '2012-05-14' })
+  const row = await one({
+    u_id: 'S0001',
+    class_no: '01',
+    'name.zh': '',
+    date_of_birth: '2012-05-14',
+  })
   expect(row).toMatchObject({ result: 'unchanged', was: {} })
 })
 
 test('a class that is stored in another spelling is not said to change', async () => {
-  const warning = { field: 'class', code: 'class_spelled_otherwise' as const, params: { class: '1A' } }
+  const warning = {
+    field: 'class',
+    code: 'class_spelled_otherwise' as const,
+    params: { class: '1A' },
+  }
   expect((await one({ class: '１Ａ' }, [[known], [warning]])).was).toEqual({})
 })
 
@@ -70,23 +81,35 @@ test('an empty cell shows what is stored, and sends nothing', async () => {
 
 test('an update tells each cell that changes, and what it was', async () => {
   const row = await one({ class: '1B', class_no: '21', date_of_birth: '2012-05-15' })
-  expect(row).toMatchObject({ result: 'update', was: { class: '1A', class_no: '01', date_of_birth: '2012-05-14' } })
+  expect(row).toMatchObject({
+    result: 'update',
+    was: { class: '1A', class_no: '01', date_of_birth: '2012-05-14' },
+  })
   expect(Object.keys(row.was)).toHaveLength(3)
 })
 
 test('a password that is filled in is an update, of which nothing former is known', async () => {
-  expect(await one({ parent_password: 'secret-2' })).toMatchObject({ result: 'update', was: { parent_password: '' } })
+  expect(await one({ parent_password: 'secret-2' })).toMatchObject({
+    result: 'update',
+    was: { parent_password: '' },
+  })
 })
 
 test('a class number that is no number goes to the server as it is written, and comes back as an error', async () => {
   const row = await one({ class_no: 'four' })
-  expect(row).toMatchObject({ result: 'invalid', errors: [{ field: 'class_no', code: 'yup_type_error' }] })
+  expect(row).toMatchObject({
+    result: 'invalid',
+    errors: [{ field: 'class_no', code: 'yup_type_error' }],
+  })
   expect(row.input.class_no).toBe('four')
 })
 
 test('a class number that somebody has is a warning, and hinders nothing', async () => {
   const warning = { field: 'class_no', code: 'class_no_taken' as const, params: { u_id: 's0009' } }
-  expect(await one({ class_no: '9' }, [[known], [warning]])).toMatchObject({ result: 'update', warnings: [warning] })
+  expect(await one({ class_no: '9' }, [[known], [warning]])).toMatchObject({
+    result: 'update',
+    warnings: [warning],
+  })
 })
 
 test('of a student who stands twice in the file, the first row counts and the later one is invalid', async () => {
@@ -99,7 +122,12 @@ test('of a student who stands twice in the file, the first row counts and the la
 })
 
 test('invalid rows come first, each group in the order of the file', async () => {
-  const rows = await check([{}, { u_id: '0002', class: '' }, { u_id: '0003' }, { u_id: '0004', class_no: '' }])
+  const rows = await check([
+    {},
+    { u_id: '0002', class: '' },
+    { u_id: '0003' },
+    { u_id: '0004', class_no: '' },
+  ])
   expect(rows.map(({ line }) => line)).toEqual([3, 5, 2, 4])
 })
 
@@ -111,10 +139,16 @@ test("the server's errors come back to the lines of the rows that were sent", as
   const refused = refusedLines(error, 'users', sent)
   expect(refused.get(4)).toEqual([{ field: 'u_id', code: 'username_used' }])
   const again = await check(given, { refused })
-  expect(again[0]).toMatchObject({ line: 4, result: 'invalid', errors: [{ code: 'username_used' }] })
+  expect(again[0]).toMatchObject({
+    line: 4,
+    result: 'invalid',
+    errors: [{ code: 'username_used' }],
+  })
 })
 
 test('any other failure is of no line', async () => {
   const rows = await check([{}])
-  expect(refusedLines(new ApiError({ code: 'internal_error', status: 500 }), 'users', rows).size).toBe(0)
+  expect(
+    refusedLines(new ApiError({ code: 'internal_error', status: 500 }), 'users', rows).size,
+  ).toBe(0)
 })

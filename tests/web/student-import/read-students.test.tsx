@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readStudents } from '#web/features/student-import/read-students.ts'
 
-const header = 'Student_ID,Class,Class_No,Chinese_Name,English_Name,Password,Date of Birth (YYYY-MM-DD),Parent_Password'
+const header =
+  'Student_ID,Class,Class_No,Chinese_Name,English_Name,Password,Date of Birth (YYYY-MM-DD),Parent_Password'
 const row = '0001,1A,4,陳樂怡,Chan Lok Yi,secret1,2012-05-14,secret2'
 
 const read = (content: BlobPart) => readStudents(new File([content], 'students.csv'))
@@ -76,7 +77,14 @@ test('only the id, the class and the class number have to be there', async () =>
   expect(await linesOf('Class_No,Student_ID,Class\n4,0001,1A')).toEqual([
     {
       line: 2,
-      cells: { ...student, 'name.zh': '', 'name.en': '', password: '', date_of_birth: '', parent_password: '' },
+      cells: {
+        ...student,
+        'name.zh': '',
+        'name.en': '',
+        password: '',
+        date_of_birth: '',
+        parent_password: '',
+      },
     },
   ])
   expect(await problemOf('Student_ID,Chinese_Name,Password\n0001,,')).toEqual({
@@ -88,10 +96,18 @@ test('only the id, the class and the class number have to be there', async () =>
 test.each([
   ['no row with an id', `${header}\n,1A,4,,,,,`, { kind: 'empty' }],
   ['nothing at all', '', { kind: 'empty' }],
-  ['a quotation mark that is not closed', `${header}\n0001,1A,4,"陳樂怡,,,,`, { kind: 'quotes', line: 2 }],
+  [
+    'a quotation mark that is not closed',
+    `${header}\n0001,1A,4,"陳樂怡,,,,`,
+    { kind: 'quotes', line: 2 },
+  ],
   ['an Excel workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20]), { kind: 'workbook' }],
   ['no text that we know', new Uint8Array([0x61, 0xff, 0x00, 0x62]), { kind: 'encoding' }],
-  ['more than 5,000 rows', `${header}${'\n1,1A,1,,,,,'.repeat(5001)}`, { kind: 'tooMany', count: 5001 }],
+  [
+    'more than 5,000 rows',
+    `${header}${'\n1,1A,1,,,,,'.repeat(5001)}`,
+    { kind: 'tooMany', count: 5001 },
+  ],
   ['more than 5 MB', 'x'.repeat(5 * 1024 * 1024 + 1), { kind: 'tooLarge' }],
 ])('a file with %s is refused', async (_, content, problem) => {
   expect(await problemOf(content)).toEqual(problem)

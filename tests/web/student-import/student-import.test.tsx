@@ -10,25 +10,49 @@ import { askBeforeLeaving } from '#web/kit/leave/leaving.ts'
 import { handedOver } from '#web/parts/passwords/handed-over.ts'
 import { failure, listOf, success } from '../support/answers.ts'
 import { elsewhere, previewing, stored } from '../support/import-preview.ts'
-import { answeringRoutes, type Call, id, period, renderStaff, student } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  period,
+  renderStaff,
+  student,
+} from '../support/staff-screen.tsx'
 
 vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn() }))
 
-const header = 'Student_ID,Class,Class_No,Chinese_Name,English_Name,Password,Date of Birth (YYYY-MM-DD),Parent_Password'
+const header =
+  'Student_ID,Class,Class_No,Chinese_Name,English_Name,Password,Date of Birth (YYYY-MM-DD),Parent_Password'
 const asStored = '0001,1A,1,學生1,Student 1,,,'
 const changed = '0002,1B,21,學生2,Student 2,,,secret-2'
 const fresh = '0003,1A,3,白予晴,Pak Yu Ching,,2014-03-09,'
 const wrong = '0004,,1200,溫樂心,Wan Lok Sum,abcd,,'
 
-const csv = (...rows: string[]) => new File([[header, ...rows].join('\r\n')], 'students.csv', { type: 'text/csv' })
+const csv = (...rows: string[]) =>
+  new File([[header, ...rows].join('\r\n')], 'students.csv', { type: 'text/csv' })
 const known = [stored(student(1)), stored(student(2)), elsewhere(student(5))]
 const former = '0005,2A,5,,,,,'
 const preview = 'POST /users/imports/preview'
 const upload = 'POST /users/imports'
 const theImport = (more: Partial<StudentImport> = {}): StudentImport => ({
-  ...{ _id: id(700), period: { _id: period._id, name: period.name }, created_at: '2026-11-20T00:42:00Z' },
-  ...{ created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } }, state: 'done', failure: null },
-  ...{ progress: { done: 0, total: 0 }, created: 1, joined: 0, updated: 1, unchanged: 0, withoutPassword: 0 },
+  ...{
+    _id: id(700),
+    period: { _id: period._id, name: period.name },
+    created_at: '2026-11-20T00:42:00Z',
+  },
+  ...{
+    created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' } },
+    state: 'done',
+    failure: null,
+  },
+  ...{
+    progress: { done: 0, total: 0 },
+    created: 1,
+    joined: 0,
+    updated: 1,
+    unchanged: 0,
+    withoutPassword: 0,
+  },
   ...{ undoable: true, undo_until: '2026-11-27T00:42:00Z', undone: null },
   ...more,
 })
@@ -46,20 +70,26 @@ const school = (more: Record<string, (call: Call) => Response> = {}) => {
     [oneImport]: () => success(theImport()),
     ...more,
   })
-  return { calls, commands: () => commands().filter(({ path }) => path !== '/users/imports/preview') }
+  return {
+    calls,
+    commands: () => commands().filter(({ path }) => path !== '/users/imports/preview'),
+  }
 }
 
 const open = async (file: File, { locale = 'en' }: { locale?: Locales } = {}) => {
   renderStaff(<StudentImportScreen />, { locale })
   await userEvent.upload(
-    screen.getByLabelText(locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿'),
+    screen.getByLabelText(
+      locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿',
+    ),
     file,
   )
 }
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 const click = async (name: string | RegExp) => userEvent.click(await button(name))
 /** The row with this text, and the line of messages under it. */
-const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
+const rowOf = async (text: string) =>
+  (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
 const save = async (name = /^Import 2 students$/) => {
   await click(name)
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
@@ -105,9 +135,9 @@ test('under an invalid row stands what is wrong with each cell, and the button s
   expect(document.body.textContent).not.toContain('abcd')
   const save = await button('Import 1 student')
   expect(save.disabled).toBe(true)
-  expect(document.getElementById(save.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
-    'Opens when no row is invalid 1 new, 1 invalid',
-  )
+  expect(
+    document.getElementById(save.getAttribute('aria-describedby') ?? '')?.textContent,
+  ).toContain('Opens when no row is invalid 1 new, 1 invalid')
 })
 
 test('the same in Chinese', async () => {
@@ -156,7 +186,9 @@ test('a class number that somebody has is told under its row, and the import sta
   await open(csv(fresh))
   const row = await rowOf('s0003')
   expect(row.className).toBe('new')
-  expect(row.nextElementSibling?.textContent).toBe('Looks wrong. s0042 has this class number already.')
+  expect(row.nextElementSibling?.textContent).toBe(
+    'Looks wrong. s0042 has this class number already.',
+  )
   expect(screen.getByText('1 line looks wrong. It does not stop the import.')).toBeDefined()
   expect((await button('Import 1 student')).disabled).toBe(false)
 })
@@ -169,7 +201,9 @@ test('a class that nobody had looks wrong, and one that is spelled otherwise doe
   school({ [preview]: previewing(known, warnings) })
   await open(csv(fresh))
   const said = await screen.findByText(/^Nobody was in a class/)
-  expect(said.textContent).toBe('Looks wrong. Nobody was in a class “9Z” before. Please check its name.')
+  expect(said.textContent).toBe(
+    'Looks wrong. Nobody was in a class “9Z” before. Please check its name.',
+  )
   expect(screen.getByText(/3B/, { selector: 'span' }).textContent).toMatch(/^Class /)
 })
 
@@ -182,7 +216,9 @@ test('the preview shows ten rows, and five or 25 if wanted', async () => {
 
 test('a preview that fails says so, and can be tried again', async () => {
   let attempts = 0
-  school({ [preview]: (call) => (++attempts === 1 ? failure(408, 'retryable') : previewing(known)(call)) })
+  school({
+    [preview]: (call) => (++attempts === 1 ? failure(408, 'retryable') : previewing(known)(call)),
+  })
   await open(csv(fresh))
   await click(/try again/i)
   expect((await rowOf('s0003')).className).toBe('new')
@@ -212,7 +248,9 @@ test('the confirmation tells the counts; then only new and changed rows are sent
   await click('Import 2 students')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('students.csv into First term')).toBeDefined()
-  expect(dialog.getByText('1 new student will get random passwords, to be downloaded after the import.')).toBeDefined()
+  expect(
+    dialog.getByText('1 new student will get random passwords, to be downloaded after the import.'),
+  ).toBeDefined()
   expect(commands()).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Import 2 students' }))
   await waitFor(() => expect(location.pathname).toBe('/admin/student_list'))
@@ -236,11 +274,14 @@ test('the confirmation tells the counts; then only new and changed rows are sent
 
 test('random passwords are made when they are downloaded, and a lost answer costs nothing', async () => {
   const passwords = { u_id: 's0003', password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }
-  const handedOut = [{ ...passwords, name: { zh: '白予晴', en: 'Pak Yu Ching' }, class: '1A', class_no: 3 }]
+  const handedOut = [
+    { ...passwords, name: { zh: '白予晴', en: 'Pak Yu Ching' }, class: '1A', class_no: 3 },
+  ]
   let attempts = 0
   const { commands } = school({
     [oneImport]: () => success(theImport({ withoutPassword: 1 })),
-    'POST /users/imports/*': () => (++attempts === 1 ? failure(500, 'internal_error') : success(handedOut)),
+    'POST /users/imports/*': () =>
+      ++attempts === 1 ? failure(500, 'internal_error') : success(handedOut),
   })
   await open(csv(fresh))
   await save(/^Import 1 student$/)
@@ -254,18 +295,23 @@ test('random passwords are made when they are downloaded, and a lost answer cost
   expect(second?.key).toBe(first?.key)
   const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
   expect(name).toMatch(/^student-passwords-\d{8}-\d{6}\.csv$/)
-  expect(await file?.text()).toContain('1A,03,白予晴,Pak Yu Ching,s0003,hk4m-t9wq-x3be,abcd-efgh-jkmn')
+  expect(await file?.text()).toContain(
+    '1A,03,白予晴,Pak Yu Ching,s0003,hk4m-t9wq-x3be,abcd-efgh-jkmn',
+  )
   await click('Back to student list')
   expect(location.pathname).toBe('/admin/student_list')
 })
 
 test('random passwords go onto cards in one click, after the file too', async () => {
   const passwords = { u_id: 's0003', password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }
-  const handedOut = [{ ...passwords, name: { zh: '白予晴', en: 'Pak Yu Ching' }, class: '1A', class_no: 3 }]
+  const handedOut = [
+    { ...passwords, name: { zh: '白予晴', en: 'Pak Yu Ching' }, class: '1A', class_no: 3 },
+  ]
   let attempts = 0
   const { commands } = school({
     [oneImport]: () => success(theImport({ withoutPassword: 1 })),
-    'POST /users/imports/*': () => (++attempts === 1 ? failure(500, 'internal_error') : success(handedOut)),
+    'POST /users/imports/*': () =>
+      ++attempts === 1 ? failure(500, 'internal_error') : success(handedOut),
   })
   await open(csv(fresh))
   await save(/^Import 1 student$/)
@@ -291,9 +337,15 @@ test('a long import shows how far it is, also while the server is out of reach',
   school({ [oneImport]: () => (steps.length > 1 ? steps.shift() : steps[0])!() })
   await open(csv(changed, fresh))
   await save()
-  const bar = await screen.findByRole('progressbar', { name: 'Preparing passwords: 1,204 of 4,000' }, patient)
+  const bar = await screen.findByRole(
+    'progressbar',
+    { name: 'Preparing passwords: 1,204 of 4,000' },
+    patient,
+  )
   expect(bar.getAttribute('value')).toBe('1204')
-  expect(await screen.findByText(/^The server cannot be reached just now/, {}, patient)).toBeDefined()
+  expect(
+    await screen.findByText(/^The server cannot be reached just now/, {}, patient),
+  ).toBeDefined()
   expect(await screen.findByText('Preparing passwords: 3,999 of 4,000', {}, patient)).toBeDefined()
   await waitFor(() => expect(location.pathname).toBe('/admin/student_list'), patient)
 })
@@ -320,10 +372,21 @@ test('what fails after it has begun comes back to its rows, too', async () => {
 const recent = [
   theImport({ created: 30, updated: 2, withoutPassword: 30 }),
   theImport({ _id: id(701), state: 'running', undoable: false, progress: { done: 5, total: 60 } }),
-  theImport({ _id: id(702), state: 'failed', undoable: false, failure: { code: 'import_interrupted' } }),
+  theImport({
+    _id: id(702),
+    state: 'failed',
+    undoable: false,
+    failure: { code: 'import_interrupted' },
+  }),
   theImport({
     ...{ _id: id(703), undoable: false },
-    undone: { at: '2026-11-20T01:00:00Z', by: { zh: '陳主任', en: 'Mr Chan' }, removed: 1, restored: 1, kept: 3 },
+    undone: {
+      at: '2026-11-20T01:00:00Z',
+      by: { zh: '陳主任', en: 'Mr Chan' },
+      removed: 1,
+      restored: 1,
+      kept: 3,
+    },
   }),
 ]
 
@@ -337,19 +400,29 @@ test.each([
     '3 kept.',
     'Undo the import of',
   ],
-  ['zh', '最近的匯入', '新增 30 位、更新 2 位', '正在準備密碼：5 / 60', '陳主任', '3 位保留。', '撤銷'],
+  [
+    'zh',
+    '最近的匯入',
+    '新增 30 位、更新 2 位',
+    '正在準備密碼：5 / 60',
+    '陳主任',
+    '3 位保留。',
+    '撤銷',
+  ],
 ] as const)(
   'the latest imports are there after a reload (%s)',
   async (locale, title, counts, running, by, kept, undo) => {
     school({ 'GET /users/imports': () => success(recent) })
     renderStaff(<StudentImportScreen />, { locale })
-    const [, done, going, failed, undone] = within(await screen.findByRole('table', { name: title })).getAllByRole(
-      'row',
-    )
+    const [, done, going, failed, undone] = within(
+      await screen.findByRole('table', { name: title }),
+    ).getAllByRole('row')
     expect(done?.textContent).toContain(counts)
     expect(within(done as HTMLElement).getAllByRole('button')).toHaveLength(2)
     expect(going?.textContent).toContain(running)
-    expect(failed?.textContent).toContain(locale === 'en' ? 'nothing was stored' : '沒有儲存任何資料')
+    expect(failed?.textContent).toContain(
+      locale === 'en' ? 'nothing was stored' : '沒有儲存任何資料',
+    )
     expect(undone?.textContent).toContain(by)
     expect(undone?.textContent).toContain(kept)
     expect(screen.getAllByRole('button', { name: new RegExp(`^${undo}`) })).toHaveLength(1)
@@ -360,7 +433,14 @@ test('undoing shows first what would happen and what stays, then says what did',
   const user = { _id: id(101), name: { zh: '學生1', en: 'Student 1' } }
   const kept = [
     { user, u_id: 's0001', class: '1A', class_no: 1, reason: 'has_events', fields: [] },
-    { user, u_id: 's0001', class: '1A', class_no: 1, reason: 'changed', fields: ['class', 'password'] },
+    {
+      user,
+      u_id: 's0001',
+      class: '1A',
+      class_no: 1,
+      reason: 'changed',
+      fields: ['class', 'password'],
+    },
   ]
   const plan = { removed: 30, restored: 2, kept, import: recent[0] }
   const { commands } = school({
@@ -388,12 +468,16 @@ test("the server's errors come back to their rows, and nothing was imported", as
   expect(await screen.findByText('The server refused 1 row. Nothing was imported.')).toBeDefined()
   const row = await rowOf('s0003')
   expect(row.className).toBe('invalid')
-  expect(row.nextElementSibling?.textContent).toBe('Student ID This username cannot be used. Please use another one.')
+  expect(row.nextElementSibling?.textContent).toBe(
+    'Student ID This username cannot be used. Please use another one.',
+  )
 })
 
 test('after a failure the rows stay, and trying again repeats the same request', async () => {
   let attempts = 0
-  const { commands } = school({ [upload]: () => (++attempts === 1 ? failure(500, 'internal_error') : started()) })
+  const { commands } = school({
+    [upload]: () => (++attempts === 1 ? failure(500, 'internal_error') : started()),
+  })
   await open(csv(changed, fresh))
   await save()
   expect(await screen.findByText('Not finished, please try again')).toBeDefined()
@@ -414,7 +498,9 @@ test('a file with missing columns names them and shows no preview', async () => 
 })
 
 test('a chosen file is not lost without a question; what goes on by itself is left freely', async () => {
-  school({ [oneImport]: () => success(theImport({ state: 'running', progress: { done: 1, total: 2 } })) })
+  school({
+    [oneImport]: () => success(theImport({ state: 'running', progress: { done: 1, total: 2 } })),
+  })
   renderStaff(
     <Router aroundNav={askBeforeLeaving}>
       <StudentImportScreen />

@@ -7,7 +7,9 @@ import { sheetOf, workbookOf } from '../support/workbook.ts'
 
 const readFirst = (bytes: Uint8Array) => {
   const read = readSheets(bytes)
-  return 'problem' in read ? read : { rows: read.sheets[0]?.table?.rows.map((row) => row.map(textOf)) }
+  return 'problem' in read
+    ? read
+    : { rows: read.sheets[0]?.table?.rows.map((row) => row.map(textOf)) }
 }
 const read = (bytes: Uint8Array) => readStudents(new File([bytes.slice()], 'students.xlsx'))
 
@@ -20,11 +22,23 @@ test('a workbook is read as it is: Chinese headings in any order, numbers, and E
     ]),
   )
   if (!('file' in outcome)) throw new Error(JSON.stringify(outcome))
-  expect(outcome.file.lines.map(({ line, cells }) => [line, cells.u_id, cells.class_no, cells.date_of_birth])).toEqual([
+  expect(
+    outcome.file.lines.map(({ line, cells }) => [
+      line,
+      cells.u_id,
+      cells.class_no,
+      cells.date_of_birth,
+    ]),
+  ).toEqual([
     [2, '0001', '4', '2012-05-14'],
     [3, '0002', '5', '2012-06-01'],
   ])
-  expect(outcome.file.lines[0]?.cells).toMatchObject({ class: '1A', 'name.zh': '陳樂怡', 'name.en': '', password: '' })
+  expect(outcome.file.lines[0]?.cells).toMatchObject({
+    class: '1A',
+    'name.zh': '陳樂怡',
+    'name.en': '',
+    password: '',
+  })
 })
 
 test('a column that can be read two ways is asked about once, and the answer holds for all of it', async () => {
@@ -51,7 +65,9 @@ test('what would unpack to more than a school’s workbook has is not unpacked',
   const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(60 * 1024 * 1024) })
   expect(bomb.length).toBeLessThan(200_000)
   expect(readFirst(bomb)).toEqual({ problem: 'tooLarge' })
-  const many = zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`${n}.xml`, new Uint8Array(1)])))
+  const many = zipSync(
+    Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`${n}.xml`, new Uint8Array(1)])),
+  )
   expect(readFirst(many)).toEqual({ problem: 'tooLarge' })
 })
 
@@ -85,15 +101,25 @@ test.each([
 
 test('one long text in many cells is not copied as often as it stands there', () => {
   const long = 'x'.repeat(30_000)
-  const cells = Array.from({ length: 600 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" t="s"><v>0</v></c></row>`)
+  const cells = Array.from(
+    { length: 600 },
+    (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" t="s"><v>0</v></c></row>`,
+  )
   const parts = unzipSync(sheetOf(cells.join('')))
   const shared = strToU8(`<sst><si><t>${long}</t></si></sst>`)
-  expect(readFirst(zipSync({ ...parts, 'xl/sharedStrings.xml': shared }))).toEqual({ problem: 'tooLarge' })
+  expect(readFirst(zipSync({ ...parts, 'xl/sharedStrings.xml': shared }))).toEqual({
+    problem: 'tooLarge',
+  })
 })
 
 test('a part that is no sheet of the workbook is not looked at', async () => {
-  const far = strToU8(`<worksheet><sheetData><row r="900000">${text('GR900000')}</row></sheetData></worksheet>`)
-  const parts = { ...unzipSync(sheetOf(`<row r="1">${text('A1')}</row>`)), 'xl/worksheets/sheet2.xml': far }
+  const far = strToU8(
+    `<worksheet><sheetData><row r="900000">${text('GR900000')}</row></sheetData></worksheet>`,
+  )
+  const parts = {
+    ...unzipSync(sheetOf(`<row r="1">${text('A1')}</row>`)),
+    'xl/worksheets/sheet2.xml': far,
+  }
   expect(readFirst(zipSync(parts))).toEqual({ rows: [['x']] })
 })
 

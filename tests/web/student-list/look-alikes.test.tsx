@@ -11,7 +11,14 @@ const alike: LookAlikes = {
     {
       field: 'username',
       users: [
-        { _id: id(1), role: 'user', name: { en: 'Ada', zh: '雅達' }, value: 's1', isActive: true, hasRecords: true },
+        {
+          _id: id(1),
+          role: 'user',
+          name: { en: 'Ada', zh: '雅達' },
+          value: 's1',
+          isActive: true,
+          hasRecords: true,
+        },
         {
           _id: id(2),
           role: 'user',
@@ -25,7 +32,14 @@ const alike: LookAlikes = {
     {
       field: 'email',
       users: [
-        { _id: id(3), role: 'admin', name: { en: 'Cy', zh: '' }, value: 'c@x.test', isActive: true, hasRecords: false },
+        {
+          _id: id(3),
+          role: 'admin',
+          name: { en: 'Cy', zh: '' },
+          value: 'c@x.test',
+          isActive: true,
+          hasRecords: false,
+        },
         {
           _id: id(4),
           role: 'auditor',
@@ -56,7 +70,8 @@ afterEach(() => {
 const show = (first: LookAlikes, ...others: LookAlikes[]) => {
   const answers = [first, ...others]
   const routes = answeringRoutes({
-    'GET /users/look_alikes': () => success((answers.length > 1 ? answers.shift() : answers[0]) as LookAlikes),
+    'GET /users/look_alikes': () =>
+      success((answers.length > 1 ? answers.shift() : answers[0]) as LookAlikes),
     'POST /users/class_spelling': () => success({ changed: 3 }),
     [`PUT /users/${id(2)}/username`]: () => success(null),
     [`POST /users/${id(2)}/merge`]: () => success(null),
@@ -67,7 +82,8 @@ const show = (first: LookAlikes, ...others: LookAlikes[]) => {
 
 test('accounts are linked to where they are edited, with what nobody sees in them', async () => {
   show(alike)
-  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  const link = async (name: string) =>
+    (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await link('Ada')).toContain(`/admin/student_list/${id(1)}`)
   expect(await link('Cy')).toContain('/admin/admin_list?search=c%40x.test')
   expect(screen.getByText('s1‹U+200B›').parentElement?.textContent).toContain('Inactive')
@@ -87,7 +103,9 @@ test('one spelling is used for all of a class after asking, and then nothing is 
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/The class of 22 students/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Use “９Ａ” for all' }))
-  await waitFor(() => expect(screen.queryByText('Classes and accounts that differ only in spelling')).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByText('Classes and accounts that differ only in spelling')).toBeNull(),
+  )
   const sent = calls.find(({ path }) => path === '/users/class_spelling')
   expect(sent?.body).toEqual({ period: period._id, class: '９Ａ' })
 })

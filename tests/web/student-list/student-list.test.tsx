@@ -6,11 +6,21 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { download } from '#web/client/api/download.ts'
 import { StudentListScreen } from '#web/features/student-list/student-list-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
-import { answeringRoutes, type Call, period, renderStaff, student } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  period,
+  renderStaff,
+  student,
+} from '../support/staff-screen.tsx'
 
 vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn(), download: vi.fn() }))
 const known = [
-  student(1, { name: { zh: '陳樂怡', en: 'Chan Lok Yi' }, date_of_birth: '2012-05-14', point: 1204 }),
+  student(1, {
+    name: { zh: '陳樂怡', en: 'Chan Lok Yi' },
+    date_of_birth: '2012-05-14',
+    point: 1204,
+  }),
   student(2, { isActive: false }),
 ]
 const page = (students: Student[]) => (_: Call) =>
@@ -26,7 +36,8 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
 const patient = { timeout: 5000 }
 const lastQuery = (calls: Call[]) => calls.filter(({ path }) => path === '/users').at(-1)?.query
 
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
@@ -95,9 +106,12 @@ test('auditors see the list without the buttons that change something', async ()
 })
 
 test('a new student gets random passwords, which are shown once', async () => {
-  const passwords = [{ u_id: 's0003', password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }]
+  const passwords = [
+    { u_id: 's0003', password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' },
+  ]
   const { commands } = school({
-    'POST /v2/cms/users/batch': () => success({ created: 1, joined: 0, updated: 0, unchanged: 0, passwords }),
+    'POST /v2/cms/users/batch': () =>
+      success({ created: 1, joined: 0, updated: 0, unchanged: 0, passwords }),
   })
   renderStaff(<StudentListScreen />)
   await click('Add student')
@@ -140,19 +154,31 @@ test("the server's refusal stands under its field, and what was entered stays", 
   await type('Class', '1A')
   await type('No.', '3')
   await click('Save')
-  expect((await screen.findByText('This student ID exists already.')).closest('.field-error')).not.toBeNull()
+  expect(
+    (await screen.findByText('This student ID exists already.')).closest('.field-error'),
+  ).not.toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Student ID').value).toBe('0001')
 })
 
 const everyRefusal = [
-  { field: 'u_id', code: 'u_id_exists', en: 'This student ID exists already.', zh: '學生編號已存在' },
+  {
+    field: 'u_id',
+    code: 'u_id_exists',
+    en: 'This student ID exists already.',
+    zh: '學生編號已存在',
+  },
   {
     field: 'u_id',
     code: 'username_used',
     en: 'This username cannot be used. Please use another one.',
     zh: '此用戶名稱不能使用，請用另一個。',
   },
-  { field: 'card_id', code: 'card_id_used', en: 'Student Card ID is used', zh: '學生證編號已被使用' },
+  {
+    field: 'card_id',
+    code: 'card_id_used',
+    en: 'Student Card ID is used',
+    zh: '學生證編號已被使用',
+  },
   { field: 'class', code: 'yup_required', en: 'Input is required.', zh: '必須填寫。' },
   {
     ...{ field: 'class_no', code: 'yup_number_min', params: { min: 1 } },
@@ -176,12 +202,17 @@ const everyRefusal = [
 test.each(['en', 'zh'] as const)(
   'each thing that may be wrong has its sentence under its field (%s)',
   async (locale) => {
-    const labels = locale === 'en' ? ['Student ID', 'Class', 'No.', 'Save'] : ['學生編號', '班別', '學號', '儲存']
+    const labels =
+      locale === 'en'
+        ? ['Student ID', 'Class', 'No.', 'Save']
+        : ['學生編號', '班別', '學號', '儲存']
     let asked = 0
     school({
       'POST /v2/cms/users/batch': () => {
         const { en: _, zh: __, field, ...refusal } = everyRefusal[asked++] ?? everyRefusal[0]!
-        return failure(400, 'validation_failed', { details: [{ ...refusal, field: `users.0.${field}` }] })
+        return failure(400, 'validation_failed', {
+          details: [{ ...refusal, field: `users.0.${field}` }],
+        })
       },
     })
     renderStaff(<StudentListScreen />, { locale })
@@ -189,7 +220,9 @@ test.each(['en', 'zh'] as const)(
     for (const [n, text] of ['0001', '1A', '3'].entries()) await type(labels[n]!, text)
     for (const refusal of everyRefusal) {
       await click(labels[3]!)
-      expect((await screen.findByText(refusal[locale], {}, patient)).closest('.field-error')).not.toBeNull()
+      expect(
+        (await screen.findByText(refusal[locale], {}, patient)).closest('.field-error'),
+      ).not.toBeNull()
     }
     expect(asked).toBe(everyRefusal.length)
   },
@@ -207,7 +240,12 @@ test('a student is edited but for the id', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(commands()[0]).toMatchObject({ method: 'PUT', path: `/users/${known[0]?._id}` })
   expect(commands()[0]?.body).toEqual({
-    ...{ class: '1B', class_no: 1, name: { zh: '陳樂怡', en: 'Chan Lok Yi' }, date_of_birth: '2012-05-14' },
+    ...{
+      class: '1B',
+      class_no: 1,
+      name: { zh: '陳樂怡', en: 'Chan Lok Yi' },
+      date_of_birth: '2012-05-14',
+    },
     ...{ card_id: null, period: period._id, isActive: false },
   })
 })
@@ -215,16 +253,22 @@ test('a student is edited but for the id', async () => {
 test.each([
   ['student', 'Reset student password', false, 'Student password'],
   ['parent', 'Reset parent password', true, 'Parent password'],
-])('the password of a %s is reset after asking, and shown once', async (_, label, parent, field) => {
-  const { commands } = school({ 'POST /users/*': () => success({ password: 'hk4m-t9wq-x3be' }) })
-  renderStaff(<StudentListScreen />)
-  await click('Edit Chan Lok Yi')
-  await click(label)
-  expect(commands()).toEqual([])
-  await click('Reset password')
-  expect((await screen.findByLabelText<HTMLInputElement>(field)).value).toBe('hk4m-t9wq-x3be')
-  expect(commands()[0]).toMatchObject({ path: `/users/${known[0]?._id}/resetpw`, body: { parent } })
-})
+])(
+  'the password of a %s is reset after asking, and shown once',
+  async (_, label, parent, field) => {
+    const { commands } = school({ 'POST /users/*': () => success({ password: 'hk4m-t9wq-x3be' }) })
+    renderStaff(<StudentListScreen />)
+    await click('Edit Chan Lok Yi')
+    await click(label)
+    expect(commands()).toEqual([])
+    await click('Reset password')
+    expect((await screen.findByLabelText<HTMLInputElement>(field)).value).toBe('hk4m-t9wq-x3be')
+    expect(commands()[0]).toMatchObject({
+      path: `/users/${known[0]?._id}/resetpw`,
+      body: { parent },
+    })
+  },
+)
 
 test('the export takes all rows that the list shows, in its order, or says that there is none', async () => {
   school()
@@ -238,12 +282,24 @@ test('the export takes all rows that the list shows, in its order, or says that 
   await click('Export')
   const [path, { query }] = vi.mocked(download).mock.calls[1] ?? ['', { query: {} }]
   expect(path).toBe('/users/export_stream')
-  expect(query).toMatchObject({ period: period._id, grade: '1', order_by: 'cumulative_point', lang: 'en' })
+  expect(query).toMatchObject({
+    period: period._id,
+    grade: '1',
+    order_by: 'cumulative_point',
+    lang: 'en',
+  })
   expect(query).not.toHaveProperty('limit')
 })
 
 test.each([
-  ['en', 'Edit Chan Lok Yi', 'Delete', 'Delete for good', 'This is not the student ID s0001.', 'Deleted'],
+  [
+    'en',
+    'Edit Chan Lok Yi',
+    'Delete',
+    'Delete for good',
+    'This is not the student ID s0001.',
+    'Deleted',
+  ],
   ['zh', '編輯陳樂怡', '刪除', '永久刪除', '與學生編號 s0001 不符。', '已刪除'],
 ] as const)(
   'a student is deleted for good once the student ID was typed (%s)',

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { classOptions, classSorting, indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
+import {
+  classOptions,
+  classSorting,
+  indexStudents,
+  matchStudents,
+} from '#web/parts/student-picker/match-students.ts'
 import { student } from '../support/staff-screen.tsx'
 
 const filter = (attribute: 'grade' | 'class', value: string) => ({
   ...{ _id: value, name: { zh: value, en: value }, attribute, value },
 })
-const filters = [filter('grade', '1'), filter('grade', '10'), filter('class', '1A'), filter('class', '10A')]
+const filters = [
+  filter('grade', '1'),
+  filter('grade', '10'),
+  filter('class', '1A'),
+  filter('class', '10A'),
+]
 const sorting = classSorting({ filters, class_grades: [] })
 const students = [
   student(2, { class: '1A', name: { zh: '陳樂怡', en: 'Chan Lok Yi' } }),
@@ -25,7 +35,8 @@ describe('The search for students', () => {
     expect(found('chan hei')).toEqual([])
   })
 
-  it('takes a class by its equal value', () => expect(found('', 'class:1A')).toEqual(['Chan Lok Yi']))
+  it('takes a class by its equal value', () =>
+    expect(found('', 'class:1A')).toEqual(['Chan Lok Yi']))
 
   it('takes a grade by the longest value that begins the class', () => {
     expect(found('', 'grade:1')).toEqual(['Chan Lok Yi'])
@@ -43,13 +54,21 @@ describe('The class filter', () => {
       classSorting({ filters: [...filters, filter('grade', '6')], class_grades: [] }),
     )
     expect(options.grades.map(({ choice }) => choice)).toEqual(['grade:1', 'grade:10'])
-    expect(options.classes.map(({ choice }) => choice)).toEqual(['class:1A', 'class:10A', 'class:Choir'])
+    expect(options.classes.map(({ choice }) => choice)).toEqual([
+      'class:1A',
+      'class:10A',
+      'class:Choir',
+    ])
     expect(options.hasUncategorized).toBe(true)
   })
 
   it('counts a class that only a grade means as categorized, as the server does', () => {
     const grades = classSorting({ filters: [filter('grade', '1')], class_grades: [] })
-    const choirOnly = matchStudents(indexStudents(students), { search: '', choice: 'NONE', sorting: grades })
+    const choirOnly = matchStudents(indexStudents(students), {
+      search: '',
+      choice: 'NONE',
+      sorting: grades,
+    })
     expect(choirOnly.map(({ name }) => name.en)).toEqual(['Wong Tsz Ching'])
   })
 
@@ -63,8 +82,14 @@ describe('The class filter', () => {
       ],
     })
     const of = (choice: string) =>
-      matchStudents(indexStudents(students), { search: '', choice, sorting: corrected }).map(({ name }) => name.en)
-    expect(['grade:F.1', 'grade:Form 1', 'grade:10'].map(of)).toEqual([['Wong Tsz Ching'], ['Wong Tsz Ching'], []])
+      matchStudents(indexStudents(students), { search: '', choice, sorting: corrected }).map(
+        ({ name }) => name.en,
+      )
+    expect(['grade:F.1', 'grade:Form 1', 'grade:10'].map(of)).toEqual([
+      ['Wong Tsz Ching'],
+      ['Wong Tsz Ching'],
+      [],
+    ])
     const { grades, hasUncategorized } = classOptions(students, corrected)
     expect(grades.map(({ choice }) => choice)).toEqual(['grade:1', 'grade:Form 1', 'grade:F.1'])
     expect(hasUncategorized).toBe(false)

@@ -65,7 +65,8 @@ describe('Two lists', () => {
 
   it('take back by a click on either side', async () => {
     renderStaff(<Picker />)
-    for (const name of [/Student 1/, /Student 2/, /Student 3/]) await userEvent.click(option('Students', name))
+    for (const name of [/Student 1/, /Student 2/, /Student 3/])
+      await userEvent.click(option('Students', name))
     await userEvent.click(option('Selected', /Student 3/))
     await userEvent.click(option('Students', /Student 1/))
     expect(names('Selected')).toEqual(['Student 2'])
@@ -89,7 +90,9 @@ describe('Two lists', () => {
 
   it('have a check box of three states that never touches whom the filter hides', async () => {
     renderStaff(<Picker />)
-    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all students in the list' })
+    const all = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Select all students in the list',
+    })
     await userEvent.click(option('Students', /Other class/))
     expect(all.indeterminate).toBe(true)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1A')
@@ -117,7 +120,9 @@ describe('Two lists', () => {
   })
 
   it('render only the rows in sight of 5,000', () => {
-    renderStaff(<Picker list={Array.from({ length: 5000 }, (_, n) => student(n, { profile: `p${n}` }))} />)
+    renderStaff(
+      <Picker list={Array.from({ length: 5000 }, (_, n) => student(n, { profile: `p${n}` }))} />,
+    )
     expect(screen.getAllByRole('option').length).toBeLessThan(40)
     expect(screen.getByText('5,000')).toBeTruthy()
   })

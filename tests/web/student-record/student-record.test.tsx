@@ -9,7 +9,15 @@ import { StudentRecordScreen } from '#web/features/student-record/student-record
 import { failure, listOf, success } from '../support/answers.ts'
 import { connect, present, push } from '../support/live-line.ts'
 import { withoutSight } from '../support/sight.ts'
-import { answeringRoutes, type Call, id, organization, period, renderStaff, rule } from '../support/staff-screen.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  organization,
+  period,
+  renderStaff,
+  rule,
+} from '../support/staff-screen.tsx'
 
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const past = {
@@ -23,22 +31,63 @@ const past = {
 const here = { _id: period._id, name: period.name, profile: id(201), class: '3A', class_no: 21 }
 const before = { _id: past._id, name: past.name, profile: id(200), class: '2A', class_no: 5 }
 const student: StudentRecord = {
-  ...{ _id: id(101), u_id: 's0317', username: 's0317', name, date_of_birth: '2012-11-23', card_id: null },
-  ...{ profile: id(201), class: '3A', class_no: 21, point: 471, cumulative_point: 621, isActive: true },
+  ...{
+    _id: id(101),
+    u_id: 's0317',
+    username: 's0317',
+    name,
+    date_of_birth: '2012-11-23',
+    card_id: null,
+  },
+  ...{
+    profile: id(201),
+    class: '3A',
+    class_no: 21,
+    point: 471,
+    cumulative_point: 621,
+    isActive: true,
+  },
   ...{ setup_password: false, role: 'user', isParent: false, privilege: { all_action: false } },
   periods: [here, before],
 }
 const action: ActionRow = {
-  ...{ _id: id(1), batch: id(701), created_at: '2026-11-20T00:42:00Z', type: 'reward', point: 5, count: 1 },
+  ...{
+    _id: id(1),
+    batch: id(701),
+    created_at: '2026-11-20T00:42:00Z',
+    type: 'reward',
+    point: 5,
+    count: 1,
+  },
   pointRule: { _id: id(301), name: 'Helped', name_en: '', type: 'reward', ruleCategory: null },
-  ...{ user: { _id: id(101), name }, profile: { _id: id(201), class: '3A', class_no: 21 }, period: period._id },
-  created_by: { _id: id(901), name: { zh: '袁老師', en: 'Ms Yuen' }, isParent: false, isSystem: false },
+  ...{
+    user: { _id: id(101), name },
+    profile: { _id: id(201), class: '3A', class_no: 21 },
+    period: period._id,
+  },
+  created_by: {
+    _id: id(901),
+    name: { zh: '袁老師', en: 'Ms Yuen' },
+    isParent: false,
+    isSystem: false,
+  },
   ...{ reverted_by: null, reverts: null, revertable: true },
 }
 const kind = { _id: id(31), name: { en: 'Conduct', zh: '品德' } }
 const profile = {
-  ...{ _id: id(201), u_id: 's0317', class: '3A', class_no: 21, period, point: 471, cumulative_point: 621 },
-  ...{ user: { _id: id(101), name, date_of_birth: '2012-11-23' }, points: [{ ruleCategory: kind, total: 621 }] },
+  ...{
+    _id: id(201),
+    u_id: 's0317',
+    class: '3A',
+    class_no: 21,
+    period,
+    point: 471,
+    cumulative_point: 621,
+  },
+  ...{
+    user: { _id: id(101), name, date_of_birth: '2012-11-23' },
+    points: [{ ruleCategory: kind, total: 621 }],
+  },
   ...{ pointActions: [action], attendanceActions: [] },
 }
 const rewards = [rule(5), rule(2, { type: 'parent_reward' })]
@@ -65,7 +114,11 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
     'GET /v2/actions': () => listOf([action]),
     ...more,
   })
-const open = async (options: Parameters<typeof renderStaff>[1] = {}, search = '', userId = id(101)) => {
+const open = async (
+  options: Parameters<typeof renderStaff>[1] = {},
+  search = '',
+  userId = id(101),
+) => {
   window.history.replaceState(null, '', `/admin/student_list/${userId}${search}`)
   renderStaff(
     <Route path="/admin/student_list/:userId">
@@ -75,11 +128,16 @@ const open = async (options: Parameters<typeof renderStaff>[1] = {}, search = ''
   )
 }
 const user = userEvent.setup()
-const press = async (label: string | RegExp) => user.click(await screen.findByRole('button', { name: label }))
+const press = async (label: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name: label }))
 
 beforeEach(() => {
   localStorage.setItem('laurel.token', 'token')
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
 })
 afterEach(() => {
   cleanup()
@@ -97,8 +155,12 @@ describe('The record', () => {
     expect(screen.getByText('earned this term').previousElementSibling?.textContent).toBe('621')
     expect(screen.getByText('3A (21)')).toBeDefined()
     expect(screen.getByText('2012/11/23')).toBeDefined()
-    const slice = await screen.findByRole('link', { name: 'Conduct 100.0%, 621 points, see the entries' })
-    expect(slice.getAttribute('href')).toBe(`/admin/student_list/${id(101)}/point_record?category=${id(31)}`)
+    const slice = await screen.findByRole('link', {
+      name: 'Conduct 100.0%, 621 points, see the entries',
+    })
+    expect(slice.getAttribute('href')).toBe(
+      `/admin/student_list/${id(101)}/point_record?category=${id(31)}`,
+    )
     expect(screen.getByText('Helped')).toBeDefined()
     expect(screen.getByText('No attendance yet')).toBeDefined()
   })
@@ -111,7 +173,9 @@ describe('The record', () => {
     point = 476
     await act(async () => connect())
     expect(present().watched).toContainEqual({ room: 'records', period: period._id })
-    await act(async () => push({ room: 'records', period: period._id, position: '0002', at: '2026-11-20T00:43:00Z' }))
+    await act(async () =>
+      push({ room: 'records', period: period._id, position: '0002', at: '2026-11-20T00:43:00Z' }),
+    )
     expect(await screen.findByText('476')).toBeDefined()
   })
 
@@ -126,8 +190,12 @@ describe('The record', () => {
     await open({}, `?period=${past._id}`)
     const slice = await screen.findByRole('link', { name: /^Conduct/ })
     expect(slice.getAttribute('href')).toContain(`&period=${past._id}`)
-    expect(screen.getByRole('link', { name: 'Student list' }).getAttribute('href')).toContain(past._id)
-    expect(calls.find(({ path }) => path === `/users/${id(101)}`)?.query.get('period')).toBe(past._id)
+    expect(screen.getByRole('link', { name: 'Student list' }).getAttribute('href')).toContain(
+      past._id,
+    )
+    expect(calls.find(({ path }) => path === `/users/${id(101)}`)?.query.get('period')).toBe(
+      past._id,
+    )
     expect(screen.queryByRole('button', { name: 'Reward' })).toBeNull()
     expect(screen.getByText('Rewards are given in the current period only')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Redeem' })).toBeDefined()
@@ -135,7 +203,10 @@ describe('The record', () => {
 
   it('leads from its homework charts to all of them, and from its badges to those of this student', async () => {
     withoutSight()
-    const days = { dataInMonth: [{ month: '2026-11', submitted: 1, unsubmitted: 0, absent: 0 }], dataInDay: [] }
+    const days = {
+      dataInMonth: [{ month: '2026-11', submitted: 1, unsubmitted: 0, absent: 0 }],
+      dataInDay: [],
+    }
     const left = { total: 1, dataInMonth: [{ month: '2026-11', count: 1 }], dataInDay: [] }
     const amount = { submitted: 1, unsubmitted: 0, absent: 0 }
     school({
@@ -150,7 +221,9 @@ describe('The record', () => {
     const modules = { homework: true, badge: true }
     await open({ organization: { ...organization, current_period: period, modules } })
     const allOf = async (title: string) => {
-      const card = (await screen.findByRole('heading', { level: 2, name: title })).closest('section') as HTMLElement
+      const card = (await screen.findByRole('heading', { level: 2, name: title })).closest(
+        'section',
+      ) as HTMLElement
       return within(card)
         .getByRole('link', { name: /See all/ })
         .getAttribute('href')
@@ -183,7 +256,14 @@ describe('The record', () => {
   })
 
   it('of who is not in the period leads to those where the student is', async () => {
-    const absent = { profile: null, class: null, class_no: null, point: 0, cumulative_point: 0, periods: [before] }
+    const absent = {
+      profile: null,
+      class: null,
+      class_no: null,
+      point: 0,
+      cumulative_point: 0,
+      periods: [before],
+    }
     school({
       [`GET /users/${id(101)}`]: ({ query }) =>
         success(query.get('period') === past._id ? student : { ...student, ...absent }),
@@ -207,7 +287,9 @@ describe('The record', () => {
 
   it('that does not load offers to try again', async () => {
     let broken = true
-    school({ 'GET /profiles/*': () => (broken ? failure(500, 'internal_error') : success(profile)) })
+    school({
+      'GET /profiles/*': () => (broken ? failure(500, 'internal_error') : success(profile)),
+    })
     await open()
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
     broken = false
@@ -232,7 +314,9 @@ describe('Giving', () => {
     ])
     expect(screen.getByText('Wong Tsz Ching rewarded')).toBeDefined()
     await press(/^Undo( all \d+)?$/)
-    await waitFor(() => expect(commands().at(-1)).toMatchObject({ path: `/v2/actions/batches/${id(801)}` }))
+    await waitFor(() =>
+      expect(commands().at(-1)).toMatchObject({ path: `/v2/actions/batches/${id(801)}` }),
+    )
   })
 
   it('a reward may be given several times, and by a rule of parents', async () => {
@@ -244,7 +328,9 @@ describe('Giving', () => {
     await user.click(dialog.getByRole('radio', { name: 'By parent' }))
     expect(dialog.queryByRole('button', { name: /^Rule 5/ })).toBeNull()
     await user.click(dialog.getByRole('button', { name: /^Rule 2.*\+6$/ }))
-    await waitFor(() => expect(commands()[0]).toMatchObject({ body: { pointRule_id: id(302), counts: 3 } }))
+    await waitFor(() =>
+      expect(commands()[0]).toMatchObject({ body: { pointRule_id: id(302), counts: 3 } }),
+    )
   })
 
   it('a prize takes two taps, and one that the balance does not reach for cannot be taken', async () => {
@@ -252,12 +338,17 @@ describe('Giving', () => {
     await open()
     await press('Redeem')
     const bicycle = await screen.findByRole('button', { name: /Bicycle/ })
-    expect([bicycle.getAttribute('aria-disabled'), bicycle.textContent]).toEqual(['true', 'Bicycle29 short500'])
+    expect([bicycle.getAttribute('aria-disabled'), bicycle.textContent]).toEqual([
+      'true',
+      'Bicycle29 short500',
+    ])
     await user.click(bicycle)
     expect(commands()).toEqual([])
     await press(/^Pen/)
     await waitFor(() =>
-      expect(commands()).toMatchObject([{ path: '/v2/actions/profiles_redeem', body: { pointRule_id: id(330) } }]),
+      expect(commands()).toMatchObject([
+        { path: '/v2/actions/profiles_redeem', body: { pointRule_id: id(330) } },
+      ]),
     )
   })
 
@@ -265,17 +356,26 @@ describe('Giving', () => {
     const changed = [{ rule: id(305), expected: 5, point: 8 }]
     let tries = 0
     const { commands } = school({
-      'POST *': () => (tries++ === 0 ? failure(409, 'points_changed', { details: { changed } }) : recorded()),
+      'POST *': () =>
+        tries++ === 0 ? failure(409, 'points_changed', { details: { changed } }) : recorded(),
     })
     await open()
     await press('Reward')
     await user.click(await screen.findByRole('radio', { name: '3' }))
     await press(/^Rule 5/)
-    const dialog = within(await screen.findByRole('dialog', { name: 'The points have just changed' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'The points have just changed' }),
+    )
     expect(dialog.getByText('was +5, is now +8')).toBeDefined()
-    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Confirm 24 points' })))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        dialog.getByRole('button', { name: 'Confirm 24 points' }),
+      ),
+    )
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'The points have just changed' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'The points have just changed' })).toBeNull(),
+    )
     expect(screen.getByRole('radio', { name: '3' }).getAttribute('aria-checked')).toBe('true')
     await user.click(await screen.findByRole('button', { name: /^Rule 5/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -284,7 +384,9 @@ describe('Giving', () => {
 
   it('that failed leaves the dialog open, and trying again records nothing twice', async () => {
     let broken = true
-    const { commands } = school({ 'POST *': () => (broken ? failure(503, 'retryable') : recorded()) })
+    const { commands } = school({
+      'POST *': () => (broken ? failure(503, 'retryable') : recorded()),
+    })
     await open()
     await press('Reward')
     await press(/^Rule 5/)
@@ -299,7 +401,8 @@ describe('Giving', () => {
 
   it('and undoing is not for who only reads', async () => {
     school({
-      'GET /profiles/*': () => success({ ...profile, pointActions: [{ ...action, revertable: false }] }),
+      'GET /profiles/*': () =>
+        success({ ...profile, pointActions: [{ ...action, revertable: false }] }),
     })
     await open({ role: 'auditor' })
     await screen.findByText('Helped')
@@ -311,14 +414,22 @@ describe('Giving', () => {
     const { commands } = school()
     await open()
     await press('Undo Helped')
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(commands()[0]).toMatchObject({ method: 'DELETE', path: `/actions/${id(1)}` }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }),
+    )
+    await waitFor(() =>
+      expect(commands()[0]).toMatchObject({ method: 'DELETE', path: `/actions/${id(1)}` }),
+    )
   })
 })
 
 it('the point record opens at what its address says before the categories are known', async () => {
   const { calls } = school({ [`GET /users/${id(101)}/pointHistories`]: () => listOf([action]) })
-  window.history.replaceState(null, '', `/admin/student_list/${id(101)}/point_record?category=OTHER`)
+  window.history.replaceState(
+    null,
+    '',
+    `/admin/student_list/${id(101)}/point_record?category=OTHER`,
+  )
   renderStaff(
     <Route path="/admin/student_list/:userId/point_record">
       <StudentPointRecordScreen />

@@ -30,7 +30,10 @@ const open = async (button: string) => {
   }
   const save = () => userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   const wrong = () =>
-    fields.filter((name) => dialog.getByLabelText(name, { exact: false }).getAttribute('aria-invalid') === 'true')
+    fields.filter(
+      (name) =>
+        dialog.getByLabelText(name, { exact: false }).getAttribute('aria-invalid') === 'true',
+    )
   return { ...sent, dialog, fill, save, wrong }
 }
 

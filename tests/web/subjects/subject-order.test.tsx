@@ -13,10 +13,17 @@ afterEach(() => {
 const subject = (n: number, zh: string, en: string) => ({
   ...{ _id: id(n), name: { zh, en }, type: 'core', isActive: true },
 })
-const subjects = [subject(1, '中文', 'Chinese'), subject(2, '英文', 'English'), subject(3, '數學', 'Mathematics')]
+const subjects = [
+  subject(1, '中文', 'Chinese'),
+  subject(2, '英文', 'English'),
+  subject(3, '數學', 'Mathematics'),
+]
 
 const openOrder = async (rows = subjects) => {
-  const sent = answeringRoutes({ 'GET /v2/subjects': () => listOf(rows), 'PUT /v2/subjects': () => success(null) })
+  const sent = answeringRoutes({
+    'GET /v2/subjects': () => listOf(rows),
+    'PUT /v2/subjects': () => success(null),
+  })
   renderStaff(<SubjectsScreen />, { role: 'organization_admin' })
   await userEvent.click(await screen.findByRole('button', { name: 'Change the order' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the order' }))
@@ -24,7 +31,9 @@ const openOrder = async (rows = subjects) => {
 }
 type Dialog = Awaited<ReturnType<typeof openOrder>>['dialog']
 const orderOf = (dialog: Dialog) =>
-  dialog.getAllByRole('button', { name: /move it$/ }).map((handle) => handle.getAttribute('aria-label')?.split(',')[0])
+  dialog
+    .getAllByRole('button', { name: /move it$/ })
+    .map((handle) => handle.getAttribute('aria-label')?.split(',')[0])
 
 test('a subject is moved by the keys on its handle, which keeps the focus, and its new place is said', async () => {
   const { dialog, commands } = await openOrder()

@@ -1,14 +1,25 @@
 import { vi } from 'vitest'
 import { checked } from './checked-answer.ts'
 
-export const success = (data: unknown, more = {}) => Response.json({ result: 'success', data, ...more })
+export const success = (data: unknown, more = {}) =>
+  Response.json({ result: 'success', data, ...more })
 /** A page of a list: all there is, unless told otherwise. */
 export const listOf = (rows: readonly unknown[], { total = rows.length, size = 10 } = {}) =>
-  success(rows, { pages: Math.ceil(total / size), total, last_updated_at: '2026-11-20T04:00:00.000Z' })
+  success(rows, {
+    pages: Math.ceil(total / size),
+    total,
+    last_updated_at: '2026-11-20T04:00:00.000Z',
+  })
 export const failure = (status: number, code: string, more = {}) =>
   Response.json({ result: 'fail', code, message: code, ...more }, { status })
 
-type Call = { url: string; method: string; headers: Record<string, string>; body: unknown; keepalive?: true }
+type Call = {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: unknown
+  keepalive?: true
+}
 
 /** As `answering`, for whom it is no matter what is called and answered. */
 export const answeringAnything = (...answers: (() => Response | Promise<Response>)[]) => {
@@ -28,7 +39,10 @@ export const answeringAnything = (...answers: (() => Response | Promise<Response
   return calls
 }
 
-/** Puts answers in the place of the network, in turn; the last one stays. Answers the calls that were made. */
+/**
+ * Puts answers in the place of the network, in turn; the last one stays. Answers the calls that
+ * were made.
+ */
 export const answering = (...answers: (() => Response | Promise<Response>)[]) => {
   const calls = answeringAnything(...answers)
   const answer = globalThis.fetch
@@ -38,4 +52,5 @@ export const answering = (...answers: (() => Response | Promise<Response>)[]) =>
   return calls
 }
 
-export const pathOf = (address: string) => new URL(address, 'http://school.test').pathname.slice('/api'.length)
+export const pathOf = (address: string) =>
+  new URL(address, 'http://school.test').pathname.slice('/api'.length)

@@ -11,10 +11,12 @@ await loadToast()
 
 const frame = 1000 / 60 + 1
 
-// Files share a page and its modules: each test leaves them as it found them, so that none needs another's order.
+// Files share a page and its modules: each test leaves them as it found them, so that none needs
+// another's order.
 afterEach(() => {
   cleanup()
-  // jsdom draws frames by an interval of its own: one that began on a false clock has to come round there, or none would be drawn again.
+  // jsdom draws frames by an interval of its own: one that began on a false clock has to come round
+  // there, or none would be drawn again.
   if (vi.isFakeTimers()) vi.advanceTimersByTime(frame)
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -7,11 +7,21 @@ import type { Call } from './staff-screen.tsx'
 type Row = StudentPreview['rows'][number]
 type Stored = NonNullable<Row['stored']>
 
-export const stored = ({ u_id, name, class: className, class_no, date_of_birth }: Student): Stored => ({
+export const stored = ({
+  u_id,
+  name,
+  class: className,
+  class_no,
+  date_of_birth,
+}: Student): Stored => ({
   ...{ u_id, name, class: className, class_no, date_of_birth, card_id: null },
 })
 /** The same student, in other periods only. */
-export const elsewhere = (student: Student): Stored => ({ ...stored(student), class: null, class_no: null })
+export const elsewhere = (student: Student): Stored => ({
+  ...stored(student),
+  class: null,
+  class_no: null,
+})
 
 /** What the server says to rows when it knows these students. */
 export const previewing =
@@ -29,7 +39,8 @@ export const previewing =
 
 const rowOf = (row: unknown, known: readonly Stored[], warnings: Row['warnings']): Row => {
   const { data, error } = StudentRow.safeParse(row)
-  if (error) return { state: 'invalid', errors: fieldErrors(error.issues, row), warnings: [], stored: null }
+  if (error)
+    return { state: 'invalid', errors: fieldErrors(error.issues, row), warnings: [], stored: null }
   const username = usernameOf('s', data.u_id).toLowerCase()
   const student = known.find(({ u_id }) => u_id === username) ?? null
   return { state: stateOf(data, student), errors: [], warnings, stored: student }

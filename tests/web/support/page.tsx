@@ -9,7 +9,8 @@ import { loadedLocales, locales } from '#web/i18n/i18n-util.ts'
 import { AnnouncerProvider } from '#web/kit/announcer.tsx'
 import { ToastProvider } from '#web/kit/toast/toast-provider.tsx'
 
-// Texts and contracts are loaded when they are needed; on a busy machine a second is too short for it.
+// Texts and contracts are loaded when they are needed; on a busy machine a second is too short for
+// it.
 configure({ asyncUtilTimeout: 30_000 })
 
 /** Renders a part of the web as the app would, in English unless told otherwise. */

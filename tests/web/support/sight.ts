@@ -1,7 +1,10 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** jsdom lays nothing out: everything is 600 px wide, and nothing is in sight before `scrollTo`. Answers `scrollTo`. */
+/**
+ * jsdom lays nothing out: everything is 600 px wide, and nothing is in sight before `scrollTo`.
+ * Answers `scrollTo`.
+ */
 export const withoutSight = () => {
   const watching = new Set<(entries: { isIntersecting: boolean }[]) => void>()
   class Intersection {

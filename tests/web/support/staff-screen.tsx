@@ -22,8 +22,20 @@ export const period = {
 }
 
 export const organization: OrganizationInfo = {
-  ...{ _id: id(902), name: { zh: '青嵐中學', en: 'Ching Laam' }, prefix: 's', time_zone: 'Asia/Hong_Kong' },
-  ...{ logo: null, banner: null, modules: {}, current_period: period, external_links: [], ledger: 'ok' },
+  ...{
+    _id: id(902),
+    name: { zh: '青嵐中學', en: 'Ching Laam' },
+    prefix: 's',
+    time_zone: 'Asia/Hong_Kong',
+  },
+  ...{
+    logo: null,
+    banner: null,
+    modules: {},
+    current_period: period,
+    external_links: [],
+    ledger: 'ok',
+  },
   ...{ support_email: null, role: 'admin', contact: { email: null, phone: null, url: null } },
   ...{ giver_names: 'full', student_rankings: 'neighbours' },
   notices_for_parents: true,
@@ -55,8 +67,19 @@ export const session = (role: Role): Session => ({
 })
 
 export const student = (n: number, more: Partial<Student> = {}): Student => ({
-  ...{ _id: id(100 + n), u_id: `s${String(n).padStart(4, '0')}`, username: '', class: '1A', class_no: n },
-  ...{ name: { zh: `學生${n}`, en: `Student ${n}` }, date_of_birth: null, card_id: null, profile: id(200 + n) },
+  ...{
+    _id: id(100 + n),
+    u_id: `s${String(n).padStart(4, '0')}`,
+    username: '',
+    class: '1A',
+    class_no: n,
+  },
+  ...{
+    name: { zh: `學生${n}`, en: `Student ${n}` },
+    date_of_birth: null,
+    card_id: null,
+    profile: id(200 + n),
+  },
   ...{ point: 100, cumulative_point: 100, isActive: true, setup_password: false, role: 'user' },
   ...{ isParent: false, privilege: { all_action: false } },
   ...more,
@@ -76,15 +99,24 @@ export const rule = (n: number, more: Partial<PointRule> = {}): PointRule => ({
   ...more,
 })
 
-export type Call = { method: string; path: string; query: URLSearchParams; body: unknown; key: string | undefined }
+export type Call = {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+  key: string | undefined
+}
 type Answers = Record<string, (call: Call) => Response>
 
-/** Calls below this path are of the test alone, which is about a part of screens; no contract is there to check them by. */
+/**
+ * Calls below this path are of the test alone, which is about a part of screens; no contract is
+ * there to check them by.
+ */
 type Invented = { invented?: string }
 
 /**
- * Answers each call by its route, `'GET /users'`; a missing one fails the test, and so does an answer that the api would not give. Answers
- * the calls that were made.
+ * Answers each call by its route, `'GET /users'`; a missing one fails the test, and so does an
+ * answer that the api would not give. Answers the calls that were made.
  */
 export const answeringRoutes = (answers: Answers, { invented }: Invented = {}) => {
   const calls: Call[] = []
@@ -119,7 +151,11 @@ export const withLayout = () => {
 
 /** A window narrower than 900 px. */
 export const onPhone = () =>
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
 
 type Options = {
   locale?: Locales
@@ -132,7 +168,12 @@ type Options = {
 
 /** Renders a staff screen with its session and period around it. */
 export const renderStaff = (screen: ReactNode, options: Options = {}) => {
-  const { locale = 'en', role = 'admin', mode = 'read-only', organization: own = organization } = options
+  const {
+    locale = 'en',
+    role = 'admin',
+    mode = 'read-only',
+    organization: own = organization,
+  } = options
   const { user } = session(role)
   const privilege = { all_action: options.allAction ?? true }
   return renderPart(

@@ -12,7 +12,9 @@ const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${t
 /** An Excel workbook of one sheet, as its bytes. `{ day }` is a cell in the format of a date. */
 export const workbookOf = (rows: readonly (readonly (string | number | { day: number })[])[]) => {
   const lines = rows.map((row, at) => {
-    const cells = row.map((value, column) => cell(value, `${String.fromCharCode(65 + column)}${at + 1}`))
+    const cells = row.map((value, column) =>
+      cell(value, `${String.fromCharCode(65 + column)}${at + 1}`),
+    )
     return `<row r="${at + 1}">${cells.join('')}</row>`
   })
   return sheetOf(lines.join(''))
@@ -21,7 +23,9 @@ export const workbookOf = (rows: readonly (readonly (string | number | { day: nu
 /** The same of rows as they stand in the file. */
 export const sheetOf = (rows: string) =>
   zipSync({
-    '[Content_Types].xml': xml('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
+    '[Content_Types].xml': xml(
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    ),
     'xl/workbook.xml': xml(
       `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
@@ -34,5 +38,7 @@ export const sheetOf = (rows: string) =>
       `<styleSheet ${main}><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs>
         <cellXfs count="2"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ),
-    'xl/worksheets/sheet1.xml': xml(`<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`),
+    'xl/worksheets/sheet1.xml': xml(
+      `<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`,
+    ),
   })

@@ -12,21 +12,57 @@ import { answeringRoutes, id, period } from '../support/staff-screen.tsx'
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const mark = { _id: id(9), created_at: '2026-11-20T09:00:00Z' }
 const action = (n: number, more: Partial<ActionRow> = {}): ActionRow => ({
-  ...{ _id: id(n), batch: id(50 + n), created_at: '2026-11-20T00:42:00Z', type: 'reward', point: n, count: 1 },
-  ...{ pointRule: { _id: id(300 + n), name: `Rule ${n}`, name_en: '', type: 'reward', ruleCategory: null } },
-  ...{ user: { _id: id(1), name }, profile: { _id: id(2), class: '3A', class_no: 21 }, period: period._id },
+  ...{
+    _id: id(n),
+    batch: id(50 + n),
+    created_at: '2026-11-20T00:42:00Z',
+    type: 'reward',
+    point: n,
+    count: 1,
+  },
+  ...{
+    pointRule: {
+      _id: id(300 + n),
+      name: `Rule ${n}`,
+      name_en: '',
+      type: 'reward',
+      ruleCategory: null,
+    },
+  },
+  ...{
+    user: { _id: id(1), name },
+    profile: { _id: id(2), class: '3A', class_no: 21 },
+    period: period._id,
+  },
   ...{ created_by: { _id: id(901), name, isParent: false, isSystem: false } },
   ...{ reverted_by: null, reverts: null, revertable: false },
   ...more,
 })
 const visit = (n: number): AttendanceRow => ({
-  ...{ _id: id(n), batch: id(50 + n), created_at: '2026-11-20T00:10:00Z', type: 'checkin', device: null },
+  ...{
+    _id: id(n),
+    batch: id(50 + n),
+    created_at: '2026-11-20T00:10:00Z',
+    type: 'checkin',
+    device: null,
+  },
   ...{ attendanceRule: { _id: id(700), name: 'Morning', name_en: '' }, user: { _id: id(1), name } },
-  ...{ profile: { _id: id(2), class: '3A', class_no: 21 }, period: period._id, created_by: { _id: id(901), name } },
+  ...{
+    profile: { _id: id(2), class: '3A', class_no: 21 },
+    period: period._id,
+    created_by: { _id: id(901), name },
+  },
   ...{ reverted_by: null, reverts: null, revertable: false },
 })
 const profile = {
-  ...{ _id: id(2), u_id: 's0021', class: '3A', class_no: 21, user: { _id: id(1), name, date_of_birth: null }, period },
+  ...{
+    _id: id(2),
+    u_id: 's0021',
+    class: '3A',
+    class_no: 21,
+    user: { _id: id(1), name, date_of_birth: null },
+    period,
+  },
   ...{ point: 471, cumulative_point: 621 },
   points: [{ ruleCategory: { _id: id(400), name: { zh: '學業', en: 'Learning' } }, total: 621 }],
   pointActions: [action(5), action(4), action(3, { type: 'redeem', point: -30 }), action(2)],
@@ -36,7 +72,10 @@ const profile = {
 const { points: _, pointActions: __, attendanceActions: ___, ...ownProfile } = profile
 
 const school = (profiles: unknown[] = [ownProfile]) =>
-  answeringRoutes({ 'GET /auth/profiles': () => success(profiles), 'GET /profiles/*': () => success(profile) })
+  answeringRoutes({
+    'GET /auth/profiles': () => success(profiles),
+    'GET /profiles/*': () => success(profile),
+  })
 
 const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
   const user = {
@@ -53,10 +92,20 @@ const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
       name,
       email: null,
     },
-    ...{ username: 's0021', privilege: { all_action: false }, organization: id(902), profile: id(2) },
+    ...{
+      username: 's0021',
+      privilege: { all_action: false },
+      organization: id(902),
+      profile: id(2),
+    },
   }
   const organization = {
-    ...{ _id: id(902), name: { zh: '青嵐中學', en: 'Ching Laam' }, prefix: 's', time_zone: 'Asia/Hong_Kong' },
+    ...{
+      _id: id(902),
+      name: { zh: '青嵐中學', en: 'Ching Laam' },
+      prefix: 's',
+      time_zone: 'Asia/Hong_Kong',
+    },
     ...{
       logo: null,
       banner: null,
@@ -67,7 +116,11 @@ const render = ({ isParent = false, locale = 'en' as 'en' | 'zh' } = {}) => {
       external_links: [],
     },
     ledger: 'ok' as const,
-    ...{ support_email: null, role: 'user' as const, contact: { email: null, phone: null, url: null } },
+    ...{
+      support_email: null,
+      role: 'user' as const,
+      contact: { email: null, phone: null, url: null },
+    },
     ...{ giver_names: 'full' as const, student_rankings: 'none' as const },
     notices_for_parents: true,
   }
@@ -113,7 +166,9 @@ test('shows the latest three records of points and of coming and going, each wit
   expect(rows[0]).toMatch(/^Rule 52026\/11\/20 \d\d:42\+5$/)
   expect(rows[2]).toContain('−30')
   expect(await screen.findByText('Morning')).toBeDefined()
-  const ways = screen.getAllByRole('link', { name: 'See all' }).map((link) => link.getAttribute('href'))
+  const ways = screen
+    .getAllByRole('link', { name: 'See all' })
+    .map((link) => link.getAttribute('href'))
   expect(ways).toEqual(['/user/overview/point_record', '/user/overview/attendance_record'])
 })
 
@@ -126,13 +181,21 @@ test('a kind of points opens its entries', async () => {
 
 const snapshot = (more: object) => ({
   ...{ room: 'profile' as const, profile: id(2), at: '2026-11-20T00:43:00Z', position: '0002' },
-  ...{ point: 471, cumulative_point: 621, latest: [...profile.pointActions], latest_attendance: [visit(8)] },
+  ...{
+    point: 471,
+    cumulative_point: 621,
+    latest: [...profile.pointActions],
+    latest_attendance: [visit(8)],
+  },
   ...more,
 })
 
 test('points come in live, and what they are made of with them', async () => {
   let answer = profile
-  answeringRoutes({ 'GET /auth/profiles': () => success([ownProfile]), 'GET /profiles/*': () => success(answer) })
+  answeringRoutes({
+    'GET /auth/profiles': () => success([ownProfile]),
+    'GET /profiles/*': () => success(answer),
+  })
   render()
   await screen.findByText('471')
   await act(async () => connect())
@@ -163,7 +226,9 @@ test('an award that comes has its moment and is said politely; what was there, w
   expect(moment()).toBeUndefined()
   await act(async () => push(snapshot({ position: '0004', latest: [action(12), ...spent] })))
   await waitFor(() => expect(moment()).toBe('+12Rule 12'))
-  const said = screen.getAllByRole('status').find((one) => one.textContent === 'Just now: Rule 12, 12 points')
+  const said = screen
+    .getAllByRole('status')
+    .find((one) => one.textContent === 'Just now: Rule 12, 12 points')
   expect(said?.getAttribute('aria-live')).toBe('polite')
 })
 
@@ -173,7 +238,9 @@ test('coming and going is shown live', async () => {
   await screen.findByText('Morning')
   await act(async () => connect())
   const rule = { _id: id(701), name: 'Library', name_en: '' }
-  await act(async () => push(snapshot({ latest_attendance: [{ ...visit(9), attendanceRule: rule }, visit(8)] })))
+  await act(async () =>
+    push(snapshot({ latest_attendance: [{ ...visit(9), attendanceRule: rule }, visit(8)] })),
+  )
   expect(await screen.findByText('Library')).toBeDefined()
 })
 

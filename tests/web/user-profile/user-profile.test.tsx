@@ -12,7 +12,13 @@ vi.mock('#web/client/api/download.ts', () => ({ saveFile }))
 
 const name = { zh: '黃梓晴', en: 'Wong Tsz Ching' }
 const own = (n: number, more: object) => ({
-  ...{ _id: id(n), u_id: 's0021', class: '3A', class_no: 4, user: { _id: id(1), name, date_of_birth: null } },
+  ...{
+    _id: id(n),
+    u_id: 's0021',
+    class: '3A',
+    class_no: 4,
+    user: { _id: id(1), name, date_of_birth: null },
+  },
   ...{ point: 471, cumulative_point: 621, period },
   ...more,
 })
@@ -24,7 +30,10 @@ const past = {
   start_at: '2025-09-01',
   end_at: '2026-07-01',
 }
-const profiles = [own(2, {}), own(3, { period: past, class: '2B', point: 12, cumulative_point: 1204 })]
+const profiles = [
+  own(2, {}),
+  own(3, { period: past, class: '2B', point: 12, cumulative_point: 1204 }),
+]
 
 const render = (data: unknown[] = profiles) => {
   answeringRoutes({ 'GET /auth/profiles': () => success(data) })
@@ -44,7 +53,10 @@ test('shows class, number and points of each period, this one first', async () =
   render()
   await screen.findByText('A year ago')
   const rows = screen.getAllByRole('row').slice(1)
-  expect(rows.map((row) => row.textContent)).toEqual(['First termThis term3A04621471', 'A year ago2B041,20412'])
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'First termThis term3A04621471',
+    'A year ago2B041,20412',
+  ])
 })
 
 test('is sorted by each of its columns', async () => {

@@ -15,7 +15,10 @@ import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { openReactorSchool, type ReactorSchool } from './model.ts'
 import { thirdReward } from './third-reward.ts'
 
-/** Twenty-five in a row have been run; these are what a test run has the time for. Nearly all of a round is the start of processes. */
+/**
+ * Twenty-five in a row have been run; these are what a test run has the time for. Nearly all of a
+ * round is the start of processes.
+ */
 const roundsOr = (usual: number) => Number(process.env.LAUREL_REACTOR_ROUNDS ?? usual)
 
 let school: ReactorSchool
@@ -38,9 +41,14 @@ const startWorker = async () => {
     ...process.env,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'laurel-compiled'),
   }
-  const child = spawn(process.execPath, [worker, school.url, log], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [worker, school.url, log], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.add(child)
-  const died = once(child, 'exit').then(() => Promise.reject(new Error('The worker ended by itself')))
+  const died = once(child, 'exit').then(() =>
+    Promise.reject(new Error('The worker ended by itself')),
+  )
   died.catch(() => undefined)
   await Promise.race([once(child.stdout!, 'data'), died])
   return child
@@ -63,16 +71,23 @@ const Students = fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { minLength: 1,
 /** One is in the first three, so that each round has something to grant. */
 const Requests = fc
   .array(Students, { minLength: 4, maxLength: 12 })
-  .map((requests) => requests.map((students, n) => (n < 3 ? [...new Set([0, ...students])] : students)))
+  .map((requests) =>
+    requests.map((students, n) => (n < 3 ? [...new Set([0, ...students])] : students)),
+  )
 
 const Round = fc.record({
   // Which students are rewarded, request by request.
   requests: Requests,
-  /** In ms after the first reward, of each of the two; one that is not killed goes on in the next round. */
+  /**
+   * In ms after the first reward, of each of the two; one that is not killed goes on in the next
+   * round.
+   */
   killedAfter: fc
     .constantFrom([true, false], [false, true], [true, true])
     .chain((killed) =>
-      fc.tuple(...killed.map((dies) => (dies ? fc.integer({ min: 0, max: 160 }) : fc.constant(undefined)))),
+      fc.tuple(
+        ...killed.map((dies) => (dies ? fc.integer({ min: 0, max: 160 }) : fc.constant(undefined))),
+      ),
     ),
   /** Whether this process works on it meanwhile too. */
   again: fc.boolean(),
@@ -99,12 +114,15 @@ it(`and so where the log is in EventStoreDB: ${roundsOr(1)} rounds`, {
 const endure = async (rounds: number) => {
   const seed = Number(process.env.LAUREL_REACTOR_SEED ?? Date.now() % 1_000_000)
   let two: (ChildProcess | undefined)[] = [undefined, undefined]
-  for (const [n, { requests, killedAfter, again }] of fc.sample(Round, { numRuns: rounds, seed }).entries()) {
+  for (const [n, { requests, killedAfter, again }] of fc
+    .sample(Round, { numRuns: rounds, seed })
+    .entries()) {
     two = await Promise.all(two.map((one) => one ?? startWorker()))
     const killing = Promise.all(two.map((one, place) => killAfter(one, killedAfter[place])))
     for (const students of requests) await school.reward(...students)
     // And a third one meanwhile, in this process.
-    if (again) await Promise.all([catchUp(school.deps, thirdReward.intake), drain(school.deps, thirdReward)])
+    if (again)
+      await Promise.all([catchUp(school.deps, thirdReward.intake), drain(school.deps, thirdReward)])
     two = await killing
     const granted = await school.granted()
     const expected = new Set(await school.expected())
@@ -119,7 +137,9 @@ const endure = async (rounds: number) => {
   await expect
     .poll(
       async () => {
-        const left = await school.db.oneFirst(sql.unsafe`SELECT count(*) FROM reactor_third.intents`)
+        const left = await school.db.oneFirst(
+          sql.unsafe`SELECT count(*) FROM reactor_third.intents`,
+        )
         return left === 0 && (await school.granted()).length === (await school.expected()).length
       },
       { timeout: 30_000, interval: 100 },

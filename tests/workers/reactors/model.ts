@@ -12,12 +12,18 @@ import { thirdRewardRule } from './third-reward.ts'
 export const openReactorSchool = async (...[openLog]: Parameters<typeof openSchool>) => {
   const school = await openSchool(openLog)
   const rule = await school.addRule({ type: 'reward', point: 1 })
-  await school.db.query(sql.unsafe`UPDATE point_rules SET name = ${thirdRewardRule} WHERE id = ${rule}`)
+  await school.db.query(
+    sql.unsafe`UPDATE point_rules SET name = ${thirdRewardRule} WHERE id = ${rule}`,
+  )
   const { db, eventStore, organization, profiles, teacher, rules } = school
   const ledger = school.openLedger()
   const deps = { db, eventStore, ledger, clock: systemClock, log: createLog('silent') }
   const reward = (...students: readonly number[]) =>
-    ledger.reward(teacher, v7(), { rule: rules.praise, profiles: students.map((n) => profiles[n]!), count: 1 })
+    ledger.reward(teacher, v7(), {
+      rule: rules.praise,
+      profiles: students.map((n) => profiles[n]!),
+      count: 1,
+    })
 
   const events = async () => {
     const page = await eventStore.readAll({ after: start, limit: 100_000, categories: ['account'] })
@@ -25,7 +31,9 @@ export const openReactorSchool = async (...[openLog]: Parameters<typeof openScho
     return page.events
   }
 
-  /** What a plain reading of the whole history leads to: the grants, by the ids that they must have. */
+  /**
+   * What a plain reading of the whole history leads to: the grants, by the ids that they must have.
+   */
   const expected = async () => {
     const counts = new Map<string, number>()
     const grants: string[] = []
@@ -34,9 +42,16 @@ export const openReactorSchool = async (...[openLog]: Parameters<typeof openScho
       const count = (counts.get(stream) ?? 0) + 1
       counts.set(stream, count)
       if (count % 3 !== 0) continue
-      const key = intentIdOf({ reactor: 'third', stream, eventId: id, what: `${rule}:${count / 3}` })
+      const key = intentIdOf({
+        reactor: 'third',
+        stream,
+        eventId: id,
+        what: `${rule}:${count / 3}`,
+      })
       const { userId } = systemActor(organization)
-      grants.push(`${stream} ${commandIdOf({ organizationId: organization, actorId: userId, call: 'grant', key })}`)
+      grants.push(
+        `${stream} ${commandIdOf({ organizationId: organization, actorId: userId, call: 'grant', key })}`,
+      )
     }
     return grants.sort()
   }

@@ -15,7 +15,11 @@ import { drain } from '#workers/reactors/engine/drain.ts'
 import { whilePaused } from '#workers/reactors/engine/paused-reactor.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
-import { measureReactors, retryReactor, startReactor } from '#workers/reactors/engine/start-reactor.ts'
+import {
+  measureReactors,
+  retryReactor,
+  startReactor,
+} from '#workers/reactors/engine/start-reactor.ts'
 import { openReactorSchool, type ReactorSchool } from './model.ts'
 import { thirdReward, thirdRewardRule } from './third-reward.ts'
 
@@ -104,7 +108,9 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     await send()
     expect(await waiting()).toBe(1)
     await school.db.query(sql.unsafe`UPDATE reactor_third.intents SET retry_at = NULL`)
-    await school.db.query(sql.unsafe`UPDATE point_rules SET is_active = false WHERE id = ${school.rule}`)
+    await school.db.query(
+      sql.unsafe`UPDATE point_rules SET is_active = false WHERE id = ${school.rule}`,
+    )
     await send()
     expect(await waiting()).toBe(0)
     expect(await school.granted()).toEqual([])
@@ -135,7 +141,9 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
       intake: { ...thirdReward.intake, apply: () => Promise.reject(new TypeError('no')) },
     }
     expect(await takeIn(broken)).toBe('halted')
-    expect(await listFailures(school.db)).toMatchObject([{ projection: 'reactor_third', reason: 'poison' }])
+    expect(await listFailures(school.db)).toMatchObject([
+      { projection: 'reactor_third', reason: 'poison' },
+    ])
     expect(await takeIn()).toBe('halted')
     expect(await retryReactor(school.deps, thirdReward)).toBe('end')
     expect(await listFailures(school.db)).toEqual([])
@@ -152,7 +160,9 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
       return thirdReward.send(intents, tools)
     })
     await send(broken)
-    expect(await listFailures(school.db)).toMatchObject([{ projection: 'reactor_third.intents', error: 'no' }])
+    expect(await listFailures(school.db)).toMatchObject([
+      { projection: 'reactor_third.intents', error: 'no' },
+    ])
     expect([await waiting(), (await school.granted()).length]).toEqual([1, 1])
     await send()
     expect(await waiting()).toBe(1)
@@ -163,9 +173,14 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
 
   it('does not go on with another store', async () => {
     await thrice(0)
-    const other = { ...school.deps, eventStore: { ...school.eventStore, storeId: async () => 'another' } }
+    const other = {
+      ...school.deps,
+      eventStore: { ...school.eventStore, storeId: async () => 'another' },
+    }
     expect(await catchUp(other, thirdReward.intake)).toBe('halted')
-    expect(await listFailures(school.db)).toMatchObject([{ projection: 'reactor_third', reason: 'other_store' }])
+    expect(await listFailures(school.db)).toMatchObject([
+      { projection: 'reactor_third', reason: 'other_store' },
+    ])
     expect(await takeIn()).toBe('end')
     expect(await listFailures(school.db)).toEqual([])
   })
@@ -174,7 +189,9 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     await school.reward(0)
     await school.reward(0)
     await takeIn()
-    const step = [sql.typeAlias('void')`ALTER TABLE counted ADD COLUMN seen boolean NOT NULL DEFAULT false`]
+    const step = [
+      sql.typeAlias('void')`ALTER TABLE counted ADD COLUMN seen boolean NOT NULL DEFAULT false`,
+    ]
     const newer: Reactor = {
       ...thirdReward,
       tables: [...thirdReward.tables, step],
@@ -182,7 +199,9 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     }
     expect(await prepareReactor(school.db, school.eventStore, newer)).toBe(true)
     expect(await prepareReactor(school.db, school.eventStore, thirdReward)).toBe(false)
-    expect(await school.db.one(sql.unsafe`SELECT rewards, seen FROM reactor_third.counted`)).toEqual({
+    expect(
+      await school.db.one(sql.unsafe`SELECT rewards, seen FROM reactor_third.counted`),
+    ).toEqual({
       rewards: 2,
       seen: false,
     })
@@ -196,7 +215,13 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     await takeIn()
     const recorded = (await school.eventsOf(school.profiles[0]!))[0]!
     const body = { profile: school.profiles[0]!, rule: school.rule }
-    const intention = { source: recorded, what: 'extra', key: body.profile, organizationId: school.organization, body }
+    const intention = {
+      source: recorded,
+      what: 'extra',
+      key: body.profile,
+      organizationId: school.organization,
+      body,
+    }
     await whilePaused(school.db, thirdReward, async (_, position) => {
       expect(position).toBe(recorded.position)
       return [intention, intention]
@@ -208,12 +233,18 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
   it('shows on /metrics how far it is behind, and what waits for an answer', async () => {
     await thrice(0)
     await measureReactors(school.deps, [thirdReward])
-    expect(await metrics.metrics()).toContain('laurel_projection_lag_positions{projection="reactor_third"} 3')
+    expect(await metrics.metrics()).toContain(
+      'laurel_projection_lag_positions{projection="reactor_third"} 3',
+    )
     await takeIn()
-    await measureReactors({ ...school.deps, clock: () => new Date(Date.now() + 60_000) }, [thirdReward])
+    await measureReactors({ ...school.deps, clock: () => new Date(Date.now() + 60_000) }, [
+      thirdReward,
+    ])
     const text = await metrics.metrics()
     expect(text).toContain('laurel_reactor_intents{reactor="third"} 1')
-    expect(Number(/oldest_intent_seconds\{reactor="third"\} ([\d.]+)/.exec(text)?.[1])).toBeGreaterThan(50)
+    expect(
+      Number(/oldest_intent_seconds\{reactor="third"\} ([\d.]+)/.exec(text)?.[1]),
+    ).toBeGreaterThan(50)
   })
 })
 
@@ -228,8 +259,13 @@ describe.each([
   it.skipIf(skip)('does it all by itself, and once where two are woken up', async () => {
     const redis = await start?.()
     const url = redis?.url ?? school.url
-    const queues = [await openQueue({ url, lookEveryMs: 600_000 }), await openQueue({ url, lookEveryMs: 600_000 })]
-    const started = await Promise.all(queues.map((queue) => startReactor({ ...school.deps, queue }, thirdReward)))
+    const queues = [
+      await openQueue({ url, lookEveryMs: 600_000 }),
+      await openQueue({ url, lookEveryMs: 600_000 }),
+    ]
+    const started = await Promise.all(
+      queues.map((queue) => startReactor({ ...school.deps, queue }, thirdReward)),
+    )
     for (let n = 0; n < 4; n += 1) await thrice(n)
     for (const queue of queues) queue.wakeUp('reactor_third')
     await vi.waitFor(async () => expect((await school.granted()).length).toBe(4), 15_000)
@@ -247,9 +283,12 @@ describe('a reactor that is halted', () => {
     const { deps } = laurel
     await prepareReactor(deps.db, deps.eventStore, thirdReward)
     const { rules, students, admin } = await laurel.school()
-    await deps.db.query(sql.unsafe`UPDATE point_rules SET name = ${thirdRewardRule} WHERE id = ${rules.reward}`)
+    await deps.db.query(
+      sql.unsafe`UPDATE point_rules SET name = ${thirdRewardRule} WHERE id = ${rules.reward}`,
+    )
     const body = { pointRule_id: rules.reward, profiles: [students[0]!.profile] }
-    for (let n = 0; n < 3; n += 1) await laurel.call('POST /v2/actions/profiles', admin.token, { body })
+    for (let n = 0; n < 3; n += 1)
+      await laurel.call('POST /v2/actions/profiles', admin.token, { body })
     const broken = { ...thirdReward.intake, apply: () => Promise.reject(new TypeError('no')) }
     expect(await catchUp(deps, broken)).toBe('halted')
     const ready = async () => {

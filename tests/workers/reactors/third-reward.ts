@@ -11,7 +11,10 @@ const Grant = z.object({ profile: z.string(), rule: z.string() })
 const Counted = z.object({ profile_id: z.string(), rewards: z.number() })
 const Rule = z.object({ id: z.string() })
 
-const grant = async ({ id, organizationId, body }: Intent<z.infer<typeof Grant>>, { ledger }: SendTools) => {
+const grant = async (
+  { id, organizationId, body }: Intent<z.infer<typeof Grant>>,
+  { ledger }: SendTools,
+) => {
   try {
     const input = { rule: body.rule, profiles: [body.profile], count: 1 }
     const { outcomes } = await ledger.grant(systemActor(organizationId), id, input)
@@ -25,7 +28,9 @@ const grant = async ({ id, organizationId, body }: Intent<z.infer<typeof Grant>>
 /** The rule that it grants by is the one of this name. */
 export const thirdRewardRule = 'Every third'
 
-/** The smallest real reactor: every third reward of a student earns one more, granted by the system. */
+/**
+ * The smallest real reactor: every third reward of a student earns one more, granted by the system.
+ */
 export const thirdReward = defineReactor({
   name: 'third',
   events: ['PointsRewarded'],
@@ -55,7 +60,9 @@ export const thirdReward = defineReactor({
       counts.set(profile, count)
       if (count % 3 !== 0) return []
       const body = { profile, rule: rule.id }
-      return [{ source: recorded, what: `${rule.id}:${count / 3}`, key: profile, organizationId, body }]
+      return [
+        { source: recorded, what: `${rule.id}:${count / 3}`, key: profile, organizationId, body },
+      ]
     })
     const rows = ids.map((id) => [organizationId, id, counts.get(id) ?? 0])
     await db.query(sql.typeAlias('void')`

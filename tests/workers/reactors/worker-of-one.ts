@@ -1,4 +1,5 @@
-// A worker of one reactor, to be killed at any moment: `node worker-of-one.ts DATABASE_URL EVENT_STORE_URL NAME`.
+// A worker of one reactor, to be killed at any moment: `node worker-of-one.ts DATABASE_URL
+// EVENT_STORE_URL NAME`.
 import { createLedger } from '#ledger/ledger.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
@@ -15,5 +16,8 @@ const db = await openDatabase({ connectionString: url, max: 4 })
 const eventStore = await openEventStore(log)
 const queue = await openQueue({ url, lookEveryMs: 20 })
 const ledger = createLedger({ eventStore, db, clock: systemClock })
-await startReactor({ db, eventStore, ledger, queue, clock: systemClock, log: createLog('silent') }, reactor)
+await startReactor(
+  { db, eventStore, ledger, queue, clock: systemClock, log: createLog('silent') },
+  reactor,
+)
 process.stdout.write('working\n')

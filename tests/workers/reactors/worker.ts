@@ -1,4 +1,5 @@
-// A worker of one reactor, to be killed at any moment: `node worker.ts DATABASE_URL EVENT_STORE_URL`.
+// A worker of one reactor, to be killed at any moment: `node worker.ts DATABASE_URL
+// EVENT_STORE_URL`.
 import { createLedger } from '#ledger/ledger.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
@@ -13,5 +14,8 @@ const db = await openDatabase({ connectionString: url, max: 4 })
 const eventStore = await openEventStore(log)
 const queue = await openQueue({ url, lookEveryMs: 20 })
 const ledger = createLedger({ eventStore, db, clock: systemClock })
-await startReactor({ db, eventStore, ledger, queue, clock: systemClock, log: createLog('silent') }, thirdReward)
+await startReactor(
+  { db, eventStore, ledger, queue, clock: systemClock, log: createLog('silent') },
+  thirdReward,
+)
 process.stdout.write('working\n')

@@ -1,6 +1,9 @@
 import type { ScreenModule } from '../lazy-screen.ts'
 
-/** Where the screens under /user are: folders that begin with `user-` by themselves, others by their names. */
+/**
+ * Where the screens under /user are: folders that begin with `user-` by themselves, others by their
+ * names.
+ */
 export const files = import.meta.glob<ScreenModule>([
   '../../features/{user-*,parent-reward,student-ranking,settings}/*-screen.tsx',
   '!../../features/user-ranking/*',

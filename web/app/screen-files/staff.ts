@@ -1,6 +1,9 @@
 import type { ScreenModule } from '../lazy-screen.ts'
 
-/** Where the screens under /admin are: all but those of the public pages, and of students and parents. */
+/**
+ * Where the screens under /admin are: all but those of the public pages, and of students and
+ * parents.
+ */
 export const files = import.meta.glob<ScreenModule>([
   '../../features/*/*-screen.tsx',
   '!../../features/{sign-in,reset-password,not-found,manual,display,device,play,qr-code}/*',

@@ -19,9 +19,12 @@ export const AddChildDialog = ({ onClose }: { onClose: () => void }) => {
   const { user } = useSession()
   const words = LL.children
   const message = useErrorMessage()
-  const form = useContractForm<z.input<typeof ParentLogin>, z.infer<typeof ParentLogin>>(loadContract, {
-    defaultValues: { type: 'parent', username: '', parent_password: '' },
-  })
+  const form = useContractForm<z.input<typeof ParentLogin>, z.infer<typeof ParentLogin>>(
+    loadContract,
+    {
+      defaultValues: { type: 'parent', username: '', parent_password: '' },
+    },
+  )
   const add = useMutation({
     mutationFn: (login: z.infer<typeof ParentLogin>) => addChild(login, user),
     onSuccess: showChild,
@@ -38,7 +41,12 @@ export const AddChildDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <p className="sm mut">{words.text()}</p>
       <TextField form={form} name="username" label={words.username()} icon="student" />
-      <PasswordField form={form} name="parent_password" label={words.password()} autoComplete="current-password" />
+      <PasswordField
+        form={form}
+        name="parent_password"
+        label={words.password()}
+        autoComplete="current-password"
+      />
       {add.isError && <Message tone="red">{message(add.error)}</Message>}
     </FormDialog>
   )

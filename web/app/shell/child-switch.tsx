@@ -14,7 +14,9 @@ import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { Words } from '#web/kit/words.tsx'
 
 // A form and PrimeReact's dialog, which the first paint does without.
-const AddChildDialog = lazyAtOnce(async () => ({ default: (await import('./add-child-dialog.tsx')).AddChildDialog }))
+const AddChildDialog = lazyAtOnce(async () => ({
+  default: (await import('./add-child-dialog.tsx')).AddChildDialog,
+}))
 
 /** The session of one of several children has ended, and the page has gone on with another one. */
 const useEndedChild = () => {
@@ -28,7 +30,9 @@ const useEndedChild = () => {
   }, [LL, locale, toast])
 }
 
-/** In the top bar of parents: whose pages these are, the others of this browser, and how to add one. */
+/**
+ * In the top bar of parents: whose pages these are, the others of this browser, and how to add one.
+ */
 export const ChildSwitch = () => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()

@@ -10,9 +10,13 @@ import { useRoleLabel } from './role-label.ts'
 import { SideMenu } from './side-menu.tsx'
 
 /** From elsewhere than its own button: it is the only one. */
-export const openDrawer = () => document.querySelector<HTMLDialogElement>('dialog.drawer')?.showModal()
+export const openDrawer = () =>
+  document.querySelector<HTMLDialogElement>('dialog.drawer')?.showModal()
 
-/** Under 900 px the menu is a drawer: a modal dialog of the platform (focus inside, Esc), closed by a change of route. */
+/**
+ * Under 900 px the menu is a drawer: a modal dialog of the platform (focus inside, Esc), closed by
+ * a change of route.
+ */
 export const Drawer = () => {
   const { LL, locale } = useI18nContext()
   const { user, organization } = useSession()

@@ -16,13 +16,17 @@ const SignOut = ({ why }: { why: SignedOutWhy | undefined }) => {
   return null
 }
 
-/** Everything for which one has to be signed in. Shows the frame alone until it is known who and where. */
+/**
+ * Everything for which one has to be signed in. Shows the frame alone until it is known who and
+ * where.
+ */
 export const Layout = () => (storedToken() ? <SignedIn /> : <Redirect to="/sign-in" replace />)
 
 const SignedIn = () => {
   const [path] = useLocation()
   const user = useQuery(userQuery())
-  // Both at once. With a password to set up every other call is refused, and nobody is told: the user leads away from here.
+  // Both at once. With a password to set up every other call is refused, and nobody is told: the
+  // user leads away from here.
   const organization = useQuery({ ...organizationQuery(), enabled: !user.data?.setup_password })
 
   // Drawn in slices between which the page answers, as everything there is comes at once.
@@ -42,7 +46,11 @@ const SignedIn = () => {
   setTimeZone(organization.data.time_zone)
   const elsewhere = detour(path, user.data, organization.data)
   if (elsewhere === 'sign-out')
-    return <SignOut why={user.data.isActive && !organization.data.current_period ? 'no_period' : undefined} />
+    return (
+      <SignOut
+        why={user.data.isActive && !organization.data.current_period ? 'no_period' : undefined}
+      />
+    )
   if (elsewhere) return <Redirect to={elsewhere} replace />
   if (!isKnown) return <ShellSkeleton />
   return (

@@ -6,7 +6,9 @@ import { useCalmAnnounce } from '#web/kit/announcer.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Message } from '#web/kit/message.tsx'
 
-/** Above every screen: that nothing can be recorded, or that figures are behind. It goes by itself. */
+/**
+ * Above every screen: that nothing can be recorded, or that figures are behind. It goes by itself.
+ */
 export const LedgerNote = () => {
   const { LL } = useI18nContext()
   const { organization, user } = useSession()

@@ -5,7 +5,10 @@ import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Message } from '#web/kit/message.tsx'
 
-/** Says once that the network keeps the live line out: on the page where it is noticed, until that is left or the note is closed. */
+/**
+ * Says once that the network keeps the live line out: on the page where it is noticed, until that
+ * is left or the note is closed.
+ */
 export const LineNote = ({ path }: { path: string }) => {
   const { LL } = useI18nContext()
   const isBlocked = useLineBlocked()

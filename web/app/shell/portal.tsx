@@ -13,7 +13,10 @@ import { leaving } from '#web/kit/leave/leaving.ts'
 import { Message } from '#web/kit/message.tsx'
 import { currentOf, ownProfilesQuery } from '#web/parts/profile/own-profiles.ts'
 
-/** What the pages of students and parents do for phones: they stay to be seen without a network, say how old that is, and follow new versions. */
+/**
+ * What the pages of students and parents do for phones: they stay to be seen without a network, say
+ * how old that is, and follow new versions.
+ */
 export const Portal = () => {
   const client = useQueryClient()
   const [isOld, setOld] = useState(false)
@@ -33,7 +36,10 @@ export const Portal = () => {
   )
 }
 
-/** Hears of new notices and memos on every page: on the line that the page has, or else on one of its own. */
+/**
+ * Hears of new notices and memos on every page: on the line that the page has, or else on one of
+ * its own.
+ */
 const MessagesLine = () => {
   const { data: profiles } = useQuery(ownProfilesQuery())
   const own = profiles && (currentOf(profiles) ?? profiles[0])
@@ -66,7 +72,12 @@ const KeptNote = () => {
 const NewVersion = () => {
   const { LL } = useI18nContext()
   const reload = (
-    <Button outlined size="small" label={LL.common.kept.load()} onClick={() => leaving(() => location.reload())} />
+    <Button
+      outlined
+      size="small"
+      label={LL.common.kept.load()}
+      onClick={() => leaving(() => location.reload())}
+    />
   )
   return (
     <div className="degraded">

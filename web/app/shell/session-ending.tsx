@@ -2,7 +2,9 @@ import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { useSessionEnding } from './use-session-ending.ts'
 
 // PrimeReact's dialog, which the first paint does without.
-const StayDialog = lazyAtOnce(async () => ({ default: (await import('./stay-dialog.tsx')).StayDialog }))
+const StayDialog = lazyAtOnce(async () => ({
+  default: (await import('./stay-dialog.tsx')).StayDialog,
+}))
 
 /** Staff are asked before their twelve hours end, so that nothing they are at is lost. */
 export const SessionEnding = () => {

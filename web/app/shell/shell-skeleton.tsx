@@ -10,7 +10,10 @@ export const ScreenSkeleton = () => (
 /** The mark as index.html has it, so that it stays where it is while the scripts come. */
 const mark = { __html: document.querySelector('.app-waiting .top')?.innerHTML ?? '' }
 
-/** The frame of the pages while nobody knows yet who is signed in: what index.html shows before any script, too. */
+/**
+ * The frame of the pages while nobody knows yet who is signed in: what index.html shows before any
+ * script, too.
+ */
 export const ShellSkeleton = () => (
   <div className="app" aria-busy="true">
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own page */}

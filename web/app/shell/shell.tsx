@@ -33,7 +33,9 @@ const RouteScreen = ({ route }: { route: ScreenRoute }) => {
 }
 
 // Of students and parents alone, of staff alone.
-const Portal = lazyAtOnce(() => import('./portal.tsx').then((module) => ({ default: module.Portal })))
+const Portal = lazyAtOnce(() =>
+  import('./portal.tsx').then((module) => ({ default: module.Portal })),
+)
 const SessionEnding = lazyAtOnce(() =>
   import('./session-ending.tsx').then((module) => ({ default: module.SessionEnding })),
 )
@@ -85,11 +87,14 @@ const Screens = () => {
 const settled = 150
 
 /**
- * Tells that the screen beside it stands and has shown its first answers: as long as its script is on its way, neither does. By itself, as
- * whoever looks how many answers are awaited is drawn again with each.
+ * Tells that the screen beside it stands and has shown its first answers: as long as its script is
+ * on its way, neither does. By itself, as whoever looks how many answers are awaited is drawn again
+ * with each.
  */
 const Filled = ({ path, onFilled }: { path: string; onFilled: (path: string) => void }) => {
-  const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined && state.status === 'pending' })
+  const waiting = useIsFetching({
+    predicate: ({ state }) => state.data === undefined && state.status === 'pending',
+  })
   const isWaiting = waiting > 0
   useEffect(() => {
     if (isWaiting) return

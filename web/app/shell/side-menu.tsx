@@ -23,7 +23,10 @@ const useEntries = () => {
   return routes.filter((route) => route.group && mayOpen(route, session))
 }
 
-/** Groups that open and close; the one of the current page begins open. `children` stand above the way out. */
+/**
+ * Groups that open and close; the one of the current page begins open. `children` stand above the
+ * way out.
+ */
 export const SideMenu = ({ children }: { children?: ReactNode }) => {
   const { LL } = useI18nContext()
   const [path] = useLocation()

@@ -13,7 +13,10 @@ const most = 4
 /** What staff do between lessons. The whole menu is in the top bar. */
 const ofStaff = ['/admin/myclass', '/admin/redeem', '/admin/rollcall', '/admin/history']
 
-/** At the lower edge of a phone, under the thumb: what staff do most, or the first entries of the menu of students and parents, and the menu. */
+/**
+ * At the lower edge of a phone, under the thumb: what staff do most, or the first entries of the
+ * menu of students and parents, and the menu.
+ */
 export const ThumbBar = () => {
   const { LL } = useI18nContext()
   const session = useSession()
@@ -29,7 +32,11 @@ export const ThumbBar = () => {
   return (
     <nav className="thumbs" aria-label={LL.common.shortcuts()}>
       {entries.map((entry) => (
-        <Link key={entry.path} href={entry.path} aria-current={isShown(entry.path) ? 'page' : undefined}>
+        <Link
+          key={entry.path}
+          href={entry.path}
+          aria-current={isShown(entry.path) ? 'page' : undefined}
+        >
           {entry.icon && <Icon name={entry.icon} />}
           <span>{(entry.short ?? entry.title)(LL)}</span>
           <UnreadCount count={unread(entry.module)} />

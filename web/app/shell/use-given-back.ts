@@ -1,15 +1,21 @@
 import { useEffect } from 'react'
 import { isWritten } from './use-typing.ts'
 
-/** Right after the question came, also the space and the line break were meant for what somebody was writing. */
+/**
+ * Right after the question came, also the space and the line break were meant for what somebody was
+ * writing.
+ */
 const surprise = 1000
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Process')
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  (key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Process')
 
 /**
- * Gives what is typed back to the field that had the focus before: the key that comes while a question is open that takes no letters goes
- * on to that field, which is the one to write in again.
+ * Gives what is typed back to the field that had the focus before: the key that comes while a
+ * question is open that takes no letters goes on to that field, which is the one to write in again.
  */
 export const useGivenBack = () =>
   useEffect(() => {

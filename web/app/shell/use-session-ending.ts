@@ -5,7 +5,10 @@ import { useTyping } from './use-typing.ts'
 
 const tick = 15_000
 const minute = 60_000
-/** It is asked 10 minutes before the end, and once more at 2, where the first time was not the moment for it. */
+/**
+ * It is asked 10 minutes before the end, and once more at 2, where the first time was not the
+ * moment for it.
+ */
 const lastCall = 2 * minute
 const firstCall = 10 * minute
 
@@ -19,8 +22,8 @@ const useNow = () => {
 }
 
 /**
- * Whether to ask now, which waits until nobody is typing; `minutes` are those left, at least one. Not by the computer's clock, which may be
- * wrong: by what the server said was left.
+ * Whether to ask now, which waits until nobody is typing; `minutes` are those left, at least one.
+ * Not by the computer's clock, which may be wrong: by what the server said was left.
  */
 export const useSessionEnding = () => {
   const now = useNow()

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** Who pauses for so long between two keys has done with the word. */
 const pause = 3000
 
-const editable = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file]), textarea'
+const editable =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file]), textarea'
 
 /** Whether what is typed goes into it. */
 export const isWritten = (element: Element | null): element is HTMLElement =>
@@ -40,7 +41,12 @@ const onEnded = () => {
   isComposing = false
   typed()
 }
-const heard = { keydown: onKey, compositionstart: onBegun, compositionend: onEnded, focusout: onEnded }
+const heard = {
+  keydown: onKey,
+  compositionstart: onBegun,
+  compositionend: onEnded,
+  focusout: onEnded,
+}
 
 const listen = (listener: () => void) => {
   if (listeners.size === 0)

@@ -1,6 +1,9 @@
 import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
 
-/** A part of the address: what it is as a rule, when it stays out of the address, and how a text there is read, which may be anything. */
+/**
+ * A part of the address: what it is as a rule, when it stays out of the address, and how a text
+ * there is read, which may be anything.
+ */
 export type Field<Value extends string = string> = {
   usual: Value
   /** Undefined for what nobody could have chosen. */
@@ -8,12 +11,17 @@ export type Field<Value extends string = string> = {
 }
 
 /** One of a few; the first is the usual one. */
-export const oneOf = <const Value extends string>(values: readonly [Value, ...Value[]]): Field<Value> => ({
+export const oneOf = <const Value extends string>(
+  values: readonly [Value, ...Value[]],
+): Field<Value> => ({
   usual: values[0],
   read: (text) => values.find((value) => value === text),
 })
 
-const matching = (pattern: RegExp): Field => ({ usual: '', read: (text) => (pattern.test(text) ? text : undefined) })
+const matching = (pattern: RegExp): Field => ({
+  usual: '',
+  read: (text) => (pattern.test(text) ? text : undefined),
+})
 
 /** Something of the organisation, or nothing of it. */
 export const anId = matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)

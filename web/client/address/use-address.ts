@@ -2,7 +2,9 @@ import { useLocation, useSearch } from 'wouter'
 import type { Field } from './fields.ts'
 
 type Fields = Readonly<Record<string, Field>>
-type ValuesOf<Of extends Fields> = { readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never }
+type ValuesOf<Of extends Fields> = {
+  readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never
+}
 
 /** What belongs to the list that was shown before anything else was chosen. */
 const ofOneList = ['page', 'row']
@@ -10,11 +12,21 @@ const ofOneList = ['page', 'row']
 /** What the address says under each name; nonsense is as if nothing were said. */
 export const readAddress = <Of extends Fields>(params: URLSearchParams, fields: Of) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { usual, read }]) => [name, read(params.get(name) ?? '') ?? usual]),
+    Object.entries(fields).map(([name, { usual, read }]) => [
+      name,
+      read(params.get(name) ?? '') ?? usual,
+    ]),
   ) as ValuesOf<Of>
 
-/** The address with changes; what is as usual stays out of it. Everything but another page begins at the first. */
-const changed = <Of extends Fields>(before: URLSearchParams, fields: Of, changes: Partial<ValuesOf<Of>>) => {
+/**
+ * The address with changes; what is as usual stays out of it. Everything but another page begins at
+ * the first.
+ */
+const changed = <Of extends Fields>(
+  before: URLSearchParams,
+  fields: Of,
+  changes: Partial<ValuesOf<Of>>,
+) => {
   const params = new URLSearchParams(before)
   if (!('page' in changes)) for (const name of ofOneList) params.delete(name)
   for (const [name, value] of Object.entries(changes)) {
@@ -25,8 +37,9 @@ const changed = <Of extends Fields>(before: URLSearchParams, fields: Of, changes
 }
 
 /**
- * State that lives in the address: back, a reload and a link that is sent keep it.
- * `choose` makes a step that the way back undoes; `type` does not, for what changes with each key, and for corrections.
+ * State that lives in the address: back, a reload and a link that is sent keep it. `choose` makes a
+ * step that the way back undoes; `type` does not, for what changes with each key, and for
+ * corrections.
  */
 export const useAddress = <Of extends Fields>(fields: Of) => {
   const search = useSearch()

@@ -5,16 +5,18 @@ import { onNetworkSeen } from './network-seen.ts'
 /** ms until it is tried without any sign, doubled each time. */
 const first = 5000
 const most = 60_000
-/** Calls that go well all the time tell nothing new: only the first after so many ms without one. */
+/**
+ * Calls that go well all the time tell nothing new: only the first after so many ms without one.
+ */
 const quiet = 10_000
 
 const hasFailed = (query: Query) =>
   query.isActive() && query.state.fetchStatus === 'idle' && isUnanswered(query.state.error)
 
 /**
- * Asks again for what is shown and failed for want of a network: once at the first sign of one (the browser, the live line, a call that
- * succeeds, somebody who looks at the page again), and what fails again at growing distances. An error that is an answer stays.
- * Answers the way to stop.
+ * Asks again for what is shown and failed for want of a network: once at the first sign of one (the
+ * browser, the live line, a call that succeeds, somebody who looks at the page again), and what
+ * fails again at growing distances. An error that is an answer stays. Answers the way to stop.
  */
 export const askAgainWhenBack = (client: QueryClient): (() => void) => {
   const cache = client.getQueryCache()

@@ -25,7 +25,9 @@ const usualPatience = 30_000
 
 /** The address of a call under /api; empty, null and undefined parameters are left out. */
 export const apiUrl = (path: string, query: Query = {}) => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return `/api${path}${search && `?${search}`}`
 }
@@ -33,13 +35,15 @@ export const apiUrl = (path: string, query: Query = {}) => {
 const headersOf = (token: string | null, { body, idempotencyKey, headers }: ApiOptions) => {
   return {
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    ...(body !== undefined &&
+      !(body instanceof FormData) && { 'content-type': 'application/json' }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     ...headers,
   }
 }
 
-const bodyOf = (body: unknown) => (body === undefined || body instanceof FormData ? body : JSON.stringify(body))
+const bodyOf = (body: unknown) =>
+  body === undefined || body instanceof FormData ? body : JSON.stringify(body)
 
 /** Aborts when no answer has begun within 30 s; a long download may then take its time. */
 const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
@@ -53,7 +57,9 @@ const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
 
 const tokenFor = ({ token = storedToken() }: ApiOptions) => token
 
-/** The bare answer of a call that succeeded, for downloads; `api` for all others. @throws ApiError */
+/**
+ * The bare answer of a call that succeeded, for downloads; `api` for all others. @throws ApiError
+ */
 export const request = async (path: string, options: ApiOptions = {}): Promise<Response> => {
   if (options.token === undefined && isAnothersNow()) {
     location.reload()
@@ -62,7 +68,13 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
   const { signal, over } = impatience(options)
   const token = tokenFor(options)
   const { method = 'GET', keepalive = false } = options
-  const init = { method, keepalive, headers: headersOf(token, options), body: bodyOf(options.body), signal }
+  const init = {
+    method,
+    keepalive,
+    headers: headersOf(token, options),
+    body: bodyOf(options.body),
+    signal,
+  }
   const answer = await fetch(apiUrl(path, options.query), init)
     .catch(async (cause: unknown) => {
       // The caller went away (another page, a newer search): that is no failure of the call.
@@ -74,7 +86,10 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
   return answer
 }
 
-/** The sentences of errors are there before an error is; one that they do not come for in time is told without. */
+/**
+ * The sentences of errors are there before an error is; one that they do not come for in time is
+ * told without.
+ */
 const told = async (error: ApiError) => {
   await loadErrors()
   return error
@@ -99,7 +114,9 @@ const errorOf = (status: number, body: Envelope) => {
 const ofSignIn: readonly (string | undefined)[] = ['invalid_password', 'user_not_found']
 
 const whyOf = ({ details }: Envelope) =>
-  (details as { why?: unknown } | null | undefined)?.why === 'inactive_user' ? 'inactive_user' : undefined
+  (details as { why?: unknown } | null | undefined)?.why === 'inactive_user'
+    ? 'inactive_user'
+    : undefined
 
 /** Why the session of a token is over, as far as the server says so within a second. */
 export const whyEnded = async (token: string | null) => {
@@ -110,13 +127,14 @@ export const whyEnded = async (token: string | null) => {
 
 const failureOf = async (answer: Response, token: string | null) => {
   const body: Envelope = await answer.json().catch(() => ({}))
-  if (answer.status === 401 && token !== null && !ofSignIn.includes(body.code)) void sessionEnded(token, whyOf(body))
+  if (answer.status === 401 && token !== null && !ofSignIn.includes(body.code))
+    void sessionEnded(token, whyOf(body))
   return errorOf(answer.status, body)
 }
 
 /**
- * One call of the api. Answers the whole envelope, so that lists keep `pages`, `total` and `last_updated_at`:
- * `const { data } = await api<z.infer<typeof PeriodsAnswer>>('/periods')`.
+ * One call of the api. Answers the whole envelope, so that lists keep `pages`, `total` and
+ * `last_updated_at`: `const { data } = await api<z.infer<typeof PeriodsAnswer>>('/periods')`.
  * @throws ApiError
  */
 export const api = async <Answer>(path: string, options: ApiOptions = {}): Promise<Answer> => {
@@ -126,8 +144,12 @@ export const api = async <Answer>(path: string, options: ApiOptions = {}): Promi
   // Headers of its own may make it another's answer.
   const isKept = method === 'GET' && headers === undefined && options.token === undefined
   const known = isKept ? knownAnswer(token, url) : undefined
-  const answer = await request(path, known ? { ...options, headers: { 'if-none-match': known.tag } } : options)
-  if (known && answer.status === 304) return asOfNow(known.body, answer.headers.get('date')) as Answer
+  const answer = await request(
+    path,
+    known ? { ...options, headers: { 'if-none-match': known.tag } } : options,
+  )
+  if (known && answer.status === 304)
+    return asOfNow(known.body, answer.headers.get('date')) as Answer
   const body = await answer.json().catch(async () => {
     throw await told(new ApiError({ code: 'timeout', status: 0 }))
   })

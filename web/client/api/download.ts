@@ -4,7 +4,9 @@ import { type ApiOptions, request } from './client.ts'
 
 export const endMark: EndMark = { header: 'x-end-mark', text: '\u0000' }
 
-/** The name in `attachment; filename="…"` or, for other than Latin letters, `filename*=UTF-8''…`. */
+/**
+ * The name in `attachment; filename="…"` or, for other than Latin letters, `filename*=UTF-8''…`.
+ */
 export const fileNameOf = (disposition: string | null, fallback: string) => {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) return decodeURIComponent(encoded)
@@ -23,18 +25,25 @@ export const saveFile = (content: Blob, name: string) => {
 }
 
 /**
- * Fetches an export and saves it under the name that the server gave. With the token in the header a plain link would
- * not do. @throws ApiError, `cut_off` when not all of the file came: a short file is never saved
+ * Fetches an export and saves it under the name that the server gave. With the token in the header
+ * a plain link would not do. @throws ApiError, `cut_off` when not all of the file came: a short
+ * file is never saved
  */
 export const download = async (path: string, options: ApiOptions & { fallbackName: string }) => {
-  const answer = await request(path, { ...options, headers: { ...options.headers, [endMark.header]: '1' } })
+  const answer = await request(path, {
+    ...options,
+    headers: { ...options.headers, [endMark.header]: '1' },
+  })
   const content = await wholeFile(answer)
   saveFile(content, fileNameOf(answer.headers.get('content-disposition'), options.fallbackName))
 }
 
 /** The text of an export, for comparing with it. @throws ApiError, as download */
 export const exportedText = async (path: string, options: ApiOptions): Promise<string> => {
-  const answer = await request(path, { ...options, headers: { ...options.headers, [endMark.header]: '1' } })
+  const answer = await request(path, {
+    ...options,
+    headers: { ...options.headers, [endMark.header]: '1' },
+  })
   return await (await wholeFile(answer)).text()
 }
 

@@ -5,7 +5,10 @@ const most = 30
 const known = new Map<string, Known>()
 let owner: string | null = null
 
-/** The last answers that the server has tagged, of who is signed in: it says in few bytes that one is still so. */
+/**
+ * The last answers that the server has tagged, of who is signed in: it says in few bytes that one
+ * is still so.
+ */
 export const knownAnswer = (token: string | null, url: string) => {
   if (token !== owner) known.clear()
   owner = token

@@ -1,6 +1,9 @@
 import type { Ledger } from '#web/client/ledgers.ts'
 
-/** So long a list that has not caught up with a command of this page is told to be stale, and is asked for again. */
+/**
+ * So long a list that has not caught up with a command of this page is told to be stale, and is
+ * asked for again.
+ */
 const worthWaiting = 60_000
 
 const own = new Map<Ledger, { position: string; at: number }>()
@@ -10,7 +13,10 @@ const recent = (ledger: Ledger) => {
   return last && Date.now() - last.at < worthWaiting ? last.position : undefined
 }
 
-/** Remembers how far a command of this page has moved a ledger, so that the lists fetched next show it. */
+/**
+ * Remembers how far a command of this page has moved a ledger, so that the lists fetched next show
+ * it.
+ */
 export const noteOwnPosition = (position: string, ledger: Ledger = 'points') => {
   const before = recent(ledger)
   if (before && before > position) return

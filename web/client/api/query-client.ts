@@ -9,10 +9,16 @@ const staleAgain = 3000
 /** Without a network a call fails and says so; it would otherwise wait for one without a word. */
 const networkMode = 'always'
 
-/** A refusal stays one however often it is asked; only a missing answer, too many at a time, or a 5xx is worth another try. */
+/**
+ * A refusal stays one however often it is asked; only a missing answer, too many at a time, or a
+ * 5xx is worth another try.
+ */
 const worthRetrying = (failures: number, error: Error) =>
   failures < retries &&
-  (!(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500)
+  (!(error instanceof ApiError) ||
+    error.status === 0 ||
+    error.status === 429 ||
+    error.status >= 500)
 
 export const makeQueryClient = () =>
   new QueryClient({

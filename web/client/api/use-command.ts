@@ -4,8 +4,8 @@ import { v7 } from 'uuid'
 import { ApiError } from './api-error.ts'
 
 /**
- * A key for one confirmation: a UUIDv7, as the ids of what is recorded take its time over. Not crypto.randomUUID: that tells no time, and is missing on http
- * addresses other than localhost.
+ * A key for one confirmation: a UUIDv7, as the ids of what is recorded take its time over. Not
+ * crypto.randomUUID: that tells no time, and is missing on http addresses other than localhost.
  */
 export const newKey = (): string => v7()
 
@@ -23,15 +23,16 @@ const tries = 2
 const pause = 400
 
 /**
- * The proxy sent it and got no answer: the process that had it is gone, and another one knows by the key whether it was done. Everything
- * else a person decides.
+ * The proxy sent it and got no answer: the process that had it is gone, and another one knows by
+ * the key whether it was done. Everything else a person decides.
  */
 const isLost = (failures: number, error: Error) =>
   failures < tries && error instanceof ApiError && (error.status === 502 || error.status === 504)
 
 /**
- * A command with one Idempotency-Key for each confirmation. `confirm(input)` starts a new one; `retry()` repeats the last
- * one under its own key, so that whatever the first attempt did is not done twice.
+ * A command with one Idempotency-Key for each confirmation. `confirm(input)` starts a new one;
+ * `retry()` repeats the last one under its own key, so that whatever the first attempt did is not
+ * done twice.
  */
 export const useCommand = <Answer, Input>(
   send: (input: Input, idempotencyKey: string) => Promise<Answer>,

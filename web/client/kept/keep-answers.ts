@@ -16,12 +16,16 @@ type Queries = DehydratedState['queries']
 const merged = (newer: Queries, older: Queries): Queries => {
   const known = new Map(older.map((query) => [query.queryHash, query]))
   for (const query of newer) known.set(query.queryHash, query)
-  return [...known.values()].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, most)
+  return [...known.values()]
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .slice(0, most)
 }
 
 /** Forgets what sessions have seen that are none of this browser any more. */
 export const forgetFormerSessions = async () => {
-  const tokens = [storedToken(), ...storedChildren().map(({ token }) => token)].filter((token) => token !== null)
+  const tokens = [storedToken(), ...storedChildren().map(({ token }) => token)].filter(
+    (token) => token !== null,
+  )
   const records = await Promise.all(tokens.map(recordOf))
   await forgetOthers(records.filter((record) => record !== undefined))
 }
@@ -30,17 +34,21 @@ export const forgetFormerSessions = async () => {
 export const keepAnswers = (client: QueryClient): (() => void) => {
   const token = storedToken()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const isOurs = () => token !== null && !isSignedOut() && !isAnothersNow() && storedToken() === token
+  const isOurs = () =>
+    token !== null && !isSignedOut() && !isAnothersNow() && storedToken() === token
 
   const write = async () => {
     const record = token && isOurs() ? await recordOf(token) : undefined
     if (!record) return
     const build = buildOfPage()
-    const { queries: newer } = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status === 'success' })
+    const { queries: newer } = dehydrate(client, {
+      shouldDehydrateQuery: ({ state }) => state.status === 'success',
+    })
     const before = await readKept(record)
     const queries = merged(newer, before?.build === build ? before.state.queries : [])
     // It takes a moment: nothing is kept of a session that has ended meanwhile.
-    if (isOurs()) await writeKept(record, { at: Date.now(), build, state: { mutations: [], queries } })
+    if (isOurs())
+      await writeKept(record, { at: Date.now(), build, state: { mutations: [], queries } })
   }
   const writeSoon = () => {
     clearTimeout(timer)

@@ -12,7 +12,10 @@ const asPromise = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-const within = async <T>(mode: IDBTransactionMode, work: (records: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+const within = async <T>(
+  mode: IDBTransactionMode,
+  work: (records: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> => {
   const opening = indexedDB.open(keptName, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(store)
   const database = await asPromise(opening)
@@ -23,7 +26,10 @@ const within = async <T>(mode: IDBTransactionMode, work: (records: IDBObjectStor
   }
 }
 
-/** Names a session's record, and tells nobody its token. Only where the browser has both: on https, and on this computer. */
+/**
+ * Names a session's record, and tells nobody its token. Only where the browser has both: on https,
+ * and on this computer.
+ */
 export const recordOf = async (token: string): Promise<string | undefined> => {
   if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
@@ -40,5 +46,6 @@ export const writeKept = (record: string, kept: Kept) =>
 export const forgetOthers = async (records: readonly string[]) => {
   const known = await within('readonly', (all) => all.getAllKeys()).catch(() => [])
   for (const key of known)
-    if (!records.includes(String(key))) await within('readwrite', (all) => all.delete(key)).catch(() => undefined)
+    if (!records.includes(String(key)))
+      await within('readwrite', (all) => all.delete(key)).catch(() => undefined)
 }

@@ -9,7 +9,8 @@ const lives = 30 * day
 const patience = 400
 
 /** The script that this page began with: another one may understand other answers. */
-export const buildOfPage = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+export const buildOfPage = () =>
+  document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 
 /** What the session in use has seen last, by the same version of the pages. */
 export const findKept = async (): Promise<Kept | undefined> => {

@@ -8,8 +8,9 @@ const loadedFiles = () =>
     .filter((name) => name.startsWith(`${location.origin}/assets/`))
 
 /**
- * Has the pages of students, parents and devices open without a network. `onNewVersion` when another version has been put
- * into service while this page was open. Answers the way to stop watching.
+ * Has the pages of students, parents and devices open without a network. `onNewVersion` when
+ * another version has been put into service while this page was open. Answers the way to stop
+ * watching.
  */
 export const startServiceWorker = (onNewVersion: () => void): (() => void) => {
   const workers = navigator.serviceWorker

@@ -5,7 +5,9 @@ import { isUnanswered } from '#web/client/api/api-error.ts'
 /** When what is shown was read, in ms, if there is no connection now; null otherwise. */
 const keptSince = (cache: QueryCache): number | null => {
   const shown = cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined)
-  const failing = shown.some(({ state }) => isUnanswered(state.fetchFailureReason) || isUnanswered(state.error))
+  const failing = shown.some(
+    ({ state }) => isUnanswered(state.fetchFailureReason) || isUnanswered(state.error),
+  )
   if (!failing && navigator.onLine !== false) return null
   const ofRecords = shown.filter(({ meta }) => (meta?.reads.length ?? 0) > 0)
   const times = (ofRecords.length > 0 ? ofRecords : shown).map(({ state }) => state.dataUpdatedAt)

@@ -1,5 +1,12 @@
-/** A child whose parent is signed in in this browser: a session of its own. Nothing on the server links one with another. */
-export type Child = Readonly<{ token: string; user: string; name: Readonly<{ en: string; zh: string }> }>
+/**
+ * A child whose parent is signed in in this browser: a session of its own. Nothing on the server
+ * links one with another.
+ */
+export type Child = Readonly<{
+  token: string
+  user: string
+  name: Readonly<{ en: string; zh: string }>
+}>
 
 const key = 'laurel.children'
 /** In one browser. */
@@ -11,7 +18,10 @@ const isChild = (value: unknown): value is Child => {
   return isText(token) && isText(user) && isText(name?.en) && isText(name?.zh)
 }
 
-/** Those whom the parent has added, the one that is shown among them; none as long as there is only one. */
+/**
+ * Those whom the parent has added, the one that is shown among them; none as long as there is only
+ * one.
+ */
 export const storedChildren = (): readonly Child[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -26,11 +36,18 @@ const store = (children: readonly Child[]) => {
   else localStorage.removeItem(key)
 }
 
-/** Keeps `added` beside the others. One that was there already has the newer session; the former token is answered. */
+/**
+ * Keeps `added` beside the others. One that was there already has the newer session; the former
+ * token is answered.
+ */
 export const keepChild = (added: Child): string | undefined => {
   const children = storedChildren()
   const former = children.find(({ user }) => user === added.user)
-  store(former ? children.map((one) => (one === former ? added : one)) : [...children, added].slice(0, mostChildren))
+  store(
+    former
+      ? children.map((one) => (one === former ? added : one))
+      : [...children, added].slice(0, mostChildren),
+  )
   return former && former.token !== added.token ? former.token : undefined
 }
 

@@ -8,7 +8,9 @@ const storedDevices = (): string[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     if (!Array.isArray(stored)) return []
-    return stored.filter((one): one is string => typeof one === 'string' && one.length <= longest).slice(0, most)
+    return stored
+      .filter((one): one is string => typeof one === 'string' && one.length <= longest)
+      .slice(0, most)
   } catch {
     return []
   }
@@ -16,7 +18,10 @@ const storedDevices = (): string[] => {
 
 const idOf = (token: string) => token.split('.', 1)[0]
 
-/** Keeps a token in place of the earlier one of the same device and account. It outlives the session. */
+/**
+ * Keeps a token in place of the earlier one of the same device and account. It outlives the
+ * session.
+ */
 export const keepDevice = (token: string | undefined) => {
   if (token === undefined) return
   const others = storedDevices().filter((one) => idOf(one) !== idOf(token))

@@ -15,8 +15,9 @@ const read = <Values>(key: string): Kept<Values> | null => {
 }
 
 /**
- * What is being written and not yet saved, kept in this browser for this account: a reload of the page does not lose it, signing out forgets it.
- * `restored` is what was kept when the page was opened; `keep(null)` forgets it.
+ * What is being written and not yet saved, kept in this browser for this account: a reload of the
+ * page does not lose it, signing out forgets it. `restored` is what was kept when the page was
+ * opened; `keep(null)` forgets it.
  */
 export const useDraft = <Values>(name: string) => {
   const { user } = useSession()

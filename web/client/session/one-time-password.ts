@@ -1,6 +1,9 @@
 let typed: string | null = null
 
-/** The password that staff gave, as it was typed at the sign-in: in memory alone, for the page that follows. */
+/**
+ * The password that staff gave, as it was typed at the sign-in: in memory alone, for the page that
+ * follows.
+ */
 export const keepOneTimePassword = (password: string) => {
   typed = password
 }

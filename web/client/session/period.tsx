@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Period } from '#api/contracts/organizations.ts'
 import { periodsQuery } from './queries.ts'
@@ -20,18 +28,25 @@ const PeriodContext = createContext<PeriodChoice | null>(null)
 const keyPrefix = 'laurel.period.'
 const keyOf = (route: string) => `${keyPrefix}${route}`
 
-/** A page of one thing among many, such as a student: it shows the period of the link that led to it, not of another one before. */
+/**
+ * A page of one thing among many, such as a student: it shows the period of the link that led to
+ * it, not of another one before.
+ */
 const isOfOne = (route: string) => route.includes(':')
 
 /** Another period has become the current one: every screen begins with it. */
 export const forgetChosenPeriods = () => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(keyPrefix)) localStorage.removeItem(key)
 }
 
 /** The period of a link, in its address. */
 export const inLink = 'period'
 
-/** The address `to` with the period in which it is pressed; bare where it would open in that period anyway. */
+/**
+ * The address `to` with the period in which it is pressed; bare where it would open in that period
+ * anyway.
+ */
 export const useWithPeriod = () => {
   const choice = useContext(PeriodContext)
   return (to: string) => {
@@ -45,7 +60,10 @@ export const useWithPeriod = () => {
 /** What belongs to the period that was shown before. */
 const ofOnePeriod = ['page', 'row', 'month', 'profile']
 
-/** What the address says, and how it comes to say another one: a step that the way back undoes, unless `replace`. */
+/**
+ * What the address says, and how it comes to say another one: a step that the way back undoes,
+ * unless `replace`.
+ */
 const useLinkedPeriod = () => {
   const [path, navigate] = useLocation()
   const linked = new URLSearchParams(useSearch()).get(inLink)
@@ -63,12 +81,16 @@ const useLinkedPeriod = () => {
   return { linked, write }
 }
 
-/** The period of one route: the one of the link, else the one last chosen there if it still exists, else the current one. */
+/**
+ * The period of one route: the one of the link, else the one last chosen there if it still exists,
+ * else the current one.
+ */
 export const PeriodProvider = (props: { route: string; mode: PeriodMode; children: ReactNode }) => {
   const { route, mode, children } = props
   const { organization } = useSession()
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
-  // What the bare address means as long as the screen stands: the way back leads to what was shown there.
+  // What the bare address means as long as the screen stands: the way back leads to what was shown
+  // there.
   const [remembered] = useState(() => (isOfOne(route) ? null : localStorage.getItem(keyOf(route))))
   const { linked, write } = useLinkedPeriod()
   const chosen = linked ?? remembered
@@ -100,12 +122,15 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
     if (isElsewhere) write(remembered, { replace: true })
   }, [isElsewhere, remembered, write])
 
-  // While a remembered period is not known yet, its screen would first show the figures of another one.
+  // While a remembered period is not known yet, its screen would first show the figures of another
+  // one.
   if (mode === 'choose' && chosen && periods.isPending) return null
   return choice && <PeriodContext value={choice}>{children}</PeriodContext>
 }
 
-/** The period that this screen shows. Only on routes with a `period` mode in the table of routes. */
+/**
+ * The period that this screen shows. Only on routes with a `period` mode in the table of routes.
+ */
 export const usePeriod = (): PeriodChoice => {
   const choice = useContext(PeriodContext)
   if (!choice) throw new Error('usePeriod needs a route with a period')

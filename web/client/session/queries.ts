@@ -11,7 +11,8 @@ export const userQuery = () =>
   queryOptions({
     queryKey: ['user'],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof UserInfoAnswer>>('/auth/user', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof UserInfoAnswer>>('/auth/user', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -28,5 +29,6 @@ export const periodsQuery = () =>
   queryOptions({
     queryKey: ['periods'],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof PeriodsAnswer>>('/periods', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof PeriodsAnswer>>('/periods', { signal })).data,
   })

@@ -10,7 +10,9 @@ export const keepReturnAddress = (address: string) => {
   if (known.test(address)) sessionStorage.setItem(key, address)
 }
 
-/** Where to after signing in: once where the tab wanted to go, otherwise where the account belongs. */
+/**
+ * Where to after signing in: once where the tab wanted to go, otherwise where the account belongs.
+ */
 export const afterSignIn = (user: Pick<UserInfo, 'role' | 'setup_password'>): string => {
   const wanted = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

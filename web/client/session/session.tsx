@@ -26,4 +26,5 @@ export const useMayCommand = () => useSession().user.role !== 'auditor'
 export const useIsOrganizationAdmin = () => useSession().user.role === 'organization_admin'
 
 /** Modules that the organisation has not switched on are off. */
-export const hasModule = (organization: OrganizationInfo, module: Module) => organization.modules[module] === true
+export const hasModule = (organization: OrganizationInfo, module: Module) =>
+  organization.modules[module] === true

@@ -12,7 +12,10 @@ export const beginSession = () => {
   forgetOwnPositions()
 }
 
-/** Whether this page's session is over: nothing of it is shown any more, however long the server takes with the next page. */
+/**
+ * Whether this page's session is over: nothing of it is shown any more, however long the server
+ * takes with the next page.
+ */
 export const isSignedOut = () => isOver
 export const onSignedOut = (listener: () => void) => {
   listeners.add(listener)
@@ -21,15 +24,18 @@ export const onSignedOut = (listener: () => void) => {
   }
 }
 
-/** Forgets the session, takes the page away at once, and loads the sign-in page anew, so that nothing stays in memory. */
+/**
+ * Forgets the session, takes the page away at once, and loads the sign-in page anew, so that
+ * nothing stays in memory.
+ */
 export const signedOut = (why?: SignedOutWhy) => {
   forgetSession()
   end(why ? `/sign-in?${whyInAddress}=${why}` : '/sign-in')
 }
 
 /**
- * Why somebody was signed out who would otherwise not know: the school has no current period, and only its administrator can make one;
- * or the account was made inactive.
+ * Why somebody was signed out who would otherwise not know: the school has no current period, and
+ * only its administrator can make one; or the account was made inactive.
  */
 export type SignedOutWhy = 'no_period' | 'inactive_user'
 /** Its name in the address of the sign-in page, which tells it. */
@@ -46,8 +52,13 @@ let replacing: Promise<unknown> = Promise.resolve()
 
 type NewToken = Readonly<{ data: Readonly<{ token: string; device_token?: string | undefined }> }>
 
-/** Stores the token that a call answers instead of the one in use. Until then nobody is signed out because the old one has ended. */
-export const replaceToken = async <Answer extends NewToken>(call: Promise<Answer>): Promise<Answer> => {
+/**
+ * Stores the token that a call answers instead of the one in use. Until then nobody is signed out
+ * because the old one has ended.
+ */
+export const replaceToken = async <Answer extends NewToken>(
+  call: Promise<Answer>,
+): Promise<Answer> => {
   const former = storedToken()
   const replaced = call.then((answer) => {
     renewChild(former, answer.data.token)
@@ -61,14 +72,20 @@ export const replaceToken = async <Answer extends NewToken>(call: Promise<Answer
 
 const endedKey = 'laurel.ended'
 
-/** The name of the child whose session has just ended, told once after the page has gone on with another one. */
+/**
+ * The name of the child whose session has just ended, told once after the page has gone on with
+ * another one.
+ */
 export const takeEndedChild = (): string | null => {
   const name = sessionStorage.getItem(endedKey)
   sessionStorage.removeItem(endedKey)
   return name
 }
 
-/** A parent of several children goes on with another one, and is told of it. Answers whether there is one. */
+/**
+ * A parent of several children goes on with another one, and is told of it. Answers whether there
+ * is one.
+ */
 const goOnWithAnother = (token: string | null) => {
   const { gone, others } = dropChild(token)
   const [next] = others
@@ -79,12 +96,18 @@ const goOnWithAnother = (token: string | null) => {
   return true
 }
 
-/** This page's session is over, wherever that was learnt: with another child it goes on, else everything is forgotten. */
+/**
+ * This page's session is over, wherever that was learnt: with another child it goes on, else
+ * everything is forgotten.
+ */
 export const leaveSession = (why?: SignedOutWhy) => {
   if (!goOnWithAnother(storedToken())) signedOut(why)
 }
 
-/** The server has ended the session of a token. Answers whether this page's is over, or goes on with another token. */
+/**
+ * The server has ended the session of a token. Answers whether this page's is over, or goes on with
+ * another token.
+ */
 export const sessionEnded = async (token: string | null, why?: SignedOutWhy): Promise<boolean> => {
   await replacing
   const isOfPage = storedToken() === token || storedToken() === null

@@ -6,7 +6,10 @@ import { keepDevice, withDevices } from './devices.ts'
 import { forgetChosenPeriods } from './period.tsx'
 import { storedToken, storeToken } from './token.ts'
 
-/** Loads the pages anew with the session of a child, so that nothing of another one is in memory. Other tabs follow. */
+/**
+ * Loads the pages anew with the session of a child, so that nothing of another one is in memory.
+ * Other tabs follow.
+ */
 export const showChild = ({ token }: Pick<Child, 'token'>) => {
   forgetChosenPeriods()
   storeToken(token)
@@ -20,10 +23,17 @@ const endOf = (token: string) =>
  * Signs in for another child, beside the session in use, which is kept as well. Answers the child.
  * @throws ApiError as a sign-in does
  */
-export const addChild = async (login: Extract<Login, { type: 'parent' }>, current: UserInfo): Promise<Child> => {
+export const addChild = async (
+  login: Extract<Login, { type: 'parent' }>,
+  current: UserInfo,
+): Promise<Child> => {
   // Without the session in use: the server ends what comes along with a sign-in.
   const body = withDevices(login)
-  const { data } = await api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', { method: 'POST', body, token: null })
+  const { data } = await api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', {
+    method: 'POST',
+    body,
+    token: null,
+  })
   const { token } = data
   keepDevice(data.device_token)
   const { data: user } = await api<z.infer<typeof UserInfoAnswer>>('/auth/user', { token })

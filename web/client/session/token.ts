@@ -23,15 +23,22 @@ export const storeToken = (token: string) => {
   localStorage.setItem(tokenKey, token)
 }
 
-/** Another tab works with another session, and this page has not heard of it yet: nothing may be asked for in its name. */
+/**
+ * Another tab works with another session, and this page has not heard of it yet: nothing may be
+ * asked for in its name.
+ */
 export const isAnothersNow = () => {
   const stored = storedToken()
   return pageToken !== null && stored !== null && stored !== pageToken
 }
 
-/** Forgets the session (token, those of other children, chosen periods, organisation, drafts), and what was kept of them; not the language or the theme. */
+/**
+ * Forgets the session (token, those of other children, chosen periods, organisation, drafts), and
+ * what was kept of them; not the language or the theme.
+ */
 export const forgetSession = () => {
   forgetOneTimePassword()
-  for (const key of Object.keys(localStorage)) if (sessionKeys.test(key)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage))
+    if (sessionKeys.test(key)) localStorage.removeItem(key)
   globalThis.indexedDB?.deleteDatabase(keptName)
 }

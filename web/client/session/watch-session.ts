@@ -3,13 +3,19 @@ import { userQuery } from './queries.ts'
 import { isSignedOut, signedOut } from './signed-out.ts'
 import { isTokenKey, storedToken, tokenOfPage } from './token.ts'
 
-/** Somebody has signed in, another child is shown, or the password was changed: the page begins with the session of now, not with what was looked for in another. */
+/**
+ * Somebody has signed in, another child is shown, or the password was changed: the page begins with
+ * the session of now, not with what was looked for in another.
+ */
 const beginAnew = () => {
   if (location.pathname.startsWith('/user') && location.search) location.replace(location.pathname)
   else location.reload()
 }
 
-/** Keeps this page to its session: another tab signs out or in, or the browser brings the page back from its memory. */
+/**
+ * Keeps this page to its session: another tab signs out or in, or the browser brings the page back
+ * from its memory.
+ */
 export const watchSession = (client: QueryClient): (() => void) => {
   const onStorage = ({ key }: StorageEvent) => {
     if (!isTokenKey(key) || tokenOfPage() === null || storedToken() === tokenOfPage()) return

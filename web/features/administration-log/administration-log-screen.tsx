@@ -18,9 +18,18 @@ export const AdministrationLogScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.administrationLog
   const columns = useColumns()
-  const log = useLog<Change>({ path: '/administration_log', key: 'administrationLog', columns, choices: fields })
+  const log = useLog<Change>({
+    path: '/administration_log',
+    key: 'administrationLog',
+    columns,
+    choices: fields,
+  })
   const choices = [
-    { name: 'kind', label: words.kind(), options: kinds.map((value) => ({ value, label: words.kinds[value]() })) },
+    {
+      name: 'kind',
+      label: words.kind(),
+      options: kinds.map((value) => ({ value, label: words.kinds[value]() })),
+    },
     {
       name: 'action',
       label: words.action(),

@@ -7,7 +7,10 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/kit/words.tsx'
 
-/** What was changed: its name of today, which leads to its screen for who may open that, and what it is. */
+/**
+ * What was changed: its name of today, which leads to its screen for who may open that, and what it
+ * is.
+ */
 export const SubjectLink = ({ subject: { kind, name } }: { subject: Change['subject'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.administrationLog

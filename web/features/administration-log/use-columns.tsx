@@ -23,7 +23,11 @@ export const useColumns = () => {
       header: words.columns.by(),
       cell: ({ row: { original } }) => {
         const { name } = original.created_by
-        return name ? <Words>{nameIn(locale, name)}</Words> : <span className="mut">{words.erasedPerson()}</span>
+        return name ? (
+          <Words>{nameIn(locale, name)}</Words>
+        ) : (
+          <span className="mut">{words.erasedPerson()}</span>
+        )
       },
       meta: { wraps: true },
     }),
@@ -40,7 +44,9 @@ export const useColumns = () => {
             {words.actions[action]()}
           </Tag>
           {fields.length > 0 && (
-            <div className="xs mut">{fields.map((field) => words.fields[field]()).join(words.separator())}</div>
+            <div className="xs mut">
+              {fields.map((field) => words.fields[field]()).join(words.separator())}
+            </div>
           )}
         </div>
       ),

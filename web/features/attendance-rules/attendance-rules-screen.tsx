@@ -11,9 +11,17 @@ import { RuleDialog } from './rule-dialog.tsx'
 export const AttendanceRulesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.attendanceRules
-  const { name, status } = ruleColumns<AttendanceRule>({ locale, name: words.name(), status: words.status() })
+  const { name, status } = ruleColumns<AttendanceRule>({
+    locale,
+    name: words.name(),
+    status: words.status(),
+  })
   const list = useResourceList<AttendanceRule>({
-    ...{ path: '/attendanceRules', key: 'attendanceRules', sort: { id: nameOrder(locale), desc: false } },
+    ...{
+      path: '/attendanceRules',
+      key: 'attendanceRules',
+      sort: { id: nameOrder(locale), desc: false },
+    },
     columns: [name, status],
   })
   const save = async () =>
@@ -24,6 +32,9 @@ export const AttendanceRulesScreen = () => {
       [words.status(), ({ isActive }) => (isActive ? LL.common.active() : LL.common.inactive())],
     ])
   return (
-    <ResourceScreen {...{ words, list, save }} form={(rule, onClose) => <RuleDialog rule={rule} onClose={onClose} />} />
+    <ResourceScreen
+      {...{ words, list, save }}
+      form={(rule, onClose) => <RuleDialog rule={rule} onClose={onClose} />}
+    />
   )
 }

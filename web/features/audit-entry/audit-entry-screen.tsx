@@ -27,8 +27,12 @@ const entryQuery = (
     meta: { reads: ['points', 'attendance', 'homework'] },
     queryFn: async ({ signal }) => {
       try {
-        return (await api<{ data: AuditEntry }>(`/v2/audit/entries/${id}`, { query: { profile, session }, signal }))
-          .data
+        return (
+          await api<{ data: AuditEntry }>(`/v2/audit/entries/${id}`, {
+            query: { profile, session },
+            signal,
+          })
+        ).data
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error
@@ -36,14 +40,20 @@ const entryQuery = (
     },
   })
 
-/** One entry of the log from end to end: what it says, who asked for it in which request, what undid it, and the event itself. */
+/**
+ * One entry of the log from end to end: what it says, who asked for it in which request, what undid
+ * it, and the event itself.
+ */
 export const AuditEntryScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.auditEntry
   const ruleName = useRuleName()
   const { entry: id = '' } = useParams()
   const asked = new URLSearchParams(useSearch())
-  const whose = { profile: asked.get('profile') ?? undefined, session: asked.get('session') ?? undefined }
+  const whose = {
+    profile: asked.get('profile') ?? undefined,
+    session: asked.get('session') ?? undefined,
+  }
   const query = useQuery(entryQuery(id, whose))
   const from = whereFrom(useHistoryState())
   const back = from
@@ -51,7 +61,11 @@ export const AuditEntryScreen = () => {
     : { to: '/admin/audit/time-machine', label: LL.audit.timeMachine.title() }
   return (
     <>
-      <PageHeader title={ruleName(query.data?.rule) || words.title()} subtitle={words.intro()} back={back} />
+      <PageHeader
+        title={ruleName(query.data?.rule) || words.title()}
+        subtitle={words.intro()}
+        back={back}
+      />
       <QueryView query={query}>
         {(entry) =>
           entry === null ? (
@@ -66,7 +80,10 @@ export const AuditEntryScreen = () => {
               <Card title={words.from()}>
                 <EntryOrigin entry={entry} />
               </Card>
-              <Card title={words.raw()} end={<CopyButton text={entry.hash} label={words.copyHash()} />}>
+              <Card
+                title={words.raw()}
+                end={<CopyButton text={entry.hash} label={words.copyHash()} />}
+              >
                 <p className="sm mut">{words.rawHint()}</p>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
                 <section className="audit-entry-raw" tabIndex={0} aria-label={words.raw()}>

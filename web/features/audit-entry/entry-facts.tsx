@@ -93,7 +93,8 @@ const Undone = ({ entry }: { entry: AuditEntry }) => {
   return (
     <p className="audit-entry-undone">
       <span>
-        <Words>{words.undoneBy({ at: formatDateTime(by.at), by: actorName(by.actor) })}</Words> · {why}
+        <Words>{words.undoneBy({ at: formatDateTime(by.at), by: actorName(by.actor) })}</Words> ·{' '}
+        {why}
       </span>
       <ToEntry id={by._id} whose={whereOf(entry)} className="see">
         {words.openUndoing()}

@@ -45,7 +45,8 @@ export const EntryOrigin = ({ entry }: { entry: AuditEntry }) => {
       <Fact label={words.seal()}>
         {seal ? (
           <>
-            {words.sealed({ number: seal.number, day: formatDate(seal.day) })} <code>{seal.link}</code>
+            {words.sealed({ number: seal.number, day: formatDate(seal.day) })}{' '}
+            <code>{seal.link}</code>
           </>
         ) : (
           words.open()

@@ -21,7 +21,10 @@ import { momentText } from './race-words.ts'
 
 const fields = { of: oneOf(['class', 'user']) }
 
-/** A period replayed as a race, for an assembly: who, how long, and what changed most; then the whole screen. */
+/**
+ * A period replayed as a race, for an assembly: who, how long, and what changed most; then the
+ * whole screen.
+ */
 export const AuditRaceScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.race
@@ -36,7 +39,10 @@ export const AuditRaceScreen = () => {
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
       const query = { period: period._id, groupBy }
-      return { of: groupBy, race: (await api<{ data: Race }>('/v2/audit/race', { query, signal })).data }
+      return {
+        of: groupBy,
+        race: (await api<{ data: Race }>('/v2/audit/race', { query, signal })).data,
+      }
     },
     staleTime: 0,
     placeholderData: open ? keepPreviousData : undefined,
@@ -56,7 +62,10 @@ export const AuditRaceScreen = () => {
                     label={words.who()}
                     value={groupBy}
                     onChange={(of) => choose({ of })}
-                    options={(['class', 'user'] as const).map((value) => ({ value, label: words[value]() }))}
+                    options={(['class', 'user'] as const).map((value) => ({
+                      value,
+                      label: words[value](),
+                    }))}
                   />
                   <SegmentedControl
                     label={words.duration()}
@@ -64,7 +73,11 @@ export const AuditRaceScreen = () => {
                     onChange={setSeconds}
                     options={lengths.map((value) => ({ value, label: words.seconds(value) }))}
                   />
-                  <Button label={words.start()} icon={<Icon name="play" />} onClick={() => setOpen(true)} />
+                  <Button
+                    label={words.start()}
+                    icon={<Icon name="play" />}
+                    onClick={() => setOpen(true)}
+                  />
                 </div>
                 <h2>{words.moments()}</h2>
                 {moments.length === 0 && <p className="mut">{words.noMoments()}</p>}

@@ -13,7 +13,9 @@ export type Model = Readonly<{
 }>
 type RunnerModel = Runner & Readonly<{ totals: readonly number[] }>
 
-/** What stood at the end of each day, from what each day added; null where there is nothing to play. */
+/**
+ * What stood at the end of each day, from what each day added; null where there is nothing to play.
+ */
 export const modelOf = ({ from, entries, runners }: Race): Model | null =>
   from === null || runners.length === 0
     ? null
@@ -22,7 +24,10 @@ export const modelOf = ({ from, entries, runners }: Race): Model | null =>
         days: entries.length,
         entries: summed(entries),
         runners: new Map(
-          runners.map((runner) => [runner._id, { ...runner, totals: totalsOf(runner, entries.length) }]),
+          runners.map((runner) => [
+            runner._id,
+            { ...runner, totals: totalsOf(runner, entries.length) },
+          ]),
         ),
       }
 
@@ -38,15 +43,25 @@ const totalsOf = ({ gains }: Runner, days: number) => {
   return summed(steps)
 }
 
-/** At a moment between 0 (before the first day) and `days`: a day's points come evenly through it. */
+/**
+ * At a moment between 0 (before the first day) and `days`: a day's points come evenly through it.
+ */
 export const totalAt = ({ totals }: Pick<RunnerModel, 'totals'>, at: number) => {
   const day = Math.min(Math.floor(at), totals.length - 1)
   const before = totals[day]!
   return before + ((totals[day + 1] ?? before) - before) * (at - day)
 }
 
-/** Who is in the first places, the best first. Of as many points who was ahead before stays ahead; without points nobody has a place. */
-export const placesAt = (model: Model, at: number, before: readonly string[] = [], most = shown + 1) => {
+/**
+ * Who is in the first places, the best first. Of as many points who was ahead before stays ahead;
+ * without points nobody has a place.
+ */
+export const placesAt = (
+  model: Model,
+  at: number,
+  before: readonly string[] = [],
+  most = shown + 1,
+) => {
   const place = new Map(before.map((id, index) => [id, index]))
   const placeOf = (id: string) => place.get(id) ?? before.length
   return [...model.runners.values()]
@@ -63,12 +78,18 @@ export const ranksOf = (model: Model, places: readonly string[], at: number) => 
   return new Map(places.map((id, index) => [id, totals.indexOf(totals[index]!) + 1]))
 }
 
-/** What changed most on a day: who took the lead, or who rose by how many places into the first ones. */
+/**
+ * What changed most on a day: who took the lead, or who rose by how many places into the first
+ * ones.
+ */
 export type Moment = Readonly<{ day: number; id: string; place: number; from: number | null }>
 
 const mostMoments = 6
 
-/** The days with the largest changes, in their order. Taking the lead counts most; the first day, on which everything begins, is none. */
+/**
+ * The days with the largest changes, in their order. Taking the lead counts most; the first day, on
+ * which everything begins, is none.
+ */
 export const momentsOf = (model: Model): readonly Moment[] => {
   const found: (Moment & { weight: number })[] = []
   let before = placesAt(model, 1)
@@ -78,7 +99,9 @@ export const momentsOf = (model: Model): readonly Moment[] => {
       const was = before.indexOf(id)
       const from = was < 0 ? null : was + 1
       const rise = (from ?? shown + 2) - (index + 1)
-      return rise > 0 ? [{ day, id, place: index + 1, from, weight: rise + (index === 0 ? 2 * shown : 0) }] : []
+      return rise > 0
+        ? [{ day, id, place: index + 1, from, weight: rise + (index === 0 ? 2 * shown : 0) }]
+        : []
     })
     const largest = rises.toSorted((one, other) => other.weight - one.weight)[0]
     if (largest && largest.weight > 1) found.push(largest)

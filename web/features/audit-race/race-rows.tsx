@@ -15,7 +15,9 @@ const longest = 54
 export type Frame = (at: number) => void
 type Rise = { from: number | null; until: number }
 
-/** The bars of the first six, which overtake each other. `frame` is set to what draws one moment. */
+/**
+ * The bars of the first six, which overtake each other. `frame` is set to what draws one moment.
+ */
 export const RaceRows = ({ model, frame }: { model: Model; frame: RefObject<Frame> }) => {
   const { LL } = useI18nContext()
   const list = useRef<HTMLOListElement>(null)
@@ -111,13 +113,18 @@ const draw = (list: HTMLOListElement | null, model: Model, at: number) => {
   const most = Math.max(...totals, 1)
   for (const [index, row] of rows.entries()) {
     const width = `${((longest * totals[index]!) / most).toFixed(2)}%`
-    for (const part of row.querySelectorAll<HTMLElement>('.audit-race-fill, .audit-race-bar')) part.style.width = width
+    for (const part of row.querySelectorAll<HTMLElement>('.audit-race-fill, .audit-race-bar'))
+      part.style.width = width
     const points = row.querySelector('.audit-race-points')
     if (points) points.textContent = formatNumber(Math.round(totals[index]!))
   }
 }
 
-const risesBetween = (known: ReadonlyMap<string, Rise>, before: readonly string[], after: readonly string[]) => {
+const risesBetween = (
+  known: ReadonlyMap<string, Rise>,
+  before: readonly string[],
+  after: readonly string[],
+) => {
   if (before.length === 0) return known
   const until = performance.now() + markFor
   const fresh = after.slice(0, shown).flatMap((id, place): [string, Rise][] => {

@@ -69,7 +69,9 @@ const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: Pla
   useFocusInside(isOther)
   // What bars show is said where they stand still.
   useSaid(playing ? undefined : standingText(LL, locale, model, day))
-  const moment = moments.findLast((one) => one.day < day && day - one.day <= Math.max(3, (4 * model.days) / seconds))
+  const moment = moments.findLast(
+    (one) => one.day < day && day - one.day <= Math.max(3, (4 * model.days) / seconds),
+  )
   const seekTo = (to: number) => {
     pause()
     seek(to)
@@ -91,10 +93,14 @@ const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: Pla
       </header>
       <RaceRows model={model} frame={frame} />
       <div className="audit-race-when">
-        {moment && <span className="audit-race-moment">{momentText(LL, locale, model, moment)}</span>}
+        {moment && (
+          <span className="audit-race-moment">{momentText(LL, locale, model, moment)}</span>
+        )}
         <span>{weekOf(model, day, LL, locale)}</span>
         <b className="num">{formatDate(date)}</b>
-        <span>{words.entry(formatNumber(model.entries[day]!), formatNumber(model.entries.at(-1)!))}</span>
+        <span>
+          {words.entry(formatNumber(model.entries[day]!), formatNumber(model.entries.at(-1)!))}
+        </span>
       </div>
       <div className="audit-race-controls">
         <div className="audit-race-buttons">
@@ -130,7 +136,10 @@ const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: Pla
               label={words.who()}
               value={groupBy}
               onChange={props.onGroupBy}
-              options={(['class', 'user'] as const).map((value) => ({ value, label: words[value]() }))}
+              options={(['class', 'user'] as const).map((value) => ({
+                value,
+                label: words[value](),
+              }))}
             />
             <RaceButton icon="close" label={words.close()} onClick={props.onClose} />
           </span>
@@ -141,7 +150,12 @@ const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: Pla
   )
 }
 
-type RaceButtonProps = { icon: 'back' | 'forward' | 'close'; label: string; closed?: boolean; onClick: () => void }
+type RaceButtonProps = {
+  icon: 'back' | 'forward' | 'close'
+  label: string
+  closed?: boolean
+  onClick: () => void
+}
 
 /** Closed it keeps its focus, and does nothing. */
 const RaceButton = ({ icon, label, closed = false, onClick }: RaceButtonProps) => (
@@ -160,13 +174,19 @@ const RaceButton = ({ icon, label, closed = false, onClick }: RaceButtonProps) =
 type Texts = ReturnType<typeof useI18nContext>
 
 const weekOf = (model: Model, day: number, LL: Texts['LL'], locale: Texts['locale']) => {
-  const weekday = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', { weekday: 'long', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  })
   const date = dayOf(model, day)
   const week = differenceInCalendarISOWeeks(parseISO(date), parseISO(model.from)) + 1
   return LL.race.week(week, weekday.format(new Date(`${date}T00:00:00Z`)))
 }
 
-/** It opens on the button that plays. Where the other race has taken the place of the one in which it was chosen, the focus stays on the choice. */
+/**
+ * It opens on the button that plays. Where the other race has taken the place of the one in which
+ * it was chosen, the focus stays on the choice.
+ */
 const useFocusInside = (isOther: boolean) =>
   useEffect(() => {
     const focused = isOther ? '.audit-race-end [aria-checked="true"]' : '.audit-race-play'

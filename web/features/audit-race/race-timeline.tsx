@@ -15,7 +15,10 @@ export const RaceTimeline = ({ model, moments, day, onSeek }: RaceTimelineProps)
   const { LL } = useI18nContext()
   const { days } = model
   return (
-    <div className="audit-race-time" style={{ '--p': `${(100 * day) / days}%` } as React.CSSProperties}>
+    <div
+      className="audit-race-time"
+      style={{ '--p': `${(100 * day) / days}%` } as React.CSSProperties}
+    >
       <Bars model={model} />
       {moments.map((moment) => (
         <i
@@ -44,7 +47,9 @@ const Bars = ({ model: { entries, days } }: { model: Model }) => {
     const counts = entries.slice(1).map((sum, index) => sum - entries[index]!)
     const most = Math.max(...counts, 1)
     return counts
-      .map((count, index) => (count > 0 ? `M${index + 0.1} 100h.8v-${((100 * count) / most).toFixed(1)}h-.8z` : ''))
+      .map((count, index) =>
+        count > 0 ? `M${index + 0.1} 100h.8v-${((100 * count) / most).toFixed(1)}h-.8z` : '',
+      )
       .join('')
   }, [entries])
   return ['audit-race-bars', 'audit-race-bars audit-race-played'].map((className) => (
@@ -63,8 +68,14 @@ const Bars = ({ model: { entries, days } }: { model: Model }) => {
 const Months = ({ model }: { model: Model }) => {
   const { locale } = useI18nContext()
   const months = useMemo(() => {
-    const name = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', { month: 'short', timeZone: 'UTC' })
-    return Array.from({ length: model.days }, (_, index) => ({ index, date: dayOf(model, index + 1) }))
+    const name = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-HK' : 'en-GB', {
+      month: 'short',
+      timeZone: 'UTC',
+    })
+    return Array.from({ length: model.days }, (_, index) => ({
+      index,
+      date: dayOf(model, index + 1),
+    }))
       .filter(({ index, date }) => index === 0 || date.endsWith('-01'))
       .map(({ index, date }) => ({ index, name: name.format(new Date(`${date}T00:00:00Z`)) }))
   }, [model, locale])

@@ -12,14 +12,24 @@ export const runnerText = (locale: Texts['locale'], model: Model, id: string) =>
 }
 
 /** "3A takes the lead", "2C up from 4th to 3rd". */
-export const momentText = (LL: Texts['LL'], locale: Texts['locale'], model: Model, { id, place, from }: Moment) => {
+export const momentText = (
+  LL: Texts['LL'],
+  locale: Texts['locale'],
+  model: Model,
+  { id, place, from }: Moment,
+) => {
   const who = runnerText(locale, model, id)
   if (place === 1) return LL.race.leads(who)
   return from === null ? LL.race.comesIn({ who, place }) : LL.race.rises({ who, from, place })
 }
 
 /** Who stands where at the end of a day, for who does not see the bars. */
-export const standingText = (LL: Texts['LL'], locale: Texts['locale'], model: Model, day: number) => {
+export const standingText = (
+  LL: Texts['LL'],
+  locale: Texts['locale'],
+  model: Model,
+  day: number,
+) => {
   const places = placesAt(model, day).slice(0, shown)
   const list = places.map((id, index) => {
     const total = totalAt(model.runners.get(id)!, day)

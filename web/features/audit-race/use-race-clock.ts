@@ -14,7 +14,10 @@ type Options = {
 /** Who wants less motion sees the end of one day after the other. */
 const still = (at: number, days: number) => (reducedMotion() ? Math.min(Math.floor(at), days) : at)
 
-/** Where the race is. What moves each frame is told to `onFrame` alone; React hears of it once a day. */
+/**
+ * Where the race is. What moves each frame is told to `onFrame` alone; React hears of it once a
+ * day.
+ */
 export const useRaceClock = ({ days, seconds, onFrame, starts }: Options) => {
   const at = useRef(0)
   const [day, setDay] = useState(0)

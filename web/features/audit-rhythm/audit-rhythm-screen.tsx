@@ -24,13 +24,21 @@ const rhythmQuery = (period: string | undefined) =>
     queryKey: ['auditRhythm', period ?? 'all'],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
-      (await api<{ data: Rhythm }>('/v2/audit/rhythm', { query: { period, minPosition: ownPosition() }, signal })).data,
+      (
+        await api<{ data: Rhythm }>('/v2/audit/rhythm', {
+          query: { period, minPosition: ownPosition() },
+          signal,
+        })
+      ).data,
     refetchInterval: ({ state }) => (state.data?.building ? askAgain : false),
   })
 
 const fields = { span: oneOf(['period', 'all']) }
 
-/** When points are given, over all history: by weekday and hour, and each class's first and best day. */
+/**
+ * When points are given, over all history: by weekday and hour, and each class's first and best
+ * day.
+ */
 export const AuditRhythmScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.auditRhythm
@@ -39,13 +47,18 @@ export const AuditRhythmScreen = () => {
   const query = useQuery(rhythmQuery(values.span === 'all' ? undefined : period._id))
   const most = useMost()
   // Another span changes the figures below without a word.
-  useSaid(query.data && !query.data.building ? (most(query.data.hours) ?? words.none.title()) : undefined)
+  useSaid(
+    query.data && !query.data.building ? (most(query.data.hours) ?? words.none.title()) : undefined,
+  )
   return (
     <>
       <PageHeader title={words.title()} subtitle={words.intro()} period="end">
         <SegmentedControl
           label={words.span.label()}
-          options={(['period', 'all'] as const).map((value) => ({ value, label: words.span[value]() }))}
+          options={(['period', 'all'] as const).map((value) => ({
+            value,
+            label: words.span[value](),
+          }))}
           value={values.span}
           onChange={(span) => choose({ span })}
         />

@@ -19,7 +19,10 @@ import { SealList } from './seal-list.tsx'
 
 const save = () => download('/v2/audit/export_stream', { fallbackName: 'laurel-log.jsonl' })
 
-/** Whether anything was changed, in one line; for auditors the signed ends of the log's chain, and how to check them without Laurel. */
+/**
+ * Whether anything was changed, in one line; for auditors the signed ends of the log's chain, and
+ * how to check them without Laurel.
+ */
 export const AuditSealsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.audit.seals
@@ -28,7 +31,9 @@ export const AuditSealsScreen = () => {
   return (
     <>
       <PageHeader title={words.title()} subtitle={words.intro()}>
-        {isDetailed && <ExportButton save={save} label={words.export()} failed={words.exportFailed()} />}
+        {isDetailed && (
+          <ExportButton save={save} label={words.export()} failed={words.exportFailed()} />
+        )}
       </PageHeader>
       <div className={isDetailed ? 'audit-seals detailed' : 'audit-seals'}>
         <Card leafy className="audit-seals-state">
@@ -61,7 +66,8 @@ const ForAuditors = () => {
   const keys = useQuery({
     queryKey: ['auditKeys'],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<{ data: SealKeys }>('/v2/audit/keys', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<{ data: SealKeys }>('/v2/audit/keys', { signal })).data,
   })
   return (
     <div className="audit-seals-side">
@@ -71,7 +77,14 @@ const ForAuditors = () => {
       <Card
         title={words.keys.title()}
         className="audit-seals-keys"
-        end={<Button text icon={<Icon name="print" />} label={words.keys.print()} onClick={() => window.print()} />}
+        end={
+          <Button
+            text
+            icon={<Icon name="print" />}
+            label={words.keys.print()}
+            onClick={() => window.print()}
+          />
+        }
       >
         <p className="sm mut">{words.keys.hint()}</p>
         <QueryView query={keys}>{(known) => <Keys keys={known} />}</QueryView>
@@ -86,7 +99,8 @@ const Keys = ({ keys }: { keys: SealKeys }) => {
     <ul>
       {keys.map(({ _id, public_key, first_used_at }) => (
         <li key={_id}>
-          <code>{_id}</code> <span className="sm mut">{LL.audit.seals.keys.since(formatDate(first_used_at))}</span>
+          <code>{_id}</code>{' '}
+          <span className="sm mut">{LL.audit.seals.keys.since(formatDate(first_used_at))}</span>
           <pre>{public_key.trim()}</pre>
         </li>
       ))}

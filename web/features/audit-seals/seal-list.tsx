@@ -84,7 +84,11 @@ const useColumns = (isDetailed: boolean) => {
       meta: { numeric: true },
     }),
     ...(isDetailed ? hashColumns(LL) : []),
-    column.display({ id: 'state', header: words.columns.state(), cell: ({ row }) => state(row.original) }),
+    column.display({
+      id: 'state',
+      header: words.columns.state(),
+      cell: ({ row }) => state(row.original),
+    }),
   ]
 }
 

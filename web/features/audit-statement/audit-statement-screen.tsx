@@ -25,7 +25,10 @@ import { StatementSheets } from './statement-sheets.tsx'
 
 const fields = { class: someWords, who: anId }
 
-/** What a student or a class was given and has spent in a period, on paper and as a file, with the seal that closes it. */
+/**
+ * What a student or a class was given and has spent in a period, on paper and as a file, with the
+ * seal that closes it.
+ */
 export const AuditStatementScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.auditStatement
@@ -38,12 +41,20 @@ export const AuditStatementScreen = () => {
   useStatementSaid(ofClass === '' ? 'none' : statement.data)
   const of = profile ? { profile } : { class: ofClass }
   const save = () =>
-    download(filePath, { query: { period: period._id, ...of, lang: locale }, fallbackName: 'statement.csv' })
+    download(filePath, {
+      query: { period: period._id, ...of, lang: locale },
+      fallbackName: 'statement.csv',
+    })
   return (
     <>
       <PageHeader title={words.title()} subtitle={words.intro()} period="beside">
         <ExportButton save={save} label={words.file()} disabled={!isThere} />
-        <Button label={words.print()} icon={<Icon name="print" />} disabled={!isThere} onClick={() => print()} />
+        <Button
+          label={words.print()}
+          icon={<Icon name="print" />}
+          disabled={!isThere}
+          onClick={() => print()}
+        />
       </PageHeader>
       <QueryView query={students}>
         {(all) =>
@@ -57,7 +68,10 @@ export const AuditStatementScreen = () => {
                 <Choice all={all} {...{ ofClass, profile }} onChoose={choose} />
                 {statement.data && statement.data.data.sums.entries > mostPrinted && profile && (
                   <Message tone="amber">
-                    {words.more(formatNumber(mostPrinted), formatNumber(statement.data.data.sums.entries))}
+                    {words.more(
+                      formatNumber(mostPrinted),
+                      formatNumber(statement.data.data.sums.entries),
+                    )}
                   </Message>
                 )}
               </Card>
@@ -66,7 +80,9 @@ export const AuditStatementScreen = () => {
                   <EmptyState title={words.first.title()} text={words.first.text()} />
                 </Card>
               ) : (
-                <QueryView query={statement}>{(found) => <StatementSheets statement={found} />}</QueryView>
+                <QueryView query={statement}>
+                  {(found) => <StatementSheets statement={found} />}
+                </QueryView>
               )}
             </>
           )

@@ -1,5 +1,11 @@
 /** Something in both languages, Chinese first, as on the school's other papers. */
-export const Both = ({ words, strong }: { words: { zh: string; en: string }; strong?: boolean }) => (
+export const Both = ({
+  words,
+  strong,
+}: {
+  words: { zh: string; en: string }
+  strong?: boolean
+}) => (
   <>
     {words.zh && <span lang="zh-Hant">{strong ? <b>{words.zh}</b> : words.zh}</span>}
     {words.zh && words.en && ' '}

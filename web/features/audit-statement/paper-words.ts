@@ -1,4 +1,7 @@
-/** What stands on the paper, in both languages whatever the page's is: it is read at home as well as in the school's office. */
+/**
+ * What stands on the paper, in both languages whatever the page's is: it is read at home as well as
+ * in the school's office.
+ */
 export const paper = {
   title: { zh: '分數結單', en: 'Statement of points' },
   student: { zh: '學生', en: 'Student' },

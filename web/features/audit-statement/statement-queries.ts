@@ -4,7 +4,9 @@ import { api } from '#web/client/api/client.ts'
 
 const path = '/v2/audit/statements'
 
-export type Statement = { of: 'student'; data: StudentStatement } | { of: 'class'; data: ClassStatement }
+export type Statement =
+  | { of: 'student'; data: StudentStatement }
+  | { of: 'class'; data: ClassStatement }
 type Wanted = { period: string; class: string; profile: string }
 
 /** Of a student where one is chosen, else of the class. */
@@ -14,11 +16,16 @@ export const statementQuery = ({ period, class: ofClass, profile }: Wanted) =>
     meta: { reads: ['points'] },
     queryFn: async ({ signal }): Promise<Statement> => {
       if (profile) {
-        const { data } = await api<{ data: StudentStatement }>(`${path}/students/${profile}`, { signal })
+        const { data } = await api<{ data: StudentStatement }>(`${path}/students/${profile}`, {
+          signal,
+        })
         return { of: 'student', data }
       }
       const query = { period, class: ofClass }
-      return { of: 'class', data: (await api<{ data: ClassStatement }>(`${path}/classes`, { query, signal })).data }
+      return {
+        of: 'class',
+        data: (await api<{ data: ClassStatement }>(`${path}/classes`, { query, signal })).data,
+      }
     },
     enabled: ofClass !== '',
   })

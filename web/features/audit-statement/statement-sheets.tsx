@@ -24,8 +24,12 @@ export const StatementSheets = ({ statement }: { statement: Statement }) => {
   return (
     <ol className="audit-statement-sheets">
       {sheets.map((lines, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its number
-        <li key={n} className="audit-statement-sheet" aria-label={LL.auditStatement.sheet(n + 1, sheets.length)}>
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its number
+          key={n}
+          className="audit-statement-sheet"
+          aria-label={LL.auditStatement.sheet(n + 1, sheets.length)}
+        >
           {n === 0 && <FirstHead statement={statement} />}
           <h2>
             <Both words={statement.of === 'student' ? paper.entries : paper.students} strong />
@@ -46,7 +50,11 @@ export const StatementSheets = ({ statement }: { statement: Statement }) => {
 const FirstHead = ({ statement }: { statement: Statement }) => (
   <>
     <PaperHead />
-    {statement.of === 'student' ? <StudentFacts data={statement.data} /> : <ClassFacts data={statement.data} />}
+    {statement.of === 'student' ? (
+      <StudentFacts data={statement.data} />
+    ) : (
+      <ClassFacts data={statement.data} />
+    )}
     <PaperSums sums={statement.data.sums} />
     {statement.of === 'student' && <StudentCategories data={statement.data} />}
   </>

@@ -85,7 +85,8 @@ export const StudentLines = ({ lines }: { lines: readonly StatementLine[] }) => 
             <td className="num">{formatDateTime(line.created_at)}</td>
             <td>
               <Both words={{ zh: line.pointRule.name, en: line.pointRule.name_en }} />
-              {line.count > 1 && <span className="num"> ×{line.count}</span>} {note && <Both words={note} />}
+              {line.count > 1 && <span className="num"> ×{line.count}</span>}{' '}
+              {note && <Both words={note} />}
             </td>
             <td className="num end">{formatSigned(line.point)}</td>
             <td className="num end">{formatNumber(line.balance)}</td>

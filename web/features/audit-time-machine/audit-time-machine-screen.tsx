@@ -37,8 +37,10 @@ export const AuditTimeMachineScreen = () => {
   const { at, basis, reverted, by, order, who } = values
   const looked = { period: period._id, at, basis, reverted }
   const moment = useQuery(momentQuery(looked))
-  const options = <const Value extends string>(names: readonly Value[], labels: Record<Value, () => string>) =>
-    names.map((value) => ({ value, label: labels[value]() }))
+  const options = <const Value extends string>(
+    names: readonly Value[],
+    labels: Record<Value, () => string>,
+  ) => names.map((value) => ({ value, label: labels[value]() }))
   return (
     <>
       <PageHeader title={words.title()} subtitle={words.intro()} period="end" />
@@ -102,7 +104,14 @@ export const AuditTimeMachineScreen = () => {
                     here={found.at}
                   />
                 </Card>
-                {who && <WhyCard key={who} looked={looked} profile={who} onClose={() => type({ who: '' })} />}
+                {who && (
+                  <WhyCard
+                    key={who}
+                    looked={looked}
+                    profile={who}
+                    onClose={() => type({ who: '' })}
+                  />
+                )}
               </div>
             </>
           )}

@@ -13,7 +13,10 @@ import { daysQuery, type Looked } from './past-queries.ts'
 
 type MomentCardProps = { looked: Looked; moment: PastMoment; onMove: (at: string) => void }
 
-/** Where in the period one looks, and the ways to another moment: by entry, by day, along a slider, or by date and time. */
+/**
+ * Where in the period one looks, and the ways to another moment: by entry, by day, along a slider,
+ * or by date and time.
+ */
 export const MomentCard = ({ looked, moment, onMove }: MomentCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine
@@ -34,11 +37,26 @@ export const MomentCard = ({ looked, moment, onMove }: MomentCardProps) => {
       </div>
       <Slider {...{ moment, days }} label={words.slider()} onMove={onMove} />
       <div className="audit-time-machine-steps">
-        <Button outlined label={words.dayBack()} icon={<Icon name="back" />} onClick={() => byDay(-1)} />
+        <Button
+          outlined
+          label={words.dayBack()}
+          icon={<Icon name="back" />}
+          onClick={() => byDay(-1)}
+        />
         {step(words.entryBack(), previous)}
         {step(words.entryOn(), next)}
-        <Button outlined label={words.dayOn()} icon={<Icon name="forward" />} onClick={() => byDay(1)} />
-        <Button outlined label={words.now()} disabled={looked.at === ''} onClick={() => onMove('')} />
+        <Button
+          outlined
+          label={words.dayOn()}
+          icon={<Icon name="forward" />}
+          onClick={() => byDay(1)}
+        />
+        <Button
+          outlined
+          label={words.now()}
+          disabled={looked.at === ''}
+          onClick={() => onMove('')}
+        />
       </div>
       <GoTo key={at} at={at} onMove={onMove} />
     </Card>
@@ -64,7 +82,12 @@ const Slider = ({
   // A range stands on a whole step: at ten past, by itself, it would have nowhere to go back to.
   const byKey: Readonly<Record<string, number>> = {
     ...{ Home: from, End: to },
-    ...{ ArrowLeft: at - hourInMs, ArrowDown: at - hourInMs, ArrowRight: at + hourInMs, ArrowUp: at + hourInMs },
+    ...{
+      ArrowLeft: at - hourInMs,
+      ArrowDown: at - hourInMs,
+      ArrowRight: at + hourInMs,
+      ArrowUp: at + hourInMs,
+    },
   }
   const settle = () => {
     if (dragged !== undefined) onMove(new Date(dragged).toISOString())
@@ -78,7 +101,14 @@ const Slider = ({
           const height = entries / most
           const isPast = Date.parse(day) <= at
           return (
-            <rect key={day} x={x + 0.1} y={1 - height} width={0.8} {...{ height }} className={isPast ? 'past' : ''} />
+            <rect
+              key={day}
+              x={x + 0.1}
+              y={1 - height}
+              width={0.8}
+              {...{ height }}
+              className={isPast ? 'past' : ''}
+            />
           )
         })}
       </svg>
@@ -131,7 +161,12 @@ const GoTo = ({ at, onMove }: { at: string; onMove: (at: string) => void }) => {
       <label className="audit-time-machine-field">
         <span className="sm">{words.time()}</span>
         <span className="inp">
-          <input type="time" value={time} required onChange={({ target }) => setTime(target.value)} />
+          <input
+            type="time"
+            value={time}
+            required
+            onChange={({ target }) => setTime(target.value)}
+          />
         </span>
       </label>
       <Button label={words.go()} type="submit" disabled={!isWhole} />

@@ -6,13 +6,17 @@ export const dayInMs = 86_400_000
 /** A moment in the address; empty for now. */
 export const aMoment: Field = {
   usual: '',
-  read: (text) => (/^20\d\d-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined),
+  read: (text) =>
+    /^20\d\d-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined,
 }
 
 /** What a clock of the school shows at a moment, as if it were in UTC. */
-const shownAt = (moment: number) => Date.parse(`${localDay(new Date(moment))}T${formatTime(new Date(moment))}Z`)
+const shownAt = (moment: number) =>
+  Date.parse(`${localDay(new Date(moment))}T${formatTime(new Date(moment))}Z`)
 
-/** The end of the minute that a clock of the school shows as this day (yyyy-MM-dd) and time (HH:mm). */
+/**
+ * The end of the minute that a clock of the school shows as this day (yyyy-MM-dd) and time (HH:mm).
+ */
 export const momentAt = (day: string, time: string): string => {
   const shown = Date.parse(`${day}T${time}:59Z`)
   // Twice: the first guess may lie on the other side of a change of the clock.

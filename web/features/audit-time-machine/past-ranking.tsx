@@ -1,6 +1,12 @@
 import type { PastRow } from '#api/contracts/audit.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
-import { formatClass, formatDateTime, formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
+import {
+  formatClass,
+  formatDateTime,
+  formatNumber,
+  formatSigned,
+  nameIn,
+} from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
@@ -28,13 +34,27 @@ type PastRankingProps = {
 }
 
 /** Everybody's place then and at the other moment, and how it moved in between. */
-export const PastRanking = ({ looked, by, order, search, and, here, onKeep, onWhy }: PastRankingProps) => {
+export const PastRanking = ({
+  looked,
+  by,
+  order,
+  search,
+  and,
+  here,
+  onKeep,
+  onWhy,
+}: PastRankingProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine
   const list = useServerList<PastRow>({
     ...{ path: '/v2/audit/past', key: 'auditPast', orders: [], sizes },
     of: { ...wantedOf(looked), by },
-    filter: { order, and: and || undefined, search: search || undefined, minPosition: ownPosition() },
+    filter: {
+      order,
+      and: and || undefined,
+      search: search || undefined,
+      minPosition: ownPosition(),
+    },
   })
   const columns = useColumns(onWhy)
   return (
@@ -42,14 +62,18 @@ export const PastRanking = ({ looked, by, order, search, and, here, onKeep, onWh
       <p className="audit-time-machine-beside sm">
         <span>{and === '' ? words.besideNow() : words.besideMoment(formatDateTime(and))}</span>
         <Button text size="small" label={words.keep()} onClick={() => onKeep(here)} />
-        {and !== '' && <Button text size="small" label={words.forget()} onClick={() => onKeep('')} />}
+        {and !== '' && (
+          <Button text size="small" label={words.forget()} onClick={() => onKeep('')} />
+        )}
       </p>
       <QueryView query={list.query}>
         {() => (
           <DataTable
             columns={columns}
             {...list.table}
-            keyOf={({ profile, class: ofClass, category }) => profile ?? ofClass ?? category ?? 'granted'}
+            keyOf={({ profile, class: ofClass, category }) =>
+              profile ?? ofClass ?? category ?? 'granted'
+            }
             sizes={sizes}
             label={words.ranking()}
           />
@@ -100,10 +124,20 @@ const Whose = ({ row: { name, user, class: ofClass, class_no } }: { row: PastRow
       {ofClass && <span className="sm mut num"> {formatClass(ofClass, class_no)}</span>}
     </>
   )
-  return user ? <PeriodLink to={`/admin/student_list/${user}/point_record`}>{words}</PeriodLink> : words
+  return user ? (
+    <PeriodLink to={`/admin/student_list/${user}/point_record`}>{words}</PeriodLink>
+  ) : (
+    words
+  )
 }
 
-const Balance = ({ row: { place, profile }, onWhy }: { row: PastRow; onWhy: (profile: string) => void }) => {
+const Balance = ({
+  row: { place, profile },
+  onWhy,
+}: {
+  row: PastRow
+  onWhy: (profile: string) => void
+}) => {
   const { LL } = useI18nContext()
   const shown = formatNumber(place.balance)
   if (!profile) return <span className="num">{shown}</span>
@@ -123,6 +157,7 @@ type MovedWords = { up: (n: string) => string; down: (n: string) => string; same
 const movedOf = (words: MovedWords, { place, other }: PastRow) => {
   const by = place.rank - other.rank
   const points = formatSigned(other.total - place.total)
-  const moved = by > 0 ? words.up(formatNumber(by)) : by < 0 ? words.down(formatNumber(-by)) : words.same()
+  const moved =
+    by > 0 ? words.up(formatNumber(by)) : by < 0 ? words.down(formatNumber(-by)) : words.same()
   return <span className="num">{`${moved} (${points})`}</span>
 }

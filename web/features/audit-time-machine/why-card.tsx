@@ -32,7 +32,10 @@ const entriesQuery = (looked: Looked, profile: string, span: { page: number; lim
 
 type WhyCardProps = { looked: Looked; profile: string; onClose: () => void }
 
-/** Why a student's balance was what it was: what was given, spent and undone until then, and entry by entry. */
+/**
+ * Why a student's balance was what it was: what was given, spent and undone until then, and entry
+ * by entry.
+ */
 export const WhyCard = ({ looked, profile, onClose }: WhyCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine.why
@@ -107,7 +110,11 @@ const Row = ({ entry, profile }: { entry: PastEntry; profile: string }) => {
         <KindTag kind={kind} />
         <div className="sm mut num">{formatDateTime(at)}</div>
       </div>
-      <EntryLink id={entry._id} profile={profile} of={`${ruleName(entry.pointRule)} ${formatDateTime(at)}`} />
+      <EntryLink
+        id={entry._id}
+        profile={profile}
+        of={`${ruleName(entry.pointRule)} ${formatDateTime(at)}`}
+      />
       <b className="num">{formatSigned(point)}</b>
       <span className="num mut" title={words.after()}>
         <span className="visually-hidden">{words.after()} </span>

@@ -28,7 +28,10 @@ export const AuditVerifyScreen = () => {
   const words = LL.audit.verify
   const { values, choose } = useAddress(fields)
   const latest = useQuery(latestRunQuery())
-  const chosen = useQuery({ ...runQuery(values.run), enabled: values.run !== '' && values.run !== latest.data?._id })
+  const chosen = useQuery({
+    ...runQuery(values.run),
+    enabled: values.run !== '' && values.run !== latest.data?._id,
+  })
   const isChosen = values.run !== '' && values.run !== latest.data?._id
   const isRunning = isUnderWay(latest.data ?? undefined)
   useRefreshedList(latest.data?._id, isRunning)
@@ -55,7 +58,10 @@ export const AuditVerifyScreen = () => {
         />
       </PageHeader>
       <div className="audit-verify">
-        <QueryView query={isChosen ? chosen : latest} skeleton={<SkeletonRows rows={3} height={40} />}>
+        <QueryView
+          query={isChosen ? chosen : latest}
+          skeleton={<SkeletonRows rows={3} height={40} />}
+        >
           {(run) =>
             run ? (
               <>

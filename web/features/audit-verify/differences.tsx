@@ -27,7 +27,9 @@ export const Differences = ({ run }: { run: VerificationRun }) => {
                 <DifferenceRow key={difference.number} difference={difference} />
               ))}
             </ul>
-            {total > data.length && <p className="sm mut">{words.more(formatNumber(total - data.length))}</p>}
+            {total > data.length && (
+              <p className="sm mut">{words.more(formatNumber(total - data.length))}</p>
+            )}
           </>
         )}
       </QueryView>
@@ -44,7 +46,8 @@ const DifferenceRow = ({ difference }: { difference: RunDifference }) => {
       <div className="audit-verify-difference-of">
         {student ? (
           <PeriodLink to={recordPath(student.user)}>
-            <Words>{nameIn(locale, student.name)}</Words> · {formatClass(student.class, student.class_no)}
+            <Words>{nameIn(locale, student.name)}</Words> ·{' '}
+            {formatClass(student.class, student.class_no)}
           </PeriodLink>
         ) : (
           <b>{words.nobody()}</b>
@@ -55,7 +58,11 @@ const DifferenceRow = ({ difference }: { difference: RunDifference }) => {
         </span>
         <code className="xs mut audit-verify-entry">{entryOf(difference)}</code>
         {difference.log_entry && (
-          <EntryLink id={difference.log_entry} profile={difference.profile} of={entryOf(difference)} />
+          <EntryLink
+            id={difference.log_entry}
+            profile={difference.profile}
+            of={entryOf(difference)}
+          />
         )}
       </div>
       {kind === 'differs' ? (
@@ -82,7 +89,15 @@ const entryOf = ({ entry }: RunDifference) =>
     .map(([column, value]) => `${column} ${String(value)}`)
     .join(', ')
 
-const Value = ({ label, icon, value }: { label: string; icon: 'success' | 'error'; value: string }) => (
+const Value = ({
+  label,
+  icon,
+  value,
+}: {
+  label: string
+  icon: 'success' | 'error'
+  value: string
+}) => (
   <span className={`audit-verify-value ${icon}`}>
     <span className="xs">
       <Icon name={icon} size="small" /> {label}

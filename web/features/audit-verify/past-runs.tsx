@@ -32,7 +32,11 @@ export const PastRuns = ({ shown }: { shown: string | undefined }) => {
   const columns = useColumns(shown)
   const total = list.query.data?.total
   return (
-    <Card title={words.past()} count={total !== undefined && formatNumber(total)} className="audit-verify-past">
+    <Card
+      title={words.past()}
+      count={total !== undefined && formatNumber(total)}
+      className="audit-verify-past"
+    >
       <QueryView query={list.query}>
         {() => (
           <DataTable
@@ -61,7 +65,8 @@ const useColumns = (shown: string | undefined) => {
     column.display({
       id: 'by',
       header: words.columns.by(),
-      cell: ({ row: { original } }) => (original.asked_by ? nameIn(locale, original.asked_by) : words.nightly()),
+      cell: ({ row: { original } }) =>
+        original.asked_by ? nameIn(locale, original.asked_by) : words.nightly(),
       meta: { wraps: true },
     }),
     column.accessor('rows', {
@@ -78,7 +83,9 @@ const useColumns = (shown: string | undefined) => {
     }),
     column.accessor('state', {
       header: words.columns.result(),
-      cell: ({ row: { original } }) => <Tag {...looks[original.state]}>{resultOf(LL, original)}</Tag>,
+      cell: ({ row: { original } }) => (
+        <Tag {...looks[original.state]}>{resultOf(LL, original)}</Tag>
+      ),
       enableSorting: false,
     }),
     column.display({

@@ -23,7 +23,11 @@ export const RunCard = ({ run }: { run: VerificationRun }) => {
     )
   const took =
     run.ended_at &&
-    words.took({ from: formatDateTime(run.started_at), to: formatTime(run.ended_at), duration: tookOf(LL, run) })
+    words.took({
+      from: formatDateTime(run.started_at),
+      to: formatTime(run.ended_at),
+      duration: tookOf(LL, run),
+    })
   return (
     <Card leafy className={`audit-verify-run ${run.state}`}>
       <div className="audit-verify-run-mark">
@@ -44,7 +48,13 @@ export const RunCard = ({ run }: { run: VerificationRun }) => {
       </div>
       <div className="audit-verify-run-facts">
         <div className="audit-verify-run-head">
-          <h2>{run.state === 'agree' ? words.agree() : run.state === 'failed' ? words.failed() : resultOf(LL, run)}</h2>
+          <h2>
+            {run.state === 'agree'
+              ? words.agree()
+              : run.state === 'failed'
+                ? words.failed()
+                : resultOf(LL, run)}
+          </h2>
           <span className="sm mut">{took}</span>
         </div>
         {run.state === 'failed' ? (
@@ -69,7 +79,10 @@ export const RunCard = ({ run }: { run: VerificationRun }) => {
 type Words = TranslationFunctions['audit']['verify']
 
 /** A check from before the school's own events were counted says no numbers. */
-const sealsPart = (words: Words, { seals, sealed, broken }: NonNullable<VerificationRun['seals']>) => ({
+const sealsPart = (
+  words: Words,
+  { seals, sealed, broken }: NonNullable<VerificationRun['seals']>,
+) => ({
   ...{ name: 'seals', rows: seals, isEqual: !broken },
   text: sealed === null ? '' : words.sealed(formatNumber(sealed)),
 })

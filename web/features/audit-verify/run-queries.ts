@@ -27,7 +27,8 @@ export const runQuery = (id: string) =>
   queryOptions({
     queryKey: [runsKey, 'one', id],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<{ data: VerificationRun }>(`${path}/${id}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<{ data: VerificationRun }>(`${path}/${id}`, { signal })).data,
   })
 
 const named = 100
@@ -38,7 +39,10 @@ export const differencesQuery = (id: string) =>
     queryKey: [runsKey, 'differences', id],
     meta: { reads: [] },
     queryFn: ({ signal }) =>
-      api<ListPage<RunDifference>>(`${path}/${id}/differences`, { query: { limit: named }, signal }),
+      api<ListPage<RunDifference>>(`${path}/${id}/differences`, {
+        query: { limit: named },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 

@@ -7,7 +7,9 @@ import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 export const spanOf = (LL: TranslationFunctions, seconds: number) => {
   const whole = Math.max(0, Math.round(seconds))
   const words = LL.audit.verify
-  return whole < 60 ? words.seconds(whole) : words.span({ minutes: Math.floor(whole / 60), seconds: whole % 60 })
+  return whole < 60
+    ? words.seconds(whole)
+    : words.span({ minutes: Math.floor(whole / 60), seconds: whole % 60 })
 }
 
 /** How long a run took; empty as long as it is under way. */
@@ -22,8 +24,15 @@ export const stepName = (LL: TranslationFunctions, name: string): string => {
 }
 
 /** One line of what came of it. */
-export const resultOf = (LL: TranslationFunctions, { state, seals, differences }: VerificationRun): string => {
+export const resultOf = (
+  LL: TranslationFunctions,
+  { state, seals, differences }: VerificationRun,
+): string => {
   const words = LL.audit.verify
   if (state !== 'differ') return words.state[state]()
-  return seals?.broken ? words.broken() : differences > 0 ? words.differ(counted(differences)) : words.state.differ()
+  return seals?.broken
+    ? words.broken()
+    : differences > 0
+      ? words.differ(counted(differences))
+      : words.state.differ()
 }

@@ -15,7 +15,10 @@ import { WhatIfDesk } from './what-if-desk.tsx'
 import { allRulesQuery, whatIfQuery } from './what-if-queries.ts'
 import type { Choice } from './wish.ts'
 
-/** A period with other points and prices: one sentence says which, and below it stands what would have come of it. It changes nothing. */
+/**
+ * A period with other points and prices: one sentence says which, and below it stands what would
+ * have come of it. It changes nothing.
+ */
 export const AuditWhatIfScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
@@ -53,7 +56,9 @@ export const AuditWhatIfScreen = () => {
 
 type Named = { rule: string; name: string; name_en: string; type: string; now: number }
 
-/** All rules and then all prizes, by their names, and those of a link that have been deleted since. */
+/**
+ * All rules and then all prizes, by their names, and those of a link that have been deleted since.
+ */
 const useChoices = (linked: readonly Named[] = []) => {
   const query = useQuery(allRulesQuery())
   const ruleName = useRuleName()
@@ -67,5 +72,8 @@ const useChoices = (linked: readonly Named[] = []) => {
       isPrize: one.type === 'redeem' || one.type === 'virtual_redeem',
     }),
   )
-  return { query, all: [...all.filter(({ isPrize }) => !isPrize), ...all.filter(({ isPrize }) => isPrize)] }
+  return {
+    query,
+    all: [...all.filter(({ isPrize }) => !isPrize), ...all.filter(({ isPrize }) => isPrize)],
+  }
 }

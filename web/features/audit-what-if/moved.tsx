@@ -8,7 +8,8 @@ export const Moved = ({ row: { place, other } }: { row: WhatIfRow }) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf.moved
   const from = formatNumber(place.rank)
-  if (other.rank === place.rank) return <span className="audit-what-if-moved mut">{words.same()}</span>
+  if (other.rank === place.rank)
+    return <span className="audit-what-if-moved mut">{words.same()}</span>
   const isUp = other.rank < place.rank
   return (
     <span className={`audit-what-if-moved ${isUp ? 'up' : 'down'}`}>

@@ -8,7 +8,11 @@ import { Whose } from './whose.tsx'
 
 const column = columnsFor<WhatIfPair>()
 
-type OneListProps = { table: ServerTable<WhatIfPair>; sizes: readonly number[]; by: 'students' | 'classes' }
+type OneListProps = {
+  table: ServerTable<WhatIfPair>
+  sizes: readonly number[]
+  by: 'students' | 'classes'
+}
 
 /** The ranking that would have been, and beside each balance the one that is. */
 export const OneList = ({ table, sizes, by }: OneListProps) => {
@@ -31,7 +35,9 @@ export const OneList = ({ table, sizes, by }: OneListProps) => {
     number('points', words.points(), ({ other }) => formatNumber(other.other.total)),
     number('was', words.columns.was(), ({ other }) => formatNumber(other.place.balance)),
     number('balance', words.columns.balance(), ({ other }) => formatNumber(other.other.balance)),
-    number('change', words.columns.change(), ({ other }) => formatSigned(other.other.balance - other.place.balance)),
+    number('change', words.columns.change(), ({ other }) =>
+      formatSigned(other.other.balance - other.place.balance),
+    ),
     column.display({
       id: 'moved',
       header: words.columns.moved(),

@@ -20,7 +20,10 @@ import { whatIfPath } from './what-if-queries.ts'
 const sizes = [10, 25, 50]
 const fields = { by: oneOf(['students', 'classes']) }
 
-/** The ranking as it is beside the one that would have been, of students or classes, by pages; on a narrow screen the latter alone. */
+/**
+ * The ranking as it is beside the one that would have been, of students or classes, by pages; on a
+ * narrow screen the latter alone.
+ */
 export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.auditWhatIf
@@ -34,7 +37,10 @@ export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
   const { rows, total, state } = list.table
   const pages = Math.max(1, Math.ceil(total / state.size))
   const save = () =>
-    download(`${path}/export_stream`, { query: { by: values.by, lang: locale }, fallbackName: 'what-if.csv' })
+    download(`${path}/export_stream`, {
+      query: { by: values.by, lang: locale },
+      fallbackName: 'what-if.csv',
+    })
   return (
     <Card
       title={words.ranking()}
@@ -45,7 +51,10 @@ export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
           <ExportButton save={save} />
           <SegmentedControl
             label={words.by.label()}
-            options={(['students', 'classes'] as const).map((value) => ({ value, label: words.by[value]() }))}
+            options={(['students', 'classes'] as const).map((value) => ({
+              value,
+              label: words.by[value](),
+            }))}
             value={values.by}
             onChange={(by) => choose({ by })}
           />
@@ -59,7 +68,10 @@ export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
           ) : isWide ? (
             <>
               <TwoLists pairs={rows} stale={list.table.stale} by={values.by} />
-              <Pager {...{ state, pages, sizes, total }} pageIndex={Math.min(state.page, pages - 1)} />
+              <Pager
+                {...{ state, pages, sizes, total }}
+                pageIndex={Math.min(state.page, pages - 1)}
+              />
             </>
           ) : (
             <OneList table={list.table} sizes={sizes} by={values.by} />

@@ -10,7 +10,10 @@ type Slope = { key: string; from: number; to: number; way: 'up' | 'down' | 'same
 
 const keyOf = ({ profile, class: ofClass }: WhatIfRow) => profile ?? ofClass
 
-/** Lines from the rows of one list to those of the other, numbered from 0; -1 and the number of rows are beyond the page. */
+/**
+ * Lines from the rows of one list to those of the other, numbered from 0; -1 and the number of rows
+ * are beyond the page.
+ */
 export const slopesOf = (pairs: readonly WhatIfPair[]): Slope[] => {
   const lands = new Map(pairs.map(({ other }, at) => [keyOf(other), at]))
   const starts = new Set(pairs.map(({ recorded }) => keyOf(recorded)))
@@ -20,11 +23,18 @@ export const slopesOf = (pairs: readonly WhatIfPair[]): Slope[] => {
   return [
     ...pairs.map(({ recorded }, from): Slope => {
       const way = wayOf(recorded)
-      return { key: keyOf(recorded), from, to: lands.get(keyOf(recorded)) ?? outside(way === 'up'), way }
+      return {
+        key: keyOf(recorded),
+        from,
+        to: lands.get(keyOf(recorded)) ?? outside(way === 'up'),
+        way,
+      }
     }),
     ...pairs.flatMap(({ other }, to): Slope[] => {
       const way = wayOf(other)
-      return starts.has(keyOf(other)) ? [] : [{ key: keyOf(other), from: outside(way !== 'up'), to, way }]
+      return starts.has(keyOf(other))
+        ? []
+        : [{ key: keyOf(other), from: outside(way !== 'up'), to, way }]
     }),
   ]
 }
@@ -58,7 +68,9 @@ export const Slopes = ({ pairs }: { pairs: readonly WhatIfPair[] }) => {
   const yOf = (at: number) =>
     at < 0 ? -beyond : at >= pairs.length ? last + beyond : (middles[at] ?? usualRow * (at + 0.5))
   // Who rises is drawn last, above the others.
-  const drawn = slopesOf(pairs).toSorted((one, other) => Number(one.way === 'up') - Number(other.way === 'up'))
+  const drawn = slopesOf(pairs).toSorted(
+    (one, other) => Number(one.way === 'up') - Number(other.way === 'up'),
+  )
   return (
     <svg ref={ref} width={width} aria-hidden="true">
       {drawn.map(({ key, from, to, way }) => {

@@ -8,14 +8,21 @@ import { Whose } from './whose.tsx'
 
 type TwoListsProps = { pairs: readonly WhatIfPair[]; stale: boolean; by: 'students' | 'classes' }
 
-/** The same places of both rankings side by side, and lines that lead from where each one stands to where it would have stood. */
+/**
+ * The same places of both rankings side by side, and lines that lead from where each one stands to
+ * where it would have stood.
+ */
 export const TwoLists = ({ pairs, stale, by }: TwoListsProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
   const { columns } = words
   const who = by === 'students' ? columns.student() : columns.class()
   return (
-    <table className={`audit-what-if-two${stale ? ' stale' : ''}`} aria-label={words.ranking()} aria-busy={stale}>
+    <table
+      className={`audit-what-if-two${stale ? ' stale' : ''}`}
+      aria-label={words.ranking()}
+      aria-busy={stale}
+    >
       <colgroup span={3} />
       <colgroup />
       <colgroup span={5} />
@@ -90,7 +97,9 @@ const Balance = ({ place: { balance, total } }: Pick<WhatIfRow, 'place'>) => {
   return (
     <td className="n num">
       <b>{formatNumber(balance)}</b>
-      <span className="sm mut audit-what-if-total">{LL.auditWhatIf.differs(formatNumber(total))}</span>
+      <span className="sm mut audit-what-if-total">
+        {LL.auditWhatIf.differs(formatNumber(total))}
+      </span>
     </td>
   )
 }

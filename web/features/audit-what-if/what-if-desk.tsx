@@ -27,7 +27,10 @@ type DeskProps = {
   onAsked: (id: string) => void
 }
 
-/** The sentence, and what came of it. What is said anew is asked for by itself; until it is done the former result stays. */
+/**
+ * The sentence, and what came of it. What is said anew is asked for by itself; until it is done the
+ * former result stays.
+ */
 export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
@@ -59,7 +62,11 @@ export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
   useSaid(
     whatIf?.state === 'failed'
       ? words.failed()
-      : students && words.studentsChange({ changed: formatNumber(students.changed), of: formatNumber(students.count) }),
+      : students &&
+          words.studentsChange({
+            changed: formatNumber(students.changed),
+            of: formatNumber(students.count),
+          }),
   )
   return (
     <>
@@ -71,7 +78,14 @@ export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
       {whatIf?.state === 'failed' && !isBusy && (
         <Message
           tone="amber"
-          end={<Button text label={words.again()} onClick={() => body && ask.confirm(body)} disabled={!body} />}
+          end={
+            <Button
+              text
+              label={words.again()}
+              onClick={() => body && ask.confirm(body)}
+              disabled={!body}
+            />
+          }
         >
           {words.failed()}
         </Message>
@@ -104,7 +118,11 @@ const UnderWay = ({ isRunning }: { isRunning: boolean }) => {
 type Asking = { confirm: (body: WhatIfBody) => void; isPending: boolean }
 
 /** Asks for each wish once, when it is whole and has stood for a moment. */
-const useAskedWhenSettled = (body: WhatIfBody | undefined, known: WhatIfBody | undefined, ask: Asking) => {
+const useAskedWhenSettled = (
+  body: WhatIfBody | undefined,
+  known: WhatIfBody | undefined,
+  ask: Asking,
+) => {
   const last = useRef(known && JSON.stringify(known))
   const wanted = body && JSON.stringify(body)
   const { confirm, isPending } = ask

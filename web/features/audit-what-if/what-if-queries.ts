@@ -15,7 +15,8 @@ export const whatIfQuery = (id: string) =>
   queryOptions({
     queryKey: ['auditWhatIf', 'one', id],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<{ data: WhatIf }>(`${whatIfPath}/${id}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<{ data: WhatIf }>(`${whatIfPath}/${id}`, { signal })).data,
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? whileUnderWay : false),
     enabled: id !== '',
   })
@@ -28,5 +29,6 @@ export const allRulesQuery = () =>
   queryOptions({
     queryKey: ['pointRules', 'all'],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof PointRulesAnswer>>('/pointRules', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof PointRulesAnswer>>('/pointRules', { signal })).data,
   })

@@ -16,7 +16,10 @@ import { Whose } from './whose.tsx'
 
 type Result = NonNullable<WhatIf['result']>
 
-/** Who would have stood where, how many would have how much less or more, who would be below zero, and who could have afforded what. */
+/**
+ * Who would have stood where, how many would have how much less or more, who would be below zero,
+ * and who could have afforded what.
+ */
 export const WhatIfResult = ({ whatIf, stale }: { whatIf: WhatIf; stale: boolean }) => {
   const { result } = whatIf
   if (!result) return null
@@ -39,8 +42,14 @@ const Bands = ({ bands }: Pick<Result, 'bands'>) => {
   const title = loses && gains ? words.both() : gains ? words.gain() : words.lose()
   const rows = bands.map(({ from, to, students }) => {
     const [near, far] = Math.abs(from) < Math.abs(to) ? [from, to] : [to, from]
-    const name = near === far ? formatSigned(near) : words.range({ from: formatSigned(near), to: formatSigned(far) })
-    return { ...{ key: `${from}`, name, total: students }, parts: [{ key: name, name, value: students, color: 1 }] }
+    const name =
+      near === far
+        ? formatSigned(near)
+        : words.range({ from: formatSigned(near), to: formatSigned(far) })
+    return {
+      ...{ key: `${from}`, name, total: students },
+      parts: [{ key: name, name, value: students, color: 1 }],
+    }
   })
   return (
     <Card title={title}>
@@ -68,12 +77,17 @@ const BelowZero = ({ below: { count, rows } }: { below: Result['below_zero'] }) 
               <li key={row.profile}>
                 <Whose row={row} isLinked />
                 <span className="num">
-                  {words.change({ was: formatNumber(row.place.balance), if: formatNumber(row.other.balance) })}
+                  {words.change({
+                    was: formatNumber(row.place.balance),
+                    if: formatNumber(row.other.balance),
+                  })}
                 </span>
               </li>
             ))}
           </ul>
-          {count > rows.length && <p className="sm mut">{words.more(formatNumber(count - rows.length))}</p>}
+          {count > rows.length && (
+            <p className="sm mut">{words.more(formatNumber(count - rows.length))}</p>
+          )}
         </>
       )}
     </Card>

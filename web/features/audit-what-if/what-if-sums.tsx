@@ -6,7 +6,10 @@ import { Words } from '#web/kit/words.tsx'
 
 type Change = WhatIf['changes'][number]
 
-/** What each rule or prize makes, as a sum where it is one, and how many students and classes it touches. */
+/**
+ * What each rule or prize makes, as a sum where it is one, and how many students and classes it
+ * touches.
+ */
 export const WhatIfSums = ({ whatIf, stale }: { whatIf: WhatIf; stale: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
@@ -24,9 +27,17 @@ export const WhatIfSums = ({ whatIf, stale }: { whatIf: WhatIf; stale: boolean }
       </ul>
       <p className="audit-what-if-touched">
         <span>
-          {words.studentsChange({ changed: formatNumber(students.changed), of: formatNumber(students.count) })}
+          {words.studentsChange({
+            changed: formatNumber(students.changed),
+            of: formatNumber(students.count),
+          })}
         </span>
-        <span>{words.classesMove({ moved: formatNumber(classes.moved), of: formatNumber(classes.count) })}</span>
+        <span>
+          {words.classesMove({
+            moved: formatNumber(classes.moved),
+            of: formatNumber(classes.count),
+          })}
+        </span>
       </p>
     </div>
   )
@@ -50,7 +61,12 @@ const Sum = ({ change, isNamed }: { change: Change; isNamed: boolean }) => {
     )
   // Points may have been others in between: then it is no product.
   const isProduct = Math.abs(given) === times * now
-  const parts = { count: times, times: formatNumber(times), points: formatNumber(points), now: formatNumber(now) }
+  const parts = {
+    count: times,
+    times: formatNumber(times),
+    points: formatNumber(points),
+    now: formatNumber(now),
+  }
   return (
     <>
       {name} <span className="num">{isProduct ? words.product(parts) : words.sum(parts)}</span>{' '}

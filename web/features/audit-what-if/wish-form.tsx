@@ -9,13 +9,19 @@ import { WishRule } from './wish-rule.tsx'
 
 type WishFormProps = { wish: Wish; choices: readonly Choice[]; onChange: (wish: Wish) => void }
 
-/** The sentence that says what is to be worked out: If RULE gave N instead of M points, from DAY to DAY. */
+/**
+ * The sentence that says what is to be worked out: If RULE gave N instead of M points, from DAY to
+ * DAY.
+ */
 export const WishForm = ({ wish, choices, onChange }: WishFormProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
   const { lines } = wish
   const change = (key: number, changes: Partial<WishLine>) =>
-    onChange({ ...wish, lines: lines.map((line) => (line.key === key ? { ...line, ...changes } : line)) })
+    onChange({
+      ...wish,
+      lines: lines.map((line) => (line.key === key ? { ...line, ...changes } : line)),
+    })
   const taken = new Set(lines.map(({ rule }) => rule))
   const add = () => {
     const key = Math.max(...lines.map((line) => line.key)) + 1
@@ -46,7 +52,8 @@ export const WishForm = ({ wish, choices, onChange }: WishFormProps) => {
           icon={<Icon name="add" />}
           label={words.another()}
           disabled={
-            lines.some(({ rule }) => rule === '') || lines.length >= Math.min(whatIfLimits.changes, choices.length)
+            lines.some(({ rule }) => rule === '') ||
+            lines.length >= Math.min(whatIfLimits.changes, choices.length)
           }
           onClick={add}
         />

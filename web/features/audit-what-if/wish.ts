@@ -4,7 +4,10 @@ import { narrow } from '#web/kit/narrow.ts'
 
 /** What is typed: a rule or prize (empty until it is chosen) with its other points. */
 export type WishLine = { key: number; rule: string; points: string }
-/** `from`, `to`: yyyy-MM-dd, empty for the period's own ends, or what was typed where that is no day. */
+/**
+ * `from`, `to`: yyyy-MM-dd, empty for the period's own ends, or what was typed where that is no
+ * day.
+ */
 export type Wish = { lines: readonly WishLine[]; from: string; to: string }
 
 /** A rule or prize that can be chosen. `now`: what it gives or costs. */
@@ -26,7 +29,8 @@ export const pointsIn = (typed: string): number | undefined => {
 
 const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-export const areDaysRight = ({ from, to }: Wish) => isDay(from) && isDay(to) && (from === '' || to === '' || from <= to)
+export const areDaysRight = ({ from, to }: Wish) =>
+  isDay(from) && isDay(to) && (from === '' || to === '' || from <= to)
 
 /** What is asked for; undefined while something of it is missing. */
 export const bodyOf = (wish: Wish, period: string): WhatIfBody | undefined => {

@@ -33,7 +33,13 @@ export const BadgeListScreen = () => {
     })
   const { values, choose } = useAddress({ user: anId })
   const list = useResourceList<ProfileBadge>({
-    ...{ path, key: 'badges', of: { period_id: period._id }, ledger: 'points', filter: { user: values.user } },
+    ...{
+      path,
+      key: 'badges',
+      of: { period_id: period._id },
+      ledger: 'points',
+      filter: { user: values.user },
+    },
     sort: { id: 'created_at', desc: true },
     columns: [
       column.accessor('created_at', {
@@ -74,7 +80,10 @@ export const BadgeListScreen = () => {
   }
   const student = list.query.data?.data[0]?.user
   const one = values.user !== '' && (
-    <OnlyOne name={student ? nameIn(locale, student.name) : undefined} onShowAll={() => choose({ user: '' })} />
+    <OnlyOne
+      name={student ? nameIn(locale, student.name) : undefined}
+      onShowAll={() => choose({ user: '' })}
+    />
   )
   return <ResourceScreen {...{ words, list, save }} leafy ofPeriod filters={one} />
 }

@@ -26,7 +26,8 @@ export const followedRuleQuery = (id: string) =>
   queryOptions({
     queryKey: ['badgeRule', id],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof BadgeRuleAnswer>>(`${path}/${id}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof BadgeRuleAnswer>>(`${path}/${id}`, { signal })).data,
     refetchInterval: ({ state }) => (state.data?.start.state === 'running' ? 1000 : false),
   })
 
@@ -35,7 +36,13 @@ export const previewQuery = (input: BadgePreviewInput | null) =>
     queryKey: ['badgePreview', input],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof BadgePreviewAnswer>>(`${path}/preview`, { method: 'POST', body: input, signal })).data,
+      (
+        await api<z.infer<typeof BadgePreviewAnswer>>(`${path}/preview`, {
+          method: 'POST',
+          body: input,
+          signal,
+        })
+      ).data,
     enabled: input !== null,
     placeholderData: (before) => before,
   })

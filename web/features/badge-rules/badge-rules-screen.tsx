@@ -64,7 +64,9 @@ export const BadgeRulesScreen = () => {
         header: words.threshold(),
         cell: ({ row: { original: rule } }) => (
           <div>
-            <div className="num">{words.asks[rule.threshold_by]({ n: formatNumber(rule.threshold) })}</div>
+            <div className="num">
+              {words.asks[rule.threshold_by]({ n: formatNumber(rule.threshold) })}
+            </div>
             <div className="sm mut num">
               {words.cutoffWith[rule.cutoff_period]({ n: formatNumber(rule.cutoff_limit ?? 0) })}
             </div>
@@ -72,7 +74,12 @@ export const BadgeRulesScreen = () => {
         ),
       }),
       column.accessor(({ awarded }) => formatNumber(awarded), {
-        ...{ id: 'awarded', header: words.awarded(), enableSorting: false, meta: { numeric: true } },
+        ...{
+          id: 'awarded',
+          header: words.awarded(),
+          enableSorting: false,
+          meta: { numeric: true },
+        },
       }),
       column.accessor('isActive', {
         header: words.status(),
@@ -88,7 +95,11 @@ export const BadgeRulesScreen = () => {
         {...{ words, list }}
         editOf={(rule) => words.editOf({ name: ruleNameIn(locale, rule) })}
         form={(rule, onClose) =>
-          rule ? <EditRuleDialog rule={rule} onClose={onClose} /> : <NewRuleDialog onClose={onClose} />
+          rule ? (
+            <EditRuleDialog rule={rule} onClose={onClose} />
+          ) : (
+            <NewRuleDialog onClose={onClose} />
+          )
         }
       />
     </>

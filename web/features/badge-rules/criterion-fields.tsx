@@ -60,7 +60,9 @@ export const CriterionFields = ({ form, values }: CriterionFieldsProps) => {
           label={words.cutoffPeriod()}
           options={cutoffPeriods.map((value) => ({ value, label: words.cutoff[value]() }))}
         />
-        {cutoff_period !== 'no_limit' && <NumberField form={form} name="cutoff_limit" label={words.cutoffLimit()} />}
+        {cutoff_period !== 'no_limit' && (
+          <NumberField form={form} name="cutoff_limit" label={words.cutoffLimit()} />
+        )}
       </div>
     </>
   )
@@ -71,7 +73,15 @@ type TargetProps = { form: Form; by: Exclude<BadgeRuleInput['reward_by'], 'all_r
 const Target = ({ form, by }: TargetProps) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
-  return <SelectField form={form} name={by} label={words[by]()} placeholder={words.choose()} options={useTargets(by)} />
+  return (
+    <SelectField
+      form={form}
+      name={by}
+      label={words[by]()}
+      placeholder={words.choose()}
+      options={useTargets(by)}
+    />
+  )
 }
 
 const useTargets = (by: TargetProps['by']) => {
@@ -87,7 +97,10 @@ const useTargets = (by: TargetProps['by']) => {
         label: `${ruleName(rule)} · ${formatSigned(rule.point)}`,
       }))
     case 'ruleCategory':
-      return (categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))
+      return (categories.data ?? []).map(({ _id, name }) => ({
+        value: _id,
+        label: nameIn(locale, name),
+      }))
     case 'attendanceRule':
       return (attendance.data ?? []).map((rule) => ({ value: rule._id, label: ruleName(rule) }))
   }

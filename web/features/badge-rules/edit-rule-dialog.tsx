@@ -14,7 +14,10 @@ import { useTargetName } from './target-name.ts'
 
 // The form fills in what the contract would.
 const contract = async () =>
-  (await import('#api/contracts/badges.ts')).BadgeRuleUpdate as z.ZodType<BadgeRuleUpdate, BadgeRuleUpdate>
+  (await import('#api/contracts/badges.ts')).BadgeRuleUpdate as z.ZodType<
+    BadgeRuleUpdate,
+    BadgeRuleUpdate
+  >
 const reads = [['badgeRules'], ['badges'], ['badgeRule']]
 
 /** Edits or deletes a rule: only what is shown of it, and whether it goes on. */
@@ -56,7 +59,10 @@ const Locked = ({ rule }: { rule: BadgeRule }) => {
   const shown = [
     [words.rewardBy(), target ? `${by} · ${target}` : by],
     [words.threshold(), words.asks[rule.threshold_by]({ n: formatNumber(rule.threshold) })],
-    [words.cutoffPeriod(), words.cutoffWith[rule.cutoff_period]({ n: formatNumber(rule.cutoff_limit ?? 0) })],
+    [
+      words.cutoffPeriod(),
+      words.cutoffWith[rule.cutoff_period]({ n: formatNumber(rule.cutoff_limit ?? 0) }),
+    ],
   ] as const
   return (
     <>

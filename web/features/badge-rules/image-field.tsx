@@ -4,10 +4,14 @@ import { BadgeMark } from '#web/parts/badge/badge-mark.tsx'
 import { ImageField as AnyImageField } from '#web/parts/images/image-field.tsx'
 
 type WithImage = FieldValues & { image_url?: string | undefined }
-type ImageFieldProps<Input extends WithImage, Output> = { form: UseFormReturn<Input, unknown, Output> }
+type ImageFieldProps<Input extends WithImage, Output> = {
+  form: UseFormReturn<Input, unknown, Output>
+}
 
 /** The image of a badge. */
-export const ImageField = <Input extends WithImage, Output>({ form }: ImageFieldProps<Input, Output>) => {
+export const ImageField = <Input extends WithImage, Output>({
+  form,
+}: ImageFieldProps<Input, Output>) => {
   const { image, chooseImage, imageSending, imageHint, noImage } = useI18nContext().LL.badgeRules
   // A badge always has one: there are no words for taking it away.
   const words = { image, chooseImage, imageSending, imageHint }

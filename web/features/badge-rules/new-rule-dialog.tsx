@@ -20,16 +20,27 @@ import { usePreview } from './use-preview.ts'
 
 // The form fills in what the contract would.
 const contract = async () =>
-  (await import('#api/contracts/badges.ts')).BadgeRuleInput as z.ZodType<BadgeRuleInput, BadgeRuleInput>
+  (await import('#api/contracts/badges.ts')).BadgeRuleInput as z.ZodType<
+    BadgeRuleInput,
+    BadgeRuleInput
+  >
 const reads = [['badgeRules'], ['badges']]
 
 const begun = {
   ...{ name: '', name_en: '', description: '', image_url: '', isActive: true, start: 'now' },
   ...{ reward_by: 'pointRule', pointRule: null, ruleCategory: null, attendanceRule: null },
-  ...{ threshold_by: 'count', threshold: 10, cutoff_period: 'no_limit', cutoff_limit: null, period_id: null },
+  ...{
+    threshold_by: 'count',
+    threshold: 10,
+    cutoff_period: 'no_limit',
+    cutoff_limit: null,
+    period_id: null,
+  },
 } satisfies BadgeRuleInput
 
-/** A new rule; beside it who would get its badge by the whole of a period, at first the current one. */
+/**
+ * A new rule; beside it who would get its badge by the whole of a period, at first the current one.
+ */
 export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules

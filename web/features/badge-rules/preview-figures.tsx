@@ -28,7 +28,10 @@ export const HowOften = ({ often }: Pick<BadgePreview, 'often'>) => {
   )
 }
 
-/** A column for each class that would get any, in their order; the one with the most stands out and is named. */
+/**
+ * A column for each class that would get any, in their order; the one with the most stands out and
+ * is named.
+ */
 export const ByClass = ({ classes }: Pick<BadgePreview, 'classes'>) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
@@ -38,7 +41,9 @@ export const ByClass = ({ classes }: Pick<BadgePreview, 'classes'>) => {
     <>
       <p className="badge-rules-classes-head">
         <b>{words.byClass()}</b>{' '}
-        <span className="sm mut num">{words.highest({ class: name(most.class), n: formatNumber(most.badges) })}</span>
+        <span className="sm mut num">
+          {words.highest({ class: name(most.class), n: formatNumber(most.badges) })}
+        </span>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too */}
       <ul className="badge-rules-classes" tabIndex={0} aria-label={words.byClass()}>
@@ -60,7 +65,9 @@ export const Names = ({ students, rows }: Pick<BadgePreview, 'students' | 'rows'
   return (
     <details>
       <summary>{words.names()}</summary>
-      {students > rows.length && <p className="sm mut">{words.firstOf({ n: formatNumber(rows.length) })}</p>}
+      {students > rows.length && (
+        <p className="sm mut">{words.firstOf({ n: formatNumber(rows.length) })}</p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too */}
       <ul className="badge-rules-names" tabIndex={0} aria-label={words.names()}>
         {rows.map(({ profile, user, class: className, class_no, count }) => (

@@ -5,16 +5,24 @@ import { QueryView } from '#web/kit/query-view.tsx'
 import { ByClass, HowOften, Names } from './preview-figures.tsx'
 import type { usePreview } from './use-preview.ts'
 
-/** Who would get the badge, and how often; old numbers stay, paler, until the new ones are there. */
+/**
+ * Who would get the badge, and how often; old numbers stay, paler, until the new ones are there.
+ */
 export const Preview = ({ query, isAsked, isOld }: ReturnType<typeof usePreview>) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
   return (
-    <section className="well badge-rules-preview" aria-label={words.preview()} data-old={isOld || undefined}>
+    <section
+      className="well badge-rules-preview"
+      aria-label={words.preview()}
+      data-old={isOld || undefined}
+    >
       <h3>{words.preview()}</h3>
       {!isAsked && <p className="sm mut">{words.previewWaiting()}</p>}
       <div aria-live="polite">
-        {isAsked && <QueryView query={query}>{(preview) => <Counted preview={preview} />}</QueryView>}
+        {isAsked && (
+          <QueryView query={query}>{(preview) => <Counted preview={preview} />}</QueryView>
+        )}
       </div>
     </section>
   )
@@ -26,7 +34,9 @@ const Counted = ({ preview }: { preview: BadgePreview }) => {
   const { period, entries, students, badges, lost } = preview
   return (
     <>
-      <p className="sm mut num">{words.previewOf({ n: formatNumber(entries), period: period.name })}</p>
+      <p className="sm mut num">
+        {words.previewOf({ n: formatNumber(entries), period: period.name })}
+      </p>
       {students === 0 ? (
         <p>{words.nobody()}</p>
       ) : (

@@ -10,7 +10,10 @@ import { SelectField } from '#web/kit/fields/select-field.tsx'
 type Form = UseFormReturn<BadgeRuleInput, unknown, BadgeRuleInput>
 type StartChoiceProps = { form: Form; period: Period | undefined }
 
-/** From when on a new rule counts; the beginning is that of a period, so where there is none yet there is no such choice. */
+/**
+ * From when on a new rule counts; the beginning is that of a period, so where there is none yet
+ * there is no such choice.
+ */
 export const StartChoice = ({ form, period }: StartChoiceProps) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
@@ -18,14 +21,24 @@ export const StartChoice = ({ form, period }: StartChoiceProps) => {
   const starts = [
     { value: 'now', title: words.now(), text: words.nowHint() },
     ...(period
-      ? [{ value: 'beginning', title: words.beginning(), text: words.beginningHint({ period: period.name }) }]
+      ? [
+          {
+            value: 'beginning',
+            title: words.beginning(),
+            text: words.beginningHint({ period: period.name }),
+          },
+        ]
       : []),
   ]
   return (
     <fieldset className="badge-rules-starts">
       <legend className="lab">{words.start()}</legend>
       {starts.map(({ value, title, text }) => (
-        <label key={value} className="badge-rules-choice" data-chosen={value === chosen || undefined}>
+        <label
+          key={value}
+          className="badge-rules-choice"
+          data-chosen={value === chosen || undefined}
+        >
           <input type="radio" className="rad" value={value} {...form.register('start')} />
           <span>
             <b>{title}</b>
@@ -37,7 +50,10 @@ export const StartChoice = ({ form, period }: StartChoiceProps) => {
   )
 }
 
-/** Whose history is previewed, and counted where the rule starts at the beginning. Nothing to choose where there is but one. */
+/**
+ * Whose history is previewed, and counted where the rule starts at the beginning. Nothing to choose
+ * where there is but one.
+ */
 export const PeriodChoice = ({ form, periods }: { form: Form; periods: readonly Period[] }) => {
   const { LL } = useI18nContext()
   if (periods.length < 2) return null

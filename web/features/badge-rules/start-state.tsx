@@ -6,7 +6,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { followedRuleQuery } from './badge-rule-calls.ts'
 
-/** How far the history of a rule from the beginning is counted; nothing of one that starts from now on. */
+/**
+ * How far the history of a rule from the beginning is counted; nothing of one that starts from now
+ * on.
+ */
 export const StartState = ({ rule }: { rule: BadgeRule }) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
@@ -23,7 +26,9 @@ export const StartState = ({ rule }: { rule: BadgeRule }) => {
   if (start.state === 'running')
     return (
       <div className="badge-rules-start" role="status">
-        <span className="sm num">{words.running({ done: formatNumber(done), total: formatNumber(total) })}</span>
+        <span className="sm num">
+          {words.running({ done: formatNumber(done), total: formatNumber(total) })}
+        </span>
         <progress max={Math.max(total, 1)} value={done} aria-label={words.preview()} />
       </div>
     )

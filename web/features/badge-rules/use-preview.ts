@@ -10,12 +10,23 @@ const settle = 400
 const contract = async () => (await import('#api/contracts/badges.ts')).BadgePreviewInput
 
 const inputOf = (values: BadgeRuleInput, period: string): BadgePreviewInput => ({
-  ...{ reward_by: values.reward_by, threshold_by: values.threshold_by, threshold: values.threshold },
-  ...{ pointRule: values.pointRule, ruleCategory: values.ruleCategory, attendanceRule: values.attendanceRule },
+  ...{
+    reward_by: values.reward_by,
+    threshold_by: values.threshold_by,
+    threshold: values.threshold,
+  },
+  ...{
+    pointRule: values.pointRule,
+    ruleCategory: values.ruleCategory,
+    attendanceRule: values.attendanceRule,
+  },
   ...{ cutoff_period: values.cutoff_period, cutoff_limit: values.cutoff_limit, period_id: period },
 })
 
-/** Who would get the badge of the rule as it is filled in, counted anew when it rests; the last answer stays meanwhile. */
+/**
+ * Who would get the badge of the rule as it is filled in, counted anew when it rests; the last
+ * answer stays meanwhile.
+ */
 export const usePreview = (values: BadgeRuleInput, period: string | undefined) => {
   const [asked, setAsked] = useState<BadgePreviewInput | null>(null)
   const wanted = period === undefined ? '' : JSON.stringify(inputOf(values, period))

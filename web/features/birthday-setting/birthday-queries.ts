@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { BirthdaySetting, BirthdaySettingAnswer, BirthdayWeeksAnswer } from '#api/contracts/birthday.ts'
+import type {
+  BirthdaySetting,
+  BirthdaySettingAnswer,
+  BirthdayWeeksAnswer,
+} from '#api/contracts/birthday.ts'
 import { api } from '#web/client/api/client.ts'
 
 const path = '/v2/birthday/setting'
@@ -10,7 +14,8 @@ export const birthdaySettingQuery = () =>
   queryOptions({
     queryKey: ['birthday', 'setting'],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof BirthdaySettingAnswer>>(path, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof BirthdaySettingAnswer>>(path, { signal })).data,
   })
 
 export const birthdayWeeksQuery = () =>

@@ -24,7 +24,9 @@ export const BirthdaySettingScreen = () => {
   )
 }
 
-/** What loads, and what could not be loaded, stands in a card of its own like what will be there. */
+/**
+ * What loads, and what could not be loaded, stands in a card of its own like what will be there.
+ */
 const InCard = ({ query }: { query: UseQueryResult<unknown> }) => (
   <Card>
     <QueryView query={query}>{() => null}</QueryView>

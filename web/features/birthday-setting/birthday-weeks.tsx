@@ -102,5 +102,9 @@ const State = ({ birthday: { credit, due }, isToday, point }: StateProps) => {
       </Tag>
     ) : null
   const points = formatSigned(point)
-  return <span className="sm mut num">{isToday ? words.dueToday({ points }) : words.due({ points })}</span>
+  return (
+    <span className="sm mut num">
+      {isToday ? words.dueToday({ points }) : words.due({ points })}
+    </span>
+  )
 }

@@ -7,7 +7,8 @@ import { Card } from '#web/kit/card.tsx'
 import { BirthdayBanner } from '#web/parts/birthday/birthday-banner.tsx'
 
 /** What is typed may be no number of days yet. */
-const daysOf = (typed: unknown) => (typeof typed === 'number' && typed >= 0 && typed <= 30 ? Math.floor(typed) : 0)
+const daysOf = (typed: unknown) =>
+  typeof typed === 'number' && typed >= 0 && typed <= 30 ? Math.floor(typed) : 0
 
 type PreviewProps = { setting: BirthdaySetting; point: number | null; today: string }
 
@@ -17,7 +18,8 @@ export const Preview = ({ setting, point, today }: PreviewProps) => {
   const words = LL.birthdaySetting
   const before = daysOf(setting.day_before_birthday)
   const after = daysOf(setting.day_after_birthday)
-  const dateIn = (days: number) => formatISO(addDays(parseISO(today), days), { representation: 'date' })
+  const dateIn = (days: number) =>
+    formatISO(addDays(parseISO(today), days), { representation: 'date' })
   const shown = { name: words.student(), isParent: false }
   return (
     <Card title={words.preview()} count={words.previewHint()} leafy>

@@ -21,7 +21,10 @@ import { type AnsweredSetting, saveBirthdaySetting } from './birthday-queries.ts
 import { Preview } from './preview.tsx'
 
 const contract = async () =>
-  (await import('#api/contracts/birthday.ts')).BirthdaySetting as z.ZodType<BirthdaySetting, BirthdaySetting>
+  (await import('#api/contracts/birthday.ts')).BirthdaySetting as z.ZodType<
+    BirthdaySetting,
+    BirthdaySetting
+  >
 
 const settingOf = ({ today: _, point: __, ...setting }: AnsweredSetting): BirthdaySetting => setting
 
@@ -31,8 +34,12 @@ export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
   const words = LL.birthdaySetting
   const ruleName = useRuleName()
   const mayCommand = useMayCommand()
-  const rules = (useQuery(activeRewardRulesQuery()).data ?? []).filter(({ type }) => type === 'reward')
-  const form = useContractForm<BirthdaySetting, BirthdaySetting>(contract, { defaultValues: settingOf(answered) })
+  const rules = (useQuery(activeRewardRulesQuery()).data ?? []).filter(
+    ({ type }) => type === 'reward',
+  )
+  const form = useContractForm<BirthdaySetting, BirthdaySetting>(contract, {
+    defaultValues: settingOf(answered),
+  })
   const { question } = useUnsaved(form.formState.isDirty)
   const save = useSave({
     form,
@@ -43,8 +50,13 @@ export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
   const field = { form, disabled: !mayCommand }
   const isRuleGone = answered.birthday_point_rule !== null && answered.point === null
   // Not in use any more, it is still what is set.
-  const gone = isRuleGone ? [{ value: answered.birthday_point_rule ?? '', label: words.ruleUnused() }] : []
-  const options = rules.map((rule) => ({ value: rule._id, label: `${ruleName(rule)} · ${formatSigned(rule.point)}` }))
+  const gone = isRuleGone
+    ? [{ value: answered.birthday_point_rule ?? '', label: words.ruleUnused() }]
+    : []
+  const options = rules.map((rule) => ({
+    value: rule._id,
+    label: `${ruleName(rule)} · ${formatSigned(rule.point)}`,
+  }))
   return (
     <form className="birthday-setting-form" onSubmit={form.handleSubmit(save.confirm)} noValidate>
       <Card title={words.settings()}>
@@ -60,16 +72,46 @@ export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
             options={[...gone, ...options]}
           />
           <div className="form-row">
-            <NumberField {...field} name="day_before_birthday" label={words.before()} hint={words.beforeHint()} />
-            <NumberField {...field} name="day_after_birthday" label={words.after()} hint={words.afterHint()} />
+            <NumberField
+              {...field}
+              name="day_before_birthday"
+              label={words.before()}
+              hint={words.beforeHint()}
+            />
+            <NumberField
+              {...field}
+              name="day_after_birthday"
+              label={words.after()}
+              hint={words.afterHint()}
+            />
           </div>
           <div className="form-row">
-            <TextAreaField {...field} name="near_birthday_message.zh" label={words.nearMessageZh()} rows={2} />
-            <TextAreaField {...field} name="near_birthday_message.en" label={words.nearMessageEn()} rows={2} />
+            <TextAreaField
+              {...field}
+              name="near_birthday_message.zh"
+              label={words.nearMessageZh()}
+              rows={2}
+            />
+            <TextAreaField
+              {...field}
+              name="near_birthday_message.en"
+              label={words.nearMessageEn()}
+              rows={2}
+            />
           </div>
           <div className="form-row">
-            <TextAreaField {...field} name="birthday_message.zh" label={words.messageZh()} rows={2} />
-            <TextAreaField {...field} name="birthday_message.en" label={words.messageEn()} rows={2} />
+            <TextAreaField
+              {...field}
+              name="birthday_message.zh"
+              label={words.messageZh()}
+              rows={2}
+            />
+            <TextAreaField
+              {...field}
+              name="birthday_message.en"
+              label={words.messageEn()}
+              rows={2}
+            />
           </div>
           <p className="sm mut">{words.messagesHint()}</p>
           {mayCommand ? (

@@ -24,7 +24,9 @@ export const BoardGameRecordScreen = () => {
         period="beside"
       />
       <StepsLists rules={games} students={students}>
-        {(some, everyone) => <SessionBoard games={some} students={everyone} rules={rules.data ?? []} />}
+        {(some, everyone) => (
+          <SessionBoard games={some} students={everyone} rules={rules.data ?? []} />
+        )}
       </StepsLists>
     </>
   )

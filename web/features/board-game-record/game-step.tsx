@@ -30,7 +30,12 @@ export const GameStep = ({ form, games, days }: GameStepProps) => {
   const shown = isLong ? matching(games, values.find) : games
   useFound(shown.length, words.none())
   // The choice of a rule takes a name in either language.
-  const named = shown.map((game) => ({ _id: game._id, name: game.name.zh, name_en: game.name.en, game }))
+  const named = shown.map((game) => ({
+    _id: game._id,
+    name: game.name.zh,
+    name_en: game.name.en,
+    game,
+  }))
   return (
     <div className="board-game-record-games">
       <DateFilter
@@ -42,7 +47,12 @@ export const GameStep = ({ form, games, days }: GameStepProps) => {
         onChoose={(day) => days.onChoose(day || days.max)}
       />
       {isLong && (
-        <SearchInput value={values.find} onSearch={(find) => type({ find })} delay={0} placeholder={words.search()} />
+        <SearchInput
+          value={values.find}
+          onSearch={(find) => type({ find })}
+          delay={0}
+          placeholder={words.search()}
+        />
       )}
       {named.length > 0 ? (
         <RuleChoice
@@ -56,7 +66,9 @@ export const GameStep = ({ form, games, days }: GameStepProps) => {
       ) : (
         <EmptyState
           title={games.length > 0 ? words.none() : words.noGames()}
-          text={games.length === 0 && <Link href="/admin/boardgames/games">{words.addGames()}</Link>}
+          text={
+            games.length === 0 && <Link href="/admin/boardgames/games">{words.addGames()}</Link>
+          }
         />
       )}
     </div>

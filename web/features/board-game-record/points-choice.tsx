@@ -14,7 +14,10 @@ export const PointsChoice = ({ form, rules, isCurrent }: PointsChoiceProps) => {
   const words = LL.boardGameRecord
   const ruleName = useRuleName()
   if (!isCurrent) return <p className="sm mut">{words.onlyCurrent()}</p>
-  const options = rules.map((rule) => ({ value: rule._id, label: `${ruleName(rule)} ${formatSigned(rule.point)}` }))
+  const options = rules.map((rule) => ({
+    value: rule._id,
+    label: `${ruleName(rule)} ${formatSigned(rule.point)}`,
+  }))
   return (
     <div className="board-game-record-points">
       <Select

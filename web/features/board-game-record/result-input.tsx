@@ -29,10 +29,16 @@ export const ResultInput = ({ by, label, text, of, onWrite }: ResultInputProps) 
     return <SegmentedControl {...{ label, options }} value={text} onChange={onWrite} />
   }
   const options = places.map((place) => ({ value: String(place), label: words.place(place) }))
-  return <Select {...{ label, options }} placeholder={words.notYet()} value={text} onChange={onWrite} />
+  return (
+    <Select {...{ label, options }} placeholder={words.notYet()} value={text} onChange={onWrite} />
+  )
 }
 
-const ScoreInput = ({ label, text, onWrite }: Pick<ResultInputProps, 'label' | 'text' | 'onWrite'>) => {
+const ScoreInput = ({
+  label,
+  text,
+  onWrite,
+}: Pick<ResultInputProps, 'label' | 'text' | 'onWrite'>) => {
   const words = useI18nContext().LL.boardGameRecord
   const id = useId()
   const bad = text.trim() !== '' && !isScore(text)

@@ -17,7 +17,11 @@ import { useRecordSession } from './use-record-session.ts'
 import { type SessionForm, useSessionForm } from './use-session-form.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 
-type Lists = { games: readonly BoardGame[]; students: readonly Student[]; rules: readonly PointRule[] }
+type Lists = {
+  games: readonly BoardGame[]
+  students: readonly Student[]
+  rules: readonly PointRule[]
+}
 
 /** The ledger's. */
 const mostDaysBack = 400
@@ -60,7 +64,8 @@ export const SessionBoard = ({ games, students, rules }: Lists) => {
           why: whatIsMissing(LL, form),
           pending: record.isPending,
           onConfirm: () => {
-            if (form.rule) record.submit({ input: form.inputOf(form.rule._id, day), said: say.recorded() })
+            if (form.rule)
+              record.submit({ input: form.inputOf(form.rule._id, day), said: say.recorded() })
           },
         }}
       />
@@ -90,7 +95,8 @@ const useSaidOf = ({ rule, winners, chosenStudents }: SessionForm) => {
     game,
     recorded: () => ({
       title: words.done(game),
-      text: names.length > 0 ? words.doneText(names.join(LL.batches.separator())) : words.doneNobody(),
+      text:
+        names.length > 0 ? words.doneText(names.join(LL.batches.separator())) : words.doneNobody(),
     }),
   }
 }

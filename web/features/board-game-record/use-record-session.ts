@@ -5,7 +5,11 @@ import { newKey, useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
-import { type ChangedPoints, pointsChangedIn, showNewPoints } from '#web/parts/batches/points-changed.ts'
+import {
+  type ChangedPoints,
+  pointsChangedIn,
+  showNewPoints,
+} from '#web/parts/batches/points-changed.ts'
 import { isCertain } from '#web/parts/batches/use-batch-command.ts'
 import { recordBoardSession, removeBoardSession } from '#web/parts/board-games/board-game-calls.ts'
 import { sessionsMoved } from '#web/parts/board-games/sessions-moved.ts'
@@ -15,7 +19,10 @@ type Recorded = BoardSessionRecorded['data']
 export type Said = { title: string; text: string }
 type Wanted = { input: BoardSessionInput; said: Said }
 
-/** Records a session; the toast takes it back for ten seconds. What was not changed after a failure is sent under the same key. */
+/**
+ * Records a session; the toast takes it back for ten seconds. What was not changed after a failure
+ * is sent under the same key.
+ */
 export const useRecordSession = (onRecorded: () => void) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord

@@ -11,8 +11,15 @@ export type Grantees = NonNullable<BoardSessionInput['grant']>['to']
 type Typed = ReadonlyMap<string, string>
 const nothing: Typed = new Map()
 
-/** What is chosen and typed on the screen: the game, who played, how it went, and what is given for it. */
-export const useSessionForm = (students: readonly Student[], rules: readonly PointRule[], isCurrent: boolean) => {
+/**
+ * What is chosen and typed on the screen: the game, who played, how it went, and what is given for
+ * it.
+ */
+export const useSessionForm = (
+  students: readonly Student[],
+  rules: readonly PointRule[],
+  isCurrent: boolean,
+) => {
   const choice = useStepsChoice<BoardGame>(students)
   const [by, setBy] = useState<ResultKind>('place')
   // Each kind keeps what was typed for it.
@@ -20,18 +27,33 @@ export const useSessionForm = (students: readonly Student[], rules: readonly Poi
   const [rule, setRule] = useState<PointRule | null>(null)
   const [to, setTo] = useState<Grantees>('winner')
   const write = (results: Readonly<Record<string, string>>) =>
-    setTyped((before) => ({ ...before, [by]: new Map([...before[by], ...Object.entries(results)]) }))
+    setTyped((before) => ({
+      ...before,
+      [by]: new Map([...before[by], ...Object.entries(results)]),
+    }))
   const resultOf = (profile: string) => typed[by].get(profile) ?? ''
   const results = choice.profiles.map((profile) => ({ profile, text: resultOf(profile) }))
   const isGiven = ({ text }: { text: string }) => (by === 'score' ? isScore(text) : text !== '')
-  const numbers = results.filter(isGiven).map(({ profile, text }) => ({ profile, result: scoreOf(text) }))
+  const numbers = results
+    .filter(isGiven)
+    .map(({ profile, text }) => ({ profile, result: scoreOf(text) }))
   const best = by === 'place' ? 1 : Math.max(...numbers.map(({ result }) => result))
   // As the list shows it, also where it was edited since it was chosen.
   const listed = rules.find(({ _id }) => _id === rule?._id) ?? rule
   const given = isCurrent ? listed : null
   return {
     ...choice,
-    ...{ by, setBy, resultOf, write, rule: choice.rule, pointRule: given, setPointRule: setRule, to, setTo },
+    ...{
+      by,
+      setBy,
+      resultOf,
+      write,
+      rule: choice.rule,
+      pointRule: given,
+      setPointRule: setRule,
+      to,
+      setTo,
+    },
     /** Of how many it is not known yet how it went. */
     missing: results.length - numbers.length,
     winners: numbers.filter(({ result }) => result === best).map(({ profile }) => profile),

@@ -14,7 +14,8 @@ import { SessionFacts } from './session-facts.tsx'
 import { SessionPlayers } from './session-players.tsx'
 
 /** It may be deleted since, another school's, or another teacher's. */
-const isNone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+const isNone = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** One session: when, who played and how it went, and what was given for it. */
 export const BoardGameSessionScreen = () => {
@@ -27,7 +28,13 @@ export const BoardGameSessionScreen = () => {
   return (
     <>
       <PageHeader
-        title={session ? nameIn(locale, session.game.name) : isGone ? LL.common.notFound.title() : words.title()}
+        title={
+          session
+            ? nameIn(locale, session.game.name)
+            : isGone
+              ? LL.common.notFound.title()
+              : words.title()
+        }
         back={{ to: '/admin/boardgames', label: words.title() }}
       >
         {session && <DeleteSession session={session} />}

@@ -18,7 +18,9 @@ export const SessionFacts = ({ session }: { session: BoardSession }) => {
     [words.players(), words.playerCount(formatNumber(players.length))],
     [
       words.rule(),
-      grant ? words.grant[grant.to]({ rule: ruleName(grant), points: formatSigned(grant.points) }) : words.noGrant(),
+      grant
+        ? words.grant[grant.to]({ rule: ruleName(grant), points: formatSigned(grant.points) })
+        : words.noGrant(),
     ],
     [words.recordedBy(), nameIn(locale, recorded_by.name) || '–'],
     [words.recordedAt(), formatDateTime(created_at)],

@@ -24,12 +24,20 @@ export const SessionPlayers = ({ players }: { players: readonly Player[] }) => {
       cell: ({ getValue }) => <Place place={getValue()} />,
     }),
     column.accessor(({ user }) => nameIn(locale, user.name), {
-      ...{ id: `name_${locale}`, header: words.student(), ...unordered, meta: { wraps: true, rowHeader: true } },
+      ...{
+        id: `name_${locale}`,
+        header: words.student(),
+        ...unordered,
+        meta: { wraps: true, rowHeader: true },
+      },
       cell: ({ row: { original } }) => <Name player={original} />,
     }),
-    column.accessor(({ profile }) => [profile.class, formatClassNo(profile.class_no)].filter(Boolean).join(' '), {
-      ...{ id: 'class', header: words.class(), ...unordered },
-    }),
+    column.accessor(
+      ({ profile }) => [profile.class, formatClassNo(profile.class_no)].filter(Boolean).join(' '),
+      {
+        ...{ id: 'class', header: words.class(), ...unordered },
+      },
+    ),
     ...(isScored
       ? [
           column.accessor(({ score }) => (score === null ? '–' : formatNumber(score)), {
@@ -40,15 +48,24 @@ export const SessionPlayers = ({ players }: { players: readonly Player[] }) => {
     column.accessor(({ granted }) => (granted > 0 ? formatSigned(granted) : '–'), {
       ...{ id: 'granted', header: words.granted(), ...number },
     }),
-    column.accessor(({ played, won }) => words.playedWon({ played: formatNumber(played), won: formatNumber(won) }), {
-      id: 'so_far',
-      header: words.ofGame(),
-      ...unordered,
-    }),
+    column.accessor(
+      ({ played, won }) =>
+        words.playedWon({ played: formatNumber(played), won: formatNumber(won) }),
+      {
+        id: 'so_far',
+        header: words.ofGame(),
+        ...unordered,
+      },
+    ),
   ]
   return (
     <Card title={words.players()}>
-      <DataTable columns={columns} rows={[...players]} keyOf={({ profile }) => profile._id} label={words.players()} />
+      <DataTable
+        columns={columns}
+        rows={[...players]}
+        keyOf={({ profile }) => profile._id}
+        label={words.players()}
+      />
     </Card>
   )
 }

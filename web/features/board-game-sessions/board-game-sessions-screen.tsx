@@ -28,7 +28,10 @@ export const BoardGameSessionsScreen = () => {
   const mayCommand = useMayCommand()
   const { values, choose } = useAddress(fields)
   const dashboard = useQuery(boardDashboardQuery(period._id))
-  const { status } = useLive({ room: 'board_games', period: period._id }, { refetch: [[boardSessionsKey]] })
+  const { status } = useLive(
+    { room: 'board_games', period: period._id },
+    { refetch: [[boardSessionsKey]] },
+  )
   return (
     <>
       <PageHeader
@@ -42,7 +45,13 @@ export const BoardGameSessionsScreen = () => {
         period="beside"
       >
         <LiveBadge status={status} />
-        {mayCommand && <ButtonLink to="/admin/boardgames/new" icon={<Icon name="add" />} label={words.record()} />}
+        {mayCommand && (
+          <ButtonLink
+            to="/admin/boardgames/new"
+            icon={<Icon name="add" />}
+            label={words.record()}
+          />
+        )}
       </PageHeader>
       <QueryView query={dashboard}>{(totals) => <BoardFigures totals={totals} />}</QueryView>
       <Tabs

@@ -24,7 +24,9 @@ export const Overview = ({ query }: { query: Dashboard }) => {
       <BoardWeeks query={query} className="s12" />
       <MostPlayed query={query} />
       <Card title={LL.boardSessions.mostActive()} className="s6">
-        <QueryView query={query}>{({ most_active }) => <ActivePlayers players={most_active} />}</QueryView>
+        <QueryView query={query}>
+          {({ most_active }) => <ActivePlayers players={most_active} />}
+        </QueryView>
       </Card>
     </div>
   )
@@ -40,11 +42,17 @@ const MostPlayed = ({ query }: { query: Dashboard }) => {
   return (
     <ChartCard name="played" className="s6" {...{ title, query, isEmpty }}>
       {(data, asTable) => {
-        if (isEmpty(data)) return <EmptyState title={words.noFigures.title()} text={words.noFigures.text()} />
+        if (isEmpty(data))
+          return <EmptyState title={words.noFigures.title()} text={words.noFigures.text()} />
         if (asTable) {
           const rows = data.most_played.map(({ game, sessions, players, last }) => ({
             key: game._id,
-            cells: [nameIn(locale, game.name), formatNumber(sessions), formatNumber(players), formatDate(last)],
+            cells: [
+              nameIn(locale, game.name),
+              formatNumber(sessions),
+              formatNumber(players),
+              formatDate(last),
+            ],
           }))
           const head = [words.game(), words.sessions(), words.tiles.players(), words.last()]
           return <ChartTable label={title} {...{ head, rows }} />

@@ -16,7 +16,11 @@ import { columnsFor, DataTable } from '#web/kit/table/data-table.tsx'
 import { useServerList } from '#web/kit/table/use-server-list.ts'
 import { useFound } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
-import { boardGamesQuery, boardSessionsKey, boardSessionsPath } from '#web/parts/board-games/board-game-calls.ts'
+import {
+  boardGamesQuery,
+  boardSessionsKey,
+  boardSessionsPath,
+} from '#web/parts/board-games/board-game-calls.ts'
 import { BoardGamePicture } from '#web/parts/board-games/board-game-picture.tsx'
 import { Winners } from './winners.tsx'
 
@@ -31,9 +35,17 @@ export const SessionList = () => {
   const scope = useRecordScope()
   const { values, type } = useAddress({ game: anId, search: someWords })
   const games = useQuery(boardGamesQuery())
-  const options = (games.data ?? []).map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))
+  const options = (games.data ?? []).map(({ _id, name }) => ({
+    value: _id,
+    label: nameIn(locale, name),
+  }))
   const list = useServerList<BoardSession>({
-    ...{ path: boardSessionsPath, key: boardSessionsKey, ledger: 'boardGames', of: { period_id: period._id } },
+    ...{
+      path: boardSessionsPath,
+      key: boardSessionsKey,
+      ledger: 'boardGames',
+      of: { period_id: period._id },
+    },
     filter: { game: values.game || undefined, search: values.search.trim() || undefined },
     ...{ orders: ['date'], sort: { id: 'date', desc: true }, sizes },
   })
@@ -65,7 +77,10 @@ export const SessionList = () => {
     }),
   ]
   const { rows, total, state, stale } = list.table
-  useFound(stale || !list.query.data ? undefined : total, list.isFiltered ? words.none() : words.first.title())
+  useFound(
+    stale || !list.query.data ? undefined : total,
+    list.isFiltered ? words.none() : words.first.title(),
+  )
   const empty = list.isFiltered ? (
     <EmptyState title={words.none()} />
   ) : (

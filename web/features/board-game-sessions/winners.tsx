@@ -16,7 +16,8 @@ export const Winners = ({ players }: Pick<BoardSession, 'players'>) => {
     <ul className="board-game-sessions-winners">
       {winners.slice(0, most).map(({ user, profile }) => (
         <li key={profile._id}>
-          <Words>{nameIn(locale, user.name) || words.erased()}</Words> <small className="mut">{profile.class}</small>
+          <Words>{nameIn(locale, user.name) || words.erased()}</Words>{' '}
+          <small className="mut">{profile.class}</small>
         </li>
       ))}
       {winners.length > most && <li className="sm mut">{words.more(winners.length - most)}</li>}

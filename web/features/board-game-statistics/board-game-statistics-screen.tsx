@@ -20,7 +20,8 @@ import { LiveBadge } from '#web/parts/live-badge.tsx'
 import './board-game-statistics.css'
 
 /** An address may name any game: also one of another school. */
-const isNone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+const isNone = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** How often a game was played in a period, by whom, and who won. */
 export const BoardGameStatisticsScreen = () => {
@@ -29,7 +30,10 @@ export const BoardGameStatisticsScreen = () => {
   const { boardGameId = '' } = useParams()
   const { period } = usePeriod()
   const query = useQuery(boardGameStatsQuery(boardGameId, period._id))
-  const { status } = useLive({ room: 'board_games', period: period._id }, { refetch: [[boardSessionsKey]] })
+  const { status } = useLive(
+    { room: 'board_games', period: period._id },
+    { refetch: [[boardSessionsKey]] },
+  )
   const name = query.data && nameIn(locale, query.data.game.name)
   return (
     <>

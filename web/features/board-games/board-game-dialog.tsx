@@ -18,11 +18,20 @@ type BoardGameForm = Omit<BoardGameInput, 'minPlayers' | 'maxPlayers'> & {
 }
 
 const contract = async () =>
-  (await import('#api/contracts/board-games.ts')).BoardGameInput as unknown as z.ZodType<BoardGameInput, BoardGameForm>
+  (await import('#api/contracts/board-games.ts')).BoardGameInput as unknown as z.ZodType<
+    BoardGameInput,
+    BoardGameForm
+  >
 const calls = resourceCalls<BoardGameInput>(boardGamesPath)
 const reads = [['boardGames']]
 
-const formOf = ({ name, image, minPlayers, maxPlayers, isActive }: Partial<BoardGame> = {}): BoardGameForm => ({
+const formOf = ({
+  name,
+  image,
+  minPlayers,
+  maxPlayers,
+  isActive,
+}: Partial<BoardGame> = {}): BoardGameForm => ({
   ...{ name: name ?? { en: '', zh: '' }, image: image ?? null, isActive: isActive ?? true },
   ...{ minPlayers: minPlayers ?? 2, maxPlayers: maxPlayers ?? 4 },
 })

@@ -44,7 +44,11 @@ export const BoardGamesScreen = () => {
   return (
     <ResourceScreen
       back={{ to: '/admin/boardgames', label: LL.boardSessions.title() }}
-      words={{ ...words, title: words.gamesTitle, count: (total) => words.count(formatNumber(total)) }}
+      words={{
+        ...words,
+        title: words.gamesTitle,
+        count: (total) => words.count(formatNumber(total)),
+      }}
       list={list}
       editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
       form={(game, onClose) => <BoardGameDialog game={game} onClose={onClose} />}

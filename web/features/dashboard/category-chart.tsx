@@ -21,13 +21,20 @@ export const CategoryChart = ({ query }: { query: UseQueryResult<CategoryTotal[]
   return (
     <ChartCard name="categories" title={title} className="s5 roomy" query={query} isEmpty={isEmpty}>
       {(totals, asTable) => {
-        if (isEmpty(totals)) return <EmptyState title={words.none.title()} text={words.none.text()} />
+        if (isEmpty(totals))
+          return <EmptyState title={words.none.title()} text={words.none.text()} />
         if (asTable) {
           const rows = shares.map(({ key, name, total }) => ({
             key,
             cells: [name, formatNumber(total), formatPercent(total / sum)],
           }))
-          return <ChartTable label={title} head={[words.category(), words.total(), words.share()]} rows={rows} />
+          return (
+            <ChartTable
+              label={title}
+              head={[words.category(), words.total(), words.share()]}
+              rows={rows}
+            />
+          )
         }
         const rows = shares.map(({ key, name, total, color }) => ({
           ...{ key, name, total, note: formatPercent(total / sum) },
@@ -39,7 +46,10 @@ export const CategoryChart = ({ query }: { query: UseQueryResult<CategoryTotal[]
   )
 }
 
-/** What there is of each category, in the order of their colours; the deleted ones and none together as "Other". */
+/**
+ * What there is of each category, in the order of their colours; the deleted ones and none together
+ * as "Other".
+ */
 const useShares = (totals: readonly CategoryTotal[] | undefined) => {
   const rows = useMemo(
     () => [

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
+import type {
+  CategoryTotalsAnswer,
+  ClassTotalsAnswer,
+  DayTotalsAnswer,
+} from '#api/contracts/point-totals.ts'
 import { api } from '#web/client/api/client.ts'
 
 /** What all of the charts' queries begin with: points have moved. */
@@ -11,7 +15,8 @@ export const dayTotalsQuery = (period: string) =>
     queryKey: [...chartKey(period), 'day'],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof DayTotalsAnswer>>('/actions/day', { query: { period }, signal })).data,
+      (await api<z.infer<typeof DayTotalsAnswer>>('/actions/day', { query: { period }, signal }))
+        .data,
   })
 
 export const categoryTotalsQuery = (period: string) =>
@@ -19,8 +24,12 @@ export const categoryTotalsQuery = (period: string) =>
     queryKey: [...chartKey(period), 'category'],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof CategoryTotalsAnswer>>('/actions/pointRuleCategory', { query: { period }, signal }))
-        .data,
+      (
+        await api<z.infer<typeof CategoryTotalsAnswer>>('/actions/pointRuleCategory', {
+          query: { period },
+          signal,
+        })
+      ).data,
   })
 
 export const classTotalsQuery = (period: string) =>
@@ -28,5 +37,10 @@ export const classTotalsQuery = (period: string) =>
     queryKey: [...chartKey(period), 'class'],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof ClassTotalsAnswer>>('/actions/class', { query: { period }, signal })).data,
+      (
+        await api<z.infer<typeof ClassTotalsAnswer>>('/actions/class', {
+          query: { period },
+          signal,
+        })
+      ).data,
   })

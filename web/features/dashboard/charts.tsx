@@ -5,7 +5,10 @@ import { categoryTotalsQuery, chartKey, classTotalsQuery, dayTotalsQuery } from 
 import { ClassChart } from './class-chart.tsx'
 import { DayChart } from './day-chart.tsx'
 
-/** The period's points by day, by category and by class; fetched anew at most once a second while points move. */
+/**
+ * The period's points by day, by category and by class; fetched anew at most once a second while
+ * points move.
+ */
 export const Charts = ({ period, today }: { period: string; today: string }) => {
   useLive({ room: 'staff', period }, { refetch: [chartKey(period)] })
   return (

@@ -11,9 +11,16 @@ import { sharesOf, useCategories } from '#web/parts/ranking/categories.ts'
 import { CategoryLegend, categoryColorNumber } from '#web/parts/ranking/category-bar.tsx'
 
 const none: ClassTotal[] = []
-const isEmpty = (classes: readonly ClassTotal[]) => !classes.some(({ totalpoints }) => totalpoints > 0)
+const isEmpty = (classes: readonly ClassTotal[]) =>
+  !classes.some(({ totalpoints }) => totalpoints > 0)
 
-export const ClassChart = ({ query, period }: { query: UseQueryResult<ClassTotal[]>; period: string }) => {
+export const ClassChart = ({
+  query,
+  period,
+}: {
+  query: UseQueryResult<ClassTotal[]>
+  period: string
+}) => {
   const { LL } = useI18nContext()
   const words = LL.charts
   const title = words.byClass()
@@ -24,11 +31,13 @@ export const ClassChart = ({ query, period }: { query: UseQueryResult<ClassTotal
       {formatNumber(row.totalpoints)}
     </ExplainedNumber>
   )
-  const nameOf = (id: string | null) => categories.find((category) => category.id === id)?.name ?? ''
+  const nameOf = (id: string | null) =>
+    categories.find((category) => category.id === id)?.name ?? ''
   return (
     <ChartCard name="classes" title={title} className="s7" query={query} isEmpty={isEmpty}>
       {(classes, asTable) => {
-        if (isEmpty(classes)) return <EmptyState title={words.none.title()} text={words.none.text()} />
+        if (isEmpty(classes))
+          return <EmptyState title={words.none.title()} text={words.none.text()} />
         const rows = classes.map((row) => ({ row, shares: sharesOf(row, categories) }))
         const used = categories.filter(({ id }) =>
           rows.some(({ shares }) => shares.some((share) => share.id === id && share.total > 0)),
@@ -39,7 +48,9 @@ export const ClassChart = ({ query, period }: { query: UseQueryResult<ClassTotal
             cells: [
               row.class,
               totalIn(row),
-              ...used.map(({ id }) => formatNumber(shares.find((share) => share.id === id)?.total ?? 0)),
+              ...used.map(({ id }) =>
+                formatNumber(shares.find((share) => share.id === id)?.total ?? 0),
+              ),
             ],
           }))
           const head = [words.class(), words.total(), ...used.map(({ name }) => name)]
@@ -60,7 +71,10 @@ export const ClassChart = ({ query, period }: { query: UseQueryResult<ClassTotal
         return (
           <>
             <RowChart rows={bars} label={title} unit={LL.common.points()} numbered />
-            <CategoryLegend categories={used.map(({ id, name }) => ({ id: id ?? '', name }))} known={ids} />
+            <CategoryLegend
+              categories={used.map(({ id, name }) => ({ id: id ?? '', name }))}
+              known={ids}
+            />
           </>
         )
       }}

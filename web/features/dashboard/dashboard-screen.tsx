@@ -72,7 +72,11 @@ export const DashboardScreen = () => {
           </QueryView>
         </Card>
         <Tops {...{ students, classes }} period={period._id} />
-        <ChartsPlace period={period._id} today={today} settled={!students.isPending && !classes.isPending} />
+        <ChartsPlace
+          period={period._id}
+          today={today}
+          settled={!students.isPending && !classes.isPending}
+        />
       </div>
       <BadgeMoment
         badges={badges}
@@ -87,12 +91,26 @@ const Banner = () => {
   const { organization } = useSession()
   if (!organization.banner) return null
   const name = nameIn(locale, organization.name)
-  return <img className="photo dash-banner" src={organization.banner} alt={LL.dashboard.banner({ name })} />
+  return (
+    <img
+      className="photo dash-banner"
+      src={organization.banner}
+      alt={LL.dashboard.banner({ name })}
+    />
+  )
 }
 
 type Ranking = ReturnType<typeof useDashboard>['students']
 
-const Tops = ({ students, classes, period }: { students: Ranking; classes: Ranking; period: string }) => {
+const Tops = ({
+  students,
+  classes,
+  period,
+}: {
+  students: Ranking
+  classes: Ranking
+  period: string
+}) => {
   const { LL } = useI18nContext()
   const rows = useMemo(
     () => [...(students.data?.data ?? []), ...(classes.data?.data ?? [])],
@@ -115,7 +133,13 @@ const Tops = ({ students, classes, period }: { students: Ranking; classes: Ranki
         >
           <QueryView query={ranking} skeleton={<SkeletonRows rows={3} height={40} />}>
             {({ data }) => (
-              <TopList rows={data} categories={categories} label={title} listKey={`${period} ${all}`} period={period} />
+              <TopList
+                rows={data}
+                categories={categories}
+                label={title}
+                listKey={`${period} ${all}`}
+                period={period}
+              />
             )}
           </QueryView>
         </Card>

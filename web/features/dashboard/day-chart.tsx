@@ -9,7 +9,13 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 
 const isEmpty = (days: readonly DayTotal[]) => days.every(({ total }) => total === 0)
 
-export const DayChart = ({ query, today }: { query: UseQueryResult<DayTotal[]>; today: string }) => {
+export const DayChart = ({
+  query,
+  today,
+}: {
+  query: UseQueryResult<DayTotal[]>
+  today: string
+}) => {
   const { LL } = useI18nContext()
   const words = LL.charts
   const title = words.byDay()

@@ -13,7 +13,13 @@ import { useFresh } from './use-fresh.ts'
 const most = 4
 
 /** The latest batches, newest first; one that has just come keeps its gold edge for 6 s. */
-export const LatestAwards = ({ batches, period }: { batches: readonly LatestBatch[]; period: string }) => {
+export const LatestAwards = ({
+  batches,
+  period,
+}: {
+  batches: readonly LatestBatch[]
+  period: string
+}) => {
   const shown = batches.slice(0, most)
   const fresh = useFresh(
     shown.map(({ batch }) => batch),
@@ -24,7 +30,12 @@ export const LatestAwards = ({ batches, period }: { batches: readonly LatestBatc
   return (
     <ul>
       {shown.map((batch) => (
-        <BatchRow key={batch.batch} batch={batch} isNew={fresh.has(batch.batch)} ago={ago(batch.created_at)} />
+        <BatchRow
+          key={batch.batch}
+          batch={batch}
+          isNew={fresh.has(batch.batch)}
+          ago={ago(batch.created_at)}
+        />
       ))}
     </ul>
   )
@@ -38,7 +49,11 @@ const useWhom = ({ awards, students, class: ofClass }: LatestBatch) => {
     const name = nameIn(locale, first.name)
     return { name, detail: formatClass(first.class, first.class_no), tile: first.name.zh || name }
   }
-  return { name: LL.dashboard.students(students), detail: ofClass ?? '', tile: ofClass ?? String(students) }
+  return {
+    name: LL.dashboard.students(students),
+    detail: ofClass ?? '',
+    tile: ofClass ?? String(students),
+  }
 }
 
 const BatchRow = ({ batch, isNew, ago }: { batch: LatestBatch; isNew: boolean; ago: string }) => {

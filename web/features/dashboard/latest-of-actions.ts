@@ -8,7 +8,10 @@ const sameOrNull = (rows: readonly ActionRow[]) => {
   return classes.size === 1 ? (rows[0]?.profile.class ?? null) : null
 }
 
-/** Rows of the history, newest first, as the batches that made them; what was taken back is left out. */
+/**
+ * Rows of the history, newest first, as the batches that made them; what was taken back is left
+ * out.
+ */
 export const latestOfActions = (actions: readonly ActionRow[]): LatestBatch[] => {
   const standing = actions.filter(({ reverted_by, reverts }) => !reverted_by && !reverts)
   const batches = Map.groupBy(standing, ({ batch }) => batch)
@@ -24,7 +27,12 @@ export const latestOfActions = (actions: readonly ActionRow[]): LatestBatch[] =>
       students: new Set(rows.map(({ profile }) => profile._id)).size,
       class: sameOrNull(rows),
       awards: rows.slice(0, namedAwards).map(({ profile, user }) => ({
-        ...{ profile: profile._id, name: user.name, class: profile.class, class_no: profile.class_no },
+        ...{
+          profile: profile._id,
+          name: user.name,
+          class: profile.class,
+          class_no: profile.class_no,
+        },
       })),
     }
   })

@@ -49,6 +49,8 @@ export const TopList = ({ rows, categories, label, listKey, period }: TopListPro
     }))
   }, [rows, categories, period, locale, LL])
   if (entries.length === 0)
-    return <EmptyState title={LL.dashboard.noRanking.title()} text={LL.dashboard.noRanking.text()} />
+    return (
+      <EmptyState title={LL.dashboard.noRanking.title()} text={LL.dashboard.noRanking.text()} />
+    )
   return <RankList entries={entries} listKey={listKey} label={label} />
 }

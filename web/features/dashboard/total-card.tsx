@@ -54,7 +54,15 @@ export const Total = ({ kind, totals, period, today }: TotalProps) => {
 
 type ActionFigure = { of: 'reward' | 'redeem'; period: string }
 
-const ThisWeek = ({ figure, count, week }: { figure: ActionFigure; count: number; week: Week | undefined }) => {
+const ThisWeek = ({
+  figure,
+  count,
+  week,
+}: {
+  figure: ActionFigure
+  count: number
+  week: Week | undefined
+}) => {
   const { LL } = useI18nContext()
   if (!week) return null
   return (
@@ -90,7 +98,9 @@ const WeekTable = ({ figure, weeks, label }: WeekTableProps) => {
                 {formatDate(start)}
               </th>
               <td className="n num">
-                <ExplainedNumber figure={{ ...figure, week: start }}>{formatNumber(count)}</ExplainedNumber>
+                <ExplainedNumber figure={{ ...figure, week: start }}>
+                  {formatNumber(count)}
+                </ExplainedNumber>
               </td>
             </tr>
           ))}

@@ -6,7 +6,9 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 const tick = 20_000
 const minute = 60_000
 
-/** now, 4 min, 3 h, then the date. Keeps up with the time by itself, unless the screen is paused. */
+/**
+ * now, 4 min, 3 h, then the date. Keeps up with the time by itself, unless the screen is paused.
+ */
 export const useAgo = () => {
   const { LL } = useI18nContext()
   const [, setTicks] = useState(0)

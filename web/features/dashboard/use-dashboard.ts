@@ -12,7 +12,13 @@ const askAgain = 10_000
 /** A snapshot's parts, each in the shape of the call that answers the same. */
 const partsOf = (snapshot: StaffSnapshot) => {
   const ranking = (data: StaffSnapshot['topStudents'], total: number) => ({
-    ...{ result: 'success' as const, data, pages: Math.ceil(total / 3), total, last_updated_at: snapshot.at },
+    ...{
+      result: 'success' as const,
+      data,
+      pages: Math.ceil(total / 3),
+      total,
+      last_updated_at: snapshot.at,
+    },
   })
   const { period } = snapshot
   return [
@@ -25,8 +31,8 @@ const partsOf = (snapshot: StaffSnapshot) => {
 }
 
 /**
- * The figures of the dashboard: fetched once, then kept by the live snapshots, or fetched again and again while the
- * socket is blocked.
+ * The figures of the dashboard: fetched once, then kept by the live snapshots, or fetched again and
+ * again while the socket is blocked.
  */
 export const useDashboard = (period: string) => {
   const client = useQueryClient()

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 const markFor = 6000
 
-/** Those of the ids that have come within the last 6 s; the first ones, and those of another list, are not new. */
+/**
+ * Those of the ids that have come within the last 6 s; the first ones, and those of another list,
+ * are not new.
+ */
 export const useFresh = (ids: readonly string[], listKey: string): ReadonlySet<string> => {
   const known = useRef<{ ids: Set<string>; listKey: string } | null>(null)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
@@ -12,7 +15,10 @@ export const useFresh = (ids: readonly string[], listKey: string): ReadonlySet<s
   useEffect(() => {
     const now = key === '' ? [] : key.split(',')
     const before = known.current
-    known.current = { ids: new Set([...now, ...(before?.listKey === listKey ? before.ids : [])]), listKey }
+    known.current = {
+      ids: new Set([...now, ...(before?.listKey === listKey ? before.ids : [])]),
+      listKey,
+    }
     const added = before?.listKey === listKey ? now.filter((id) => !before.ids.has(id)) : []
     if (added.length === 0) return
     setFresh((marked) => new Set([...marked, ...added]))

@@ -13,7 +13,10 @@ const fills = {
   redeem: { past: 'var(--leaf-mid)', now: 'var(--leaf)' },
 }
 
-/** One bar a week from zero; this week's stands out. The same figures are in the table behind the button. */
+/**
+ * One bar a week from zero; this week's stands out. The same figures are in the table behind the
+ * button.
+ */
 export const WeekBars = ({ weeks, label, kind }: WeekBarsProps) => {
   const { LL } = useI18nContext()
   // Two divisions: visx's scales would weigh 9 kB on the first paint.
@@ -22,7 +25,12 @@ export const WeekBars = ({ weeks, label, kind }: WeekBarsProps) => {
   const most = Math.max(1, ...weeks.map(({ count }) => count))
   const heightOf = (count: number) => ((height - 5) * count) / most
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className="dash-week-bars" role="img" aria-label={label}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className="dash-week-bars"
+      role="img"
+      aria-label={label}
+    >
       {weeks.map(({ start, count, isNow }, at) => (
         <g key={start}>
           <title>{LL.dashboard.bar({ week: formatDate(start), count: formatNumber(count) })}</title>

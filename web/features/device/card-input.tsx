@@ -9,7 +9,10 @@ import type { Camera as CameraPart } from './camera.tsx'
 
 type CardInputProps = { onCard: (card: string) => void }
 
-/** A reader types the card and Enter or Tab; a hand may, too; or the camera reads a student's QR card. */
+/**
+ * A reader types the card and Enter or Tab; a hand may, too; or the camera reads a student's QR
+ * card.
+ */
 export const CardInput = ({ onCard }: CardInputProps) => {
   const { LL } = useI18nContext()
   const words = LL.device
@@ -61,7 +64,10 @@ export const CardInput = ({ onCard }: CardInputProps) => {
   )
 }
 
-/** Its script comes when it is first wanted. Without a network there is none, and the reader goes on. */
+/**
+ * Its script comes when it is first wanted. Without a network there is none, and the reader goes
+ * on.
+ */
 const useCamera = () => {
   const [Camera, setCamera] = useState<typeof CameraPart>()
   const [isMissing, setMissing] = useState(false)
@@ -77,15 +83,17 @@ const useCamera = () => {
 }
 
 /**
- * A reader types wherever the focus is: its first sign takes the focus to the field, and the rest follows. A space stays
- * where it is, as it presses the button that has the focus, and no card begins with one.
+ * A reader types wherever the focus is: its first sign takes the focus to the field, and the rest
+ * follows. A space stays where it is, as it presses the button that has the focus, and no card
+ * begins with one.
  */
 const useReaderFocus = (field: React.RefObject<HTMLInputElement | null>) => {
   useEffect(() => {
     field.current?.focus()
     const catchTyping = ({ key, ctrlKey, metaKey, altKey, target }: globalThis.KeyboardEvent) => {
       if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
-      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]'))
+        return
       field.current?.focus()
     }
     addEventListener('keydown', catchTyping, { capture: true })

@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { CurrentDevice, CurrentDeviceAnswer, PairedAnswer, Scan, ScannedAnswer } from '#api/contracts/devices.ts'
+import type {
+  CurrentDevice,
+  CurrentDeviceAnswer,
+  PairedAnswer,
+  Scan,
+  ScannedAnswer,
+} from '#api/contracts/devices.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { apiUrl } from '#web/client/api/client.ts'
 import { setTimeZone } from '#web/i18n/format.ts'
@@ -9,8 +15,14 @@ const patience = 15_000
 
 type Call = { key?: string; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
 
-/** Not by the shared client: that one would take a refused key for the end of a session in the same browser. */
-const call = async <Answer>(path: string, { key, body, idempotencyKey, signal }: Call): Promise<Answer> => {
+/**
+ * Not by the shared client: that one would take a refused key for the end of a session in the same
+ * browser.
+ */
+const call = async <Answer>(
+  path: string,
+  { key, body, idempotencyKey, signal }: Call,
+): Promise<Answer> => {
   const limit = AbortSignal.timeout(patience)
   const answer = await fetch(apiUrl(path), {
     method: body === undefined ? 'GET' : 'POST',
@@ -29,7 +41,12 @@ const call = async <Answer>(path: string, { key, body, idempotencyKey, signal }:
     details?: unknown
     data?: unknown
   }
-  if (!answer.ok) throw new ApiError({ code: told.code ?? 'unknown', status: answer.status, details: told.details })
+  if (!answer.ok)
+    throw new ApiError({
+      code: told.code ?? 'unknown',
+      status: answer.status,
+      details: told.details,
+    })
   // The sign-in page of a network, say: the server has not answered.
   if (told.data === undefined) throw new ApiError({ code: 'timeout', status: 0 })
   return told as Answer
@@ -38,16 +55,28 @@ const call = async <Answer>(path: string, { key, body, idempotencyKey, signal }:
 export const pair = async (code: string) =>
   (await call<z.infer<typeof PairedAnswer>>('/devices/pair', { body: { code } })).data.key
 
-export type ScanWanted = Pick<z.input<typeof Scan>, 'card' | 'confirm' | 'token' | 'state' | 'held_ago'>
+export type ScanWanted = Pick<
+  z.input<typeof Scan>,
+  'card' | 'confirm' | 'token' | 'state' | 'held_ago'
+>
 export const scan = async (key: string, wanted: ScanWanted, idempotencyKey: string) =>
-  (await call<z.infer<typeof ScannedAnswer>>('/devices/current/scan', { key, body: wanted, idempotencyKey })).data
+  (
+    await call<z.infer<typeof ScannedAnswer>>('/devices/current/scan', {
+      key,
+      body: wanted,
+      idempotencyKey,
+    })
+  ).data
 
 const deviceStorage = 'laurel.device-state'
 
 /** Loaded again without a network, it goes on with what it did last. */
 const storedDevice = (key: string): CurrentDevice | undefined => {
   try {
-    const stored = JSON.parse(localStorage.getItem(deviceStorage) ?? 'null') as { key: string; data: CurrentDevice }
+    const stored = JSON.parse(localStorage.getItem(deviceStorage) ?? 'null') as {
+      key: string
+      data: CurrentDevice
+    }
     if (stored?.key !== key.slice(0, 8)) return undefined
     setTimeZone(stored.data.time_zone)
     return stored.data
@@ -69,7 +98,10 @@ export const deviceQuery = (key: string) =>
     queryKey: ['device', key],
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
-      const { data } = await call<z.infer<typeof CurrentDeviceAnswer>>('/devices/current', { key, signal })
+      const { data } = await call<z.infer<typeof CurrentDeviceAnswer>>('/devices/current', {
+        key,
+        signal,
+      })
       setTimeZone(data.time_zone)
       storeDevice(key, data)
       return data

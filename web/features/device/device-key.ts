@@ -24,7 +24,10 @@ const follow = (tell: () => void) => {
 /** The key of this device, null before it is paired; another tab's news count too. */
 export const useDeviceKey = () => useSyncExternalStore(follow, storedKey)
 
-/** A code that came with the address, as /device#ABCD2345 of the QR code that staff show. It reaches no server before the button is pressed. */
+/**
+ * A code that came with the address, as /device#ABCD2345 of the QR code that staff show. It reaches
+ * no server before the button is pressed.
+ */
 export const useCodeOfAddress = () => {
   const [code] = useState(() => (/^#([\w-]{1,32})$/.exec(location.hash) ?? [])[1] ?? '')
   return code

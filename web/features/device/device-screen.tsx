@@ -14,7 +14,10 @@ import { Station } from './station.tsx'
 import { UnsentCards } from './unsent-cards.tsx'
 import './device.css'
 
-/** A tablet or reader at the gate, in the library, in the tuck shop: paired once by a code, it does what its state says. */
+/**
+ * A tablet or reader at the gate, in the library, in the tuck shop: paired once by a code, it does
+ * what its state says.
+ */
 export const DeviceScreen = () => {
   const { LL } = useI18nContext()
   const key = useDeviceKey()
@@ -28,7 +31,11 @@ export const DeviceScreen = () => {
   }
   return (
     <PublicLayout>
-      {key === null ? <PairForm isEnded={isEnded} /> : <Paired key={key} deviceKey={key} onEnd={end} />}
+      {key === null ? (
+        <PairForm isEnded={isEnded} />
+      ) : (
+        <Paired key={key} deviceKey={key} onEnd={end} />
+      )}
     </PublicLayout>
   )
 }

@@ -12,7 +12,10 @@ export type HeldCard = Readonly<{
   state: CurrentDevice['state']
   /** The pairing that it was held under: another school's device sends it no more by itself. */
   pairing: string
-  /** It could not be sent, or the page was loaded again before the answer: it is listed until it is sent or dismissed. */
+  /**
+   * It could not be sent, or the page was loaded again before the answer: it is listed until it is
+   * sent or dismissed.
+   */
   isUnsent: boolean
   /** Why the server refused it, after its student had left. */
   refused?: string

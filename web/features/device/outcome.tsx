@@ -45,7 +45,11 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
         {(isLatest || !isKept) && <p>{message(error)}</p>}
         {isKept && <p className="mut">{words.kept(`…${result.card.slice(-4)}`)}</p>}
         {mayRetry && (isLatest || !isKept) && (
-          <Button label={LL.common.tryAgain()} loading={result.isBusy ?? false} onClick={() => scans.retry(result)} />
+          <Button
+            label={LL.common.tryAgain()}
+            loading={result.isBusy ?? false}
+            onClick={() => scans.retry(result)}
+          />
         )}
       </div>
     )
@@ -63,7 +67,8 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
       <p>{sentence}</p>
       {scanned.point !== null && (
         <p className="device-balance">
-          <b className="num">{formatNumber(scanned.point)}</b> <span className="mut">{words.balance()}</span>
+          <b className="num">{formatNumber(scanned.point)}</b>{' '}
+          <span className="mut">{words.balance()}</span>
         </p>
       )}
       {scanned.games.length > 0 && isLatest && <Games names={scanned.games} />}
@@ -78,7 +83,12 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
             loading={result.isBusy ?? false}
             onClick={() => void scans.confirm(result)}
           />
-          <Button size="large" text label={LL.common.cancel()} onClick={() => scans.hide(result.key)} />
+          <Button
+            size="large"
+            text
+            label={LL.common.cancel()}
+            onClick={() => scans.hide(result.key)}
+          />
         </span>
       )}
     </div>

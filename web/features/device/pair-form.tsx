@@ -9,7 +9,9 @@ import { Message } from '#web/kit/message.tsx'
 import { pair } from './device-calls.ts'
 import { storeKey, useCodeOfAddress } from './device-key.ts'
 
-/** The code that staff have made on the page of devices; from the QR code it stands there already. */
+/**
+ * The code that staff have made on the page of devices; from the QR code it stands there already.
+ */
 export const PairForm = ({ isEnded }: { isEnded: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.device.pair

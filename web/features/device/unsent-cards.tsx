@@ -32,7 +32,8 @@ export const UnsentCards = ({ onSend }: { onSend?: (card: HeldCard) => void }) =
           return (
             <li key={one.key}>
               <span className="grow">
-                <b className="num">{when(one.at)}</b> <span className="num">{ending(one.card)}</span>{' '}
+                <b className="num">{when(one.at)}</b>{' '}
+                <span className="num">{ending(one.card)}</span>{' '}
                 <span className="mut">{LL.device.does[one.state]()}</span>
                 {one.refused !== undefined && (
                   <span className="device-refused">
@@ -41,7 +42,12 @@ export const UnsentCards = ({ onSend }: { onSend?: (card: HeldCard) => void }) =
                 )}
               </span>
               {onSend && (
-                <Button text label={words.send()} aria-label={words.sendCard(name)} onClick={() => onSend(one)} />
+                <Button
+                  text
+                  label={words.send()}
+                  aria-label={words.sendCard(name)}
+                  onClick={() => onSend(one)}
+                />
               )}
               <Button
                 text

@@ -6,7 +6,10 @@ import { newKey } from '#web/client/api/use-command.ts'
 import { isUnpaired, scan } from './device-calls.ts'
 import { dropCard, type HeldCard, heldCards, holdCard, markCard, mostHeld } from './held-cards.ts'
 
-/** A result is shown until it is older than this, a question until nobody has answered it, a code until it was read. */
+/**
+ * A result is shown until it is older than this, a question until nobody has answered it, a code
+ * until it was read.
+ */
 const shownFor = { result: 6_000, question: 20_000, code: 30_000 }
 /** A card that is held to the reader for a while is one. */
 const sameFor = 4_000
@@ -15,19 +18,38 @@ const mostShown = 6
 /** In ms: whose answer takes longer has left the reader. */
 const lateAfter = 20_000
 
-export type Result = Readonly<{ key: string; card: string; scanned?: Scanned; error?: unknown; isBusy?: boolean }>
+export type Result = Readonly<{
+  key: string
+  card: string
+  scanned?: Scanned
+  error?: unknown
+  isBusy?: boolean
+}>
 
 /** Nothing says whether it arrived, or it is to be sent again: the card is kept. */
 export const isUnanswered = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 const isOfCheck = (state: CurrentDevice['state']) => state === 'checkin' || state === 'checkout'
-export const isOpenQuestion = ({ scanned }: Result) => scanned?.done === 'redeem_asked' && scanned.token !== null
+export const isOpenQuestion = ({ scanned }: Result) =>
+  scanned?.done === 'redeem_asked' && scanned.token !== null
 const lastsFor = (result: Result) =>
-  isOpenQuestion(result) ? shownFor.question : (result.scanned?.games.length ?? 0) > 0 ? shownFor.code : shownFor.result
+  isOpenQuestion(result)
+    ? shownFor.question
+    : (result.scanned?.games.length ?? 0) > 0
+      ? shownFor.code
+      : shownFor.result
 
-type Options = Readonly<{ deviceKey: string; state: CurrentDevice['state']; lastSeen: number; onEnd: () => void }>
+type Options = Readonly<{
+  deviceKey: string
+  state: CurrentDevice['state']
+  lastSeen: number
+  onEnd: () => void
+}>
 
-/** Every card that was read, in order: each is kept until the server has answered it, and each answer is shown. */
+/**
+ * Every card that was read, in order: each is kept until the server has answered it, and each
+ * answer is shown.
+ */
 export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
   const { results, show, hide } = useResults()
   const [isFull, setFull] = useState(false)
@@ -96,7 +118,10 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
     const { token } = scanned
     show({ ...result, isBusy: true })
     try {
-      show({ ...result, scanned: await scan(deviceKey, { card, state, confirm: true, token }, result.key) })
+      show({
+        ...result,
+        scanned: await scan(deviceKey, { card, state, confirm: true, token }, result.key),
+      })
     } catch (error) {
       if (isUnpaired(error)) onEnd()
       else show(isUnanswered(error) ? { ...result, error } : { key: result.key, card, error })
@@ -108,7 +133,9 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
     const isSame = lastRead.current?.card === card && now - lastRead.current.at < sameFor
     lastRead.current = { card, at: now }
     if (isSame) return
-    const asked = results.find((result) => result.card === card && isOpenQuestion(result) && !result.error)
+    const asked = results.find(
+      (result) => result.card === card && isOpenQuestion(result) && !result.error,
+    )
     if (asked) return void confirm(asked)
     setFull(heldCards().length >= mostHeld)
     if (heldCards().length >= mostHeld) return
@@ -128,9 +155,13 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
 export type Scans = ReturnType<typeof useScans>
 
 /** In seconds. */
-const age = ({ at }: HeldCard) => Math.min(longestHeldAgo, Math.max(0, Math.floor((Date.now() - at) / 1_000)))
+const age = ({ at }: HeldCard) =>
+  Math.min(longestHeldAgo, Math.max(0, Math.floor((Date.now() - at) / 1_000)))
 
-/** What is asked at a device needs somebody who reads the answer: kept cards are sent by themselves only where they come and go. */
+/**
+ * What is asked at a device needs somebody who reads the answer: kept cards are sent by themselves
+ * only where they come and go.
+ */
 const goesByItself = (one: HeldCard, pairing: string) =>
   one.refused === undefined && one.pairing === pairing && (!one.isUnsent || isOfCheck(one.state))
 
@@ -150,7 +181,9 @@ const useResults = () => {
         key,
         setTimeout(() => hide(key), lastsFor(result)),
       )
-      setResults((before) => [result, ...before.filter((one) => one.key !== key)].slice(0, mostShown))
+      setResults((before) =>
+        [result, ...before.filter((one) => one.key !== key)].slice(0, mostShown),
+      )
     },
     [hide],
   )

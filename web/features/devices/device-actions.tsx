@@ -16,10 +16,14 @@ export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
   const { LL } = useI18nContext()
   const words = LL.devices
   const failed = useFailureToast()
-  const pairing: ReturnType<typeof useCommand<MadePairing, PairingInput>> = useCommand(createPairing, {
-    onSuccess: onMade,
-    onError: (error) => failed({ title: words.pairing.failed(), error, retry: () => pairing.retry() }),
-  })
+  const pairing: ReturnType<typeof useCommand<MadePairing, PairingInput>> = useCommand(
+    createPairing,
+    {
+      onSuccess: onMade,
+      onError: (error) =>
+        failed({ title: words.pairing.failed(), error, retry: () => pairing.retry() }),
+    },
+  )
   const [isAsked, setAsked] = useState(false)
   const ending = useSave({
     send: (id: string, key) => unpair(id, key),

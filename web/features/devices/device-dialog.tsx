@@ -18,10 +18,22 @@ const { save } = resourceCalls<DeviceInput>('/devices')
 const reads = [['devices']]
 
 type Rule = { _id: string; name: string; name_en: string; isActive: boolean }
-/** Those that are in use; the device's own stands first, as it is known before the others are, and may be out of use. */
-const optionsOf = (locale: Locales, rules: readonly Rule[] = [], own: Device['attendanceRule'] = null) => [
+/**
+ * Those that are in use; the device's own stands first, as it is known before the others are, and
+ * may be out of use.
+ */
+const optionsOf = (
+  locale: Locales,
+  rules: readonly Rule[] = [],
+  own: Device['attendanceRule'] = null,
+) => [
   ...(own && own.name !== null
-    ? [{ value: own._id, label: ruleNameIn(locale, { name: own.name, name_en: own.name_en ?? '' }) }]
+    ? [
+        {
+          value: own._id,
+          label: ruleNameIn(locale, { name: own.name, name_en: own.name_en ?? '' }),
+        },
+      ]
     : []),
   ...rules
     .filter(({ _id, isActive }) => isActive && _id !== own?._id)
@@ -82,7 +94,12 @@ export const DeviceFields = ({
       </div>
       <TextAreaField form={form} name="description" label={words.description()} />
       <CheckField form={form} name="isEnableDeviceFunction" label={words.isEnabled()} />
-      <CheckField form={form} name="isActive" label={words.isActive()} hint={words.isActiveHint()} />
+      <CheckField
+        form={form}
+        name="isActive"
+        label={words.isActive()}
+        hint={words.isActiveHint()}
+      />
     </>
   )
 }

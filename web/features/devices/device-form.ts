@@ -15,7 +15,10 @@ export type DeviceForm = {
 }
 
 export const loadContract = async () =>
-  (await import('#api/contracts/devices.ts')).DeviceInput as unknown as z.ZodType<DeviceInput, DeviceForm>
+  (await import('#api/contracts/devices.ts')).DeviceInput as unknown as z.ZodType<
+    DeviceInput,
+    DeviceForm
+  >
 
 /** A rule that has been deleted has to be chosen anew. */
 const chosen = (rule: Device['attendanceRule']) => (rule && rule.name !== null ? rule._id : '')

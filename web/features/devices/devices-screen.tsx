@@ -19,18 +19,35 @@ export const DevicesScreen = () => {
   const [made, setMade] = useState<MadePairing | null>(null)
   const tabs = useActiveTabs(title())
   const list = useResourceList<Device>({
-    ...{ path: '/devices', key: 'devices', of: { isActive: tabs.isActive }, sort: { id: 'name', desc: false } },
+    ...{
+      path: '/devices',
+      key: 'devices',
+      of: { isActive: tabs.isActive },
+      sort: { id: 'name', desc: false },
+    },
     columns: useColumns(),
   })
   return (
     <>
       <ResourceScreen
-        words={{ title, count, search, add, none: noMatch, firstTitle: noneTitle, firstText: noneText }}
+        words={{
+          title,
+          count,
+          search,
+          add,
+          none: noMatch,
+          firstTitle: noneTitle,
+          firstText: noneText,
+        }}
         list={list}
         tabs={tabs.props}
         editOf={({ name }) => editOf({ name })}
         form={(device, onClose) =>
-          device ? <DeviceDialog device={device} onClose={onClose} /> : <PairNew onMade={setMade} onClose={onClose} />
+          device ? (
+            <DeviceDialog device={device} onClose={onClose} />
+          ) : (
+            <PairNew onMade={setMade} onClose={onClose} />
+          )
         }
         rowActions={(device) => <DeviceActions device={device} onMade={setMade} />}
         empty={!tabs.isActive && !list.isFiltered && <EmptyState title={noInactive()} />}

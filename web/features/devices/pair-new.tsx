@@ -6,7 +6,9 @@ import { createPairing, type MadePairing } from './pairing-calls.ts'
 
 type PairNewProps = { onMade: (made: MadePairing) => void; onClose: () => void }
 
-/** What a new device is called and does; then its code. Nothing is there before the code is used. */
+/**
+ * What a new device is called and does; then its code. Nothing is there before the code is used.
+ */
 export const PairNew = ({ onMade, onClose }: PairNewProps) => {
   const { LL } = useI18nContext()
   return (

@@ -6,9 +6,16 @@ import { api } from '#web/client/api/client.ts'
 export type MadePairing = z.infer<typeof PairingCreatedAnswer>['data']
 
 export const createPairing = async (body: PairingInput, idempotencyKey: string) =>
-  (await api<z.infer<typeof PairingCreatedAnswer>>('/devices/pairings', { method: 'POST', body, idempotencyKey })).data
+  (
+    await api<z.infer<typeof PairingCreatedAnswer>>('/devices/pairings', {
+      method: 'POST',
+      body,
+      idempotencyKey,
+    })
+  ).data
 
-export const cancelPairing = (id: string) => api(`/devices/pairings/${id}`, { method: 'DELETE', keepalive: true })
+export const cancelPairing = (id: string) =>
+  api(`/devices/pairings/${id}`, { method: 'DELETE', keepalive: true })
 
 export const unpair = (id: string, idempotencyKey: string) =>
   api(`/devices/${id}/key`, { method: 'DELETE', idempotencyKey })

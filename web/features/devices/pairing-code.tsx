@@ -9,7 +9,10 @@ import { PrimeDialog } from '#web/kit/prime/prime-dialog.tsx'
 import './devices.css'
 import { cancelPairing, type MadePairing, pairingQuery } from './pairing-calls.ts'
 
-/** The code, to be typed or scanned with the device, until it is used or has ended. Closed before that, it is good no more. */
+/**
+ * The code, to be typed or scanned with the device, until it is used or has ended. Closed before
+ * that, it is good no more.
+ */
 export const PairingCode = ({ made, onClose }: { made: MadePairing; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.devices.pairing
@@ -38,7 +41,13 @@ export const PairingCode = ({ made, onClose }: { made: MadePairing; onClose: () 
           <span className="visually-hidden">{words.code()} </span>
           {made.code.slice(0, 4)}-{made.code.slice(4)}
         </p>
-        <QRCodeSVG value={`${page}#${made.code}`} size={176} level="M" marginSize={4} title={words.qr()} />
+        <QRCodeSVG
+          value={`${page}#${made.code}`}
+          size={176}
+          level="M"
+          marginSize={4}
+          title={words.qr()}
+        />
         <p className="sm mut">{words.until(formatTime(made.ends_at))}</p>
         <Waiting isPaired={isPaired} endsAt={made.ends_at} />
       </div>

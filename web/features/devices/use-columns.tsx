@@ -72,7 +72,8 @@ const RuleOf = ({ device }: { device: Device }) => {
   const { LL, locale } = useI18nContext()
   const rule = device.attendanceRule ?? device.pointRule
   if (!rule) return <span className="mut">–</span>
-  if (rule.name !== null) return <Words>{ruleNameIn(locale, { name: rule.name, name_en: rule.name_en ?? '' })}</Words>
+  if (rule.name !== null)
+    return <Words>{ruleNameIn(locale, { name: rule.name, name_en: rule.name_en ?? '' })}</Words>
   return (
     <Tag tone="amber" icon="warning">
       {LL.devices.ruleDeleted()}
@@ -88,7 +89,9 @@ const ConnectionOf = ({ device: { paired_at, last_seen_at } }: { device: Device 
       <Tag tone="leaf" icon="link">
         {LL.devices.connected()}
       </Tag>
-      {last_seen_at && <div className="sm mut">{LL.devices.lastSeen(formatDateTime(last_seen_at))}</div>}
+      {last_seen_at && (
+        <div className="sm mut">{LL.devices.lastSeen(formatDateTime(last_seen_at))}</div>
+      )}
     </div>
   )
 }

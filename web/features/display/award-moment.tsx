@@ -11,7 +11,10 @@ import { useLater } from './use-later.ts'
 /** An ornament: the first paint does without it. */
 const loadBlossoms = async () => (await import('./blossoms.tsx')).Blossoms
 
-/** As large as the space allows: in one, two or three columns, whichever leaves the most. Inside `.dp-words`. */
+/**
+ * As large as the space allows: in one, two or three columns, whichever leaves the most. Inside
+ * `.dp-words`.
+ */
 const Names = ({ names, lang }: { names: string[]; lang: string }) => {
   const rows = (columns: number) => Math.ceil(names.length / columns)
   const em = Math.max(...names.map(widthOf)).toFixed(1)
@@ -29,11 +32,18 @@ const Names = ({ names, lang }: { names: string[]; lang: string }) => {
   )
 }
 
-const Words = ({ award, languages: { main, other } }: { award: Award; languages: BothLanguages }) => {
+const Words = ({
+  award,
+  languages: { main, other },
+}: {
+  award: Award
+  languages: BothLanguages
+}) => {
   const [first] = award.awards
   const heading = headingOf(main, award)
   const names = namesOf(main, award)
-  const place = names.length > 0 ? heading : award.students === 1 && first ? linesOf(main, first).small : ''
+  const place =
+    names.length > 0 ? heading : award.students === 1 && first ? linesOf(main, first).small : ''
   const rule = ruleNames(award)
   return (
     <div className="dp-words">
@@ -44,7 +54,12 @@ const Words = ({ award, languages: { main, other } }: { award: Award; languages:
           {heading}
         </p>
       )}
-      <TwoParts className="dp-rule" lang={main.tag} first={place} second={rule ? rule[main.lang] : award.rule_name} />
+      <TwoParts
+        className="dp-rule"
+        lang={main.tag}
+        first={place}
+        second={rule ? rule[main.lang] : award.rule_name}
+      />
       <TwoParts
         className="dp-beside"
         lang={other.tag}
@@ -55,20 +70,35 @@ const Words = ({ award, languages: { main, other } }: { award: Award; languages:
   )
 }
 
-/** Drawn with the wreath, whose box is 100 wide and leaves 50 free inside, so that both are always of one size and never meet. */
+/**
+ * Drawn with the wreath, whose box is 100 wide and leaves 50 free inside, so that both are always
+ * of one size and never meet.
+ */
 export const Plus = ({ points }: { points: string }) => (
-  <text className="dp-plus" x="50" y="50" textAnchor="middle" dy="0.35em" fontSize={Math.min(30, 50 / widthOf(points))}>
+  <text
+    className="dp-plus"
+    x="50"
+    y="50"
+    textAnchor="middle"
+    dy="0.35em"
+    fontSize={Math.min(30, 50 / widthOf(points))}
+  >
     {points}
   </text>
 )
 
 type AwardMomentProps = { award: Award | null; moment: number; languages: BothLanguages }
 
-/** The latest award. A new `moment` plays it: leaves, number, name, then blossoms outward; at rest it simply stands. */
+/**
+ * The latest award. A new `moment` plays it: leaves, number, name, then blossoms outward; at rest
+ * it simply stands.
+ */
 export const AwardMoment = ({ award, moment, languages }: AwardMomentProps) => {
   const points = award && formatSigned(award.point)
   const { main } = languages
-  const sentence = award && `${headingOf(main, award)} ${points}, ${ruleNames(award)?.[main.lang] ?? award.rule_name}`
+  const sentence =
+    award &&
+    `${headingOf(main, award)} ${points}, ${ruleNames(award)?.[main.lang] ?? award.rule_name}`
   const Blossoms = useLater(loadBlossoms)
   const announce = useCalmAnnounce()
   useEffect(() => {

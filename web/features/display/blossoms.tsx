@@ -8,7 +8,10 @@ const petals = [0, 90, 180, 270]
 /** Where the eye keeps clear: over the edges of the panel and down where the words are. */
 const inSight = ({ x, y }: { x: number; y: number }) => x > -17 && x < 117 && y > -3 && y < 88
 
-/** Scattered around the wreath (its box is 100 wide) by the golden angle: even, never in rows, the same each time. */
+/**
+ * Scattered around the wreath (its box is 100 wide) by the golden angle: even, never in rows, the
+ * same each time.
+ */
 const places = Array.from({ length: 64 }, (_, at) => {
   const angle = (at * golden * Math.PI) / 180
   const radius = 53 + ((at * 7) % 19)
@@ -30,7 +33,14 @@ const places = Array.from({ length: 64 }, (_, at) => {
 const Blossom = () => (
   <>
     {petals.map((turn) => (
-      <ellipse key={turn} cy="-1.7" rx="1.2" ry="1.7" transform={`rotate(${turn})`} fill="#F7CB5C" />
+      <ellipse
+        key={turn}
+        cy="-1.7"
+        rx="1.2"
+        ry="1.7"
+        transform={`rotate(${turn})`}
+        fill="#F7CB5C"
+      />
     ))}
     <circle r="0.55" fill="#B97B0E" />
   </>
@@ -43,7 +53,9 @@ export const Blossoms = () => (
       <g key={at} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
         <g
           className="dp-blossom"
-          style={{ '--dx': `${dx.toFixed(1)}px`, '--dy': `${dy.toFixed(1)}px` } as React.CSSProperties}
+          style={
+            { '--dx': `${dx.toFixed(1)}px`, '--dy': `${dy.toFixed(1)}px` } as React.CSSProperties
+          }
         >
           <g transform={`rotate(${(at * 47) % 360}) scale(${size.toFixed(2)})`}>
             {at % 4 === 3 ? <path d={leaf} fill={leafColours[at % 3]} /> : <Blossom />}

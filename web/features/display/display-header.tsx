@@ -13,7 +13,8 @@ type DisplayHeaderProps = { display: CurrentDisplay; status: LiveStatus; languag
 export const DisplayHeader = ({ display, status, languages }: DisplayHeaderProps) => {
   const time = useClock()
   const { main } = languages
-  const school = display.organization[main.lang] || display.organization.zh || display.organization.en
+  const school =
+    display.organization[main.lang] || display.organization.zh || display.organization.en
   return (
     <header className="dp-head">
       <BrandMark />
@@ -22,7 +23,9 @@ export const DisplayHeader = ({ display, status, languages }: DisplayHeaderProps
       </h1>
       <p lang={main.tag}>
         {school && <span>{school}</span>}
-        {display.period && <span className={school ? 'dp-period' : undefined}>{display.period}</span>}
+        {display.period && (
+          <span className={school ? 'dp-period' : undefined}>{display.period}</span>
+        )}
       </p>
       <LiveLine status={status} languages={languages} />
       <span className="dp-clock num">{time}</span>
@@ -30,7 +33,10 @@ export const DisplayHeader = ({ display, status, languages }: DisplayHeaderProps
   )
 }
 
-/** Live, or since when the ranks stand still: they stay, whatever the line does, and where somebody has paused them. */
+/**
+ * Live, or since when the ranks stand still: they stay, whatever the line does, and where somebody
+ * has paused them.
+ */
 const LiveLine = ({
   status: { state, at },
   languages: { main, other },
@@ -46,8 +52,11 @@ const LiveLine = ({
     <span className="dp-live" data-state={word} role="status">
       <i aria-hidden="true" />
       <span>
-        <span lang={main.tag}>{main.text[word]()}</span> <span lang={other.tag}>{other.text[word]()}</span>
-        {!isLive && at && <span className="num"> · {main.text.last(formatTime(at).slice(0, 5))}</span>}
+        <span lang={main.tag}>{main.text[word]()}</span>{' '}
+        <span lang={other.tag}>{other.text[word]()}</span>
+        {!isLive && at && (
+          <span className="num"> · {main.text.last(formatTime(at).slice(0, 5))}</span>
+        )}
       </span>
     </span>
   )

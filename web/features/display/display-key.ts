@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 const storageKey = 'laurel.display'
 
 /**
- * The key of this screen: what stands after # in its address, which no server and no log ever sees. It is also kept for
- * the tab, so that a reload finds it where a kiosk drops the fragment. Empty when there is none.
+ * The key of this screen: what stands after # in its address, which no server and no log ever sees.
+ * It is also kept for the tab, so that a reload finds it where a kiosk drops the fragment. Empty
+ * when there is none.
  */
 export const readDisplayKey = () => {
   const written = location.hash.slice(1)
@@ -23,7 +24,10 @@ export const useDisplayKey = () => {
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)
   }, [])
-  /** The screen's own key, from now on that of a display: in its address, so that it may be kept as a bookmark. */
+  /**
+   * The screen's own key, from now on that of a display: in its address, so that it may be kept as
+   * a bookmark.
+   */
   const take = (taken: string) => {
     history.replaceState(history.state, '', `#${taken}`)
     setKey(readDisplayKey())

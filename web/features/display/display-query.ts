@@ -13,7 +13,10 @@ export class DisplayEnded extends Error {
 const patience = 20_000
 const ended = [401, 403, 404]
 
-/** Not by the shared client: that one would take a refused key for the end of a teacher's session in the same browser. */
+/**
+ * Not by the shared client: that one would take a refused key for the end of a teacher's session in
+ * the same browser.
+ */
 const fetchDisplay = async (key: string, signal: AbortSignal) => {
   const answer = await fetch(apiUrl('/displays/current'), {
     headers: { 'x-display-key': key },

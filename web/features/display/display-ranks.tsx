@@ -17,15 +17,24 @@ type Row = {
   large: string
   small: string
 }
-type ListProps = { rows: Row[]; what: 'classes' | 'students'; note: string; languages: BothLanguages }
+type ListProps = {
+  rows: Row[]
+  what: 'classes' | 'students'
+  note: string
+  languages: BothLanguages
+}
 
 const most = 6
 
 /** Written here: the shared one would be a script of its own before the first paint. */
 const formatAverage = (value: number) => value.toFixed(1)
 
-/** A ranking holds everybody; nobody wears a laurel without points. The display's own class is there with none too. */
-const withPoints = (rows: Row[], own?: string | null) => rows.filter(({ key, points }) => points > 0 || key === own)
+/**
+ * A ranking holds everybody; nobody wears a laurel without points. The display's own class is there
+ * with none too.
+ */
+const withPoints = (rows: Row[], own?: string | null) =>
+  rows.filter(({ key, points }) => points > 0 || key === own)
 
 /** The ranks of classes and of students side by side, six rows at most each. */
 export const DisplayRanks = ({ ranks, languages }: { ranks: Ranks; languages: BothLanguages }) => {
@@ -78,7 +87,8 @@ const RankColumn = ({ rows, what, note, languages: { main, other } }: ListProps)
   return (
     <section className={`dp-ranks ${what}`}>
       <h2>
-        <span lang={main.tag}>{main.text[what]()}</span> <small lang={other.tag}>{other.text[what]()}</small>
+        <span lang={main.tag}>{main.text[what]()}</span>{' '}
+        <small lang={other.tag}>{other.text[what]()}</small>
       </h2>
       {note && <p className="dp-note">{note}</p>}
       {shown.length === 0 && (
@@ -98,7 +108,10 @@ const RankColumn = ({ rows, what, note, languages: { main, other } }: ListProps)
               <b className="dp-points">
                 <CountUp value={row.points} written={row.written} />
               </b>
-              <i aria-hidden="true" style={{ width: `${longest > 0 ? (100 * row.points) / longest : 0}%` }} />
+              <i
+                aria-hidden="true"
+                style={{ width: `${longest > 0 ? (100 * row.points) / longest : 0}%` }}
+              />
             </li>
           )
         })}
@@ -111,7 +124,11 @@ type WhoProps = { row: Row; rise: { from: number | null } | undefined; language:
 
 /** The words of a rise stand where the class stands, so that the row keeps its shape. */
 const Who = ({ row, rise, language: { lang, text } }: WhoProps) => (
-  <div className="dp-name" lang={lang} style={{ '--em': widthOf(row.large).toFixed(1) } as CSSProperties}>
+  <div
+    className="dp-name"
+    lang={lang}
+    style={{ '--em': widthOf(row.large).toFixed(1) } as CSSProperties}
+  >
     <b>{row.large}</b>
     {rise ? (
       <span className="dp-rise">

@@ -22,7 +22,9 @@ const LettersScreen = lazyAtOnce(() =>
   import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })),
 )
 
-/** Badges and goals are rare, and nobody stands at the wall yet: this comes after the ranks stand. */
+/**
+ * Badges and goals are rare, and nobody stands at the wall yet: this comes after the ranks stand.
+ */
 const loadMoments = async () => (await import('./moments.tsx')).Moments
 const loadControls = async () => (await import('./display-controls.tsx')).DisplayControls
 
@@ -75,9 +77,15 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
       <DisplayHeader display={display} status={status} languages={languages} />
       <AwardMoment award={stage.award} moment={stage.moment} languages={languages} />
       {Moments && (
-        <Moments {...{ snapshot, opened, languages }} mayBegin={stage.phase === 'rest'} onTaken={setIsTaken} />
+        <Moments
+          {...{ snapshot, opened, languages }}
+          mayBegin={stage.phase === 'rest'}
+          onTaken={setIsTaken}
+        />
       )}
-      {snapshot.goal && <GoalLine goal={snapshot.goal} of={snapshot.class ?? ''} languages={languages} />}
+      {snapshot.goal && (
+        <GoalLine goal={snapshot.goal} of={snapshot.class ?? ''} languages={languages} />
+      )}
       <DisplayRanks ranks={stage.ranks} languages={languages} />
       {Controls && <Controls language={languages.main} />}
     </main>

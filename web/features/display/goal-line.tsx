@@ -6,7 +6,11 @@ type Goal = NonNullable<DisplaySnapshot['goal']>
 type GoalLineProps = { goal: Goal; of: string; languages: BothLanguages }
 
 /** What is left to the class's next wreath, and how much of the way is behind it. */
-export const GoalLine = ({ goal: { points, total }, of, languages: { main, other } }: GoalLineProps) => {
+export const GoalLine = ({
+  goal: { points, total },
+  of,
+  languages: { main, other },
+}: GoalLineProps) => {
   const done = total % points
   const left = formatNumber(points - done)
   return (

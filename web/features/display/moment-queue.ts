@@ -19,7 +19,10 @@ export type Queue = {
 /** Those that may wait; of more the newest are shown. */
 const mostWaiting = 3
 
-/** A goal is news by having been reached more often than the screen knew: never at its first sight, and never by its total, which may fall and rise. */
+/**
+ * A goal is news by having been reached more often than the screen knew: never at its first sight,
+ * and never by its total, which may fall and rise.
+ */
 const goalMoment = ({ reached }: Queue, goal: Goal, of: string): Moment[] => {
   const before = reached.get(goal.id)
   if (before === undefined || goal.reached <= before) return []
@@ -27,10 +30,19 @@ const goalMoment = ({ reached }: Queue, goal: Goal, of: string): Moment[] => {
 }
 
 /** What a snapshot brings that is news; of the first one nothing is. */
-export const receiveMoments = (before: Queue | null, { badges = [], goal, class: of }: DisplaySnapshot): Queue => {
+export const receiveMoments = (
+  before: Queue | null,
+  { badges = [], goal, class: of }: DisplaySnapshot,
+): Queue => {
   const queue = before ?? { known: null, reached: new Map(), waiting: [] }
-  const { known, waiting: fresh } = receiveBadges({ known: queue.known, waiting: [] as readonly Badge[] }, badges)
-  const news = [...fresh.map((badge) => ({ id: badge._id, badge })), ...(goal ? goalMoment(queue, goal, of ?? '') : [])]
+  const { known, waiting: fresh } = receiveBadges(
+    { known: queue.known, waiting: [] as readonly Badge[] },
+    badges,
+  )
+  const news = [
+    ...fresh.map((badge) => ({ id: badge._id, badge })),
+    ...(goal ? goalMoment(queue, goal, of ?? '') : []),
+  ]
   const reached = goal
     ? new Map(queue.reached).set(goal.id, Math.max(goal.reached, queue.reached.get(goal.id) ?? 0))
     : queue.reached

@@ -11,7 +11,9 @@ import { TwoParts } from './two-parts.tsx'
 
 export type MomentsProps = {
   snapshot: DisplaySnapshot
-  /** What the screen showed first: what has come since is news, also while this part was on its way. */
+  /**
+   * What the screen showed first: what has come since is news, also while this part was on its way.
+   */
   opened: DisplaySnapshot
   languages: BothLanguages
   /** No award has its moment. */
@@ -20,9 +22,14 @@ export type MomentsProps = {
   onTaken: (isTaken: boolean) => void
 }
 
-/** The moments of badges and of the class's goal, one after the other, each in the place of the award: nothing else is covered. */
+/**
+ * The moments of badges and of the class's goal, one after the other, each in the place of the
+ * award: nothing else is covered.
+ */
 export const Moments = ({ snapshot, opened, languages, mayBegin, onTaken }: MomentsProps) => {
-  const [queue, setQueue] = useState<Queue>(() => receiveMoments(receiveMoments(null, opened), snapshot))
+  const [queue, setQueue] = useState<Queue>(() =>
+    receiveMoments(receiveMoments(null, opened), snapshot),
+  )
   const [received, setReceived] = useState(snapshot)
   if (received !== snapshot) {
     setReceived(snapshot)
@@ -49,7 +56,8 @@ export const Moments = ({ snapshot, opened, languages, mayBegin, onTaken }: Mome
   return shown && <OneMoment key={shown.id} moment={shown} languages={languages} />
 }
 
-const nameOf = ({ lang }: LanguageTexts, { badge_rule: { name, name_en } }: Badge) => (lang === 'en' && name_en) || name
+const nameOf = ({ lang }: LanguageTexts, { badge_rule: { name, name_en } }: Badge) =>
+  (lang === 'en' && name_en) || name
 
 const wordsOf = (language: LanguageTexts, { badge, goal }: Moment) => {
   const { text } = language
@@ -64,7 +72,13 @@ const wordsOf = (language: LanguageTexts, { badge, goal }: Moment) => {
   return { title: text.newBadge(), who: large, place: small, what: nameOf(language, badge) }
 }
 
-const OneMoment = ({ moment, languages: { main, other } }: { moment: Moment; languages: BothLanguages }) => {
+const OneMoment = ({
+  moment,
+  languages: { main, other },
+}: {
+  moment: Moment
+  languages: BothLanguages
+}) => {
   const [inMain, inOther] = [wordsOf(main, moment), wordsOf(other, moment)]
   const { badge, goal } = moment
   return (
@@ -74,11 +88,18 @@ const OneMoment = ({ moment, languages: { main, other } }: { moment: Moment; lan
           <svg viewBox="0 0 100 100" aria-hidden="true">
             <AwardWreath bare={false} />
             {goal && <Plus points={String(goal.reached)} />}
-            {badge && <image href={badge.badge_rule.image_url} x="30" y="30" width="40" height="40" />}
+            {badge && (
+              <image href={badge.badge_rule.image_url} x="30" y="30" width="40" height="40" />
+            )}
           </svg>
         </div>
         <div className="dp-words">
-          <TwoParts className="dp-beside dp-title" lang={main.tag} first={inMain.title} second={inOther.title} />
+          <TwoParts
+            className="dp-beside dp-title"
+            lang={main.tag}
+            first={inMain.title}
+            second={inOther.title}
+          />
           <p className="dp-who" lang={main.tag} style={sized(inMain.who)}>
             {inMain.who}
           </p>

@@ -14,8 +14,12 @@ export const placeOf = ({ text }: LanguageTexts, student: Student) =>
     ? text.ofClass({ class: student.class })
     : text.student({ class: student.class, no: formatClassNo(student.class_no) })
 
-/** The name or the initials, in the other language where this one has none; empty where only the class may be shown. */
-export const labelOf = ({ lang }: LanguageTexts, { label }: Student) => isolated(label[lang] || label.zh || label.en)
+/**
+ * The name or the initials, in the other language where this one has none; empty where only the
+ * class may be shown.
+ */
+export const labelOf = ({ lang }: LanguageTexts, { label }: Student) =>
+  isolated(label[lang] || label.zh || label.en)
 
 /** What stands large for a student, and what stands small below it, if anything. */
 export const linesOf = (language: LanguageTexts, student: Student) => {
@@ -36,12 +40,16 @@ export const headingOf = (language: LanguageTexts, award: Award) => {
 type RuleOfAward = Pick<Award, 'rule_name' | 'rule_name_en'>
 
 const chinese = '\u3400-\u9fff'
-const chineseFirst = new RegExp(`^([^A-Za-z]*[${chinese}][^A-Za-z]*?)[\\s/|·–-]+([A-Za-z][^${chinese}]*)$`)
-const englishFirst = new RegExp(`^([A-Za-z][^${chinese}]*?)[\\s/|·–-]+([^A-Za-z]*[${chinese}][^A-Za-z]*)$`)
+const chineseFirst = new RegExp(
+  `^([^A-Za-z]*[${chinese}][^A-Za-z]*?)[\\s/|·–-]+([A-Za-z][^${chinese}]*)$`,
+)
+const englishFirst = new RegExp(
+  `^([A-Za-z][^${chinese}]*?)[\\s/|·–-]+([^A-Za-z]*[${chinese}][^A-Za-z]*)$`,
+)
 
 /**
- * A rule's name in each language, each for its own line. Schools without an English name beside the usual one often write both languages
- * into that; null where it is one text.
+ * A rule's name in each language, each for its own line. Schools without an English name beside the
+ * usual one often write both languages into that; null where it is one text.
  */
 export const ruleNames = ({
   rule_name: name,
@@ -65,7 +73,10 @@ export const namesOf = (language: LanguageTexts, award: Award) => {
 
 /** About how many em a text is wide: the type shrinks by it where a name would not fit. */
 export const widthOf = (text: string) =>
-  graphemesOf(withoutIsolates(text)).reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1 : 0.6), 0)
+  graphemesOf(withoutIsolates(text)).reduce(
+    (sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1 : 0.6),
+    0,
+  )
 
 /** What the type of a text is fitted by. */
 export const sized = (text: string) => ({ '--em': widthOf(text).toFixed(1) }) as CSSProperties

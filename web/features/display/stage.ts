@@ -1,13 +1,25 @@
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 
-/** ms into a moment at which the ranks move: leaves, number and name have come first. The moment lasts 4.2 s. */
+/**
+ * ms into a moment at which the ranks move: leaves, number and name have come first. The moment
+ * lasts 4.2 s.
+ */
 export const ranksAfter = 1640
 export const momentLasts = 4200
-/** Awards that may wait for their moment; older ones give way, so that the screen never lags behind the room. */
+/**
+ * Awards that may wait for their moment; older ones give way, so that the screen never lags behind
+ * the room.
+ */
 const mostWaiting = 3
-/** ms by which the clocks of two servers may differ: the newest batch is not always the one with the latest time. */
+/**
+ * ms by which the clocks of two servers may differ: the newest batch is not always the one with the
+ * latest time.
+ */
 const clockSkew = 2000
-/** Batches remembered, so that one which comes back when a newer one is undone is not taken for news. */
+/**
+ * Batches remembered, so that one which comes back when a newer one is undone is not taken for
+ * news.
+ */
 const mostKnown = 20
 
 export type Award = NonNullable<DisplaySnapshot['latest']>
@@ -16,7 +28,10 @@ export type Stage = {
   award: Award | null
   /** Counts the moments begun: a key that starts the choreography anew. */
   moment: number
-  /** `begun`: the ranks are held back; `named`: they move with the rest; `rest`: nothing moves; `other`: a badge or a goal has its moment. */
+  /**
+   * `begun`: the ranks are held back; `named`: they move with the rest; `rest`: nothing moves;
+   * `other`: a badge or a goal has its moment.
+   */
   phase: 'begun' | 'named' | 'rest' | 'other'
   waiting: Award[]
   ranks: Ranks
@@ -47,13 +62,23 @@ const begin = (stage: Stage): Stage => {
     : stage
 }
 
-/** An undone award leaves the screen at once and without a word; one that is undone in part only loses its names. */
+/**
+ * An undone award leaves the screen at once and without a word; one that is undone in part only
+ * loses its names.
+ */
 const withoutUndone = (stage: Stage, latest: Award | null): Stage => {
   if (latest && latest.batch === stage.award?.batch) return { ...stage, award: latest, waiting: [] }
   const last = stage.waiting.findIndex((award) => award.batch === latest?.batch)
   if (last >= 0) return { ...stage, waiting: stage.waiting.slice(0, last + 1) }
   const phase = stage.phase === 'other' ? 'other' : 'rest'
-  return { ...stage, award: latest, waiting: [], phase, ranks: stage.held ?? stage.ranks, held: null }
+  return {
+    ...stage,
+    award: latest,
+    waiting: [],
+    phase,
+    ranks: stage.held ?? stage.ranks,
+    held: null,
+  }
 }
 
 const isNews = ({ newest, known }: Stage, latest: Award | null): latest is Award =>
@@ -71,19 +96,29 @@ export const receive = (stage: Stage, snapshot: DisplaySnapshot): Stage => {
     ? begin({ ...stage, waiting: [...stage.waiting, latest].slice(-mostWaiting) })
     : withoutUndone(stage, latest)
   const shown: Partial<Stage> = told.phase === 'begun' ? { held: ranks } : { ranks, held: null }
-  return { ...told, ...shown, newest: latest?.created_at ?? '', known: remember(stage.known, latest) }
+  return {
+    ...told,
+    ...shown,
+    newest: latest?.created_at ?? '',
+    known: remember(stage.known, latest),
+  }
 }
 
 export const moveRanks = (stage: Stage): Stage =>
-  stage.phase === 'begun' ? { ...stage, phase: 'named', ranks: stage.held ?? stage.ranks, held: null } : stage
+  stage.phase === 'begun'
+    ? { ...stage, phase: 'named', ranks: stage.held ?? stage.ranks, held: null }
+    : stage
 
 /** Somebody has paused the screen: what waits for its moment is not played, only shown later on. */
-export const stopWaiting = (stage: Stage): Stage => (stage.waiting.length > 0 ? { ...stage, waiting: [] } : stage)
+export const stopWaiting = (stage: Stage): Stage =>
+  stage.waiting.length > 0 ? { ...stage, waiting: [] } : stage
 
 /** The moment is over; the next one that waits begins. */
 export const endMoment = (stage: Stage): Stage => begin({ ...moveRanks(stage), phase: 'rest' })
 
 /** A badge or a goal has the place of the award: those that come meanwhile wait. */
-export const beginOther = (stage: Stage): Stage => (stage.phase === 'rest' ? { ...stage, phase: 'other' } : stage)
+export const beginOther = (stage: Stage): Stage =>
+  stage.phase === 'rest' ? { ...stage, phase: 'other' } : stage
 
-export const endOther = (stage: Stage): Stage => (stage.phase === 'other' ? begin({ ...stage, phase: 'rest' }) : stage)
+export const endOther = (stage: Stage): Stage =>
+  stage.phase === 'other' ? begin({ ...stage, phase: 'rest' }) : stage

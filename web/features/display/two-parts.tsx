@@ -3,7 +3,10 @@ import { widthOf } from './names.ts'
 
 type TwoPartsProps = { className: string; lang: string; first: string; second: string }
 
-/** Two texts in a line with a dot between them; where the line is too short for both, one above the other without a dot. */
+/**
+ * Two texts in a line with a dot between them; where the line is too short for both, one above the
+ * other without a dot.
+ */
 export const TwoParts = ({ className, lang, first, second }: TwoPartsProps) => (
   <p
     className={`dp-parts ${className}`}

@@ -7,7 +7,10 @@ import { useLivePaused } from '#web/client/live-pause.ts'
 import { useLive } from '#web/client/use-live.ts'
 import { DisplayEnded, displayQuery } from './display-query.ts'
 
-/** While the line is down the screen asks by itself; otherwise only for what no snapshot tells: name, term, setting. */
+/**
+ * While the line is down the screen asks by itself; otherwise only for what no snapshot tells:
+ * name, term, setting.
+ */
 /** In ms. While the line is down it says "every few seconds". */
 const askAgain = { live: 5 * 60_000, down: 5000 }
 
@@ -17,7 +20,8 @@ export type DisplayState =
   | { kind: 'shown'; display: CurrentDisplay; snapshot: DisplaySnapshot; status: LiveStatus }
 
 /** The later of the two by the server's own clock. */
-const newest = (one: DisplaySnapshot, other: DisplaySnapshot | null) => (other && other.at > one.at ? other : one)
+const newest = (one: DisplaySnapshot, other: DisplaySnapshot | null) =>
+  other && other.at > one.at ? other : one
 
 /** The newest, or what was shown when somebody paused the screen. */
 const useHeld = (snapshot: DisplaySnapshot | null) => {
@@ -31,7 +35,9 @@ const useHeld = (snapshot: DisplaySnapshot | null) => {
 export const useDisplay = (key: string): DisplayState => {
   const { snapshot: pushed, status } = useLive({ room: 'display' }, { displayKey: key })
   const refetchInterval = (query: { state: { error: Error | null } }) =>
-    query.state.error instanceof DisplayEnded ? false : askAgain[status.state === 'live' ? 'live' : 'down']
+    query.state.error instanceof DisplayEnded
+      ? false
+      : askAgain[status.state === 'live' ? 'live' : 'down']
   const { data, error, refetch } = useQuery({ ...displayQuery(key), refetchInterval })
 
   // The server ends the sockets of a revoked key; asking once more tells why.
@@ -43,5 +49,10 @@ export const useDisplay = (key: string): DisplayState => {
 
   if (error instanceof DisplayEnded) return { kind: 'ended' }
   if (!data || !snapshot) return { kind: 'waiting' }
-  return { kind: 'shown', display: data, snapshot, status: { state: status.state, at: snapshot.at } }
+  return {
+    kind: 'shown',
+    display: data,
+    snapshot,
+    status: { state: status.state, at: snapshot.at },
+  }
 }

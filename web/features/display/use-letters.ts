@@ -6,11 +6,17 @@ import { apiUrl } from '#web/client/api/client.ts'
 /** How often a screen looks whether staff have typed its letters in. */
 const askEvery = 3000
 const patience = 20_000
-/** Other letters come a little before these end. By the screen's own count: the hour of a wall computer is not known. */
+/**
+ * Other letters come a little before these end. By the screen's own count: the hour of a wall
+ * computer is not known.
+ */
 const shownFor = 14 * 60_000
 
 const ask = async <Answer>(init: RequestInit): Promise<Answer> => {
-  const answer = await fetch(apiUrl('/displays/letters'), { ...init, signal: AbortSignal.timeout(patience) })
+  const answer = await fetch(apiUrl('/displays/letters'), {
+    ...init,
+    signal: AbortSignal.timeout(patience),
+  })
   if (!answer.ok) throw new Error(`The letters' call answered ${answer.status}`)
   return (await answer.json()) as Answer
 }
@@ -18,7 +24,10 @@ const fetchLetters = async () => (await ask<z.infer<typeof LettersAnswer>>({ met
 const isTaken = async (key: string) =>
   (await ask<z.infer<typeof LettersTakenAnswer>>({ headers: { 'x-display-key': key } })).data.taken
 
-/** The letters that stand on the screen, others in time, and its key once staff have typed them in. Without a line it goes on asking. */
+/**
+ * The letters that stand on the screen, others in time, and its key once staff have typed them in.
+ * Without a line it goes on asking.
+ */
 export const useLetters = (onKey: (key: string) => void): Letters | null => {
   const [shown, setShown] = useState<Letters | null>(null)
   const latest = useRef(onKey)

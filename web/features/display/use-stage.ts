@@ -16,7 +16,10 @@ import {
 
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The award and the ranks to show now: snapshots in, moments of 4.2 s out. While `isTaken` something else has the place of awards. */
+/**
+ * The award and the ranks to show now: snapshots in, moments of 4.2 s out. While `isTaken`
+ * something else has the place of awards.
+ */
 export const useStage = (snapshot: DisplaySnapshot, isTaken: boolean): Stage => {
   const [stage, setStage] = useState(() => openStage(snapshot))
   const [received, setReceived] = useState(snapshot)

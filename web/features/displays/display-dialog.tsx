@@ -11,7 +11,12 @@ import { SelectField } from '#web/kit/fields/select-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { naturalOrder } from '#web/kit/natural-order.ts'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
-import { changeDisplay, createDisplay, displayAddress, type MadeDisplay } from './displays-queries.ts'
+import {
+  changeDisplay,
+  createDisplay,
+  displayAddress,
+  type MadeDisplay,
+} from './displays-queries.ts'
 
 const useDisplayForm = (display: Display | undefined, own: DisplayInput['language']) => {
   const {
@@ -37,7 +42,10 @@ type DisplayDialogProps = {
   onCancel: () => void
 }
 
-/** The letters of a screen, its name, whose students, how they are named and the main language. Names are shown only where staff choose so. */
+/**
+ * The letters of a screen, its name, whose students, how they are named and the main language.
+ * Names are shown only where staff choose so.
+ */
 export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayDialogProps) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
@@ -52,7 +60,11 @@ export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayD
     onSuccess: (made) => (made ? onMade(made) : onChanged()),
     onError: (error) => {
       if (applyFieldErrors(form, error)) return
-      failed({ title: display ? LL.common.failed() : LL.displays.createFailed(), error, retry: () => command.retry() })
+      failed({
+        title: display ? LL.common.failed() : LL.displays.createFailed(),
+        error,
+        retry: () => command.retry(),
+      })
     },
   })
   const classes = organization.filters.filter(({ attribute }) => attribute === 'class')
@@ -61,7 +73,9 @@ export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayD
     <FormDialog
       visible
       title={display ? LL.displays.editOf(display.name) : LL.displays.add()}
-      submitLabel={display ? undefined : form.watch('code') ? LL.displays.connect() : LL.displays.create()}
+      submitLabel={
+        display ? undefined : form.watch('code') ? LL.displays.connect() : LL.displays.create()
+      }
       pending={command.isPending}
       unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit((input) =>
@@ -77,20 +91,32 @@ export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayD
         maxLength={32}
         autoComplete="off"
       />
-      <TextField form={form} name="name" label={LL.displays.name()} hint={LL.displays.nameHint()} maxLength={255} />
+      <TextField
+        form={form}
+        name="name"
+        label={LL.displays.name()}
+        hint={LL.displays.nameHint()}
+        maxLength={255}
+      />
       <SelectField
         form={form}
         name="class"
         label={LL.displays.class()}
         placeholder={LL.displays.allClasses()}
-        options={options.map(({ value, name }) => ({ value, label: LL.displays.onlyClass(nameIn(locale, name)) }))}
+        options={options.map(({ value, name }) => ({
+          value,
+          label: LL.displays.onlyClass(nameIn(locale, name)),
+        }))}
       />
       <PrivacyChoice form={form} />
       <SelectField
         form={form}
         name="language"
         label={LL.displays.language()}
-        options={(['zh', 'en'] as const).map((value) => ({ value, label: LL.displays.languages[value]() }))}
+        options={(['zh', 'en'] as const).map((value) => ({
+          value,
+          label: LL.displays.languages[value](),
+        }))}
       />
       <SelectField
         form={form}
@@ -98,7 +124,12 @@ export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayD
         label={LL.displays.span()}
         options={spans.map((value) => ({ value, label: LL.displays.spans[value]() }))}
       />
-      <CheckField form={form} name="averages" label={LL.displays.averages()} hint={LL.displays.averagesHint()} />
+      <CheckField
+        form={form}
+        name="averages"
+        label={LL.displays.averages()}
+        hint={LL.displays.averagesHint()}
+      />
     </FormDialog>
   )
 }

@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ClassGoalsAnswer, ClassGoalsInput } from '#api/contracts/class-goals.ts'
-import type { Display, DisplayCreatedAnswer, DisplayInput, DisplayRenewedAnswer } from '#api/contracts/displays.ts'
+import type {
+  Display,
+  DisplayCreatedAnswer,
+  DisplayInput,
+  DisplayRenewedAnswer,
+} from '#api/contracts/displays.ts'
 import { api } from '#web/client/api/client.ts'
 
 export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
@@ -9,7 +14,10 @@ export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
 /** Of one whose key is made here: shown this once. */
 export type DisplayLink = MadeDisplay & { key: string }
 
-export const createDisplay = async (body: DisplayInput, idempotencyKey: string): Promise<MadeDisplay> => {
+export const createDisplay = async (
+  body: DisplayInput,
+  idempotencyKey: string,
+): Promise<MadeDisplay> => {
   const options = { method: 'POST', body, idempotencyKey } as const
   return (await api<z.infer<typeof DisplayCreatedAnswer>>('/displays', options)).data
 }
@@ -17,7 +25,10 @@ export const createDisplay = async (body: DisplayInput, idempotencyKey: string):
 export const changeDisplay = ({ _id, ...body }: DisplayInput & { _id: string }) =>
   api(`/displays/${_id}`, { method: 'PUT', body })
 
-export const renewDisplay = async ({ _id }: { _id: string }, idempotencyKey: string): Promise<Display> => {
+export const renewDisplay = async (
+  { _id }: { _id: string },
+  idempotencyKey: string,
+): Promise<Display> => {
   const options = { method: 'POST', body: {}, idempotencyKey } as const
   return (await api<z.infer<typeof DisplayRenewedAnswer>>(`/displays/${_id}/renew`, options)).data
 }
@@ -29,7 +40,8 @@ export const revokeDisplay = ({ _id }: { _id: string }, idempotencyKey: string) 
 export const classGoalsQuery = () =>
   queryOptions({
     queryKey: ['class_goals'],
-    queryFn: async ({ signal }) => (await api<z.infer<typeof ClassGoalsAnswer>>('/class_goals', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof ClassGoalsAnswer>>('/class_goals', { signal })).data,
     meta: { reads: [] },
     gcTime: 0,
   })

@@ -60,7 +60,14 @@ export const DisplaysScreen = () => {
     <>
       <ResourceScreen
         {...{ list, form }}
-        words={{ title, search, add, none: noMatch, firstTitle: empty.title, firstText: empty.text }}
+        words={{
+          title,
+          search,
+          add,
+          none: noMatch,
+          firstTitle: empty.title,
+          firstText: empty.text,
+        }}
         leafy
         editOf={({ name }) => LL.displays.editOf(name)}
         subtitle={subtitle(displayAddress())}
@@ -79,14 +86,28 @@ export const DisplaysScreen = () => {
       />
       {settingGoals && <GoalsDialog onClose={() => setSettingGoals(false)} />}
       {made && <MadeLink made={made} onClose={() => setMade(null)} />}
-      {revoking && <RevokeDisplay display={revoking} onRevoked={onRevoked} onCancel={() => setRevoking(null)} />}
+      {revoking && (
+        <RevokeDisplay
+          display={revoking}
+          onRevoked={onRevoked}
+          onCancel={() => setRevoking(null)}
+        />
+      )}
     </>
   )
 }
 
 type Act = (display: Display) => void
 
-const Acts = ({ display, onRenew, onRevoke }: { display: Display; onRenew: Act; onRevoke: Act }) => {
+const Acts = ({
+  display,
+  onRenew,
+  onRevoke,
+}: {
+  display: Display
+  onRenew: Act
+  onRevoke: Act
+}) => {
   const { LL } = useI18nContext()
   const text = LL.displays
   return (

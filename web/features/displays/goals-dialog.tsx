@@ -26,14 +26,19 @@ const FormInput = z.object({
 
 type Changed = { class: string; points?: number | undefined; at: number }
 
-/** Only what was changed is sent: what is wrong with the first of it belongs to the row `at` of the form. */
+/**
+ * Only what was changed is sent: what is wrong with the first of it belongs to the row `at` of the
+ * form.
+ */
 const send = (changed: readonly Changed[]) =>
-  setClassGoals(changed.map((goal) => ({ class: goal.class, points: goal.points ?? null }))).catch((error: unknown) => {
-    throw renameFields(error, (field) => {
-      const row = changed[Number(/^goals\.(\d+)\./.exec(field)?.[1])]
-      return row ? `goals.${row.at}.points` : field
-    })
-  })
+  setClassGoals(changed.map((goal) => ({ class: goal.class, points: goal.points ?? null }))).catch(
+    (error: unknown) => {
+      throw renameFields(error, (field) => {
+        const row = changed[Number(/^goals\.(\d+)\./.exec(field)?.[1])]
+        return row ? `goals.${row.at}.points` : field
+      })
+    },
+  )
 
 /** What each class works towards: how many points are a wreath. */
 export const GoalsDialog = ({ onClose }: { onClose: () => void }) => {
@@ -51,7 +56,9 @@ const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () =>
   const names = new Map(classes.map(({ value, name }) => [value, nameIn(locale, name)]))
   const before = new Map(goals.map((goal) => [goal.class, goal.points]))
   // One whose filter has gone can still be ended.
-  const all = [...new Set([...names.keys(), ...before.keys()])].sort((one, other) => naturalOrder.compare(one, other))
+  const all = [...new Set([...names.keys(), ...before.keys()])].sort((one, other) =>
+    naturalOrder.compare(one, other),
+  )
   const form = useContractForm(FormInput, {
     defaultValues: { goals: all.map((value) => ({ class: value, points: before.get(value) })) },
   })
@@ -73,7 +80,9 @@ const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () =>
     announce(LL.displays.goals.allSet(all.length))
   }
   const save = form.handleSubmit((input) => {
-    const changed = input.goals.flatMap((goal, at) => (goal.points === before.get(goal.class) ? [] : [{ ...goal, at }]))
+    const changed = input.goals.flatMap((goal, at) =>
+      goal.points === before.get(goal.class) ? [] : [{ ...goal, at }],
+    )
     return changed.length === 0 ? onClose() : command.confirm(changed)
   })
   return (
@@ -94,7 +103,12 @@ const Goals = ({ goals, onClose }: { goals: readonly ClassGoal[]; onClose: () =>
       )}
       <div className="displays-goals">
         {all.map((value, at) => (
-          <NumberField key={value} form={form} name={`goals.${at}.points`} label={names.get(value) ?? value} />
+          <NumberField
+            key={value}
+            form={form}
+            name={`goals.${at}.points`}
+            label={names.get(value) ?? value}
+          />
         ))}
       </div>
     </FormDialog>

@@ -8,7 +8,13 @@ import { PrimeDialog as Dialog } from '#web/kit/prime/prime-dialog.tsx'
 import { type DisplayLink, linkOf } from './displays-queries.ts'
 
 /** The link of a new display, this once: to copy, to scan, to open. */
-export const MadeLink = ({ made: { display, key }, onClose }: { made: DisplayLink; onClose: () => void }) => {
+export const MadeLink = ({
+  made: { display, key },
+  onClose,
+}: {
+  made: DisplayLink
+  onClose: () => void
+}) => {
   const { LL } = useI18nContext()
   const text = LL.displays.made
   const link = linkOf(key)
@@ -28,7 +34,13 @@ export const MadeLink = ({ made: { display, key }, onClose }: { made: DisplayLin
         <Message tone="gold">{text.once()}</Message>
         <LinkField link={link} />
         <div className="displays-qr">
-          <QRCodeSVG value={link} size={176} level="M" marginSize={4} title={text.qr(display.name)} />
+          <QRCodeSVG
+            value={link}
+            size={176}
+            level="M"
+            marginSize={4}
+            title={text.qr(display.name)}
+          />
           <p className="sm mut">{text.scan()}</p>
         </div>
       </div>
@@ -40,7 +52,12 @@ const MadeFooter = ({ link, onClose }: { link: string; onClose: () => void }) =>
   const { LL } = useI18nContext()
   return (
     <>
-      <a className="p-button p-component p-button-outlined" href={link} target="_blank" rel="noopener noreferrer">
+      <a
+        className="p-button p-component p-button-outlined"
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         <Icon name="external" />
         <span className="p-button-label">{LL.displays.made.open()}</span>
       </a>
@@ -49,7 +66,10 @@ const MadeFooter = ({ link, onClose }: { link: string; onClose: () => void }) =>
   )
 }
 
-/** Selected by a click, so that it can be copied by hand where the browser gives no clipboard (http addresses). */
+/**
+ * Selected by a click, so that it can be copied by hand where the browser gives no clipboard (http
+ * addresses).
+ */
 const LinkField = ({ link }: { link: string }) => {
   const { LL } = useI18nContext()
   const id = useId()
@@ -72,7 +92,13 @@ const LinkField = ({ link }: { link: string }) => {
       </label>
       <div className="displays-link">
         <div className="inp ro">
-          <input ref={field} id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
+          <input
+            ref={field}
+            id={id}
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+          />
         </div>
         <Button
           outlined

@@ -24,7 +24,10 @@ export const useColumns = () => {
             <Words>{getValue()}</Words>
           </b>{' '}
           <small className="displays-made mut">
-            {text.madeBy({ day: formatDate(original.created_at), name: nameIn(locale, original.created_by.name) })}
+            {text.madeBy({
+              day: formatDate(original.created_at),
+              name: nameIn(locale, original.created_by.name),
+            })}
           </small>
         </span>
       ),
@@ -39,7 +42,8 @@ export const useColumns = () => {
       header: text.privacy(),
       cell: ({ getValue, row: { original } }) => (
         <span>
-          {text.privacies[getValue()]()} <small className="mut">{text.in[original.language]()}</small>
+          {text.privacies[getValue()]()}{' '}
+          <small className="mut">{text.in[original.language]()}</small>
         </span>
       ),
       enableSorting: false,
@@ -49,7 +53,10 @@ export const useColumns = () => {
       header: text.lastSeen(),
       cell: ({ getValue }) => <LastSeen at={getValue()} />,
     }),
-    column.accessor('ends_at', { header: text.endsAt(), cell: ({ getValue }) => <EndsAt at={getValue()} /> }),
+    column.accessor('ends_at', {
+      header: text.endsAt(),
+      cell: ({ getValue }) => <EndsAt at={getValue()} />,
+    }),
   ]
 }
 

@@ -42,9 +42,18 @@ export const GameDetailScreen = () => {
         subtitle={game && <ActiveTag active={game.isActive} />}
         back={{ to: '/admin/games', label: words.title() }}
       >
-        {game && mayCommand && game.gameType === 'interactive' && game.isActive && questions.length > 0 && (
-          <Button outlined label={LL.quiz.host()} icon={<Icon name="display" />} onClick={() => setOpen('host')} />
-        )}
+        {game &&
+          mayCommand &&
+          game.gameType === 'interactive' &&
+          game.isActive &&
+          questions.length > 0 && (
+            <Button
+              outlined
+              label={LL.quiz.host()}
+              icon={<Icon name="display" />}
+              onClick={() => setOpen('host')}
+            />
+          )}
         {game && (
           <ButtonLink
             outlined
@@ -56,7 +65,11 @@ export const GameDetailScreen = () => {
         {game && mayCommand && (
           <>
             <ImportMenu />
-            <Button label={LL.common.edit()} icon={<Icon name="edit" />} onClick={() => setOpen('edit')} />
+            <Button
+              label={LL.common.edit()}
+              icon={<Icon name="edit" />}
+              onClick={() => setOpen('edit')}
+            />
           </>
         )}
       </PageHeader>

@@ -9,7 +9,10 @@ import { hostQuiz } from '#web/parts/quiz/quiz-calls.ts'
 
 const choices = [10, 15, 20, 30, 45, 60, 90, 120]
 
-/** How long each question is open, and into the room. A room of this teacher that is open already goes on as it began. */
+/**
+ * How long each question is open, and into the room. A room of this teacher that is open already
+ * goes on as it began.
+ */
 export const HostDialog = ({ game, onClose }: { game: string; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
@@ -33,7 +36,12 @@ export const HostDialog = ({ game, onClose }: { game: string; onClose: () => voi
         <legend>{words.seconds()}</legend>
         {choices.map((choice) => (
           <label key={choice}>
-            <input type="radio" name="seconds" checked={seconds === choice} onChange={() => setSeconds(choice)} />
+            <input
+              type="radio"
+              name="seconds"
+              checked={seconds === choice}
+              onChange={() => setSeconds(choice)}
+            />
             <span className="num">{choice}</span>
           </label>
         ))}

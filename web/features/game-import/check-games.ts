@@ -8,7 +8,11 @@ import type { GameKey } from './game-kind.ts'
 import { type GameUpdate, readGame } from './read-game.ts'
 
 export type PreviewRow = PreviewRowOf<GameKey, GameUpdate>
-export type Known = { games: readonly Game[]; filters: readonly Target[]; subjects: readonly Target[] }
+export type Known = {
+  games: readonly Game[]
+  filters: readonly Target[]
+  subjects: readonly Target[]
+}
 export type Shown = {
   nameOf: (target: Target) => string
   shownType: (type: Game['gameType']) => string
@@ -16,7 +20,10 @@ export type Shown = {
 }
 type ToCheckGames = ToCheck<GameKey> & Known & Shown
 
-/** What the import of each line would do, and after the file's lines the games that are not in it: they stay as they are. */
+/**
+ * What the import of each line would do, and after the file's lines the games that are not in it:
+ * they stay as they are.
+ */
 export const checkGames = ({ lines, refused, absent, ...known }: ToCheckGames): PreviewRow[] => {
   const find = finderOf(known.games)
   const rows = checkLines<GameKey, GameUpdate>({
@@ -48,7 +55,8 @@ const previewOf = (
 ): PreviewRow => {
   const { input, errors, warnings } = readGame(given, game, known)
   const cells = cellsOf({ ...input, filters: input.filters, subjects: input.subjects }, known)
-  if (errors.length > 0) return { line, result: 'invalid', cells: { ...given }, was: {}, errors, warnings, input }
+  if (errors.length > 0)
+    return { line, result: 'invalid', cells: { ...given }, was: {}, errors, warnings, input }
   const shown = { line, cells: { ...cells, _id: game?._id ?? '' }, errors, warnings, input }
   if (!game) return { ...shown, result: 'new', was: {} }
   const stored = storedOf(game)
@@ -65,7 +73,16 @@ const staying = (game: Game, at: number, known: Known & Shown): PreviewRow => {
 }
 
 const fields = [
-  ...(['name', 'description', 'gameType', 'isActive', 'order', 'featureStart', 'featureEnd', 'pointCorrect'] as const),
+  ...([
+    'name',
+    'description',
+    'gameType',
+    'isActive',
+    'order',
+    'featureStart',
+    'featureEnd',
+    'pointCorrect',
+  ] as const),
   ...(['pointIncorrect', 'pointExchangeRate', 'filters', 'subjects'] as const),
 ]
 const isSame = (one: unknown, other: unknown) =>
@@ -73,10 +90,20 @@ const isSame = (one: unknown, other: unknown) =>
 
 const idsOf = (all: readonly { _id: string }[] = []) => all.map(({ _id }) => _id)
 const storedOf = (game: Game): GameUpdate => ({
-  ...{ _id: game._id, name: game.name, description: game.description, gameType: game.gameType, order: game.order },
+  ...{
+    _id: game._id,
+    name: game.name,
+    description: game.description,
+    gameType: game.gameType,
+    order: game.order,
+  },
   ...{ featureStart: game.featureStart, featureEnd: game.featureEnd, isActive: game.isActive },
   ...{ pointCorrect: game.pointCorrect, pointIncorrect: game.pointIncorrect },
-  ...{ pointExchangeRate: game.pointExchangeRate, filters: idsOf(game.filters), subjects: idsOf(game.subjects) },
+  ...{
+    pointExchangeRate: game.pointExchangeRate,
+    filters: idsOf(game.filters),
+    subjects: idsOf(game.subjects),
+  },
 })
 
 const cellsOf = (
@@ -92,8 +119,15 @@ const cellsOf = (
     ...{ _id: game._id ?? '', name: game.name, description: game.description ?? '' },
     gameType: gameTypes.includes(game.gameType) ? shownType(game.gameType) : '',
     ...{ isActive: shownStatus(game.isActive), order: String(game.order ?? 0) },
-    ...{ featureStart: game.featureStart, featureEnd: game.featureEnd, pointCorrect: String(game.pointCorrect ?? 0) },
-    ...{ pointIncorrect: String(game.pointIncorrect ?? 0), pointExchangeRate: String(game.pointExchangeRate ?? 1) },
+    ...{
+      featureStart: game.featureStart,
+      featureEnd: game.featureEnd,
+      pointCorrect: String(game.pointCorrect ?? 0),
+    },
+    ...{
+      pointIncorrect: String(game.pointIncorrect ?? 0),
+      pointExchangeRate: String(game.pointExchangeRate ?? 1),
+    },
     ...{ filters: names(filters, game.filters), subjects: names(subjects, game.subjects) },
   }
 }

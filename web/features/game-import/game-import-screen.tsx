@@ -34,14 +34,16 @@ const useGameCheck = (file: ImportFile<GameKey> | null) => {
     queryKey: [gamesKey, 'all', file?.id ?? null],
     meta: { reads: [] },
     enabled: file !== null,
-    queryFn: async ({ signal }) => (await api<{ data: Game[] }>('/games', { query: { limit: all }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<{ data: Game[] }>('/games', { query: { limit: all }, signal })).data,
   })
   const games = query.data
   const check = useMemo(() => {
     if (!games || !targets) return null
     const nameOf = ({ name }: { name: { en: string; zh: string } }) => nameIn(locale, name)
     const shownType = (type: Game['gameType']) => LL.games.types[type]()
-    const shownStatus = (isActive: boolean) => (isActive ? LL.common.active() : LL.common.inactive())
+    const shownStatus = (isActive: boolean) =>
+      isActive ? LL.common.active() : LL.common.inactive()
     const shown = { nameOf, shownType, shownStatus }
     return (wanted: ToCheck<GameKey>) => checkGames({ ...wanted, ...targets, games, ...shown })
   }, [games, targets, locale, LL])
@@ -53,14 +55,18 @@ const useSendingGames = ({ onDone, onError }: Settle<PreviewRow, Done>): Sending
   const toast = useToast()
   const send = async (rows: readonly PreviewRow[], idempotencyKey: string) => {
     const body = { games: rows.map(({ input }) => input) }
-    return (await api<z.infer<typeof GamesSaved>>('/games/bulk', { method: 'PUT', body, idempotencyKey })).data
+    return (
+      await api<z.infer<typeof GamesSaved>>('/games/bulk', { method: 'PUT', body, idempotencyKey })
+    ).data
   }
   return useCommand(send, {
     onSuccess: (done) => {
       const failed = done.failed.length
       const saved = done.created + done.updated + done.unchanged
       if (failed > 0)
-        toast.error(LL.gameImports.completed({ saved: formatNumber(saved), failed: formatNumber(failed) }))
+        toast.error(
+          LL.gameImports.completed({ saved: formatNumber(saved), failed: formatNumber(failed) }),
+        )
       onDone(done)
     },
     onError,

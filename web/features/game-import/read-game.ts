@@ -7,7 +7,11 @@ import { dayOfMoment } from './days.ts'
 import type { GameKey } from './game-kind.ts'
 
 export type GameUpdate = GamesInput['games'][number]
-type Targets = { filters: readonly Target[]; subjects: readonly Target[]; absent?: ReadonlySet<GameKey> }
+type Targets = {
+  filters: readonly Target[]
+  subjects: readonly Target[]
+  absent?: ReadonlySet<GameKey>
+}
 const statuses = new Map([
   ['active', true],
   ['inactive', false],
@@ -16,10 +20,15 @@ const mostOrder = 1_000_000
 const mostPoints = 10_000
 
 /**
- * A row as it would be stored, and what is wrong with it. Empty order is 0, empty classes and subjects are all; an empty description or
- * empty points stay as they are, of a new game 0, and 1 for the rate. A column that is not there changes nothing.
+ * A row as it would be stored, and what is wrong with it. Empty order is 0, empty classes and
+ * subjects are all; an empty description or empty points stay as they are, of a new game 0, and 1
+ * for the rate. A column that is not there changes nothing.
  */
-export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filters, subjects, absent }: Targets) => {
+export const readGame = (
+  given: Cells<GameKey>,
+  game: Game | undefined,
+  { filters, subjects, absent }: Targets,
+) => {
   const errors: RowError[] = []
   const warnings: RowError[] = []
   const wrong = (field: GameKey, code: RowError['code'], params?: RowError['params']) => {
@@ -62,14 +71,21 @@ export const readGame = (given: Cells<GameKey>, game: Game | undefined, { filter
     const { found, unknown } = targetsIn(given[field], targets)
     // Names that nobody has are dropped; with none left it is for everybody.
     if (unknown.length > 0) {
-      warnings.push({ ...unknownName(field, unknown), dropped: { names: unknown, all: found.length === 0 } })
+      warnings.push({
+        ...unknownName(field, unknown),
+        dropped: { names: unknown, all: found.length === 0 },
+      })
     }
     return found.map(({ _id }) => _id)
   }
 
   const input: GameUpdate = {
     ...(game && { _id: game._id }),
-    ...{ name: given.name, description: given.description || (game?.description ?? ''), gameType: gameType ?? 'mc' },
+    ...{
+      name: given.name,
+      description: given.description || (game?.description ?? ''),
+      gameType: gameType ?? 'mc',
+    },
     ...{ order, featureStart: start ?? '', featureEnd: end ?? '', isActive: isActive ?? true },
     pointCorrect: numberOf('pointCorrect', game?.pointCorrect ?? 0),
     pointIncorrect: numberOf('pointIncorrect', game?.pointIncorrect ?? 0),

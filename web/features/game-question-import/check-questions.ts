@@ -1,7 +1,12 @@
 import { mostCorrect, optionCounts } from '#api/contracts/game-rules.ts'
 import type { Game, QuestionsInput } from '#api/contracts/games.ts'
 import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
-import type { Cells, CsvLine, PreviewRow as PreviewRowOf, RowError } from '#web/parts/import/preview-row.ts'
+import type {
+  Cells,
+  CsvLine,
+  PreviewRow as PreviewRowOf,
+  RowError,
+} from '#web/parts/import/preview-row.ts'
 import { isMarkUnknown, isSameOptions, type Option, optionsIn, optionsText } from './options.ts'
 import type { QuestionKey } from './question-kind.ts'
 
@@ -19,15 +24,19 @@ export const checkQuestions = ({
   stored,
   chosen,
 }: ToCheck<QuestionKey> & Known & { chosen?: string }): PreviewRow[] => {
-  const lines = chosen ? given.map((line) => ({ ...line, cells: { ...line.cells, game: chosen } })) : given
+  const lines = chosen
+    ? given.map((line) => ({ ...line, cells: { ...line.cells, game: chosen } }))
+    : given
   const gameOf = new Map(games.map((game) => [game._id, game]))
   const questions = stored.map(({ cells }) => ({ ...cells, options: optionsIn(cells.options) }))
   const byId = new Map(questions.map((question) => [question.id, question]))
-  // Without an id the same question of the same game is that one: a file that comes twice adds nothing.
+  // Without an id the same question of the same game is that one: a file that comes twice adds
+  // nothing.
   const sameAs = new Map(questions.map((question) => [said(question), question]))
   return checkLines<QuestionKey, QuestionUpdate>({
     ...{ lines, refused, idKey: 'text', duplicate: 'yup_type_error' },
-    sameOf: ({ cells }) => cells.id.toLowerCase() || said({ ...cells, options: optionsIn(cells.options) }),
+    sameOf: ({ cells }) =>
+      cells.id.toLowerCase() || said({ ...cells, options: optionsIn(cells.options) }),
     preview: (line) => {
       const { id, game, text } = line.cells
       const options = optionsIn(line.cells.options)
@@ -46,11 +55,22 @@ const said = ({ game, text, options }: Pick<Question, 'game' | 'text' | 'options
 
 type Found = { options: Option[]; known: Question | undefined; game: Game | undefined }
 
-const previewOf = ({ line, cells: given }: CsvLine<QuestionKey>, { options, known, game }: Found): PreviewRow => {
-  const errors = [...idErrors(given, { known, game }), ...textErrors(given), ...optionErrors(options, game)]
+const previewOf = (
+  { line, cells: given }: CsvLine<QuestionKey>,
+  { options, known, game }: Found,
+): PreviewRow => {
+  const errors = [
+    ...idErrors(given, { known, game }),
+    ...textErrors(given),
+    ...optionErrors(options, game),
+  ]
   const input: QuestionUpdate = {
     ...(known && { id: known.id }),
-    ...{ game: game?._id ?? '', text: given.text, options: options.filter(({ text }) => text !== '') },
+    ...{
+      game: game?._id ?? '',
+      text: given.text,
+      options: options.filter(({ text }) => text !== ''),
+    },
   }
   if (errors.length > 0) return { line, result: 'invalid', cells: given, was: {}, errors, input }
   const cells: Cells<QuestionKey> = {
@@ -62,10 +82,20 @@ const previewOf = ({ line, cells: given }: CsvLine<QuestionKey>, { options, know
     ...(given.text !== known.text && { text: known.text }),
     ...(!isSameOptions(input.options, known.options) && { options: optionsText(known.options) }),
   }
-  return { line, result: Object.keys(was).length > 0 ? 'update' : 'unchanged', cells, was, errors, input }
+  return {
+    line,
+    result: Object.keys(was).length > 0 ? 'update' : 'unchanged',
+    cells,
+    was,
+    errors,
+    input,
+  }
 }
 
-const idErrors = (given: Cells<QuestionKey>, { known, game }: Pick<Found, 'known' | 'game'>): RowError[] => {
+const idErrors = (
+  given: Cells<QuestionKey>,
+  { known, game }: Pick<Found, 'known' | 'game'>,
+): RowError[] => {
   if (given.game === '') return [{ field: 'game', code: 'game_id_required' }]
   if (!game) return [{ field: 'game', code: 'invalid_game_id' }]
   if (given.id !== '' && !known) return [{ field: 'id', code: 'yup_type_error' }]
@@ -74,7 +104,9 @@ const idErrors = (given: Cells<QuestionKey>, { known, game }: Pick<Found, 'known
 
 const mostText = 300
 const textErrors = ({ text }: Cells<QuestionKey>): RowError[] =>
-  text.length > mostText ? [{ field: 'text', code: 'yup_string_max', params: { max: mostText } }] : []
+  text.length > mostText
+    ? [{ field: 'text', code: 'yup_string_max', params: { max: mostText } }]
+    : []
 
 const mostOption = 200
 const optionErrors = (options: readonly Option[], game: Game | undefined): RowError[] => {
@@ -82,7 +114,8 @@ const optionErrors = (options: readonly Option[], game: Game | undefined): RowEr
   const [a, b] = options
   if (!a?.text || !b?.text) return [{ field, code: 'option_required' }]
   const kept = options.filter(({ text }) => text !== '')
-  if (kept.length > optionCounts.most) return [{ field, code: 'yup_array_max', params: { max: optionCounts.most } }]
+  if (kept.length > optionCounts.most)
+    return [{ field, code: 'yup_array_max', params: { max: optionCounts.most } }]
   if (kept.some(({ text }) => text.length > mostOption))
     return [{ field, code: 'yup_string_max', params: { max: mostOption } }]
   const correct = kept.filter(({ isAns }) => isAns).length

@@ -15,11 +15,16 @@ import { useQuestionCheck } from './use-question-check.ts'
 
 type Done = z.infer<typeof QuestionsSaved>['data']
 
-const useSendingQuestions = ({ onDone, onError }: Settle<PreviewRow, Done>): Sending<PreviewRow> => {
+const useSendingQuestions = ({
+  onDone,
+  onError,
+}: Settle<PreviewRow, Done>): Sending<PreviewRow> => {
   const send = async (rows: readonly PreviewRow[], idempotencyKey: string) => {
     const body = rows.map(({ input }) => input)
     const path = '/gameQuestions/bulk'
-    return (await api<z.infer<typeof QuestionsSaved>>(path, { method: 'PUT', body, idempotencyKey })).data
+    return (
+      await api<z.infer<typeof QuestionsSaved>>(path, { method: 'PUT', body, idempotencyKey })
+    ).data
   }
   return useCommand(send, { onSuccess: onDone, onError })
 }

@@ -15,7 +15,10 @@ type Read = { text: string; mark: 'right' | 'wrong' | 'almost' | 'unknown' | nul
 const readOption = (part: Part): Read => {
   const [, words, mark] = marked.exec(part.text) ?? []
   if (mark !== undefined)
-    return { text: unquoted(words ?? ''), mark: right.includes(mark.toLowerCase()) ? 'right' : 'wrong' }
+    return {
+      text: unquoted(words ?? ''),
+      mark: right.includes(mark.toLowerCase()) ? 'right' : 'wrong',
+    }
   if (part.isQuoted) return { text: unquoted(part.text), mark: null }
   const [, said] = almostRight.exec(part.text) ?? []
   if (said !== undefined && said !== '') return { text: unquoted(said), mark: 'almost' }
@@ -23,8 +26,9 @@ const readOption = (part: Part): Read => {
 }
 
 /**
- * Options with a semicolon between them, each with whether it is right in brackets behind it. Where none has
- * such a mark, A is right, but for one that is marked in other words. HTML's entities are decoded first.
+ * Options with a semicolon between them, each with whether it is right in brackets behind it. Where
+ * none has such a mark, A is right, but for one that is marked in other words. HTML's entities are
+ * decoded first.
  */
 export const optionsIn = (text: string): Option[] => {
   const options = partsOf(text).map(readOption)
@@ -54,7 +58,10 @@ const partsOf = (text: string): Part[] => {
   let rest = plain
   while (rest !== '') {
     const quoted = /^\s*"(?:[^"]|"")*"[^;；\n"]*/.exec(rest)?.[0]
-    let part = quoted && (quoted.length === rest.length || separator.test(rest.slice(quoted.length))) ? quoted : ''
+    let part =
+      quoted && (quoted.length === rest.length || separator.test(rest.slice(quoted.length)))
+        ? quoted
+        : ''
     const isQuoted = part !== ''
     while (part.length < rest.length && !separator.test(rest.slice(part.length))) {
       part += rest.startsWith('\\;', part.length) ? '\\;' : rest[part.length]
@@ -79,8 +86,8 @@ const optionCell = (text: string, isAns: boolean) =>
 const letters = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
 /**
- * One column per option, and one that says which are right: by their letters, their numbers or their words.
- * Together they are what a file has in one cell.
+ * One column per option, and one that says which are right: by their letters, their numbers or
+ * their words. Together they are what a file has in one cell.
  */
 export const joinOptions = (parts: Readonly<Record<string, string>>): string => {
   const texts = letters.map((letter) => decodeEntities(parts[letter] ?? ''))
@@ -112,9 +119,12 @@ const rightIn = (answer: string, texts: readonly string[]) => {
 
 /** As the preview shows them. */
 export const optionsText = (options: readonly Option[]) =>
-  options.map(({ text, isAns }, at) => `${'ABCD'[at] ?? '?'} ${text}${isAns ? ' ✓' : ''}`).join('; ')
+  options
+    .map(({ text, isAns }, at) => `${'ABCD'[at] ?? '?'} ${text}${isAns ? ' ✓' : ''}`)
+    .join('; ')
 
 /** An export writes a semicolon of an option's own as a wide one: for files they are the same. */
 const plain = (options: readonly Option[]) =>
   options.map(({ text, isAns }) => `${text.replaceAll(';', '；')} ${isAns}`).join('\n')
-export const isSameOptions = (one: readonly Option[], other: readonly Option[]) => plain(one) === plain(other)
+export const isSameOptions = (one: readonly Option[], other: readonly Option[]) =>
+  plain(one) === plain(other)

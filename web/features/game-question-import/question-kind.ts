@@ -2,7 +2,12 @@ import type { ImportKind } from '#web/parts/import/import-kind.ts'
 import { joinOptions } from './options.ts'
 
 /** The columns of the file, as the export has them, under the names of the contract's fields. */
-const csvColumns = { id: 'Question_ID', game: 'Game_ID', text: 'Question', options: 'Options' } as const
+const csvColumns = {
+  id: 'Question_ID',
+  game: 'Game_ID',
+  text: 'Question',
+  options: 'Options',
+} as const
 
 const optionNames = (letter: string, number: number, stem: string) => [
   ...[`Option ${letter}`, `Option ${number}`, `Answer ${letter}`, `Answer ${number}`, letter],
@@ -46,7 +51,8 @@ export const questionKind: ImportKind<QuestionKey> = {
   required: ['text', 'options'],
   results: ['new', 'update', 'unchanged', 'invalid'],
   idKey: 'text',
-  drops: ({ text, id, game }, absent) => text === '' || (id === '' && game === '' && !absent.has('game')),
+  drops: ({ text, id, game }, absent) =>
+    text === '' || (id === '' && game === '' && !absent.has('game')),
   things: true,
   most: 1000,
 }

@@ -14,9 +14,15 @@ import { type QuestionKey, questionKind } from './question-kind.ts'
 /** As many as the server answers in one list. */
 const all = 999_999
 
-const readKnown = async (file: ImportFile<QuestionKey>, chosen: string, signal: AbortSignal): Promise<Known> => {
+const readKnown = async (
+  file: ImportFile<QuestionKey>,
+  chosen: string,
+  signal: AbortSignal,
+): Promise<Known> => {
   const { data: games } = await api<{ data: Game[] }>('/games', { query: { limit: all }, signal })
-  const wanted = new Set(chosen ? [chosen] : file.lines.map(({ cells }) => cells.game.toLowerCase()))
+  const wanted = new Set(
+    chosen ? [chosen] : file.lines.map(({ cells }) => cells.game.toLowerCase()),
+  )
   const named = games.filter(({ _id }) => wanted.has(_id))
   if (named.length === 0) return { games, stored: [] }
   // Of one game its own; else those of all games at once.
@@ -49,10 +55,18 @@ export const useQuestionCheck = (file: ImportFile<QuestionKey> | null) => {
   })
   const known = query.data
   const check = useMemo(
-    () => (known ? (wanted: ToCheck<QuestionKey>) => checkQuestions({ ...wanted, ...known, chosen }) : null),
+    () =>
+      known
+        ? (wanted: ToCheck<QuestionKey>) => checkQuestions({ ...wanted, ...known, chosen })
+        : null,
     [known, chosen],
   )
   const ask = isAsked &&
-    known && { label: LL.gameImports.whichGame(), value: game, onChange: setGame, choices: known.games }
+    known && {
+      label: LL.gameImports.whichGame(),
+      value: game,
+      onChange: setGame,
+      choices: known.games,
+    }
   return { query, check, ...(ask && { ask }) }
 }

@@ -44,7 +44,10 @@ export const GameQuestionsScreen = () => {
         {() => (
           <Card>
             {questions.length > 0 ? (
-              <QuestionList questions={questions} onEdit={(edited) => setOpen({ question: edited })} />
+              <QuestionList
+                questions={questions}
+                onEdit={(edited) => setOpen({ question: edited })}
+              />
             ) : (
               <EmptyState title={words.noQuestions()} text={words.noQuestionsText()}>
                 {add}

@@ -11,10 +11,18 @@ import type { QuestionFields } from './question-calls.ts'
 const letters = ['A', 'B', 'C', 'D']
 
 /** Options A to D, each with whether it is right. The first two stay. */
-export const OptionFields = ({ form }: { form: UseFormReturn<QuestionFields, unknown, QuestionFields> }) => {
+export const OptionFields = ({
+  form,
+}: {
+  form: UseFormReturn<QuestionFields, unknown, QuestionFields>
+}) => {
   const { LL } = useI18nContext()
   const words = LL.games.question
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'options', keyName: 'key' })
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: 'options',
+    keyName: 'key',
+  })
   const errors = form.formState.errors.options
   const error = get(errors, 'root') ?? (errors?.type && !Array.isArray(errors) ? errors : undefined)
   return (

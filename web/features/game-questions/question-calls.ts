@@ -18,14 +18,25 @@ export const fieldsOf = (game: string, question: GameQuestion | undefined): Ques
 export const questionContract = (type: GameType) => async () => {
   const { QuestionInput } = await import('#api/contracts/games.ts')
   const max = mostCorrect[type]
-  return QuestionInput.refine(({ options }) => options.filter((option) => option?.isAns).length <= max, {
-    ...{ path: ['options'], error: 'max_correct_ans_msg', params: { max } },
-    when: ({ value }) => Array.isArray((value as Partial<QuestionFields> | null)?.options),
-  }) as z.ZodType<QuestionFields, QuestionFields>
+  return QuestionInput.refine(
+    ({ options }) => options.filter((option) => option?.isAns).length <= max,
+    {
+      ...{ path: ['options'], error: 'max_correct_ans_msg', params: { max } },
+      when: ({ value }) => Array.isArray((value as Partial<QuestionFields> | null)?.options),
+    },
+  ) as z.ZodType<QuestionFields, QuestionFields>
 }
 
-export const saveQuestion = (_id: string | undefined, question: QuestionFields, idempotencyKey: string) =>
-  api('/gameQuestions', { method: _id ? 'PUT' : 'POST', body: { ...question, ...(_id && { _id }) }, idempotencyKey })
+export const saveQuestion = (
+  _id: string | undefined,
+  question: QuestionFields,
+  idempotencyKey: string,
+) =>
+  api('/gameQuestions', {
+    method: _id ? 'PUT' : 'POST',
+    body: { ...question, ...(_id && { _id }) },
+    idempotencyKey,
+  })
 
 /** Takes a question off the game, or puts it back. */
 export const switchQuestion = (question: GameQuestion, isActive: boolean, idempotencyKey: string) =>

@@ -37,11 +37,30 @@ export const QuestionDialog = ({ game, question, onClose, onDelete }: QuestionDi
       onCancel={onClose}
       pending={save.isPending}
       unsaved={form.formState.isDirty}
-      extra={onDelete && <Button type="button" severity="danger" label={LL.common.delete()} onClick={onDelete} />}
+      extra={
+        onDelete && (
+          <Button type="button" severity="danger" label={LL.common.delete()} onClick={onDelete} />
+        )
+      }
     >
-      <TextAreaField form={form} name="text" label={words.text()} hint={words.textHint()} rows={3} />
-      <ImageField form={form} name="image" kind="question" words={{ ...LL.games, image: words.image }}>
-        {(address) => address && <img className="game-questions-image" src={address} alt={LL.games.withImage()} />}
+      <TextAreaField
+        form={form}
+        name="text"
+        label={words.text()}
+        hint={words.textHint()}
+        rows={3}
+      />
+      <ImageField
+        form={form}
+        name="image"
+        kind="question"
+        words={{ ...LL.games, image: words.image }}
+      >
+        {(address) =>
+          address && (
+            <img className="game-questions-image" src={address} alt={LL.games.withImage()} />
+          )
+        }
       </ImageField>
       <OptionFields form={form} />
     </FormDialog>

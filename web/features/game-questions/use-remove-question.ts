@@ -31,7 +31,10 @@ export const useRemoveQuestion = () => {
       try {
         await switchQuestion(question, false, keys[0])
         show()
-        toast.undo({ title: words.question.removed() }, { label: LL.common.undo(), icon: 'undo', run: undo })
+        toast.undo(
+          { title: words.question.removed() },
+          { label: LL.common.undo(), icon: 'undo', run: undo },
+        )
       } catch (error) {
         failed({ title: LL.common.failed(), error, retry: remove })
       }

@@ -64,7 +64,13 @@ export const GameRecordScreen = () => {
   if (values.round)
     return (
       <RoundPage
-        {...{ gameId, game: game.data, round: values.round, view: values.view, search: values.search }}
+        {...{
+          gameId,
+          game: game.data,
+          round: values.round,
+          view: values.view,
+          search: values.search,
+        }}
         onSearch={(search) => type({ search })}
       />
     )
@@ -72,7 +78,8 @@ export const GameRecordScreen = () => {
   // A quiz is led as a whole; who played alone is listed one by one.
   const isLed = game.data?.gameType === 'interactive' || rounds.length > 0
   const isAlone =
-    game.data !== undefined && (!isLed || (record.data !== undefined && rounds.length < record.data.sessions))
+    game.data !== undefined &&
+    (!isLed || (record.data !== undefined && rounds.length < record.data.sessions))
   return (
     <>
       <PageHeader
@@ -105,7 +112,9 @@ export const GameRecordScreen = () => {
             )}
           </>
         ) : (
-          <QueryView query={record}>{({ questions }) => <QuestionReports {...{ questions, chosen }} />}</QueryView>
+          <QueryView query={record}>
+            {({ questions }) => <QuestionReports {...{ questions, chosen }} />}
+          </QueryView>
         )}
       </Tabs>
     </>

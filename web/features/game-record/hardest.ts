@@ -4,7 +4,10 @@ import type { QuestionReport } from '#api/contracts/game-sessions.ts'
 const most = 3
 
 /** Of those that not everybody had right, the hardest first. */
-export const hardestOf = (questions: readonly QuestionReport[], users: number): readonly QuestionReport[] =>
+export const hardestOf = (
+  questions: readonly QuestionReport[],
+  users: number,
+): readonly QuestionReport[] =>
   questions
     .filter(({ correct }) => correct < users)
     .toSorted((one, other) => one.correct - other.correct)

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import type { GameSession } from '#api/contracts/game-sessions.ts'
-import { formatClassNo, formatDateTime, formatNumber, formatPercent, formatSigned } from '#web/i18n/format.ts'
+import {
+  formatClassNo,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+} from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -32,7 +38,9 @@ export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRec
     ...{
       path: '/gameSessions',
       key: 'gameSessions',
-      of: wanted.round ? { game: gameId, round: wanted.round } : { game: gameId, period: wanted.period },
+      of: wanted.round
+        ? { game: gameId, round: wanted.round }
+        : { game: gameId, period: wanted.period },
     },
     filter: { class: wanted.class || undefined, search: search.trim() || undefined },
     orders: ['created_at', 'class', 'accuracy', 'point', 'pointExchanged'],
@@ -52,7 +60,9 @@ export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRec
     }),
     column.accessor(({ user }) => user.name[locale], {
       ...{ id: `name_${locale}`, header: words.name(), ...unordered, meta: { wraps: true } },
-      cell: ({ row: { original } }) => <StudentName row={original} language={locale} locale={locale} />,
+      cell: ({ row: { original } }) => (
+        <StudentName row={original} language={locale} locale={locale} />
+      ),
     }),
     column.accessor('correct', {
       ...{ id: 'answers', header: words.answers(), ...unordered },
@@ -97,7 +107,10 @@ export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRec
   )
 }
 
-/** How many answers were right, and how many wrong or missing. Only where all were right, the session was. */
+/**
+ * How many answers were right, and how many wrong or missing. Only where all were right, the
+ * session was.
+ */
 const AnswerBar = ({ correct, incorrect }: Pick<GameSession, 'correct' | 'incorrect'>) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord
@@ -113,7 +126,9 @@ const AnswerBar = ({ correct, incorrect }: Pick<GameSession, 'correct' | 'incorr
       </span>
       <span aria-hidden="true" className="game-record-bar">
         {correct > 0 && <span className="game-record-correct" style={{ flexGrow: correct }} />}
-        {incorrect > 0 && <span className="game-record-incorrect" style={{ flexGrow: incorrect }} />}
+        {incorrect > 0 && (
+          <span className="game-record-incorrect" style={{ flexGrow: incorrect }} />
+        )}
       </span>
       <span aria-hidden="true" className="num mut">
         {wrong}

@@ -9,7 +9,10 @@ import { SegmentedControl } from '#web/kit/segmented-control.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 import { Words } from '#web/kit/words.tsx'
 
-type QuestionReportsProps = { questions: readonly QuestionReport[] /** Chooses the class. */; chosen: ReactNode }
+type QuestionReportsProps = {
+  questions: readonly QuestionReport[] /** Chooses the class. */
+  chosen: ReactNode
+}
 
 const shareOf = ({ correct, answers }: QuestionReport) => correct / Math.max(1, answers)
 /** Below it, it is worth teaching again. */
@@ -22,7 +25,9 @@ export const QuestionReports = ({ questions, chosen }: QuestionReportsProps) => 
   const [order, setOrder] = useState<'hardest' | 'asked'>('asked')
   const numbered = questions.map((question, at) => ({ question, number: at + 1 }))
   const shown =
-    order === 'asked' ? numbered : numbered.toSorted((one, other) => shareOf(one.question) - shareOf(other.question))
+    order === 'asked'
+      ? numbered
+      : numbered.toSorted((one, other) => shareOf(one.question) - shareOf(other.question))
   return (
     <Card title={words.howEach()} className="game-record-panel">
       <div className="filters">
@@ -31,7 +36,10 @@ export const QuestionReports = ({ questions, chosen }: QuestionReportsProps) => 
           label={words.order()}
           value={order}
           onChange={setOrder}
-          options={(['asked', 'hardest'] as const).map((value) => ({ value, label: words[value]() }))}
+          options={(['asked', 'hardest'] as const).map((value) => ({
+            value,
+            label: words[value](),
+          }))}
         />
       </div>
       {shown.length === 0 && <EmptyState title={words.noReport()} />}
@@ -73,10 +81,13 @@ const Report = ({ question, number }: { question: QuestionReport; number: number
               <Words>{option.text}</Words>
             </span>
             <span className="game-record-share" aria-hidden="true">
-              <span style={{ inlineSize: `${(100 * option.count) / Math.max(1, question.answers)}%` }} />
+              <span
+                style={{ inlineSize: `${(100 * option.count) / Math.max(1, question.answers)}%` }}
+              />
             </span>
             <span className="num">
-              {formatNumber(option.count)} · {formatPercent(option.count / Math.max(1, question.answers))}
+              {formatNumber(option.count)} ·{' '}
+              {formatPercent(option.count / Math.max(1, question.answers))}
             </span>
             <span className="sm game-record-mark">
               {option.isAns && (

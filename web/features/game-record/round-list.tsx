@@ -7,7 +7,11 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 
-type RoundListProps = { gameId: string; rounds: readonly GameRound[] /** Chooses the class. */; chosen: ReactNode }
+type RoundListProps = {
+  gameId: string
+  rounds: readonly GameRound[] /** Chooses the class. */
+  chosen: ReactNode
+}
 
 /** Each live quiz once, however many played in it; it leads to its report. */
 export const RoundList = ({ gameId, rounds, chosen }: RoundListProps) => {
@@ -20,11 +24,16 @@ export const RoundList = ({ gameId, rounds, chosen }: RoundListProps) => {
       <ul className="game-record-rounds" aria-label={words.rounds()}>
         {rounds.map(({ _id, created_at, classes, users, correct, incorrect, exchanged }) => (
           <li key={_id}>
-            <PeriodLink to={`/admin/games/record/${gameId}?round=${_id}`} className="game-record-round">
+            <PeriodLink
+              to={`/admin/games/record/${gameId}?round=${_id}`}
+              className="game-record-round"
+            >
               <b className="num">{formatDateTime(created_at)}</b>
               <span>{classes.join(words.comma())}</span>
               <span className="num mut">{words.students(users)}</span>
-              <span className="num">{words.rightShare(formatPercent(correct / Math.max(1, correct + incorrect)))}</span>
+              <span className="num">
+                {words.rightShare(formatPercent(correct / Math.max(1, correct + incorrect)))}
+              </span>
               <span className="num">{words.given(formatNumber(exchanged))}</span>
               <Icon name="forward" size="small" />
             </PeriodLink>

@@ -40,7 +40,9 @@ export const RoundPage = ({ gameId, game, round, view, search, onSearch }: Round
   })
   const own = record.data?.rounds[0]
   const here = `/admin/games/record/${gameId}?round=${round}`
-  const hardest = hardestOf(record.data?.questions ?? [], own?.users ?? 0).filter(({ isActive }) => isActive)
+  const hardest = hardestOf(record.data?.questions ?? [], own?.users ?? 0).filter(
+    ({ isActive }) => isActive,
+  )
   const save = () =>
     download('/gameSessions/export_stream', {
       query: { game: gameId, round, lang: locale },
@@ -50,7 +52,11 @@ export const RoundPage = ({ gameId, game, round, view, search, onSearch }: Round
     view === 'summary'
       ? { to: `/admin/games/${gameId}`, label: game?.name ?? LL.games.title() }
       : { to: here, label: words.roundReport() }
-  const titles = { summary: words.roundReport(), students: LL.games.users(), questions: words.report() }
+  const titles = {
+    summary: words.roundReport(),
+    students: LL.games.users(),
+    questions: words.report(),
+  }
   return (
     <>
       <PageHeader
@@ -78,10 +84,16 @@ export const RoundPage = ({ gameId, game, round, view, search, onSearch }: Round
         />
       )}
       {view === 'students' && (
-        <PlayRecord {...{ gameId, search, onSearch }} chosen={null} wanted={{ period: period._id, class: '', round }} />
+        <PlayRecord
+          {...{ gameId, search, onSearch }}
+          chosen={null}
+          wanted={{ period: period._id, class: '', round }}
+        />
       )}
       {view === 'questions' && (
-        <QueryView query={record}>{({ questions }) => <QuestionReports {...{ questions }} chosen={null} />}</QueryView>
+        <QueryView query={record}>
+          {({ questions }) => <QuestionReports {...{ questions }} chosen={null} />}
+        </QueryView>
       )}
     </>
   )

@@ -1,8 +1,20 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { GameRecord, GameRound, GameSession, QuestionReport } from '#api/contracts/game-sessions.ts'
+import type {
+  GameRecord,
+  GameRound,
+  GameSession,
+  QuestionReport,
+} from '#api/contracts/game-sessions.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
-import { formatClassNo, formatDate, formatNumber, formatPercent, formatSigned, nameIn } from '#web/i18n/format.ts'
+import {
+  formatClassNo,
+  formatDate,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  nameIn,
+} from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -27,7 +39,10 @@ type RoundReportProps = {
 /** What a live quiz taught the teacher: the hardest questions, and who may need help. */
 export const RoundReport = ({ gameId, round, record, questions, students }: RoundReportProps) => {
   const { period } = usePeriod()
-  const sessions = useQuery({ ...roundSessionsQuery(gameId, round), enabled: (record.data?.users ?? 0) > 0 })
+  const sessions = useQuery({
+    ...roundSessionsQuery(gameId, round),
+    enabled: (record.data?.users ?? 0) > 0,
+  })
   const everyone = useQuery(studentsQuery(period._id)).data ?? []
   const others = useQuery(gameRecordQuery(gameId, { period: period._id })).data?.rounds ?? []
   return (
@@ -35,7 +50,9 @@ export const RoundReport = ({ gameId, round, record, questions, students }: Roun
       {(shown) => {
         const own = shown.rounds.find(({ _id }) => _id === round)
         if (!own) return <Coming />
-        const inClasses = everyone.filter((student) => own.classes.includes(student.class) && student.isActive)
+        const inClasses = everyone.filter(
+          (student) => own.classes.includes(student.class) && student.isActive,
+        )
         return (
           <>
             <Tiles record={shown} round={own} others={others} inClasses={inClasses.length} />
@@ -62,7 +79,12 @@ const Coming = () => {
   )
 }
 
-type TilesProps = { record: GameRecord; round: GameRound; others: readonly GameRound[]; inClasses: number }
+type TilesProps = {
+  record: GameRecord
+  round: GameRound
+  others: readonly GameRound[]
+  inClasses: number
+}
 
 const shareIn = ({ correct, incorrect }: Pick<GameRound, 'correct' | 'incorrect'>) =>
   correct / Math.max(1, correct + incorrect)
@@ -71,10 +93,16 @@ const Tiles = ({ record, round, others, inClasses }: TilesProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord
   const answers = record.correct + record.incorrect
-  const before = others.find(({ _id, created_at }) => _id !== round._id && created_at < round.created_at)
+  const before = others.find(
+    ({ _id, created_at }) => _id !== round._id && created_at < round.created_at,
+  )
   const difference = before ? 100 * (shareIn(round) - shareIn(before)) : 0
   const tiles = [
-    [LL.games.users(), formatNumber(record.users), inClasses >= record.users ? words.ofStudents(inClasses) : ''],
+    [
+      LL.games.users(),
+      formatNumber(record.users),
+      inClasses >= record.users ? words.ofStudents(inClasses) : '',
+    ],
     [
       words.accuracy(),
       formatPercent(shareIn(record)),
@@ -117,7 +145,10 @@ const Again = ({ record, users, all }: { record: GameRecord; users: number; all:
   const words = LL.gameRecord
   const { questions } = record
   return (
-    <Card title={words.again()} end={<ToAll to={all}>{words.allQuestions(questions.length)}</ToAll>}>
+    <Card
+      title={words.again()}
+      end={<ToAll to={all}>{words.allQuestions(questions.length)}</ToAll>}
+    >
       <ol className="game-record-again">
         {hardestOf(questions, users).map((question) => (
           <li key={question._id}>
@@ -169,8 +200,12 @@ type PlayersProps = { played: readonly GameSession[]; inClasses: readonly Studen
 const Players = ({ played, inClasses, all }: PlayersProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameRecord
-  const inOrder = played.toSorted((one, other) => (one.profile.class_no ?? 0) - (other.profile.class_no ?? 0))
-  const best = inOrder.toSorted((one, other) => other.correct - one.correct).filter(({ correct }) => correct > 0)
+  const inOrder = played.toSorted(
+    (one, other) => (one.profile.class_no ?? 0) - (other.profile.class_no ?? 0),
+  )
+  const best = inOrder
+    .toSorted((one, other) => other.correct - one.correct)
+    .filter(({ correct }) => correct > 0)
   const first = best.slice(0, few)
   const last = inOrder
     .filter((session) => !first.includes(session))
@@ -205,7 +240,10 @@ const Few = ({ title, sessions }: { title: string; sessions: readonly GameSessio
             </b>
             <Share right={correct} of={correct + incorrect} />
             <span className="num">
-              {LL.gameRecord.countOf({ n: formatNumber(correct), total: formatNumber(correct + incorrect) })}
+              {LL.gameRecord.countOf({
+                n: formatNumber(correct),
+                total: formatNumber(correct + incorrect),
+              })}
             </span>
             <b className="num">{formatSigned(pointExchanged)}</b>
           </li>

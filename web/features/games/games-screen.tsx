@@ -26,7 +26,10 @@ import { sizes, useGames } from './use-games.ts'
 import { useSwitches } from './use-switches.ts'
 import './games.css'
 
-/** The games that teachers have made, found by name, class and subject, and switched on and off together. */
+/**
+ * The games that teachers have made, found by name, class and subject, and switched on and off
+ * together.
+ */
 export const GamesScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.games
@@ -48,7 +51,12 @@ export const GamesScreen = () => {
   const isFirst = list.query.data?.total === 0 && !list.isFiltered && !stale
   useFound(stale || !list.query.data ? undefined : total, words.none())
   const add = mayCommand && (
-    <Button outlined={!isFirst} label={words.add()} icon={<Icon name="add" />} onClick={() => setAdding(true)} />
+    <Button
+      outlined={!isFirst}
+      label={words.add()}
+      icon={<Icon name="add" />}
+      onClick={() => setAdding(true)}
+    />
   )
   const choices = [
     ['classes', words.classes(), words.allClasses(), targets.filters],
@@ -56,7 +64,10 @@ export const GamesScreen = () => {
   ] as const
   return (
     <>
-      <PageHeader title={words.title()} subtitle={list.query.data && words.count(formatNumber(total))}>
+      <PageHeader
+        title={words.title()}
+        subtitle={list.query.data && words.count(formatNumber(total))}
+      >
         <span className="row wrap">
           {mayCommand && <ImportMenu />}
           <ExportMenu gameType={list.tab} />
@@ -83,7 +94,11 @@ export const GamesScreen = () => {
                     />
                   ),
               )}
-              <SearchInput value={list.search} onSearch={list.onSearch} placeholder={words.search()} />
+              <SearchInput
+                value={list.search}
+                onSearch={list.onSearch}
+                placeholder={words.search()}
+              />
             </div>
           )}
           <QueryView query={list.query}>
@@ -105,7 +120,11 @@ export const GamesScreen = () => {
                     <EmptyState title={words.none()} />
                   ))}
                 {total > (sizes[0] ?? 0) && (
-                  <Pager {...{ state, total, sizes }} pageIndex={state.page} pages={Math.ceil(total / state.size)} />
+                  <Pager
+                    {...{ state, total, sizes }}
+                    pageIndex={state.page}
+                    pages={Math.ceil(total / state.size)}
+                  />
                 )}
               </>
             )}

@@ -18,12 +18,19 @@ export const SwitchesBar = ({ switches }: { switches: Switches }) => {
   useSaid(words.changes(count))
   const shown = all
     .slice(0, named)
-    .map(({ name, isActive }) => (isActive ? words.change.on({ name }) : words.change.off({ name })))
+    .map(({ name, isActive }) =>
+      isActive ? words.change.on({ name }) : words.change.off({ name }),
+    )
   return (
     <ActionBar
       end={
         <>
-          <Button text label={words.discard()} disabled={switches.isPending} onClick={switches.discard} />
+          <Button
+            text
+            label={words.discard()}
+            disabled={switches.isPending}
+            onClick={switches.discard}
+          />
           <ConfirmButton
             label={words.saveChanges(count)}
             why={null}

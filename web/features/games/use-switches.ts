@@ -29,7 +29,8 @@ export const useSwitches = () => {
         await client.invalidateQueries({ queryKey: [gamesKey] })
         discard()
       },
-      onError: (error) => failed({ title: LL.games.bulkFailed(), error, retry: () => command.retry() }),
+      onError: (error) =>
+        failed({ title: LL.games.bulkFailed(), error, retry: () => command.retry() }),
     },
   )
   return {
@@ -39,7 +40,9 @@ export const useSwitches = () => {
       setSwitched((before) => {
         const after = new Map(before)
         after.delete(game._id)
-        return isActive === game.isActive ? after : after.set(game._id, { name: game.name, isActive })
+        return isActive === game.isActive
+          ? after
+          : after.set(game._id, { name: game.name, isActive })
       }),
     ...{ discard, save: () => command.confirm(switched), isPending: command.isPending },
   }

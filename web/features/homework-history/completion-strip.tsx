@@ -17,7 +17,10 @@ import './homework-history.css'
 
 type Answer = z.infer<typeof ClassSubmittedAnswer>
 
-/** Each class with a box that is ticked once all of it is recorded for the day. Leads to where it is recorded. */
+/**
+ * Each class with a box that is ticked once all of it is recorded for the day. Leads to where it is
+ * recorded.
+ */
 export const CompletionStrip = () => {
   const { LL } = useI18nContext()
   const words = LL.homeworkHistory
@@ -51,7 +54,10 @@ export const CompletionStrip = () => {
               <ul>
                 {classes.map((one) => (
                   <li key={one.class}>
-                    <ClassBox one={one} to={isCurrent ? entryOf(one.class, date, today) : undefined} />
+                    <ClassBox
+                      one={one}
+                      to={isCurrent ? entryOf(one.class, date, today) : undefined}
+                    />
                   </li>
                 ))}
               </ul>

@@ -37,6 +37,10 @@ export const HomeworkHistoryScreen = () => {
       }
     />
   ) : (
-    <HistoryPage key="unfinished" kind={unfinishedKind} lead={<div className="homework-history-tabs">{tabs}</div>} />
+    <HistoryPage
+      key="unfinished"
+      kind={unfinishedKind}
+      lead={<div className="homework-history-tabs">{tabs}</div>}
+    />
   )
 }

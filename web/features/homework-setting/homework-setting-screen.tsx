@@ -15,7 +15,10 @@ import { QueryView } from '#web/kit/query-view.tsx'
 import { type SettingAnswer, settingPath, settingQuery } from '#web/parts/homework/setting-query.ts'
 
 const contract = async () =>
-  (await import('#api/contracts/homework.ts')).HomeworkSetting as z.ZodType<HomeworkSetting, HomeworkSetting>
+  (await import('#api/contracts/homework.ts')).HomeworkSetting as z.ZodType<
+    HomeworkSetting,
+    HomeworkSetting
+  >
 
 /** How many days back staff may record homework. */
 export const HomeworkSettingScreen = () => {
@@ -26,7 +29,9 @@ export const HomeworkSettingScreen = () => {
     <>
       <PageHeader title={words.title()} subtitle={words.intro()} />
       <Card leafy>
-        <QueryView query={query}>{({ today: _, ...setting }) => <SettingForm setting={setting} />}</QueryView>
+        <QueryView query={query}>
+          {({ today: _, ...setting }) => <SettingForm setting={setting} />}
+        </QueryView>
       </Card>
     </>
   )
@@ -35,7 +40,9 @@ export const HomeworkSettingScreen = () => {
 const SettingForm = ({ setting }: { setting: HomeworkSetting }) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkSetting
-  const form = useContractForm<HomeworkSetting, HomeworkSetting>(contract, { defaultValues: setting })
+  const form = useContractForm<HomeworkSetting, HomeworkSetting>(contract, {
+    defaultValues: setting,
+  })
   const { question } = useUnsaved(form.formState.isDirty)
   const save = useSave({
     form,
@@ -50,7 +57,12 @@ const SettingForm = ({ setting }: { setting: HomeworkSetting }) => {
         <NumberField form={form} name="submitHomeworkRange" label={words.submitted()} />
         <NumberField form={form} name="unfinishHomeworkRange" label={words.unfinished()} />
       </div>
-      <CheckField form={form} name="isActive" label={words.isActive()} hint={words.isActiveHint()} />
+      <CheckField
+        form={form}
+        name="isActive"
+        label={words.isActive()}
+        hint={words.isActiveHint()}
+      />
       <span>
         <Button type="submit" label={LL.common.save()} loading={save.isPending} />
       </span>

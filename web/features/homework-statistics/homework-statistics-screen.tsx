@@ -16,9 +16,15 @@ export const HomeworkStatisticsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.homeworkStatistics
   const { period } = usePeriod()
-  const { values, choose } = useAddress({ tab: oneOf(['submitted', 'unfinished']), ...daysInAddress })
+  const { values, choose } = useAddress({
+    tab: oneOf(['submitted', 'unfinished']),
+    ...daysInAddress,
+  })
   const { from, to } = values
-  const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['homework'], ['unfinished']] })
+  const { status } = useLive(
+    { room: 'homework', period: period._id },
+    { refetch: [['homework'], ['unfinished']] },
+  )
   const span = { period_id: period._id, from, to }
   return (
     <>
@@ -36,7 +42,11 @@ export const HomeworkStatisticsScreen = () => {
           onChange={(tab) => choose({ tab })}
           beside={<StatisticsDays days={values} onChoose={choose} />}
         >
-          {values.tab === 'submitted' ? <SubmittedCharts span={span} /> : <UnfinishedCharts span={span} />}
+          {values.tab === 'submitted' ? (
+            <SubmittedCharts span={span} />
+          ) : (
+            <UnfinishedCharts span={span} />
+          )}
         </Tabs>
       </div>
     </>

@@ -25,7 +25,10 @@ export const SubmittedCharts = ({ span }: { span: Span }) => {
       href: behind.ofGrade(row.grade),
     })),
     head: [words.grade(), ...statusHead(LL)],
-    rows: gradeData.map((row) => ({ key: row.grade?._id ?? 'other', cells: [nameOf(row), ...statusCells(row)] })),
+    rows: gradeData.map((row) => ({
+      key: row.grade?._id ?? 'other',
+      cells: [nameOf(row), ...statusCells(row)],
+    })),
   })
   const classes = ({ classData }: SubmittedStatistics): Figures => ({
     columns: classData.map((row) => ({
@@ -49,7 +52,13 @@ export const SubmittedCharts = ({ span }: { span: Span }) => {
         lying={words.handedIn()}
         {...shared}
       />
-      <FiguresChart name="classes" title={words.byClass()} className="s7" figuresOf={classes} {...shared} />
+      <FiguresChart
+        name="classes"
+        title={words.byClass()}
+        className="s7"
+        figuresOf={classes}
+        {...shared}
+      />
       <div className="homework-statistics-foot">
         <StatusLegend />
         <p className="sm mut">{words.oneRecord()}</p>

@@ -20,7 +20,12 @@ export const UnfinishedCharts = ({ span }: { span: Span }) => {
     const average = rows.reduce((sum, { count }) => sum + count, 0) / Math.max(1, rows.length)
     const shown = average.toFixed(1)
     return {
-      columns: rows.map(({ count, ...row }): StackColumn => ({ ...row, parts: countPart(words.unfinished(), count) })),
+      columns: rows.map(
+        ({ count, ...row }): StackColumn => ({
+          ...row,
+          parts: countPart(words.unfinished(), count),
+        }),
+      ),
       head: [title, words.total()],
       rows: [
         ...rows.map(({ key, short, count }) => ({ key, cells: [short, formatNumber(count)] })),
@@ -48,8 +53,20 @@ export const UnfinishedCharts = ({ span }: { span: Span }) => {
   const shared = { query, none: words.none }
   return (
     <div className="grid homework-statistics-charts">
-      <FiguresChart name="grades" title={words.byGrade()} className="s5" figuresOf={grades} {...shared} />
-      <FiguresChart name="classes" title={words.byClass()} className="s7" figuresOf={classes} {...shared} />
+      <FiguresChart
+        name="grades"
+        title={words.byGrade()}
+        className="s5"
+        figuresOf={grades}
+        {...shared}
+      />
+      <FiguresChart
+        name="classes"
+        title={words.byClass()}
+        className="s7"
+        figuresOf={classes}
+        {...shared}
+      />
       <p className="sm mut">{words.unfinishedIs()}</p>
     </div>
   )

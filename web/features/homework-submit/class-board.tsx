@@ -33,7 +33,9 @@ export const ClassBoard = (props: ClassBoardProps) => {
   const { period } = usePeriod()
   // A class without students has no roll: then nobody is absent by it.
   const absent = useQuery(absentQuery({ date: props.day, class: props.className }))
-  const query = useQuery(dayQuery({ date: props.day, class: props.className, period_id: period._id }))
+  const query = useQuery(
+    dayQuery({ date: props.day, class: props.className, period_id: period._id }),
+  )
   return (
     <QueryView
       query={query}
@@ -61,7 +63,9 @@ const Board = ({ className, day, students, recorded, absent }: ClassBoardProps &
   const marks = useMarks(students, { recorded, absent }, mayCommand)
   const submit = useSubmit({ className, students, onRecorded: marks.keep })
   const { question } = useUnsaved(marks.isUnsaved, within)
-  const found = new Set(matchStudents(indexStudents(students), { search, choice: '' }).map(({ profile }) => profile))
+  const found = new Set(
+    matchStudents(indexStudents(students), { search, choice: '' }).map(({ profile }) => profile),
+  )
   const shown = marks.marks.filter(({ student }) => found.has(student.profile))
   useFound(shown.length, words.noneFound())
   return (
@@ -82,7 +86,13 @@ const Board = ({ className, day, students, recorded, absent }: ClassBoardProps &
       <UnrecordedMessage command={submit} students={students} />
       <Card className="homework-submit-card">
         {shown.length > 0 ? (
-          <MarkList className={className} day={day} marks={shown} mayCommand={mayCommand} onChoose={marks.choose} />
+          <MarkList
+            className={className}
+            day={day}
+            marks={shown}
+            mayCommand={mayCommand}
+            onChoose={marks.choose}
+          />
         ) : (
           <EmptyState title={words.noneFound()} />
         )}

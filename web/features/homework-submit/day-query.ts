@@ -13,6 +13,11 @@ export const dayQuery = (day: Day) =>
     meta: { reads: ['homework'] },
     queryFn: async ({ signal }) => {
       const query = { ...day, minPosition: ownPosition('homework') }
-      return (await api<z.infer<typeof DayAnswer>>('/v2/homework/homeworkSubmitRecord/day', { query, signal })).data
+      return (
+        await api<z.infer<typeof DayAnswer>>('/v2/homework/homeworkSubmitRecord/day', {
+          query,
+          signal,
+        })
+      ).data
     },
   })

@@ -27,7 +27,10 @@ export const HomeworkSubmitScreen = () => {
   const { period } = usePeriod()
   const setting = useQuery(settingQuery())
   const students = useQuery(studentsQuery(period._id))
-  const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['homework'], ['roll-call']] })
+  const { status } = useLive(
+    { room: 'homework', period: period._id },
+    { refetch: [['homework'], ['roll-call']] },
+  )
   return (
     <>
       <PageHeader title={LL.homeworkSubmit.title()} period="beside">
@@ -38,7 +41,9 @@ export const HomeworkSubmitScreen = () => {
           <>
             <PeriodOver today={known.today} />
             <QueryView query={students}>
-              {(everyone) => <Entry setting={known} students={everyone.filter(({ isActive }) => isActive)} />}
+              {(everyone) => (
+                <Entry setting={known} students={everyone.filter(({ isActive }) => isActive)} />
+              )}
             </QueryView>
           </>
         )}
@@ -82,10 +87,19 @@ const Entry = ({ setting, students }: { setting: Setting; students: readonly Stu
             />
           )}
         </FieldFrame>
-        <DayChoice day={day} days={days} onChoose={(date) => choose({ date: date === days.max ? '' : date })} />
+        <DayChoice
+          day={day}
+          days={days}
+          onChoose={(date) => choose({ date: date === days.max ? '' : date })}
+        />
       </div>
       {members ? (
-        <ClassBoard key={`${values.class} ${day}`} className={values.class} day={day} students={members} />
+        <ClassBoard
+          key={`${values.class} ${day}`}
+          className={values.class}
+          day={day}
+          students={members}
+        />
       ) : (
         <Card>
           <EmptyState title={title()} text={text()} />

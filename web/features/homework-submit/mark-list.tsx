@@ -17,7 +17,10 @@ const across: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const along: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 const rowsIn = (count: number, columns: number) => Math.ceil(count / columns)
 
-/** The class, one row a student. Up and down go to another student, left and right or 1 to 3 mark the one who has the focus. */
+/**
+ * The class, one row a student. Up and down go to another student, left and right or 1 to 3 mark
+ * the one who has the focus.
+ */
 export const MarkList = ({ className, day, marks, mayCommand, onChoose }: MarkListProps) => {
   const { LL } = useI18nContext()
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
@@ -38,13 +41,18 @@ export const MarkList = ({ className, day, marks, mayCommand, onChoose }: MarkLi
     }
     const side = across[event.key]
     const here = buttons.indexOf(event.target as HTMLButtonElement)
-    const to = side ? (here + side + buttons.length) % buttons.length : ['1', '2', '3'].indexOf(event.key)
+    const to = side
+      ? (here + side + buttons.length) % buttons.length
+      : ['1', '2', '3'].indexOf(event.key)
     const status = statuses[to]
     if (!status) return
     go(buttons[to])
     onChoose(mark.student.profile, status)
   }
-  const rows = { '--rows-2': rowsIn(marks.length, 2), '--rows-3': rowsIn(marks.length, 3) } as CSSProperties
+  const rows = {
+    '--rows-2': rowsIn(marks.length, 2),
+    '--rows-3': rowsIn(marks.length, 3),
+  } as CSSProperties
   return (
     <ul
       className="homework-submit-list"

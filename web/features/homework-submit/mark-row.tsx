@@ -8,7 +8,12 @@ import { recordedNote, timeOf } from '#web/parts/homework/recorded-note.ts'
 import { statuses, statusLooks } from '#web/parts/homework/statuses.ts'
 import { type Mark, shownOf } from './use-marks.ts'
 
-type MarkRowProps = { mark: Mark; day: string; mayCommand: boolean; onChoose: (status: HomeworkStatus) => void }
+type MarkRowProps = {
+  mark: Mark
+  day: string
+  mayCommand: boolean
+  onChoose: (status: HomeworkStatus) => void
+}
 
 /** One student: what stands, and one of three to choose. */
 export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
@@ -40,7 +45,9 @@ export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
                   time: timeOf(recorded.created_at, day),
                 })
               : recordedNote({ LL, locale }, recorded, day)}
-            {mayCommand && !recorded.changeable && <span className="visually-hidden"> {LL.homework.byOther()}</span>}
+            {mayCommand && !recorded.changeable && (
+              <span className="visually-hidden"> {LL.homework.byOther()}</span>
+            )}
           </small>
         )}
       </span>
@@ -48,7 +55,10 @@ export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
         className="homework-submit-tri"
         role="radiogroup"
         aria-labelledby={`${id}-name`}
-        aria-describedby={[isAbsent && `${id}-absent`, recorded && `${id}-note`].filter(Boolean).join(' ') || undefined}
+        aria-describedby={
+          [isAbsent && `${id}-absent`, recorded && `${id}-note`].filter(Boolean).join(' ') ||
+          undefined
+        }
         aria-disabled={isLocked || undefined}
       >
         {statuses.map((status) => (

@@ -8,7 +8,11 @@ import type { Marks } from './use-marks.ts'
 type MarksBarProps = { marks: Marks; pending: boolean; onSave: () => void }
 
 /** How many are new and how many change, and the button that saves them. */
-export const MarksBar = ({ marks: { marks, toSave, isUnsaved, clear }, pending, onSave }: MarksBarProps) => {
+export const MarksBar = ({
+  marks: { marks, toSave, isUnsaved, clear },
+  pending,
+  onSave,
+}: MarksBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkSubmit
   const changed = marks.filter(({ recorded, chosen }) => recorded && chosen).length

@@ -8,8 +8,13 @@ import { type Mark, shownOf } from './use-marks.ts'
 /** How many of the class are marked how. */
 export const MarksCounts = ({ marks }: { marks: readonly Mark[] }) => {
   const { LL } = useI18nContext()
-  const count = (status: string | undefined) => marks.filter((mark) => shownOf(mark) === status).length
-  const [submitted, unsubmitted, absent] = [count('submitted'), count('unsubmitted'), count('absent')]
+  const count = (status: string | undefined) =>
+    marks.filter((mark) => shownOf(mark) === status).length
+  const [submitted, unsubmitted, absent] = [
+    count('submitted'),
+    count('unsubmitted'),
+    count('absent'),
+  ]
   const open = count(undefined)
   useSaid(LL.homeworkSubmit.counts({ submitted, unsubmitted, absent, open }))
   const counts = { submitted, unsubmitted, absent }

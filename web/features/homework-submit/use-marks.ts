@@ -2,7 +2,10 @@ import { useState } from 'react'
 import type { DayMark, HomeworkStatus } from '#api/contracts/homework.ts'
 import type { Student } from '#api/contracts/students.ts'
 
-/** One student of the class: what stands for the day, and what is chosen instead of it or for the first time. */
+/**
+ * One student of the class: what stands for the day, and what is chosen instead of it or for the
+ * first time.
+ */
 export type Mark = {
   student: Student
   recorded: DayMark | undefined
@@ -12,17 +15,25 @@ export type Mark = {
 }
 type Known = { recorded: readonly DayMark[]; absent: readonly string[] }
 
-/** What is chosen for a class. What stands already is no choice; `mayCommand`: nobody else chooses. */
-export const useMarks = (students: readonly Student[], { recorded, absent }: Known, mayCommand: boolean) => {
+/**
+ * What is chosen for a class. What stands already is no choice; `mayCommand`: nobody else chooses.
+ */
+export const useMarks = (
+  students: readonly Student[],
+  { recorded, absent }: Known,
+  mayCommand: boolean,
+) => {
   const [chosen, setChosen] = useState<ReadonlyMap<string, HomeworkStatus>>(new Map())
   const byProfile = new Map(recorded.map((mark) => [mark.profile, mark]))
   const isAway = new Set(absent)
   const marks: Mark[] = students.map((student) => {
     const standing = byProfile.get(student.profile)
     const isAbsent = isAway.has(student.profile)
-    // Who was not there has handed in nothing: marked so from the beginning, to be saved with the others.
+    // Who was not there has handed in nothing: marked so from the beginning, to be saved with the
+    // others.
     const usual = mayCommand && isAbsent && !standing ? 'absent' : undefined
-    const wanted = standing?.changeable === false ? undefined : (chosen.get(student.profile) ?? usual)
+    const wanted =
+      standing?.changeable === false ? undefined : (chosen.get(student.profile) ?? usual)
     return {
       student,
       recorded: standing,
@@ -30,7 +41,9 @@ export const useMarks = (students: readonly Student[], { recorded, absent }: Kno
       isAbsent,
     }
   })
-  const toSave = marks.flatMap(({ student: { profile }, chosen: status }) => (status ? [{ profile, status }] : []))
+  const toSave = marks.flatMap(({ student: { profile }, chosen: status }) =>
+    status ? [{ profile, status }] : [],
+  )
   return {
     marks,
     toSave,
@@ -44,7 +57,10 @@ export const useMarks = (students: readonly Student[], { recorded, absent }: Kno
     allSubmitted: () =>
       setChosen((before) => {
         const open = marks.filter(({ recorded: standing, chosen: wanted }) => !standing && !wanted)
-        return new Map([...before, ...open.map(({ student }) => [student.profile, 'submitted'] as const)])
+        return new Map([
+          ...before,
+          ...open.map(({ student }) => [student.profile, 'submitted'] as const),
+        ])
       }),
     clear: () => setChosen(new Map()),
     /** After they were saved: those for whom it was not stay chosen. */
@@ -54,4 +70,5 @@ export const useMarks = (students: readonly Student[], { recorded, absent }: Kno
 }
 export type Marks = ReturnType<typeof useMarks>
 
-export const shownOf = ({ recorded, chosen }: Mark): HomeworkStatus | undefined => chosen ?? recorded?.status
+export const shownOf = ({ recorded, chosen }: Mark): HomeworkStatus | undefined =>
+  chosen ?? recorded?.status

@@ -25,7 +25,12 @@ export const HomeworkTypesScreen = () => {
   const subjects = useQuery(subjectsQuery())
   const { values, choose } = useAddress(fields)
   const list = useResourceList<HomeworkType>({
-    ...{ path: '/v2/homework/type', key: 'homeworkTypes', within: 'homeworkType', filter: { subject: values.subject } },
+    ...{
+      path: '/v2/homework/type',
+      key: 'homeworkTypes',
+      within: 'homeworkType',
+      filter: { subject: values.subject },
+    },
     columns: [
       column.accessor((type) => ruleNameIn(locale, type), {
         id: nameOrder(locale),
@@ -61,7 +66,10 @@ export const HomeworkTypesScreen = () => {
           placeholder={words.allSubjects()}
           value={values.subject}
           onChange={(subject) => choose({ subject })}
-          options={(subjects.data ?? []).map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))}
+          options={(subjects.data ?? []).map(({ _id, name }) => ({
+            value: _id,
+            label: nameIn(locale, name),
+          }))}
         />
       }
     />

@@ -13,7 +13,10 @@ import { removeType, saveType } from './homework-types-calls.ts'
 
 // The form fills in what the contract would.
 const contract = async () =>
-  (await import('#api/contracts/homework.ts')).HomeworkTypeInput as z.ZodType<HomeworkTypeInput, HomeworkTypeInput>
+  (await import('#api/contracts/homework.ts')).HomeworkTypeInput as z.ZodType<
+    HomeworkTypeInput,
+    HomeworkTypeInput
+  >
 const reads = [['homeworkTypes']]
 
 /** Adds a code, or edits the one that is given. */
@@ -41,7 +44,10 @@ export const TypeDialog = ({ type, onClose }: { type?: HomeworkType; onClose: ()
             name="subject"
             label={words.subject()}
             placeholder={words.chooseSubject()}
-            options={[...known, ...all].map((one) => ({ value: one._id, label: nameIn(locale, one.name) }))}
+            options={[...known, ...all].map((one) => ({
+              value: one._id,
+              label: nameIn(locale, one.name),
+            }))}
             hint={subjects.isSuccess && all.length === 0 ? words.noSubjects() : undefined}
           />
           <CheckField form={form} name="isActive" label={words.isActive()} />

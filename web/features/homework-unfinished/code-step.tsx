@@ -14,7 +14,11 @@ import { Words } from '#web/kit/words.tsx'
 import { RuleChoice } from '#web/parts/rules/rule-choice.tsx'
 import type { UnfinishedForm } from './use-unfinished-form.ts'
 
-type CodeStepProps = { form: UnfinishedForm; codes: readonly HomeworkType[]; subjects: readonly Subject[] }
+type CodeStepProps = {
+  form: UnfinishedForm
+  codes: readonly HomeworkType[]
+  subjects: readonly Subject[]
+}
 
 /** Step 1: one code, found by its subject and by words. */
 export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
@@ -48,7 +52,9 @@ export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
           chosen={form.rule?._id ?? null}
           onChoose={form.setRule}
           aside={({ unfinished = 0 }) =>
-            unfinished > 0 && <span className="sm mut num">{words.thisTerm({ n: formatNumber(unfinished) })}</span>
+            unfinished > 0 && (
+              <span className="sm mut num">{words.thisTerm({ n: formatNumber(unfinished) })}</span>
+            )
           }
           note={({ subject }) => (
             <small className="homework-unfinished-subject">
@@ -67,10 +73,17 @@ export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
 }
 
 /** Every word in the code's names or in its subject's. */
-const matching = (codes: readonly HomeworkType[], { subject, code }: { subject: string; code: string }) => {
+const matching = (
+  codes: readonly HomeworkType[],
+  { subject, code }: { subject: string; code: string },
+) => {
   const wanted = foldSearch(code).split(/\s+/).filter(Boolean)
   return codes.filter((one) => {
-    const text = foldSearch([one.name, one.name_en, one.subject.name.zh, one.subject.name.en].join(' '))
-    return (subject === '' || one.subject._id === subject) && wanted.every((word) => text.includes(word))
+    const text = foldSearch(
+      [one.name, one.name_en, one.subject.name.zh, one.subject.name.en].join(' '),
+    )
+    return (
+      (subject === '' || one.subject._id === subject) && wanted.every((word) => text.includes(word))
+    )
   })
 }

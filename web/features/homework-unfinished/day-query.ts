@@ -13,10 +13,13 @@ export const unfinishedDayQuery = (day: Day) =>
     meta: { reads: ['unfinished'] },
     queryFn: async ({ signal }) => {
       const query = { ...day, minPosition: ownPosition('unfinished') }
-      const answer = await api<z.infer<typeof UnfinishedDayAnswer>>('/v2/homework/unfinishedHomework/day', {
-        query,
-        signal,
-      })
+      const answer = await api<z.infer<typeof UnfinishedDayAnswer>>(
+        '/v2/homework/unfinishedHomework/day',
+        {
+          query,
+          signal,
+        },
+      )
       return answer.data
     },
   })

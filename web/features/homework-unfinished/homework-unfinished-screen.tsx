@@ -19,7 +19,10 @@ export const HomeworkUnfinishedScreen = () => {
   const setting = useQuery(settingQuery())
   const codes = useQuery(codesQuery(period._id))
   const students = useQuery(studentsQuery(period._id))
-  const { status } = useLive({ room: 'homework', period: period._id }, { refetch: [['unfinished'], ['roll-call']] })
+  const { status } = useLive(
+    { room: 'homework', period: period._id },
+    { refetch: [['unfinished'], ['roll-call']] },
+  )
   return (
     <>
       <PageHeader title={LL.homeworkUnfinished.title()} period="beside">
@@ -33,7 +36,12 @@ export const HomeworkUnfinishedScreen = () => {
               {({ homeworkType, allSubject }) => (
                 <QueryView query={students}>
                   {(everyone) => (
-                    <UnfinishedBoard setting={known} codes={homeworkType} subjects={allSubject} students={everyone} />
+                    <UnfinishedBoard
+                      setting={known}
+                      codes={homeworkType}
+                      subjects={allSubject}
+                      students={everyone}
+                    />
                   )}
                 </QueryView>
               )}

@@ -19,7 +19,8 @@ export const Remarks = ({ form, recorded }: RemarksProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkUnfinished
   if (form.chosenStudents.length === 0) return <p className="mut">{words.nobodyYet()}</p>
-  const take = (profile: string) => form.setChosen(new Set([...form.chosen].filter((one) => one !== profile)))
+  const take = (profile: string) =>
+    form.setChosen(new Set([...form.chosen].filter((one) => one !== profile)))
   return (
     <ul className="homework-unfinished-remarks" aria-label={words.remarks()}>
       {form.chosenStudents.map(({ profile, name, u_id, class: ofClass, class_no }) => {
@@ -58,7 +59,10 @@ export const Remarks = ({ form, recorded }: RemarksProps) => {
 
 type RemarkInputProps = { label: string; text: string; onWrite: (text: string) => void }
 
-/** Kept 200 ms after the last key, and at once when the field is left: what is confirmed is what was typed. */
+/**
+ * Kept 200 ms after the last key, and at once when the field is left: what is confirmed is what was
+ * typed.
+ */
 const RemarkInput = ({ label, text, onWrite }: RemarkInputProps) => {
   const { LL } = useI18nContext()
   const [draft, setDraft] = useState<string | null>(null)

@@ -42,7 +42,10 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
   const form = useUnfinishedForm(students)
   const leave = useLeave(students, form.startNext)
   const names = new Set(students.map((student) => student.class))
-  const { values, choose, type } = useAddress({ date: aDay, class: { usual: '', read: (text) => text } })
+  const { values, choose, type } = useAddress({
+    date: aDay,
+    class: { usual: '', read: (text) => text },
+  })
   const shownClass = classIn(values.class)
   useLastClass({
     shown: shownClass,
@@ -52,19 +55,26 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
   const days = daysOf(setting, 'unfinishHomeworkRange')
   const day = dayWithin(values.date, days)
   const code = form.rule?._id ?? ''
-  const chosenCode = form.rule ? `${nameIn(locale, form.rule.subject.name)} · ${ruleName(form.rule)}` : ''
+  const chosenCode = form.rule
+    ? `${nameIn(locale, form.rule.subject.name)} · ${ruleName(form.rule)}`
+    : ''
   const known = useQuery({
     ...unfinishedDayQuery({ date: day, homeworkType_id: code, period_id: period._id }),
     enabled: code !== '',
   })
-  const absent = useQuery({ ...absentQuery({ date: day, class: shownClass }), enabled: names.has(shownClass) })
+  const absent = useQuery({
+    ...absentQuery({ date: day, class: shownClass }),
+    enabled: names.has(shownClass),
+  })
   const isAway = new Set(absent.data)
   const recorded = new Map((known.data ?? nobody).map((record) => [record.profile, record]))
   const chosen = form.chosenStudents
   const remarkOf = (profile: string) => form.remarkOf(profile, recorded.get(profile)).trim()
   const written = chosen.filter(({ profile }) => remarkOf(profile) !== '').length
   const isKnown = code === '' || known.isSuccess
-  const why = isKnown ? whatIsMissing(LL, { hasCode: code !== '', students: chosen.length }) : LL.common.loading()
+  const why = isKnown
+    ? whatIsMissing(LL, { hasCode: code !== '', students: chosen.length })
+    : LL.common.loading()
   const confirm = () =>
     leave.submit({
       ...{ homeworkType_id: code, date: day },
@@ -76,12 +86,19 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
       {...{ students, words }}
       choice={form}
       note={({ profile }) => {
-        const notes = [recorded.has(profile) && words.already(), isAway.has(profile) && words.absent()].filter(Boolean)
+        const notes = [
+          recorded.has(profile) && words.already(),
+          isAway.has(profile) && words.absent(),
+        ].filter(Boolean)
         return notes.length > 0 ? { calm: notes.join(' · ') } : null
       }}
       rules={
         <>
-          <DayChoice day={day} days={days} onChoose={(date) => choose({ date: date === days.max ? '' : date })} />
+          <DayChoice
+            day={day}
+            days={days}
+            onChoose={(date) => choose({ date: date === days.max ? '' : date })}
+          />
           <CodeStep form={form} codes={codes} subjects={subjects} />
         </>
       }
@@ -92,7 +109,9 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
         summary: written > 0 && words.written(written),
         content: (
           <>
-            <p className="sm mut">{recorded.size > 0 ? words.alreadyCount(recorded.size) : words.remarksOptional()}</p>
+            <p className="sm mut">
+              {recorded.size > 0 ? words.alreadyCount(recorded.size) : words.remarksOptional()}
+            </p>
             <Remarks form={form} recorded={recorded} />
           </>
         ),
@@ -111,7 +130,10 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
   )
 }
 
-const whatIsMissing = (LL: TranslationFunctions, { hasCode, students }: { hasCode: boolean; students: number }) => {
+const whatIsMissing = (
+  LL: TranslationFunctions,
+  { hasCode, students }: { hasCode: boolean; students: number },
+) => {
   const words = LL.homeworkUnfinished.missing
   if (!hasCode && students === 0) return words.both()
   if (!hasCode) return words.code()

@@ -9,14 +9,19 @@ import { useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
 type Input = z.infer<typeof LeaveUnfinished>
 
 /** Records what was left unfinished, and says of whom. */
-export const useLeave = (students: readonly Student[], onRecorded: (left: readonly string[]) => void) => {
+export const useLeave = (
+  students: readonly Student[],
+  onRecorded: (left: readonly string[]) => void,
+) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkUnfinished
   const describe = (_: Input, recorded: readonly string[]) => {
     const some = students.filter(({ profile }) => recorded.includes(profile))
     const audience = audienceOf(some)
-    if (audience.kind === 'one') return { title: words.done.one(nameIn(locale, audience.student.name)) }
-    if (audience.kind === 'class') return { title: words.done.class({ class: audience.name, count: some.length }) }
+    if (audience.kind === 'one')
+      return { title: words.done.one(nameIn(locale, audience.student.name)) }
+    if (audience.kind === 'class')
+      return { title: words.done.class({ class: audience.name, count: some.length }) }
     return { title: words.done.many(some.length) }
   }
   return useBatchCommand<Input>({

@@ -1,7 +1,12 @@
 import type { LearningResource } from '#api/contracts/learning-resources.ts'
 import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
 import { isSameSet, type Target, targetsIn, unknownName } from '#web/parts/import/named-targets.ts'
-import type { Cells, CsvLine, PreviewRow as PreviewRowOf, RowError } from '#web/parts/import/preview-row.ts'
+import type {
+  Cells,
+  CsvLine,
+  PreviewRow as PreviewRowOf,
+  RowError,
+} from '#web/parts/import/preview-row.ts'
 import type { ResourceKey } from './resource-kind.ts'
 
 export type Update = {
@@ -13,11 +18,23 @@ export type Update = {
   order: number
 }
 export type PreviewRow = PreviewRowOf<ResourceKey, Update>
-export type Known = { resources: readonly LearningResource[]; filters: readonly Target[]; subjects: readonly Target[] }
+export type Known = {
+  resources: readonly LearningResource[]
+  filters: readonly Target[]
+  subjects: readonly Target[]
+}
 type ToCheckResources = ToCheck<ResourceKey> & Known & { nameOf: (target: Target) => string }
 
-/** What the update by each line would do, and after the file's lines the resources that are not in it: they stay as they are. */
-export const checkResources = ({ lines, refused, absent, ...known }: ToCheckResources): PreviewRow[] => {
+/**
+ * What the update by each line would do, and after the file's lines the resources that are not in
+ * it: they stay as they are.
+ */
+export const checkResources = ({
+  lines,
+  refused,
+  absent,
+  ...known
+}: ToCheckResources): PreviewRow[] => {
   const stored = new Map(known.resources.map((one) => [one._id, one]))
   const idOf = ({ cells }: CsvLine<ResourceKey>) => cells._id.toLowerCase()
   const rows = checkLines<ResourceKey, Update>({
@@ -44,10 +61,21 @@ const cellsOf = (
   }
 }
 
-const staying = (one: LearningResource, at: number, known: Omit<ToCheckResources, 'lines' | 'refused'>): PreviewRow => {
+const staying = (
+  one: LearningResource,
+  at: number,
+  known: Omit<ToCheckResources, 'lines' | 'refused'>,
+): PreviewRow => {
   const { _id, name, filters = [], subjects, order } = one
   const input = { _id, name_en: name.en, name_zh: name.zh, filters, subjects, order }
-  return { line: -1 - at, result: 'unchanged', cells: cellsOf(one, known), was: {}, errors: [], input }
+  return {
+    line: -1 - at,
+    result: 'unchanged',
+    cells: cellsOf(one, known),
+    was: {},
+    errors: [],
+    input,
+  }
 }
 
 const idsOf = (targets: readonly Target[]) => targets.map(({ _id }) => _id)
@@ -62,14 +90,17 @@ const previewOf = (
   const errors: RowError[] = []
   if (!known) errors.push({ field: '_id', code: given._id ? 'resource_not_found' : 'yup_required' })
   const hasNames = !(absent?.has('name_en') && absent.has('name_zh'))
-  if (hasNames && !given.name_en && !given.name_zh) errors.push({ field: 'name_en', code: 'yup_required' })
+  if (hasNames && !given.name_en && !given.name_zh)
+    errors.push({ field: 'name_en', code: 'yup_required' })
   for (const field of ['name_en', 'name_zh'] as const)
-    if (given[field].length > 255) errors.push({ field, code: 'yup_string_max', params: { max: 255 } })
+    if (given[field].length > 255)
+      errors.push({ field, code: 'yup_string_max', params: { max: 255 } })
   const order = absent?.has('order') ? (known?.order ?? 0) : Number(given.order)
   const isWhole = absent?.has('order') || /^(-?\d+)?$/.test(given.order)
   if (!isWhole) errors.push({ field: 'order', code: 'yup_integer' })
   else if (order < 0) errors.push({ field: 'order', code: 'yup_min_zero' })
-  else if (order > most) errors.push({ field: 'order', code: 'yup_number_max', params: { max: most } })
+  else if (order > most)
+    errors.push({ field: 'order', code: 'yup_number_max', params: { max: most } })
   const inFilters = targetsIn(given.filters, filters)
   const inSubjects = targetsIn(given.subjects, subjects)
   // A column that is not there changes nothing; an empty cell is for everybody.
@@ -96,7 +127,8 @@ const previewOf = (
     filters: names(filters, input.filters),
     subjects: names(subjects, input.subjects),
   }
-  if (errors.length > 0 || !known) return { line, result: 'invalid', cells: given, was: {}, errors, input }
+  if (errors.length > 0 || !known)
+    return { line, result: 'invalid', cells: given, was: {}, errors, input }
   const before = cellsOf(known, { filters, subjects, nameOf, resources: [] })
   const isSame = {
     name_en: input.name_en === known.name.en,

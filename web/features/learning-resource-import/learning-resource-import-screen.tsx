@@ -16,19 +16,29 @@ import { useResourceCheck } from './use-resource-check.ts'
 
 type Done = z.infer<typeof ResourceUpdatesAnswer>['data']
 
-const useSendingResources = ({ onDone, onError }: Settle<PreviewRow, Done>): Sending<PreviewRow> => {
+const useSendingResources = ({
+  onDone,
+  onError,
+}: Settle<PreviewRow, Done>): Sending<PreviewRow> => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const send = async (rows: readonly PreviewRow[], idempotencyKey: string) => {
     const body = { resources: rows.map(({ input }) => input) }
-    return (await api<z.infer<typeof ResourceUpdatesAnswer>>(`${path}/bulk`, { method: 'PUT', body, idempotencyKey }))
-      .data
+    return (
+      await api<z.infer<typeof ResourceUpdatesAnswer>>(`${path}/bulk`, {
+        method: 'PUT',
+        body,
+        idempotencyKey,
+      })
+    ).data
   }
   return useCommand(send, {
     onSuccess: (done) => {
       const [updated, failed] = [done.updated, done.failed.length].map(formatNumber)
       if (done.failed.length > 0)
-        toast.error(LL.learningResources.import.done({ updated: updated ?? '', failed: failed ?? '' }))
+        toast.error(
+          LL.learningResources.import.done({ updated: updated ?? '', failed: failed ?? '' }),
+        )
       onDone(done)
     },
     onError: (error, rows) => onError(error, rows),
@@ -62,7 +72,10 @@ export const LearningResourceImportScreen = () => {
     <ImportScreen
       wizard={wizard}
       confirm={(from) => (
-        <ConfirmThings {...{ wizard, from }} words={{ title: words.confirm(), button: words.button }} />
+        <ConfirmThings
+          {...{ wizard, from }}
+          words={{ title: words.confirm(), button: words.button }}
+        />
       )}
       passwords={() => null}
     />

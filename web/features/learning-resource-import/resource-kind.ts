@@ -1,7 +1,10 @@
 import { mostBulk } from '#api/contracts/learning-files.ts'
 import type { ImportKind } from '#web/parts/import/import-kind.ts'
 
-/** The columns of the file, under the names of the contract's fields. The export's `id` is as good as `Resource_ID`. */
+/**
+ * The columns of the file, under the names of the contract's fields. The export's `id` is as good
+ * as `Resource_ID`.
+ */
 export const csvColumns = {
   _id: 'Resource_ID',
   name_en: 'Name_EN',
@@ -25,8 +28,20 @@ export const resourceKind: ImportKind<ResourceKey> = {
   },
   columns: [
     { key: '_id', name: (LL) => LL.learningResources.import.id() },
-    { key: 'name_zh', name: (LL) => LL.common.thingNameZh(), lang: 'zh-Hant', isName: true, keepsStored: true },
-    { key: 'name_en', name: (LL) => LL.common.thingNameEn(), lang: 'en', isName: true, keepsStored: true },
+    {
+      key: 'name_zh',
+      name: (LL) => LL.common.thingNameZh(),
+      lang: 'zh-Hant',
+      isName: true,
+      keepsStored: true,
+    },
+    {
+      key: 'name_en',
+      name: (LL) => LL.common.thingNameEn(),
+      lang: 'en',
+      isName: true,
+      keepsStored: true,
+    },
     { key: 'filters', name: (LL) => LL.learningResources.classes() },
     { key: 'subjects', name: (LL) => LL.learningResources.subjects() },
     { key: 'order', name: (LL) => LL.learningResources.order(), isNumber: true },

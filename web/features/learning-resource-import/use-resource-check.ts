@@ -31,7 +31,12 @@ export const useResourceCheck = (file: ImportFile<ResourceKey> | null) => {
     () =>
       resources && targets
         ? (wanted: ToCheck<ResourceKey>) =>
-            checkResources({ ...wanted, ...targets, resources, nameOf: ({ name }) => nameIn(locale, name) })
+            checkResources({
+              ...wanted,
+              ...targets,
+              resources,
+              nameOf: ({ name }) => nameIn(locale, name),
+            })
         : null,
     [resources, targets, locale],
   )

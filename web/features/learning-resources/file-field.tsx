@@ -16,7 +16,10 @@ import { mayGoOn, type Sending, useUpload } from './use-upload.ts'
 
 const accepted = 'image/*,video/*,audio/*,application/pdf,.pdf'
 
-type FileFieldProps = { form: UseFormReturn<ResourceFields, unknown, ResourceFields>; present?: string }
+type FileFieldProps = {
+  form: UseFormReturn<ResourceFields, unknown, ResourceFields>
+  present?: string
+}
 
 /** The file of a resource: sent as soon as it is chosen, used once the form is saved. */
 export const FileField = ({ form, present }: FileFieldProps) => {
@@ -68,7 +71,9 @@ export const FileField = ({ form, present }: FileFieldProps) => {
             onClick={upload.resume}
           />
         )}
-        {sending && <Button text size="small" label={words.cancelUpload()} onClick={upload.cancel} />}
+        {sending && (
+          <Button text size="small" label={words.cancelUpload()} onClick={upload.cancel} />
+        )}
         {!sending && (
           <Button
             outlined
@@ -92,7 +97,11 @@ const Progress = ({ sending }: { sending: Sending }) => {
   const { state, name, size, sent, error } = sending
   const share = size === 0 ? 0 : sent / size
   // Each tenth is said.
-  useSaid(state === 'sending' ? words.sentPart({ part: `${Math.floor(share * 10) * 10}%` }) : words.states[state]())
+  useSaid(
+    state === 'sending'
+      ? words.sentPart({ part: `${Math.floor(share * 10) * 10}%` })
+      : words.states[state](),
+  )
   const [refused] = fieldErrorsOf(error)
   return (
     <div className="learning-resources-sending" data-state={state}>

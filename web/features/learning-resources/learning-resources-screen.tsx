@@ -36,11 +36,22 @@ export const LearningResourcesScreen = () => {
   const namesOf = (ids: readonly string[], options: typeof targets.filters, all: string) =>
     ids.length === 0
       ? all
-      : ids.map((id) => options.find(({ value }) => value === id)?.label ?? words.gone()).join(words.comma())
+      : ids
+          .map((id) => options.find(({ value }) => value === id)?.label ?? words.gone())
+          .join(words.comma())
   const list = useResources([
-    column.accessor('order', { header: words.order(), enableSorting: false, meta: { numeric: true } }),
+    column.accessor('order', {
+      header: words.order(),
+      enableSorting: false,
+      meta: { numeric: true },
+    }),
     column.accessor(({ name }) => nameIn(locale, name), {
-      ...{ id: 'name', header: words.name(), enableSorting: false, meta: { wraps: true, rowHeader: true } },
+      ...{
+        id: 'name',
+        header: words.name(),
+        enableSorting: false,
+        meta: { wraps: true, rowHeader: true },
+      },
       cell: ({ row: { original } }) => (
         <span className="learning-resources-name">
           <FileMark resource={original} />
@@ -80,11 +91,17 @@ export const LearningResourcesScreen = () => {
         list={list}
         subtitle={list.storage && <StorageChip storage={list.storage} />}
         save={() =>
-          download(`${path}/export_stream`, { query: { lang: locale }, fallbackName: 'learning-resources.csv' })
+          download(`${path}/export_stream`, {
+            query: { lang: locale },
+            fallbackName: 'learning-resources.csv',
+          })
         }
         links={
           mayCommand && (
-            <Link href="/admin/learningresource/upload" className="p-button p-component p-button-outlined">
+            <Link
+              href="/admin/learningresource/upload"
+              className="p-button p-component p-button-outlined"
+            >
               <Icon name="edit" />
               <span className="p-button-label">{words.byCsv()}</span>
             </Link>

@@ -23,13 +23,23 @@ const reads = [['learningResources']]
 type Schema = z.ZodType<ResourceFields, ResourceFields>
 // A new one needs a file; one that is there keeps its own unless another comes.
 const contractOf = (isNew: boolean) => async () => {
-  const { ResourceInput, ResourceForm, UploadId } = await import('#api/contracts/learning-resources.ts')
+  const { ResourceInput, ResourceForm, UploadId } = await import(
+    '#api/contracts/learning-resources.ts'
+  )
   // Two contracts for one form: a new one needs its file, which an edited one has already.
-  return (isNew ? ResourceInput : ResourceForm.extend({ file: UploadId.optional() })) as unknown as Schema
+  return (isNew
+    ? ResourceInput
+    : ResourceForm.extend({ file: UploadId.optional() })) as unknown as Schema
 }
 
 /** Adds a resource, or edits or deletes the one that is given. */
-export const ResourceDialog = ({ resource, onClose }: { resource?: LearningResource; onClose: () => void }) => {
+export const ResourceDialog = ({
+  resource,
+  onClose,
+}: {
+  resource?: LearningResource
+  onClose: () => void
+}) => {
   const { LL, locale } = useI18nContext()
   const words = LL.learningResources
   const client = useQueryClient()
@@ -84,7 +94,10 @@ export const ResourceDialog = ({ resource, onClose }: { resource?: LearningResou
         <TextField form={form} name="name_zh" label={LL.common.thingNameZh()} />
         <TextField form={form} name="name_en" label={LL.common.thingNameEn()} />
       </div>
-      <FileField form={form} present={resource && `${resource.file.name} · ${formatSize(resource.file.size)}`} />
+      <FileField
+        form={form}
+        present={resource && `${resource.file.name} · ${formatSize(resource.file.size)}`}
+      />
       {choices.map(
         ([field, label, all, options]) =>
           options.length > 0 && (
@@ -94,7 +107,9 @@ export const ResourceDialog = ({ resource, onClose }: { resource?: LearningResou
               name={field}
               render={({ field: { value, onChange }, fieldState: { error } }) => (
                 <FieldFrame label={label} error={error}>
-                  {({ id }) => <PrimeMultiSelect {...{ id, label, all, options, onChange }} values={value} />}
+                  {({ id }) => (
+                    <PrimeMultiSelect {...{ id, label, all, options, onChange }} values={value} />
+                  )}
                 </FieldFrame>
               )}
             />

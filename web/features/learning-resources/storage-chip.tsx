@@ -9,7 +9,9 @@ import { formatSize } from '#web/parts/learning/file-size.ts'
 export const toneOf = ({ usedStorage, totalStorage }: Storage) => {
   const share = totalStorage === 0 ? 1 : usedStorage / totalStorage
   if (share > 0.8) return { share, tone: 'red', icon: 'error' } as const
-  return share > 0.6 ? ({ share, tone: 'amber', icon: 'warning' } as const) : ({ share, tone: 'leaf' } as const)
+  return share > 0.6
+    ? ({ share, tone: 'amber', icon: 'warning' } as const)
+    : ({ share, tone: 'leaf' } as const)
 }
 
 /** How much of its storage the school has used. */
@@ -34,11 +36,20 @@ export const StorageChip = ({ storage }: { storage: Storage }) => {
 const steps = 12
 const leaf = leafPath(11, 3.2)
 
-/** A leaf for each twelfth that is used, of what is used at all at least one. The words stand beside it. */
+/**
+ * A leaf for each twelfth that is used, of what is used at all at least one. The words stand beside
+ * it.
+ */
 const LeafMeter = ({ share }: { share: number }) => {
   const full = share > 0 ? Math.min(steps, Math.max(1, Math.floor(share * steps))) : 0
   return (
-    <svg className="learning-resources-leaves" width="86" height="12" viewBox="0 0 86 12" aria-hidden="true">
+    <svg
+      className="learning-resources-leaves"
+      width="86"
+      height="12"
+      viewBox="0 0 86 12"
+      aria-hidden="true"
+    >
       {Array.from({ length: steps }, (_, at) => (
         <path
           // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place

@@ -29,7 +29,10 @@ export const useRemove = () => {
       try {
         await removeResource(id, keys[0])
         show()
-        toast.undo({ title: words.removed({ name }) }, { label: LL.common.undo(), icon: 'undo', run: undo })
+        toast.undo(
+          { title: words.removed({ name }) },
+          { label: LL.common.undo(), icon: 'undo', run: undo },
+        )
       } catch (error) {
         failed({ title: LL.common.failed(), error, retry: remove })
       }

@@ -11,7 +11,12 @@ import { findResources } from '#web/parts/learning/resources-query.ts'
 /** The specification's choices. */
 export const sizes = [5, 10, 15]
 
-const fields = { search: someWords, classes: someIds, subjects: someIds, kind: oneOf(['', ...fileKinds]) }
+const fields = {
+  search: someWords,
+  classes: someIds,
+  subjects: someIds,
+  kind: oneOf(['', ...fileKinds]),
+}
 
 /** A page of the resources with what is looked for, as the address has it. */
 export const useResources = (columns: readonly Column<LearningResource>[]) => {
@@ -42,11 +47,18 @@ export const useResources = (columns: readonly Column<LearningResource>[]) => {
   return {
     ...{ query, columns, search: values.search },
     storage: data?.storage,
-    table: { rows: data?.data ?? [], total: data?.total ?? 0, state, stale: isPlaceholderData, sizes },
+    table: {
+      rows: data?.data ?? [],
+      total: data?.total ?? 0,
+      state,
+      stale: isPlaceholderData,
+      sizes,
+    },
     isFiltered: Object.values(values).some((value) => value !== ''),
     onSearch: (search: string) => type({ search }),
     chosen: { classes: asked.filters, subjects: asked.subjects, kind: values.kind },
-    choose: (what: 'classes' | 'subjects', chosen: readonly string[]) => choose({ [what]: chosen.join('.') }),
+    choose: (what: 'classes' | 'subjects', chosen: readonly string[]) =>
+      choose({ [what]: chosen.join('.') }),
     chooseKind: (kind: string) => choose({ kind: fileKinds.find((one) => one === kind) ?? '' }),
   }
 }

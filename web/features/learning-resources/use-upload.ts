@@ -24,7 +24,10 @@ const soon = 2000
 /** What is only away for a moment is tried again by itself, for some ten seconds. */
 const retryDelays = [0, 1000, 3000, 6000]
 
-/** A file on its way: it goes on where it was after a pause, a lost connection, and when the same file is chosen again. */
+/**
+ * A file on its way: it goes on where it was after a pause, a lost connection, and when the same
+ * file is chosen again.
+ */
 export const useUpload = (onFile: (id: string | undefined) => void) => {
   const [sending, setSending] = useState<Sending | null>(null)
   const upload = useRef<Upload | null>(null)
@@ -41,7 +44,8 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the end alone
   useEffect(() => () => void leave()?.abort(), [])
 
-  const change = (news: Partial<Sending>) => setSending((before) => before && { ...before, ...news })
+  const change = (news: Partial<Sending>) =>
+    setSending((before) => before && { ...before, ...news })
   const stop = async (error: ApiError) => {
     const { turn } = way.current
     await loadErrors()
@@ -54,7 +58,8 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
     tell.current(undefined)
     setSending({ state: 'sending', name: file.name, size: file.size, sent: 0 })
     await former?.abort()
-    if (file.size > mostResourceBytes) return await stop(new ApiError({ code: 'file_too_large', status: 413 }))
+    if (file.size > mostResourceBytes)
+      return await stop(new ApiError({ code: 'file_too_large', status: 413 }))
     const { Upload } = await import('tus-js-client')
     let begun = performance.now()
     const own = new Upload(file, {
@@ -70,7 +75,8 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
         const took = performance.now() - begun
         begun = performance.now()
         const { chunkSize = uploadPieceBytes } = own.options
-        own.options.chunkSize = took < soon ? Math.min(largestPiece, chunkSize * 2) : uploadPieceBytes
+        own.options.chunkSize =
+          took < soon ? Math.min(largestPiece, chunkSize * 2) : uploadPieceBytes
       },
       onError: (error) => void stop(apiErrorOf(error)),
       onSuccess: () => {
@@ -111,7 +117,10 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
   }
 }
 
-/** No answer, too many at a time, or trouble of the server but for one without room; and a part that was there already. What else is refused stays so. */
+/**
+ * No answer, too many at a time, or trouble of the server but for one without room; and a part that
+ * was there already. What else is refused stays so.
+ */
 export const mayGoOn = (error: ApiError) =>
   error.code === 'upload_moved' || (error.code !== 'store_full' && mayYetSucceed(error))
 

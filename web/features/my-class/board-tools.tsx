@@ -19,7 +19,10 @@ type BoardToolsProps = {
 
 const icons = { number: 'history', name: null, seats: 'seats' } as const
 
-/** The order of the tiles, and what chooses some of them: a line that is typed, chance, or the whole class. */
+/**
+ * The order of the tiles, and what chooses some of them: a line that is typed, chance, or the whole
+ * class.
+ */
 export const BoardTools = ({ state, names, onShow, onChoose, line, setLine }: BoardToolsProps) => {
   const { LL } = useI18nContext()
   const words = LL.myClass
@@ -50,7 +53,11 @@ export const BoardTools = ({ state, names, onShow, onChoose, line, setLine }: Bo
         />
       )}
       {(isOpen || !isSmall) && (
-        <TypedLine {...{ line, setLine, names, students, onChoose, onShow }} shown={board.class} isAsked={isSmall} />
+        <TypedLine
+          {...{ line, setLine, names, students, onChoose, onShow }}
+          shown={board.class}
+          isAsked={isSmall}
+        />
       )}
       <Button
         outlined
@@ -59,7 +66,12 @@ export const BoardTools = ({ state, names, onShow, onChoose, line, setLine }: Bo
         {...(isNarrow ? { 'aria-label': words.random() } : { label: words.random() })}
         onClick={state.pick}
       />
-      <Button text aria-pressed={state.isWhole} label={words.wholeClass(state.here.length)} onClick={state.chooseAll} />
+      <Button
+        text
+        aria-pressed={state.isWhole}
+        label={words.wholeClass(state.here.length)}
+        onClick={state.chooseAll}
+      />
     </div>
   )
 }

@@ -28,7 +28,16 @@ type BoardProps = {
 }
 
 /** One class: its tiles, what helps to choose some of them, and what may be given. */
-export const Board = ({ board: answered, rules, choices, names, shape, onShow, line, setLine }: BoardProps) => {
+export const Board = ({
+  board: answered,
+  rules,
+  choices,
+  names,
+  shape,
+  onShow,
+  line,
+  setLine,
+}: BoardProps) => {
   const { LL } = useI18nContext()
   const isColumn = shape === 'column'
   const state = useBoard({ board: answered, rules, hasSound: choices.has_sound, hasList: isColumn })
@@ -49,7 +58,8 @@ export const Board = ({ board: answered, rules, choices, names, shape, onShow, l
     if (name === answered.class) {
       state.setChosen(new Set(profiles))
       // The rules take the place of the list in which the focus is.
-      if (isColumn) document.getElementById(`my-class-${profiles[0]}`)?.focus({ preventScroll: true })
+      if (isColumn)
+        document.getElementById(`my-class-${profiles[0]}`)?.focus({ preventScroll: true })
       return
     }
     chooseIn(name, profiles)
@@ -75,7 +85,12 @@ export const Board = ({ board: answered, rules, choices, names, shape, onShow, l
       >
         <BoardTools {...{ state, names, onShow, line, setLine }} onChoose={chooseTyped} />
         {board.ordered_by === 'seats' && !isArranging && (
-          <Button text size="small" label={LL.myClass.plan.arrange()} onClick={() => setArranging(true)} />
+          <Button
+            text
+            size="small"
+            label={LL.myClass.plan.arrange()}
+            onClick={() => setArranging(true)}
+          />
         )}
         <UnrecordedMessage command={state.command} students={students} />
         {isArranging ? (
@@ -94,7 +109,9 @@ export const Board = ({ board: answered, rules, choices, names, shape, onShow, l
       </div>
       <BatchPointsChanged command={state.command} rules={rules} way="reward" />
       {isColumn && <SidePanel {...{ state, rules, choices, onBack }} onRestore={restore} />}
-      {!isColumn && chosen.length > 0 && !isArranging && <Tray {...{ state, rules, choices, shape, onBack }} />}
+      {!isColumn && chosen.length > 0 && !isArranging && (
+        <Tray {...{ state, rules, choices, shape, onBack }} />
+      )}
     </>
   )
 }

@@ -93,7 +93,8 @@ const GivenBatch = ({ batch, onRestore, onOld }: GivenBatchProps) => {
     setPending(true)
     const isGone = await undo(batch._id, LL.myClass.undone())
     setPending(false)
-    if (isGone && batch.class !== null && batch.profiles.length > 0) onRestore(batch.class, batch.profiles)
+    if (isGone && batch.class !== null && batch.profiles.length > 0)
+      onRestore(batch.class, batch.profiles)
   }
   const isOld = () => Date.now() - Date.parse(batch.created_at) > undoneAtOnce
   const title = (

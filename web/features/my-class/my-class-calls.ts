@@ -9,8 +9,14 @@ export const boardQuery = (name: string) =>
     queryKey: ['my-class', 'board', name],
     meta: { reads: ['points', 'attendance'] },
     queryFn: async ({ signal }) => {
-      const query = { class: name, minPosition: ownPosition(), minAttendance: ownPosition('attendance') }
-      return (await api<z.infer<typeof MyClassBoardAnswer>>('/v2/my_class/board', { query, signal })).data
+      const query = {
+        class: name,
+        minPosition: ownPosition(),
+        minAttendance: ownPosition('attendance'),
+      }
+      return (
+        await api<z.infer<typeof MyClassBoardAnswer>>('/v2/my_class/board', { query, signal })
+      ).data
     },
   })
 
@@ -20,6 +26,7 @@ export const batchesQuery = () =>
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
       const query = { minPosition: ownPosition() }
-      return (await api<z.infer<typeof MyBatchesAnswer>>('/v2/my_class/batches', { query, signal })).data
+      return (await api<z.infer<typeof MyBatchesAnswer>>('/v2/my_class/batches', { query, signal }))
+        .data
     },
   })

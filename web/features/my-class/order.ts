@@ -5,7 +5,9 @@ import { naturalOrder } from '#web/kit/natural-order.ts'
 
 export const seatsInRow = 6
 
-/** The tiles in their order; by seats with null for an empty one, and who has none after the others. */
+/**
+ * The tiles in their order; by seats with null for an empty one, and who has none after the others.
+ */
 export const inOrder = (
   { students, ordered_by, seats }: Pick<MyClassBoard, 'students' | 'ordered_by' | 'seats'>,
   locale: Locales,
@@ -14,7 +16,8 @@ export const inOrder = (
   if (ordered_by === 'name')
     return students.toSorted(
       (a, b) =>
-        naturalOrder.compare(nameIn(locale, a.user.name), nameIn(locale, b.user.name)) || a.class_no - b.class_no,
+        naturalOrder.compare(nameIn(locale, a.user.name), nameIn(locale, b.user.name)) ||
+        a.class_no - b.class_no,
     )
   const byProfile = new Map(students.map((student) => [student.profile, student]))
   const seated = seats.map((id) => (id === null ? null : (byProfile.get(id) ?? null)))

@@ -30,7 +30,9 @@ export const RuleButton = (props: RuleButtonProps) => {
   const ruleName = useRuleName()
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLLIElement>(null)
-  const press = useRef<{ timer?: ReturnType<typeof setTimeout>; wasLong: boolean }>({ wasLong: false })
+  const press = useRef<{ timer?: ReturnType<typeof setTimeout>; wasLong: boolean }>({
+    wasLong: false,
+  })
   const name = ruleName(rule)
   const close = () => {
     setOpen(false)

@@ -10,11 +10,23 @@ import { Words } from '#web/kit/words.tsx'
 import { seatsInRow } from './order.ts'
 import { type Seats, seatAll, shuffled, swapSeats, withoutEnd } from './seats.ts'
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -seatsInRow, ArrowDown: seatsInRow }
+const steps: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -seatsInRow,
+  ArrowDown: seatsInRow,
+}
 
-type SeatsEditorProps = { board: MyClassBoard; onSave: (seats: (string | null)[]) => void; onCancel: () => void }
+type SeatsEditorProps = {
+  board: MyClassBoard
+  onSave: (seats: (string | null)[]) => void
+  onCancel: () => void
+}
 
-/** Who sits where: a seat is lifted and put down on another by the mouse, by two taps, or by arrow keys and Space; Esc puts it back. */
+/**
+ * Who sits where: a seat is lifted and put down on another by the mouse, by two taps, or by arrow
+ * keys and Space; Esc puts it back.
+ */
 export const SeatsEditor = ({ board, onSave, onCancel }: SeatsEditorProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.myClass.plan
@@ -28,9 +40,14 @@ export const SeatsEditor = ({ board, onSave, onCancel }: SeatsEditorProps) => {
   const byProfile = new Map(board.students.map((student) => [student.profile, student]))
   const nameAt = (seat: number) => {
     const student = byProfile.get(seats[seat] ?? '')
-    return student ? `${formatClassNo(student.class_no)} ${nameIn(locale, student.user.name)}` : words.empty()
+    return student
+      ? `${formatClassNo(student.class_no)} ${nameIn(locale, student.user.name)}`
+      : words.empty()
   }
-  const placeOf = (seat: number) => ({ row: Math.floor(seat / seatsInRow) + 1, seat: (seat % seatsInRow) + 1 })
+  const placeOf = (seat: number) => ({
+    row: Math.floor(seat / seatsInRow) + 1,
+    seat: (seat % seatsInRow) + 1,
+  })
   const put = (from: number, to: number) => {
     setLifted(null)
     if (from === to) return

@@ -3,7 +3,10 @@ import { seatsInRow } from './order.ts'
 export type Seats = readonly (string | null)[]
 const most = 120
 
-/** Everybody on a seat: those who have one there, the others on the next free ones, and a row more to move into. */
+/**
+ * Everybody on a seat: those who have one there, the others on the next free ones, and a row more
+ * to move into.
+ */
 export const seatAll = (seats: Seats, profiles: readonly string[]): Seats => {
   const here = new Set(profiles)
   const kept = seats.map((id) => (id !== null && here.has(id) ? id : null))
@@ -20,10 +23,14 @@ export const swapSeats = (seats: Seats, one: number, other: number): Seats =>
   seats.with(one, seats[other] ?? null).with(other, seats[one] ?? null)
 
 /** Without the empty seats after the last one taken. */
-export const withoutEnd = (seats: Seats): Seats => seats.slice(0, seats.findLastIndex((id) => id !== null) + 1)
+export const withoutEnd = (seats: Seats): Seats =>
+  seats.slice(0, seats.findLastIndex((id) => id !== null) + 1)
 
 /** In any order, each as likely. */
-export const shuffled = <Item>(items: readonly Item[], draw: () => number = Math.random): Item[] => {
+export const shuffled = <Item>(
+  items: readonly Item[],
+  draw: () => number = Math.random,
+): Item[] => {
   const all = [...items]
   for (let n = all.length - 1; n > 0; n -= 1) {
     const other = Math.floor(draw() * (n + 1))

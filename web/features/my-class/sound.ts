@@ -1,6 +1,9 @@
 let context: AudioContext | undefined
 
-/** Two soft notes, for less than half a second. Where the browser has no sound, or gives none, nothing happens. */
+/**
+ * Two soft notes, for less than half a second. Where the browser has no sound, or gives none,
+ * nothing happens.
+ */
 export const softSound = () => {
   if (!globalThis.AudioContext) return
   context ??= new AudioContext()

@@ -21,7 +21,10 @@ type StudentTileProps = {
 /** A longer figure needs the leaf's place beside the surname. */
 const mostWithLeaf = 4
 
-/** A student: a tap chooses, the other mouse button, a long press or the menu key opens what else there is. */
+/**
+ * A student: a tap chooses, the other mouse button, a long press or the menu key opens what else
+ * there is.
+ */
 export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: StudentTileProps) => {
   const { LL, locale } = useI18nContext()
   const [isOpen, setOpen] = useState(false)
@@ -37,7 +40,12 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
     place.current?.querySelector('button')?.focus()
   }
   return (
-    <li ref={place} className="my-class-tile" data-grown={isGrown || undefined} data-absent={isAbsent || undefined}>
+    <li
+      ref={place}
+      className="my-class-tile"
+      data-grown={isGrown || undefined}
+      data-absent={isAbsent || undefined}
+    >
       <button
         type="button"
         id={`my-class-${tile.profile}`}
@@ -69,7 +77,11 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
             {today}
           </b>
         )}
-        <b className="my-class-surname" aria-hidden="true" data-han={hanLength(surname) || undefined}>
+        <b
+          className="my-class-surname"
+          aria-hidden="true"
+          data-han={hanLength(surname) || undefined}
+        >
           <Words>{surname}</Words>
         </b>
         <span className="my-class-forename" aria-hidden="true">
@@ -97,8 +109,12 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
   )
 }
 
-/** How many figures wide it is, a comma being half of one: a number that its place is too narrow for shrinks. */
-const lengthOf = (text: string) => ({ '--length': text.length - text.split(',').length / 2 + 0.5 }) as CSSProperties
+/**
+ * How many figures wide it is, a comma being half of one: a number that its place is too narrow for
+ * shrinks.
+ */
+const lengthOf = (text: string) =>
+  ({ '--length': text.length - text.split(',').length / 2 + 0.5 }) as CSSProperties
 
 /** Where else one goes from a student. */
 export const StudentLinks = ({ tile }: { tile: Pick<Tile, 'profile' | 'user'> }) => {

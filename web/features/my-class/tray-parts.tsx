@@ -15,7 +15,13 @@ import type { BoardState } from './use-board.ts'
 import type { TrayState } from './use-tray.ts'
 
 /** Who is chosen, and the button that chooses nobody. */
-export const Chosen = ({ state: { chosen, clear }, whyId }: { state: BoardState; whyId: string }) => {
+export const Chosen = ({
+  state: { chosen, clear },
+  whyId,
+}: {
+  state: BoardState
+  whyId: string
+}) => {
   const { LL, locale } = useI18nContext()
   if (chosen.length === 0)
     return (
@@ -28,7 +34,9 @@ export const Chosen = ({ state: { chosen, clear }, whyId }: { state: BoardState;
       <p className="my-class-chosen">
         <b className="num">{LL.myClass.chosen(chosen.length)}</b>{' '}
         <span className="mut">
-          <Words>{chosen.map(({ name }) => nameIn(locale, name)).join(LL.batches.separator())}</Words>
+          <Words>
+            {chosen.map(({ name }) => nameIn(locale, name)).join(LL.batches.separator())}
+          </Words>
         </span>
       </p>
       <Button text label={LL.common.clear()} onClick={clear} />
@@ -50,7 +58,13 @@ export const Times = ({ tray: { count, setCount } }: { tray: TrayState }) => {
 }
 
 /** Shows all rules, or those used most, of which so many are in sight at least. */
-export const WholeButton = ({ tray: { isWhole, toggleWhole, all }, least }: { tray: TrayState; least: number }) => {
+export const WholeButton = ({
+  tray: { isWhole, toggleWhole, all },
+  least,
+}: {
+  tray: TrayState
+  least: number
+}) => {
   const { LL } = useI18nContext()
   if (all.length <= least) return null
   return (
@@ -80,7 +94,14 @@ export const RuleList = ({ state, tray, whyId, onLook }: RuleListProps) => {
   const { isWhole, shown, count, all, search, setSearch } = tray
   return (
     <>
-      {isWhole && <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={LL.myClass.searchRules()} />}
+      {isWhole && (
+        <SearchInput
+          value={search}
+          onSearch={setSearch}
+          delay={0}
+          placeholder={LL.myClass.searchRules()}
+        />
+      )}
       <ul className="my-class-rules" data-whole={isWhole || undefined}>
         {shown.map((rule, at) => (
           <RuleButton
@@ -91,11 +112,15 @@ export const RuleList = ({ state, tray, whyId, onLook }: RuleListProps) => {
             digit={isWhole ? undefined : at + 1}
             why={state.chosen.length === 0 ? whyId : undefined}
             onGive={(times) => state.give(rule, times)}
-            onLook={(isLooked) => onLook?.((former) => (isLooked ? rule : former === rule ? undefined : former))}
+            onLook={(isLooked) =>
+              onLook?.((former) => (isLooked ? rule : former === rule ? undefined : former))
+            }
           />
         ))}
         {shown.length === 0 && (
-          <li className="mut">{all.length > 0 ? LL.myClass.noRuleFound() : LL.myClass.noRules()}</li>
+          <li className="mut">
+            {all.length > 0 ? LL.myClass.noRuleFound() : LL.myClass.noRules()}
+          </li>
         )}
       </ul>
     </>
@@ -104,12 +129,15 @@ export const RuleList = ({ state, tray, whyId, onLook }: RuleListProps) => {
 
 type TrayFootProps = { looked: PointRule | undefined; count: number; chosen: BoardState['chosen'] }
 
-/** What the rule under the pointer or the focus comes to; else where one goes from the only student. */
+/**
+ * What the rule under the pointer or the focus comes to; else where one goes from the only student.
+ */
 export const TrayFoot = ({ looked, count, chosen }: TrayFootProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
   const [only] = chosen.length === 1 ? chosen : []
-  if (!looked || chosen.length === 0) return <div className="my-class-foot">{only && <StudentLinks tile={only} />}</div>
+  if (!looked || chosen.length === 0)
+    return <div className="my-class-foot">{only && <StudentLinks tile={only} />}</div>
   const points = looked.point * count
   return (
     <div className="my-class-foot">

@@ -1,11 +1,15 @@
-/** Whose turn it may be: those who had none yet, or everybody once all had one. `draw` answers a number below the one given. */
+/**
+ * Whose turn it may be: those who had none yet, or everybody once all had one. `draw` answers a
+ * number below the one given.
+ */
 export const nextTurn = (
   candidates: readonly string[],
   hadTurn: readonly string[],
   draw: (below: number) => number = drawn,
 ): { profile: string; hadTurn: string[] } | undefined => {
   const waiting = candidates.filter((profile) => !hadTurn.includes(profile))
-  const round = waiting.length > 0 ? hadTurn : hadTurn.filter((profile) => !candidates.includes(profile))
+  const round =
+    waiting.length > 0 ? hadTurn : hadTurn.filter((profile) => !candidates.includes(profile))
   const from = waiting.length > 0 ? waiting : candidates
   const profile = from[draw(from.length)]
   return profile === undefined ? undefined : { profile, hadTurn: [...round, profile] }

@@ -8,7 +8,10 @@ import { useSaid } from '#web/kit/use-said.ts'
 import { Words } from '#web/kit/words.tsx'
 import { choose, completed, completions, readLine } from './typed.ts'
 
-/** What is typed: it goes on while another class is opened, and `isEntered` with Enter before that one was there. */
+/**
+ * What is typed: it goes on while another class is opened, and `isEntered` with Enter before that
+ * one was there.
+ */
 export type Line = { text: string; isEntered: boolean }
 
 type TypedLineProps = {
@@ -23,8 +26,15 @@ type TypedLineProps = {
   isAsked: boolean
 }
 
-/** "3A 5 12 18" and Enter selects three students. Another class is opened by its name and a blank, so that its names complete themselves. */
-export const TypedLine = ({ line: { text: line, isEntered }, setLine, ...props }: TypedLineProps) => {
+/**
+ * "3A 5 12 18" and Enter selects three students. Another class is opened by its name and a blank,
+ * so that its names complete themselves.
+ */
+export const TypedLine = ({
+  line: { text: line, isEntered },
+  setLine,
+  ...props
+}: TypedLineProps) => {
   const { names, shown, students, onChoose, onShow, isAsked } = props
   const { LL, locale } = useI18nContext()
   const texts = LL.myClass
@@ -92,7 +102,9 @@ export const TypedLine = ({ line: { text: line, isEntered }, setLine, ...props }
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}
         />
-        {read.words.length > 0 && <span className="my-class-typed-count num">{texts.typedFound(profiles.length)}</span>}
+        {read.words.length > 0 && (
+          <span className="my-class-typed-count num">{texts.typedFound(profiles.length)}</span>
+        )}
       </div>
       <div
         id={`${id}-list`}

@@ -5,17 +5,28 @@ import { narrow } from '#web/kit/narrow.ts'
 type Named = { profile: string; class_no: number; user: { name: { en: string; zh: string } } }
 
 const textOf = ({ user: { name } }: Named) => foldSearch(`${name.zh} ${name.en}`)
-/** A word is found where one begins with it; in Chinese, where nothing stands between words, anywhere. */
+/**
+ * A word is found where one begins with it; in Chinese, where nothing stands between words,
+ * anywhere.
+ */
 const hasWord = (text: string, word: string) =>
-  /\p{Script=Han}/u.test(word) ? text.includes(word) : text.split(/\s+/).some((part) => part.startsWith(word))
+  /\p{Script=Han}/u.test(word)
+    ? text.includes(word)
+    : text.split(/\s+/).some((part) => part.startsWith(word))
 
 /** Who is meant by a word: a number, or the beginning of a name. */
-export const studentsOf = <Student extends Named>(word: string, students: readonly Student[]): Student[] => {
+export const studentsOf = <Student extends Named>(
+  word: string,
+  students: readonly Student[],
+): Student[] => {
   if (/^\d{1,3}$/.test(word)) return students.filter(({ class_no }) => class_no === Number(word))
   return students.filter((student) => hasWord(textOf(student), foldSearch(word)))
 }
 
-/** The class that a line begins with, and the words after it; without one they are of the class in sight. */
+/**
+ * The class that a line begins with, and the words after it; without one they are of the class in
+ * sight.
+ */
 export const readLine = (line: string, classes: readonly string[]) => {
   const words = searchWords(narrow(line))
   const [first = ''] = words
@@ -24,10 +35,15 @@ export const readLine = (line: string, classes: readonly string[]) => {
 }
 
 /** Whom the words mean, each one student; and the words that mean nobody, or several. */
-export const choose = <Student extends Named>(words: readonly string[], students: readonly Student[]) => {
+export const choose = <Student extends Named>(
+  words: readonly string[],
+  students: readonly Student[],
+) => {
   const found = words.map((word) => ({ word, who: studentsOf(word, students) }))
   return {
-    profiles: [...new Set(found.flatMap(({ who }) => (who.length === 1 && who[0] ? [who[0].profile] : [])))],
+    profiles: [
+      ...new Set(found.flatMap(({ who }) => (who.length === 1 && who[0] ? [who[0].profile] : []))),
+    ],
     unclear: found.flatMap(({ word, who }) => (who.length === 1 ? [] : [word])),
   }
 }
@@ -48,4 +64,5 @@ export const completions = <Student extends Named>(
 }
 
 /** The line with its last word made the number of a student. */
-export const completed = (line: string, { class_no }: Named) => `${line.replace(/\S+$/, '')}${class_no} `
+export const completed = (line: string, { class_no }: Named) =>
+  `${line.replace(/\S+$/, '')}${class_no} `

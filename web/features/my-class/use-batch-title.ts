@@ -9,8 +9,14 @@ export const useBatchTitle = () => {
   const { LL, locale } = useI18nContext()
   return ({ student, students, class: ofClass, point }: BatchOf) => {
     if (student) return { who: nameIn(locale, student), points: formatSigned(point) }
-    const who = ofClass === null ? LL.myClass.people(students) : LL.myClass.batch({ class: ofClass, students })
+    const who =
+      ofClass === null
+        ? LL.myClass.people(students)
+        : LL.myClass.batch({ class: ofClass, students })
     const isEven = point % students === 0
-    return { who, points: isEven ? LL.myClass.each(formatSigned(point / students)) : formatSigned(point) }
+    return {
+      who,
+      points: isEven ? LL.myClass.each(formatSigned(point / students)) : formatSigned(point),
+    }
   }
 }

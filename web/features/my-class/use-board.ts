@@ -33,7 +33,9 @@ type Parts = {
   board: MyClassBoard
   rules: readonly PointRule[]
   hasSound: boolean
-  /** The list of what was just given stands beside the tiles: it offers the undo, and not a toast. */
+  /**
+   * The list of what was just given stands beside the tiles: it offers the undo, and not a toast.
+   */
   hasList: boolean
 }
 
@@ -52,7 +54,11 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) =
   const [grown, setGrown] = useState<ReadonlySet<string>>(new Set())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const students = board.students.map((tile) => ({ ...tile, name: tile.user.name, class: board.class }))
+  const students = board.students.map((tile) => ({
+    ...tile,
+    name: tile.user.name,
+    class: board.class,
+  }))
   // Somebody may have left the class since being chosen.
   const chosen = students.filter(({ profile }) => all.has(profile))
 
@@ -75,7 +81,9 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) =
     ...(hasList && { offer: show }),
   })
   const say = (profiles: readonly string[]) =>
-    announce(profiles.length > 0 ? LL.myClass.rulesFollow(profiles.length) : LL.myClass.nobodyChosen())
+    announce(
+      profiles.length > 0 ? LL.myClass.rulesFollow(profiles.length) : LL.myClass.nobodyChosen(),
+    )
   const choose = (profiles: readonly string[]) => {
     setChosen(new Set(profiles))
     say(profiles)
@@ -94,7 +102,10 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) =
   }
   const keep = (newer: Omit<MyClassBoardInput, 'class'>) => {
     setOwn((former) => ({ ...former, ...newer }))
-    client.setQueryData(boardQuery(board.class).queryKey, (former) => former && { ...former, ...newer })
+    client.setQueryData(
+      boardQuery(board.class).queryKey,
+      (former) => former && { ...former, ...newer },
+    )
     const save = () =>
       saveBoard({ class: board.class, ...newer }).catch((error: unknown) =>
         failure({ title: LL.common.failed(), error, retry: save }),
@@ -102,7 +113,9 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) =
     void save()
   }
   // Who is away today is neither of the whole class nor picked, and may still be chosen.
-  const here = students.filter(({ presence }) => presence !== 'absent').map(({ profile }) => profile)
+  const here = students
+    .filter(({ presence }) => presence !== 'absent')
+    .map(({ profile }) => profile)
   const isWhole = here.length > 0 && here.every((profile) => all.has(profile))
   const pick = () => {
     const turn = nextTurn(here, board.had_turn)
@@ -140,7 +153,8 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) =
     chooseAll: () => choose(isWhole ? [] : here),
     give: (rule: PointRule, counts: number) => {
       const profiles = chosen.map(({ profile }) => profile)
-      if (profiles.length > 0) command.submit({ pointRule_id: rule._id, profiles, counts, expected_point: rule.point })
+      if (profiles.length > 0)
+        command.submit({ pointRule_id: rule._id, profiles, counts, expected_point: rule.point })
     },
   }
 }

@@ -13,7 +13,10 @@ const most = 5
 
 type Named = Pick<Student, 'profile' | 'name' | 'class'>
 
-/** What was just given: its words, and its place at the head of the list, which is the toast of a laptop's page. */
+/**
+ * What was just given: its words, and its place at the head of the list, which is the toast of a
+ * laptop's page.
+ */
 export const useFresh = (rules: readonly PointRule[], students: readonly Named[]) => {
   const client = useQueryClient()
   const announce = useAnnounce()
@@ -21,7 +24,10 @@ export const useFresh = (rules: readonly PointRule[], students: readonly Named[]
   const ruleName = useRuleName()
   const [fresh, setFresh] = useState<string>()
 
-  const givenBy = ({ pointRule_id, counts, expected_point }: BatchInput, recorded: readonly string[]) => {
+  const givenBy = (
+    { pointRule_id, counts, expected_point }: BatchInput,
+    recorded: readonly string[],
+  ) => {
     const rule = rules.find(({ _id }) => _id === pointRule_id)
     const given = students.filter(({ profile }) => recorded.includes(profile))
     return {
@@ -40,7 +46,12 @@ export const useFresh = (rules: readonly PointRule[], students: readonly Named[]
   }
   const show = ({ words, input, recorded, answer }: Offered<BatchInput>) => {
     const batch: MyBatch = {
-      ...{ _id: answer.batch, created_at: new Date().toISOString(), type: 'reward', is_undone: false },
+      ...{
+        _id: answer.batch,
+        created_at: new Date().toISOString(),
+        type: 'reward',
+        is_undone: false,
+      },
       ...givenBy(input, recorded),
       profiles: [...recorded],
     }

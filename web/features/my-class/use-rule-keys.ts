@@ -6,9 +6,13 @@ const ruleIn = (selector: string) =>
   )
 
 /** The first rule or, where the rules are closed, the button that opens them. */
-export const focusRules = () => (ruleIn('.my-class-rule') ?? ruleIn('.my-class-tray-head [aria-expanded]'))?.focus()
+export const focusRules = () =>
+  (ruleIn('.my-class-rule') ?? ruleIn('.my-class-tray-head [aria-expanded]'))?.focus()
 
-/** The digits 1 to 8 give the rule with that number. Only there where somebody chooses or gives, and never where one types. */
+/**
+ * The digits 1 to 8 give the rule with that number. Only there where somebody chooses or gives, and
+ * never where one types.
+ */
 export const useRuleKeys = () =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

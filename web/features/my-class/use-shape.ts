@@ -1,6 +1,9 @@
 import { useMediaQuery } from '#web/kit/use-media-query.ts'
 
-/** Where the rules stand: a column beside the tiles, a sheet of two rows below them, or in a window of little height a bar of one line. */
+/**
+ * Where the rules stand: a column beside the tiles, a sheet of two rows below them, or in a window
+ * of little height a bar of one line.
+ */
 export type Shape = 'column' | 'sheet' | 'bar'
 
 /** The same widths and heights as in my-class.css. */

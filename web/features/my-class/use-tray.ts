@@ -4,7 +4,10 @@ import type { PointRule } from '#api/contracts/rules.ts'
 import { matchRules } from '#web/parts/rules/match-rules.ts'
 import { rulesAtHand } from './at-hand.ts'
 
-/** How many times, and which rules are in sight: those at hand, or all of them, as they are searched. */
+/**
+ * How many times, and which rules are in sight: those at hand, or all of them, as they are
+ * searched.
+ */
 export const useTray = (rules: readonly PointRule[], choices: MyClassChoices) => {
   const [count, setCount] = useState(1)
   const [isWhole, setWhole] = useState(false)

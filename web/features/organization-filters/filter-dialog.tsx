@@ -7,7 +7,8 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 import { resourceCalls } from '#web/parts/resource/resource-calls.ts'
 import { ResourceDialog } from '#web/parts/resource/resource-dialog.tsx'
 
-const contract = async () => (await import('#api/contracts/organizations.ts')).OrganizationFilterInput
+const contract = async () =>
+  (await import('#api/contracts/organizations.ts')).OrganizationFilterInput
 const calls = resourceCalls<OrganizationFilterInput>('/organizationFilters')
 const reads = [['organizationFilters'], ['organization'], ['students']]
 const attributes = ['grade', 'class'] as const
@@ -15,10 +16,18 @@ const attributes = ['grade', 'class'] as const
 type Words = TranslationFunctions['organizationFilters']
 /** What is for its classes alone is for nobody once it is gone: that is said before. */
 const deleteTextOf = (words: Words, uses: OrganizationFilter['uses']) =>
-  uses && uses.notices + uses.games + uses.resources > 0 ? words.deleteUsed(uses) : words.deleteText()
+  uses && uses.notices + uses.games + uses.resources > 0
+    ? words.deleteUsed(uses)
+    : words.deleteText()
 
 /** Adds a filter, or edits the one that is given. */
-export const FilterDialog = ({ filter, onClose }: { filter?: OrganizationFilter; onClose: () => void }) => {
+export const FilterDialog = ({
+  filter,
+  onClose,
+}: {
+  filter?: OrganizationFilter
+  onClose: () => void
+}) => {
   const { LL, locale } = useI18nContext()
   const words = LL.organizationFilters
   const { name = { en: '', zh: '' }, attribute: kind = 'class', value = '' } = filter ?? {}

@@ -1,7 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { gradeKey } from '#api/contracts/class-grade.ts'
-import { type ClassGrade, type ClassGradesAnswer, type ClassGradesInput, noGrade } from '#api/contracts/class-grades.ts'
+import {
+  type ClassGrade,
+  type ClassGradesAnswer,
+  type ClassGradesInput,
+  noGrade,
+} from '#api/contracts/class-grades.ts'
 import { api } from '#web/client/api/client.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useSession } from '#web/client/session/session.tsx'
@@ -22,16 +27,22 @@ const FormInput = z.object({ grades: z.array(z.object({ class: z.string(), grade
 const classGradesQuery = () =>
   queryOptions({
     queryKey: ['class_grades'],
-    queryFn: async ({ signal }) => (await api<z.infer<typeof ClassGradesAnswer>>('/class_grades', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof ClassGradesAnswer>>('/class_grades', { signal })).data,
     meta: { reads: [] },
     gcTime: 0,
   })
-const setClassGrades = (grades: ClassGradesInput['grades']) => api('/class_grades', { method: 'PUT', body: { grades } })
+const setClassGrades = (grades: ClassGradesInput['grades']) =>
+  api('/class_grades', { method: 'PUT', body: { grades } })
 
 /** Which grade each class is of, where its name does not tell it or misleads. */
 export const GradesDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery(classGradesQuery())
-  return <QueryView query={query}>{(classes) => <Grades classes={classes} onClose={onClose} />}</QueryView>
+  return (
+    <QueryView query={query}>
+      {(classes) => <Grades classes={classes} onClose={onClose} />}
+    </QueryView>
+  )
 }
 
 const Grades = ({ classes, onClose }: { classes: readonly ClassGrade[]; onClose: () => void }) => {
@@ -48,7 +59,9 @@ const Grades = ({ classes, onClose }: { classes: readonly ClassGrade[]; onClose:
   })
   const command = useCommand(setClassGrades, {
     onSuccess: async () => {
-      await Promise.all(['organization', 'students'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+      await Promise.all(
+        ['organization', 'students'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      )
       toast.success(LL.common.saved())
       onClose()
     },
@@ -61,11 +74,15 @@ const Grades = ({ classes, onClose }: { classes: readonly ClassGrade[]; onClose:
     if (changed.length === 0) return onClose()
     // Of two spellings of one class the last is sent, which stands for both.
     const byKey = new Map(
-      changed.map(({ class: name, grade }) => [gradeKey(name), { class: name, grade: grade || null }]),
+      changed.map(({ class: name, grade }) => [
+        gradeKey(name),
+        { class: name, grade: grade || null },
+      ]),
     )
     return command.confirm([...byKey.values()])
   })
-  const byName = ({ by_name }: ClassGrade) => words.byName((by_name && names.get(by_name)) || words.none())
+  const byName = ({ by_name }: ClassGrade) =>
+    words.byName((by_name && names.get(by_name)) || words.none())
   const hasNone = classes.length === 0 || grades.length === 0
   return (
     <FormDialog

@@ -5,10 +5,17 @@ import { Button } from '#web/kit/button.tsx'
 import { useSave } from '#web/kit/dialogs/use-save.ts'
 
 const send = async (_: null, idempotencyKey: string) =>
-  (await api<{ data: ClassFilters }>('/organizationFilters/from_classes', { method: 'POST', idempotencyKey })).data
+  (
+    await api<{ data: ClassFilters }>('/organizationFilters/from_classes', {
+      method: 'POST',
+      idempotencyKey,
+    })
+  ).data
 const reads = [['organizationFilters'], ['organization'], ['students'], ['first-day']]
 
-/** Makes the filters that are missing of the classes in the list of students, and of their grades. */
+/**
+ * Makes the filters that are missing of the classes in the list of students, and of their grades.
+ */
 export const MakeFilters = () => {
   const words = useI18nContext().LL.organizationFilters
   const done = ({ made, classes }: ClassFilters) => {
@@ -16,5 +23,12 @@ export const MakeFilters = () => {
     return made === 0 ? words.allThere() : words.made(made)
   }
   const { confirm, isPending } = useSave({ send, reads, words: { done }, onDone: () => undefined })
-  return <Button outlined label={words.fromClasses()} onClick={() => confirm(null)} loading={isPending} />
+  return (
+    <Button
+      outlined
+      label={words.fromClasses()}
+      onClick={() => confirm(null)}
+      loading={isPending}
+    />
+  )
 }

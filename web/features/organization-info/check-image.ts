@@ -20,8 +20,14 @@ const sizeOf = (address: string) =>
     image.src = address
   })
 
-/** What the server would refuse, said before anything is sent; null when nothing is wrong with it. */
-export const problemOf = async (kind: OwnImage, file: File, address: string): Promise<Problem | null> => {
+/**
+ * What the server would refuse, said before anything is sent; null when nothing is wrong with it.
+ */
+export const problemOf = async (
+  kind: OwnImage,
+  file: File,
+  address: string,
+): Promise<Problem | null> => {
   if (/^image\/hei[cf]/.test(file.type)) return { code: 'image_heic' }
   if (!acceptedTypes.split(',').includes(file.type)) return { code: 'image_type' }
   if (file.size > mostBytes) return { code: 'file_too_large' }
@@ -31,6 +37,7 @@ export const problemOf = async (kind: OwnImage, file: File, address: string): Pr
     return { code: 'image_pixels', params: { max: mostMegapixels } }
   const { ratio, shown } = imageRules[kind]
   const wanted = size.height * ratio
-  if (Math.abs(size.width - wanted) > wanted * tolerance) return { code: 'image_ratio', params: { ratio: shown } }
+  if (Math.abs(size.width - wanted) > wanted * tolerance)
+    return { code: 'image_ratio', params: { ratio: shown } }
   return null
 }

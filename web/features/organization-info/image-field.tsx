@@ -22,8 +22,13 @@ const useAddress = (file: File | null | undefined) => {
 
 type ImageFieldProps = { kind: OwnImage; editing: OrganizationEditing }
 
-/** An image with its preview: chosen, replaced or taken away; nothing is sent before it is saved. */
-export const ImageField = ({ kind, editing: { organization, form, images, choose } }: ImageFieldProps) => {
+/**
+ * An image with its preview: chosen, replaced or taken away; nothing is sent before it is saved.
+ */
+export const ImageField = ({
+  kind,
+  editing: { organization, form, images, choose },
+}: ImageFieldProps) => {
   const { LL } = useI18nContext()
   const texts = LL.organizationInfo[kind]
   const id = useId()
@@ -42,7 +47,10 @@ export const ImageField = ({ kind, editing: { organization, form, images, choose
     else choose(kind, file)
   }
   return (
-    <fieldset className={`organization-info-image ${kind}`} aria-describedby={error && `${id}-error`}>
+    <fieldset
+      className={`organization-info-image ${kind}`}
+      aria-describedby={error && `${id}-error`}
+    >
       <legend className="lab">{texts.title()}</legend>
       <div className="organization-info-preview">
         {shown ? <img src={shown} alt={texts.title()} /> : <span>{texts.none()}</span>}

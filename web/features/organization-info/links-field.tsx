@@ -14,7 +14,10 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
   const texts = LL.organizationInfo
   const announce = useAnnounce()
   const list = useRef<HTMLOListElement>(null)
-  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'external_links' })
+  const { fields, append, remove, move } = useFieldArray({
+    control: form.control,
+    name: 'external_links',
+  })
 
   const moveTo = (from: number, to: number) => {
     move(from, to)
@@ -23,7 +26,9 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
     const button = to < from ? '.link-up' : '.link-down'
     requestAnimationFrame(() => {
       const row = list.current?.children[to]
-      const target = row?.querySelector<HTMLButtonElement>(`${button}:enabled`) ?? row?.querySelector('button:enabled')
+      const target =
+        row?.querySelector<HTMLButtonElement>(`${button}:enabled`) ??
+        row?.querySelector('button:enabled')
       if (target instanceof HTMLElement) target.focus()
     })
   }
@@ -32,7 +37,11 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
       {fields.length === 0 && <p className="mut">{texts.noLinks()}</p>}
       <ol className="organization-info-links" ref={list}>
         {fields.map((field, at) => (
-          <li key={field.id} className="well organization-info-link" aria-label={texts.link(at + 1)}>
+          <li
+            key={field.id}
+            className="well organization-info-link"
+            aria-label={texts.link(at + 1)}
+          >
             <div className="form-row">
               <TextField form={form} name={`external_links.${at}.name`} label={texts.linkName()} />
               <TextField
@@ -43,7 +52,11 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
                 placeholder="https://"
               />
             </div>
-            <TextField form={form} name={`external_links.${at}.description`} label={texts.linkDescription()} />
+            <TextField
+              form={form}
+              name={`external_links.${at}.description`}
+              label={texts.linkDescription()}
+            />
             <div className="row organization-info-link-actions">
               <RowButton
                 icon="up"
@@ -59,7 +72,11 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
                 disabled={at === fields.length - 1}
                 onClick={() => moveTo(at, at + 1)}
               />
-              <RowButton icon="delete" label={texts.removeLink(at + 1)} onClick={() => remove(at)} />
+              <RowButton
+                icon="delete"
+                label={texts.removeLink(at + 1)}
+                onClick={() => remove(at)}
+              />
             </div>
           </li>
         ))}
@@ -87,5 +104,12 @@ type RowButtonProps = {
 }
 
 const RowButton = ({ icon, label, ...rest }: RowButtonProps) => (
-  <Button text size="small" icon={<Icon name={icon} />} aria-label={label} title={label} {...rest} />
+  <Button
+    text
+    size="small"
+    icon={<Icon name={icon} />}
+    aria-label={label}
+    title={label}
+    {...rest}
+  />
 )

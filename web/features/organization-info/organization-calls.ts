@@ -17,14 +17,25 @@ const sendFiles = async (choices: ImageChoices) => {
   const body = new FormData()
   for (const { kind, file } of files) body.append(kind, file)
   const { data } = await api<z.infer<typeof BlobsAnswer>>('/blobs/batch', { method: 'POST', body })
-  for (const { kind, file } of files) sent.set(file, data.find((blob) => blob.kind === kind)?._id ?? '')
+  for (const { kind, file } of files)
+    sent.set(file, data.find((blob) => blob.kind === kind)?._id ?? '')
 }
 
-/** The ids of the chosen images, sent first. @throws ApiError with the fields `logo` and `banner` */
-export const sendImages = async (choices: ImageChoices): Promise<Pick<OrganizationInput, OwnImage>> => {
+/**
+ * The ids of the chosen images, sent first. @throws ApiError with the fields `logo` and `banner`
+ */
+export const sendImages = async (
+  choices: ImageChoices,
+): Promise<Pick<OrganizationInput, OwnImage>> => {
   await sendFiles(choices)
-  return Object.fromEntries(Object.entries(choices).map(([kind, file]) => [kind, file && sent.get(file)]))
+  return Object.fromEntries(
+    Object.entries(choices).map(([kind, file]) => [kind, file && sent.get(file)]),
+  )
 }
 
 export const saveOrganization = (id: string, body: OrganizationInput, idempotencyKey: string) =>
-  api<z.infer<typeof OrganizationInfoAnswer>>(`/v2/organization/${id}`, { method: 'PUT', body, idempotencyKey })
+  api<z.infer<typeof OrganizationInfoAnswer>>(`/v2/organization/${id}`, {
+    method: 'PUT',
+    body,
+    idempotencyKey,
+  })

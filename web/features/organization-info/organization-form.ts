@@ -15,7 +15,11 @@ export const modules = [
 ] as const satisfies readonly Module[]
 
 /** Written out: the contract's own lists would load zod with the screen. */
-export const giverNamings = ['full', 'surname', 'teacher'] as const satisfies readonly OrganizationInfo['giver_names'][]
+export const giverNamings = [
+  'full',
+  'surname',
+  'teacher',
+] as const satisfies readonly OrganizationInfo['giver_names'][]
 export const studentRankings = [
   'names',
   'neighbours',
@@ -24,7 +28,10 @@ export const studentRankings = [
 
 export const mostLinks = 50
 
-/** What the screen holds besides the images; those are in this form only for what is wrong with them. */
+/**
+ * What the screen holds besides the images; those are in this form only for what is wrong with
+ * them.
+ */
 export type OrganizationForm = {
   name: { en: string; zh: string }
   external_links: { name: string; description: string; url: string }[]
@@ -48,23 +55,37 @@ export const formOf = ({ modules: on, ...organization }: OrganizationInfo): Orga
   giver_names: organization.giver_names,
   student_rankings: organization.student_rankings,
   notices_for_parents: organization.notices_for_parents,
-  modules: Object.fromEntries(modules.map((module) => [module, on[module] === true])) as Record<Module, boolean>,
+  modules: Object.fromEntries(modules.map((module) => [module, on[module] === true])) as Record<
+    Module,
+    boolean
+  >,
 })
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Only what was changed here, so that what somebody else saves meanwhile stays. */
-export const changesOf = (input: OrganizationInput, before: OrganizationForm): OrganizationInput => {
+export const changesOf = (
+  input: OrganizationInput,
+  before: OrganizationForm,
+): OrganizationInput => {
   const switched = modules.filter((module) => input.modules?.[module] !== before.modules[module])
   return {
     name: input.name,
-    ...(!isSame(input.external_links, before.external_links) && { external_links: input.external_links }),
+    ...(!isSame(input.external_links, before.external_links) && {
+      external_links: input.external_links,
+    }),
     ...(!isSame(input.contact, before.contact) && { contact: input.contact }),
     ...(input.giver_names !== before.giver_names && { giver_names: input.giver_names }),
-    ...(input.student_rankings !== before.student_rankings && { student_rankings: input.student_rankings }),
-    ...(input.notices_for_parents !== before.notices_for_parents && { notices_for_parents: input.notices_for_parents }),
+    ...(input.student_rankings !== before.student_rankings && {
+      student_rankings: input.student_rankings,
+    }),
+    ...(input.notices_for_parents !== before.notices_for_parents && {
+      notices_for_parents: input.notices_for_parents,
+    }),
     ...(switched.length > 0 && {
-      modules: Object.fromEntries(switched.map((module) => [module, input.modules?.[module] === true])),
+      modules: Object.fromEntries(
+        switched.map((module) => [module, input.modules?.[module] === true]),
+      ),
     }),
   }
 }

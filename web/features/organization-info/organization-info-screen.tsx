@@ -49,9 +49,27 @@ export const OrganizationInfoScreen = () => {
         <Card title={texts.contact()}>
           <p className="sm mut">{texts.contactText()}</p>
           <div className="form-row">
-            <TextField form={form} name="contact.email" type="email" label={texts.contactEmail()} optional />
-            <TextField form={form} name="contact.phone" type="tel" label={texts.contactPhone()} optional />
-            <TextField form={form} name="contact.url" type="url" label={texts.contactUrl()} optional />
+            <TextField
+              form={form}
+              name="contact.email"
+              type="email"
+              label={texts.contactEmail()}
+              optional
+            />
+            <TextField
+              form={form}
+              name="contact.phone"
+              type="tel"
+              label={texts.contactPhone()}
+              optional
+            />
+            <TextField
+              form={form}
+              name="contact.url"
+              type="url"
+              label={texts.contactUrl()}
+              optional
+            />
           </div>
         </Card>
         <Card title={texts.students()}>
@@ -68,7 +86,10 @@ export const OrganizationInfoScreen = () => {
               form={form}
               name="student_rankings"
               label={texts.studentRankings()}
-              options={studentRankings.map((value) => ({ value, label: texts.studentRanking[value]() }))}
+              options={studentRankings.map((value) => ({
+                value,
+                label: texts.studentRanking[value](),
+              }))}
               hint={texts.rankingHint[form.watch('student_rankings')]()}
             />
           </div>
@@ -80,7 +101,12 @@ export const OrganizationInfoScreen = () => {
           <p className="sm mut">{texts.modulesText()}</p>
           <div className="organization-info-modules">
             {modules.map((module) => (
-              <CheckField key={module} form={form} name={`modules.${module}`} label={texts.moduleNames[module]()} />
+              <CheckField
+                key={module}
+                form={form}
+                name={`modules.${module}`}
+                label={texts.moduleNames[module]()}
+              />
             ))}
           </div>
         </Card>
@@ -88,7 +114,12 @@ export const OrganizationInfoScreen = () => {
       <ActionBar
         end={
           <>
-            <Button text label={texts.discard()} disabled={!isChanged || save.isPending} onClick={editing.discard} />
+            <Button
+              text
+              label={texts.discard()}
+              disabled={!isChanged || save.isPending}
+              onClick={editing.discard}
+            />
             <Button
               type="submit"
               icon={<Icon name="check" />}
@@ -99,7 +130,9 @@ export const OrganizationInfoScreen = () => {
           </>
         }
       >
-        <span className={isChanged ? '' : 'mut'}>{isChanged ? texts.unsaved() : texts.allSaved()}</span>
+        <span className={isChanged ? '' : 'mut'}>
+          {isChanged ? texts.unsaved() : texts.allSaved()}
+        </span>
       </ActionBar>
       {question}
     </form>
@@ -116,7 +149,12 @@ const Basics = ({ editing: { form, organization } }: { editing: OrganizationEdit
       <FieldFrame label={texts.prefix()} hint={texts.prefixHint()}>
         {(control) => (
           <div className="inp ro">
-            <input className="p-inputtext p-component" {...control} value={organization.prefix} readOnly />
+            <input
+              className="p-inputtext p-component"
+              {...control}
+              value={organization.prefix}
+              readOnly
+            />
             <Icon name="lock" size="small" />
           </div>
         )}

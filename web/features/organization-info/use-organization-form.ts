@@ -46,7 +46,9 @@ export const useOrganizationForm = () => {
   /** Another image, null for none at all, undefined for the one that there is. */
   const choose = (kind: OwnImage, file: File | null | undefined) => {
     form.clearErrors(kind)
-    setImages(({ [kind]: _, ...others }) => (file === undefined ? others : { ...others, [kind]: file }))
+    setImages(({ [kind]: _, ...others }) =>
+      file === undefined ? others : { ...others, [kind]: file },
+    )
   }
   return { organization, form, images, choose, isChanged, save, discard: () => begin() }
 }

@@ -25,14 +25,19 @@ type FormProps = { rules: readonly ParentRule[]; profile: OwnProfile }
 /** Categories of these rules, each once, as the school's rules have them. */
 const categoriesOf = (rules: readonly ParentRule[]) => [
   ...new Map(
-    rules.flatMap(({ ruleCategory }) => (ruleCategory ? [[ruleCategory._id, ruleCategory] as const] : [])),
+    rules.flatMap(({ ruleCategory }) =>
+      ruleCategory ? [[ruleCategory._id, ruleCategory] as const] : [],
+    ),
   ).values(),
 ]
 
 export const ParentRewardForm = ({ rules, profile }: FormProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.parentReward
-  const options = categoriesOf(rules).map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))
+  const options = categoriesOf(rules).map(({ _id, name }) => ({
+    value: _id,
+    label: nameIn(locale, name),
+  }))
   const { values, type } = useAddress({ category: ofOptions(options), rule: someWords })
   const shown = matchRules(rules, values.rule, values.category)
   useFound(shown.length, words.noRuleFound())

@@ -29,7 +29,10 @@ export const ParentRewardScreen = () => {
           <>
             <PageHeader title={LL.parentReward.title()} />
             <Card>
-              <EmptyState title={words.title({ name: nameIn(locale, user.name) })} text={words.text()} />
+              <EmptyState
+                title={words.title({ name: nameIn(locale, user.name) })}
+                text={words.text()}
+              />
             </Card>
           </>
         )
@@ -50,7 +53,9 @@ const Rewarding = ({ profile }: { profile: OwnProfile }) => {
         <LiveBadge status={status} />
       </PageHeader>
       <ChildCard profile={profile} />
-      <QueryView query={rules}>{({ data }) => <ParentRewardForm rules={data} profile={profile} />}</QueryView>
+      <QueryView query={rules}>
+        {({ data }) => <ParentRewardForm rules={data} profile={profile} />}
+      </QueryView>
     </div>
   )
 }

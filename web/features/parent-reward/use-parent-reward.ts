@@ -12,7 +12,11 @@ import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { sendCommand } from '#web/parts/batches/batch-calls.ts'
 import { afterCommand } from '#web/parts/batches/invalidate-ledger.ts'
-import { type ChangedPoints, pointsChangedIn, withNewPoints } from '#web/parts/batches/points-changed.ts'
+import {
+  type ChangedPoints,
+  pointsChangedIn,
+  withNewPoints,
+} from '#web/parts/batches/points-changed.ts'
 import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 
 type Reward = { rule: ParentRule; profile: OwnProfile }
@@ -40,7 +44,8 @@ export const useParentReward = (onGiven: () => void) => {
 
   const [changed, setChanged] = useState<{ reward: Reward; points: ChangedPoints } | null>(null)
   const command = useCommand<CommandResult, Reward>(
-    ({ rule, profile }, key) => sendCommand('/v2/cms/profiles/parent', bodyOf({ rule, profile }), key),
+    ({ rule, profile }, key) =>
+      sendCommand('/v2/cms/profiles/parent', bodyOf({ rule, profile }), key),
     {
       onSuccess: (answer, { rule, profile }) => {
         const name = nameIn(locale, profile.user.name)
@@ -53,7 +58,8 @@ export const useParentReward = (onGiven: () => void) => {
       },
       onError: (error, reward, retry) => {
         const [points] = pointsChangedIn(error)?.changed ?? []
-        if (points) setChanged({ reward: { ...reward, rule: withNewPoints(reward.rule, [points]) }, points })
+        if (points)
+          setChanged({ reward: { ...reward, rule: withNewPoints(reward.rule, [points]) }, points })
         else failure({ title: LL.parentReward.failed(), error, why: explain(error), retry })
         // What was shown as left is not true any more.
         void client.invalidateQueries({ queryKey: ['parentRules'] })

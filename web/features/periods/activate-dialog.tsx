@@ -9,7 +9,10 @@ import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { activatePeriod } from './period-calls.ts'
 
-/** Asks before another period becomes the current one. Nothing changes here before the server has agreed, so a failure leaves what was. */
+/**
+ * Asks before another period becomes the current one. Nothing changes here before the server has
+ * agreed, so a failure leaves what was.
+ */
 export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const current = useSession().organization.current_period

@@ -15,7 +15,12 @@ export const PeriodDialog = ({ period, onClose }: { period?: Period; onClose: ()
   const { name = '', start_at = '', end_at = '' } = period ?? {}
   const values: PeriodInput = { name, start_at, end_at }
   return (
-    <ResourceDialog {...{ contract, values, reads, onClose }} words={LL.periods} id={period?._id} save={savePeriod}>
+    <ResourceDialog
+      {...{ contract, values, reads, onClose }}
+      words={LL.periods}
+      id={period?._id}
+      save={savePeriod}
+    >
       {(form) => (
         <>
           <TextField form={form} name="name" label={LL.periods.name()} />

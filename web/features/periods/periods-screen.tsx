@@ -15,7 +15,10 @@ import { PeriodDialog } from './period-dialog.tsx'
 const column = columnsFor<Period>()
 
 const dateColumn = (id: 'start_at' | 'end_at', header: string) =>
-  column.accessor(id, { header, cell: ({ getValue }) => <span className="num">{formatDate(getValue())}</span> })
+  column.accessor(id, {
+    header,
+    cell: ({ getValue }) => <span className="num">{formatDate(getValue())}</span>,
+  })
 
 /** The periods of the organisation, and which of them is current. */
 export const PeriodsScreen = () => {

@@ -7,12 +7,18 @@ import { Message } from '#web/kit/message.tsx'
 type Days = Pick<Period, 'start_at' | 'end_at'>
 
 /** Periods with a day in common. Days are compared as texts, yyyy-MM-dd. */
-export const overlapping = (periods: readonly Period[], { start_at, end_at }: Days, own?: string) =>
+export const overlapping = (
+  periods: readonly Period[],
+  { start_at, end_at }: Days,
+  own?: string,
+) =>
   start_at && end_at && start_at < end_at
     ? periods.filter((one) => one._id !== own && one.start_at <= end_at && start_at <= one.end_at)
     : []
 
-/** Warns of other periods over the same days, which may be meant: a summer school beside the year. */
+/**
+ * Warns of other periods over the same days, which may be meant: a summer school beside the year.
+ */
 export const SameDays = ({ days, own }: { days: Days; own?: string }) => {
   const { LL } = useI18nContext()
   const { data = [] } = useQuery(periodsQuery())

@@ -32,13 +32,18 @@ export const Answered = ({ play, answered, onNext }: AnsweredProps) => {
       </p>
       <ul className="play-options">
         {options.map(({ text, isAns, isChosen }, place) => (
-          <li key={letterOf(place)} className={`play-option ${isAns ? 'is-right' : isChosen ? 'is-wrong' : ''}`}>
+          <li
+            key={letterOf(place)}
+            className={`play-option ${isAns ? 'is-right' : isChosen ? 'is-wrong' : ''}`}
+          >
             <OptionMark place={place} />
             <span className="play-words">
               <Words>{text}</Words>
               {(isAns || isChosen) && (
                 <span className="sm play-note">
-                  {[isAns && words.isRight(), isChosen && words.yours()].filter(Boolean).join(' · ')}
+                  {[isAns && words.isRight(), isChosen && words.yours()]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               )}
             </span>
@@ -47,7 +52,11 @@ export const Answered = ({ play, answered, onNext }: AnsweredProps) => {
         ))}
       </ul>
       <div className="play-bar">
-        <Button ref={next} label={play.question ? words.next() : words.seeResult()} onClick={onNext} />
+        <Button
+          ref={next}
+          label={play.question ? words.next() : words.seeResult()}
+          onClick={onNext}
+        />
       </div>
     </div>
   )

@@ -11,8 +11,15 @@ export type Step =
 type Player = Readonly<{ game: string; token: string }>
 type Sending = Readonly<{ idempotencyKey: string; signal?: AbortSignal }>
 
-/** With the token of the game alone, never the session's. @throws ApiError, `unauthorized` once the token has ended */
-export const playStep = async ({ game, token }: Player, { step, ...rest }: Step, sending: Sending): Promise<Play> => {
+/**
+ * With the token of the game alone, never the session's. @throws ApiError, `unauthorized` once the
+ * token has ended
+ */
+export const playStep = async (
+  { game, token }: Player,
+  { step, ...rest }: Step,
+  sending: Sending,
+): Promise<Play> => {
   const { data } = await api<z.infer<typeof PlayAnswer>>(`/play/${game}/${step}`, {
     ...{ method: 'POST', token: null, headers: { 'x-play-token': token }, ...sending, ...rest },
   })

@@ -52,7 +52,8 @@ const Player = ({ game, token }: PlayerProps) => {
   const begun = useQuery({
     queryKey: ['play', game, token],
     meta: { reads: [] },
-    queryFn: ({ signal }) => playStep({ game, token }, { step: 'start' }, { idempotencyKey: key, signal }),
+    queryFn: ({ signal }) =>
+      playStep({ game, token }, { step: 'start' }, { idempotencyKey: key, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -60,15 +61,18 @@ const Player = ({ game, token }: PlayerProps) => {
   const [last, setLast] = useState<Play>()
   // What was right is looked at before the next question comes.
   const [isSeen, setSeen] = useState(true)
-  const step = useCommand((next: Step, idempotencyKey) => playStep({ game, token }, next, { idempotencyKey }), {
-    onSuccess: (play) => {
-      setLast(play)
-      setSeen(play.answered === null)
+  const step = useCommand(
+    (next: Step, idempotencyKey) => playStep({ game, token }, next, { idempotencyKey }),
+    {
+      onSuccess: (play) => {
+        setLast(play)
+        setSeen(play.answered === null)
+      },
+      onError: (error, _, retry) => {
+        if (!isOver(error)) failed({ title: LL.play.failed(), error, retry })
+      },
     },
-    onError: (error, _, retry) => {
-      if (!isOver(error)) failed({ title: LL.play.failed(), error, retry })
-    },
-  })
+  )
   const now = last ?? begun.data
   usePageTitle(now?.game.name ?? LL.play.title())
   if (isOver(begun.error) || isOver(step.error))
@@ -84,7 +88,14 @@ const Player = ({ game, token }: PlayerProps) => {
           const play = last ?? first
           const { session, answered, question, result } = play
           if (answered && !isSeen)
-            return <Answered key={answered._id} play={play} answered={answered} onNext={() => setSeen(true)} />
+            return (
+              <Answered
+                key={answered._id}
+                play={play}
+                answered={answered}
+                onNext={() => setSeen(true)}
+              />
+            )
           if (question)
             return (
               <Question
@@ -93,7 +104,10 @@ const Player = ({ game, token }: PlayerProps) => {
                 question={question}
                 isSending={step.isPending}
                 onAnswer={(options) =>
-                  step.confirm({ step: 'answers', body: { session, question: question._id, options } })
+                  step.confirm({
+                    step: 'answers',
+                    body: { session, question: question._id, options },
+                  })
                 }
                 onGiveUp={() => step.confirm({ step: 'finish', body: { session } })}
               />

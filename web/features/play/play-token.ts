@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The token of the game: what stands after # in the address that the list of games opens, which no server and no log ever sees. It is taken
- * out of the address and kept for the tab, so that a reload goes on. Empty when there is none.
+ * The token of the game: what stands after # in the address that the list of games opens, which no
+ * server and no log ever sees. It is taken out of the address and kept for the tab, so that a
+ * reload goes on. Empty when there is none.
  */
 const readPlayToken = (game: string): string => {
   const storageKey = `laurel.play.${game}`

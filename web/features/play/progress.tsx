@@ -4,7 +4,10 @@ import { leafPath } from '#web/kit/laurel/marks.ts'
 
 const leaf = leafPath(15, 4.4)
 const mostLeaves = 40
-/** Of two leaves: at least as much as they need, and so that few of them take as much room as a dozen. */
+/**
+ * Of two leaves: at least as much as they need, and so that few of them take as much room as a
+ * dozen.
+ */
 const least = 28
 const widest = 336
 
@@ -33,7 +36,9 @@ export const Progress = ({ play, number }: { play: Play; number: number }) => {
       )}
       <p className="play-counts">
         <b className="num">{LL.play.question({ n: number, total })}</b>
-        {play.pointCorrect > 0 && <span className="mut num">{LL.play.each(pointsIn(play.pointCorrect))}</span>}
+        {play.pointCorrect > 0 && (
+          <span className="mut num">{LL.play.each(pointsIn(play.pointCorrect))}</span>
+        )}
       </p>
     </div>
   )

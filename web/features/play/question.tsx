@@ -15,7 +15,9 @@ type QuestionProps = {
   onGiveUp: () => void
 }
 
-/** A question that is open. Its keys work while the focus is in it, where it is from the beginning. */
+/**
+ * A question that is open. Its keys work while the focus is in it, where it is from the beginning.
+ */
 export const Question = ({ play, question, isSending, onAnswer, onGiveUp }: QuestionProps) => {
   const { LL } = useI18nContext()
   const words = LL.play
@@ -81,7 +83,12 @@ export const Question = ({ play, question, isSending, onAnswer, onGiveUp }: Ques
         <p className="sm mut play-keys">{words.keys()}</p>
         <div className="play-bar">
           <Button text label={words.giveUp()} onClick={() => setAsking(true)} />
-          <Button type="submit" label={words.answer()} disabled={chosen.length === 0} loading={isSending} />
+          <Button
+            type="submit"
+            label={words.answer()}
+            disabled={chosen.length === 0}
+            loading={isSending}
+          />
         </div>
       </form>
       {/* Not in the form: its keys would be the form's too. */}
@@ -103,6 +110,7 @@ export const Question = ({ play, question, isSending, onAnswer, onGiveUp }: Ques
 }
 
 const placeOf = (key: string): number | undefined => {
-  const place = key.length === 1 ? Math.max('1234'.indexOf(key), 'abcd'.indexOf(key.toLowerCase())) : -1
+  const place =
+    key.length === 1 ? Math.max('1234'.indexOf(key), 'abcd'.indexOf(key.toLowerCase())) : -1
   return place < 0 ? undefined : place
 }

@@ -31,7 +31,9 @@ export const Result = ({ play, result, isSending, onAgain }: ResultProps) => {
           <b className="num">{formatNumber(correct)}</b>
         </div>
         <p className="play-of num">{words.ofRight({ n: correct, total })}</p>
-        <p className="play-worth num">{words.worth({ game: pointsIn(point), points: formatNumber(worth) })}</p>
+        <p className="play-worth num">
+          {words.worth({ game: pointsIn(point), points: formatNumber(worth) })}
+        </p>
         <dl>
           <div>
             <dt>{words.pays()}</dt>
@@ -53,7 +55,9 @@ export const Result = ({ play, result, isSending, onAgain }: ResultProps) => {
       <section className="card">
         <header className="play-rights">
           <h2>{words.whatWasRight()}</h2>
-          <span className="sm mut num">{words.rightAndNot({ right: correct, not: incorrect })}</span>
+          <span className="sm mut num">
+            {words.rightAndNot({ right: correct, not: incorrect })}
+          </span>
         </header>
         <ol className="play-list">
           {result.questions.map((question) => (
@@ -65,13 +69,22 @@ export const Result = ({ play, result, isSending, onAgain }: ResultProps) => {
         <Link href="/user/games" className="p-button p-component p-button-outlined">
           <span className="p-button-label">{words.done()}</span>
         </Link>
-        <Button icon={<Icon name="undo" />} label={words.again()} loading={isSending} onClick={onAgain} />
+        <Button
+          icon={<Icon name="undo" />}
+          label={words.again()}
+          loading={isSending}
+          onClick={onAgain}
+        />
       </div>
     </div>
   )
 }
 
-const Line = ({ question: { text, isCorrect, isMissing, options } }: { question: PlayedQuestion }) => {
+const Line = ({
+  question: { text, isCorrect, isMissing, options },
+}: {
+  question: PlayedQuestion
+}) => {
   const { LL } = useI18nContext()
   const words = LL.play
   const textOf = (which: 'isAns' | 'isChosen') =>

@@ -41,7 +41,10 @@ export const PointRulesScreen = () => {
       [words.type(), (rule) => (rule.type === 'reward' ? words.byTeacher() : words.byParent())],
       [words.category(), (rule) => rule.ruleCategory && nameIn(locale, rule.ruleCategory.name)],
       [words.point(), ({ point }) => point],
-      [words.quota(), (rule) => rule.quota_type && words.quotaOf[rule.quota_type](rule.quota_count ?? 0)],
+      [
+        words.quota(),
+        (rule) => rule.quota_type && words.quotaOf[rule.quota_type](rule.quota_count ?? 0),
+      ],
       [words.status(), ({ isActive }) => (isActive ? LL.common.active() : LL.common.inactive())],
     ])
   const filters = (

@@ -13,10 +13,18 @@ import { ruleCalls } from '#web/parts/rules/rule-calls.ts'
 import { formOf, type RewardType, type RuleForm, type RuleOutput } from './rule-form.ts'
 
 const contract = async () =>
-  (await import('#api/contracts/rules.ts')).PointRuleInput as unknown as z.ZodType<RuleOutput, RuleForm>
+  (await import('#api/contracts/rules.ts')).PointRuleInput as unknown as z.ZodType<
+    RuleOutput,
+    RuleForm
+  >
 const reads = [['pointRules'], ['ruleCategories']]
 
-type RuleDialogProps = { rule?: PointRule; type: RewardType; categories: readonly RuleCategory[]; onClose: () => void }
+type RuleDialogProps = {
+  rule?: PointRule
+  type: RewardType
+  categories: readonly RuleCategory[]
+  onClose: () => void
+}
 
 /** Adds a rule of the tab's type, or edits the one that is given; its type stays. */
 export const RuleDialog = ({ rule, type, categories, onClose }: RuleDialogProps) => {
@@ -49,8 +57,18 @@ export const RuleDialog = ({ rule, type, categories, onClose }: RuleDialogProps)
           </div>
           {type === 'parent_reward' && (
             <div className="form-row">
-              <SelectField form={form} name="quota_type" label={words.quotaType()} options={quotas} />
-              <NumberField form={form} name="quota_count" label={words.quotaCount()} hint={words.quotaHint()} />
+              <SelectField
+                form={form}
+                name="quota_type"
+                label={words.quotaType()}
+                options={quotas}
+              />
+              <NumberField
+                form={form}
+                name="quota_count"
+                label={words.quotaCount()}
+                hint={words.quotaHint()}
+              />
             </div>
           )}
           <TextAreaField form={form} name="description" label={words.description()} />

@@ -12,14 +12,23 @@ const column = columnsFor<PointRule>()
 export const useColumns = (type: RewardType, categories: readonly RuleCategory[]) => {
   const { LL, locale } = useI18nContext()
   const words = LL.pointRules
-  const { name, status } = ruleColumns<PointRule>({ locale, name: words.name(), status: words.status() })
+  const { name, status } = ruleColumns<PointRule>({
+    locale,
+    name: words.name(),
+    status: words.status(),
+  })
   const category = column.accessor('ruleCategory', {
     id: 'category',
     header: words.category(),
     cell: ({ getValue }) => <CategoryLeaf category={getValue()} all={categories} />,
   })
-  const quotaOf = ({ quota_type, quota_count }: PointRule) => quota_type && words.quotaOf[quota_type](quota_count ?? 0)
-  const quota = column.accessor(quotaOf, { id: 'quota', header: words.quota(), enableSorting: false })
+  const quotaOf = ({ quota_type, quota_count }: PointRule) =>
+    quota_type && words.quotaOf[quota_type](quota_count ?? 0)
+  const quota = column.accessor(quotaOf, {
+    id: 'quota',
+    header: words.quota(),
+    enableSorting: false,
+  })
   const ofParents = type === 'parent_reward' ? [quota] : []
   return [name, category, pointColumn<PointRule>(words.point(), formatNumber), ...ofParents, status]
 }

@@ -38,7 +38,10 @@ const formOf = (prize?: PointRule): PrizeForm => ({
 export const PrizeDialog = ({ prize, onClose }: { prize?: PointRule; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.prizeRules
-  const types = (['redeem', 'virtual_redeem'] as const).map((value) => ({ value, label: words.types[value]() }))
+  const types = (['redeem', 'virtual_redeem'] as const).map((value) => ({
+    value,
+    label: words.types[value](),
+  }))
   return (
     <ResourceDialog
       {...{ words, contract, reads, onClose, ...ruleCalls }}

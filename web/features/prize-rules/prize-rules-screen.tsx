@@ -14,11 +14,20 @@ import { PrizeDialog } from './prize-dialog.tsx'
 export const PrizeRulesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.prizeRules
-  const { name, status } = ruleColumns<PointRule>({ locale, name: words.name(), status: words.status() })
+  const { name, status } = ruleColumns<PointRule>({
+    locale,
+    name: words.name(),
+    status: words.status(),
+  })
   const typeOf = ({ type }: PointRule) => words.types[type === 'virtual_redeem' ? type : 'redeem']()
   const type = columnsFor<PointRule>().accessor(typeOf, { id: 'type', header: words.type() })
   const list = useResourceList<PointRule>({
-    ...{ path: '/pointRules', key: 'pointRules', of: { isReward: false }, sort: { id: 'point', desc: false } },
+    ...{
+      path: '/pointRules',
+      key: 'pointRules',
+      of: { isReward: false },
+      sort: { id: 'point', desc: false },
+    },
     columns: [name, type, pointColumn<PointRule>(words.point(), formatNumber), status],
   })
   const save = async () =>

@@ -17,7 +17,8 @@ export const QrCodeScreen = () => {
   const words = LL.qrCode
   usePageTitle(words.title())
   if (uid === '') return <Wrong title={words.missing.title()} text={words.missing.text()} />
-  if (uid.length > longest) return <Wrong title={words.tooLong.title()} text={words.tooLong.text(longest)} />
+  if (uid.length > longest)
+    return <Wrong title={words.tooLong.title()} text={words.tooLong.text(longest)} />
   return (
     <PublicLayout>
       <section className="card leafy box qr-code">

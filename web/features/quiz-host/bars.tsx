@@ -32,11 +32,15 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
       </h1>
       <ul className="quiz-host-bars">
         {question.options.map(({ text }, place) => (
-          <li key={letterOf(place)} className={`${toneOf(place)} ${place === right ? 'quiz-host-right' : ''}`}>
+          <li
+            key={letterOf(place)}
+            className={`${toneOf(place)} ${place === right ? 'quiz-host-right' : ''}`}
+          >
             <span className="quiz-host-stack">
               {place === right && (
                 <span className="quiz-host-tick">
-                  <Icon name="check" /> {words.right()} <span lang={other.lang}>{other.text.right()}</span>
+                  <Icon name="check" /> {words.right()}{' '}
+                  <span lang={other.lang}>{other.text.right()}</span>
                 </span>
               )}
               <span className="visually-hidden">
@@ -45,7 +49,10 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
               <b aria-hidden="true">
                 <CountUp key={view.number} value={counts[place] ?? 0} begin={0} />
               </b>
-              <i style={{ '--part': (counts[place] ?? 0) / most } as CSSProperties} aria-hidden="true" />
+              <i
+                style={{ '--part': (counts[place] ?? 0) / most } as CSSProperties}
+                aria-hidden="true"
+              />
             </span>
             <span className="quiz-host-under">
               <Shape place={place} />
@@ -69,7 +76,11 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
           {pointCorrect > 0 && <> · {words.each(pointsIn(pointCorrect))}</>}
         </p>
         <h3>{words.topThree()}</h3>
-        {view.top.length === 0 ? <p className="quiz-host-soft">{words.noneRight()}</p> : <Top view={view} />}
+        {view.top.length === 0 ? (
+          <p className="quiz-host-soft">{words.noneRight()}</p>
+        ) : (
+          <Top view={view} />
+        )}
       </section>
     </div>
   )

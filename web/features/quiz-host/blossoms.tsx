@@ -22,15 +22,30 @@ const spots = Array.from({ length: 2 * eachSide }, (_, at) => {
 })
 
 export const Blossoms = () => (
-  <svg className="quiz-host-blossoms" viewBox="0 0 1920 900" preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+  <svg
+    className="quiz-host-blossoms"
+    viewBox="0 0 1920 900"
+    preserveAspectRatio="xMidYMid meet"
+    aria-hidden="true"
+  >
     {spots.map(({ at, x, y, turn, size }) => (
-      <g key={at} transform={`translate(${x.toFixed(0)} ${y}) rotate(${turn}) scale(${size.toFixed(1)})`}>
+      <g
+        key={at}
+        transform={`translate(${x.toFixed(0)} ${y}) rotate(${turn}) scale(${size.toFixed(1)})`}
+      >
         {at % 3 === 2 ? (
           <path d={leaf} fill={colours[at % 3]} />
         ) : (
           <>
             {petals.map((petal) => (
-              <ellipse key={petal} cy="-12" rx="8" ry="12" transform={`rotate(${petal})`} fill="#F7CB5C" />
+              <ellipse
+                key={petal}
+                cy="-12"
+                rx="8"
+                ry="12"
+                transform={`rotate(${petal})`}
+                fill="#F7CB5C"
+              />
             ))}
             <circle r="4" fill="#B97B0E" />
           </>

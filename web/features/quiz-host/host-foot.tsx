@@ -23,7 +23,10 @@ const nextOf = ({ phase, number, count }: HostQuiz): { word: Word; step: HostSte
     : { word: 'podium', step: { step: 'finish' } }
 }
 
-/** One button leads through the quiz, also by the space bar; the others wait for the pointer or the keyboard. */
+/**
+ * One button leads through the quiz, also by the space bar; the others wait for the pointer or the
+ * keyboard.
+ */
 export const HostFoot = ({ view, onStep }: HostFootProps) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
@@ -42,7 +45,9 @@ export const HostFoot = ({ view, onStep }: HostFootProps) => {
     step
       ? lead.confirm(step)
       : navigate(
-          view.record ? `/admin/games/record/${view.game._id}?round=${view.record}` : `/admin/games/${view.game._id}`,
+          view.record
+            ? `/admin/games/record/${view.game._id}?round=${view.record}`
+            : `/admin/games/${view.game._id}`,
         )
   // The keyboard, and a pointer for slides, begin on it.
   useEffect(() => button.current?.focus(), [])
@@ -103,7 +108,8 @@ const useSpace = (press: () => void) => {
   latest.current = press
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isElsewhere = event.target instanceof Element && event.target.closest('button, a, input, [role=dialog]')
+      const isElsewhere =
+        event.target instanceof Element && event.target.closest('button, a, input, [role=dialog]')
       if (event.key !== ' ' || event.repeat || isElsewhere) return
       event.preventDefault()
       latest.current()

@@ -23,9 +23,17 @@ export const HostHead = ({ view, isAway }: { view: HostQuiz; isAway: boolean }) 
   return (
     <header className="quiz-host-head">
       <BrandMark />
-      <b>{isAsking ? words.question(String(number)) : phase === 'finished' ? words.results() : words.title()}</b>
+      <b>
+        {isAsking
+          ? words.question(String(number))
+          : phase === 'finished'
+            ? words.results()
+            : words.title()}
+      </b>
       <span className="quiz-host-about">
-        {isAsking ? words.ofQuestions(String(count)) : words.facts({ count, seconds: String(seconds) })}
+        {isAsking
+          ? words.ofQuestions(String(count))
+          : words.facts({ count, seconds: String(seconds) })}
         {' · '}
         <Words>{game.name}</Words>
       </span>

@@ -11,7 +11,10 @@ import { pinInTwo } from './pin.ts'
 
 const leaf = leafPath(28, 8)
 const newFor = 2000
-/** Names that stand in their full size, and those that have room at all; of more the first ones fade away at the top. */
+/**
+ * Names that stand in their full size, and those that have room at all; of more the first ones fade
+ * away at the top.
+ */
 const atEase = 24
 const inSight = 32
 

@@ -15,7 +15,10 @@ import { Blossoms } from './blossoms.tsx'
 import { useOtherLanguage } from './other-language.ts'
 import { pointsIn } from './points-in.ts'
 
-/** The first three: the third comes first, then the wreath, then the blossoms. Who is equal stands side by side. */
+/**
+ * The first three: the third comes first, then the wreath, then the blossoms. Who is equal stands
+ * side by side.
+ */
 export const Podium = ({ view }: { view: HostQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
@@ -95,7 +98,11 @@ const Place = ({ rank, who, view }: PlaceProps) => {
         ))}
       </div>
       <div className="quiz-host-block num">
-        <b>{view.pointCorrect > 0 ? words.points(pointsIn(point)) : words.rightCount(String(correct))}</b>
+        <b>
+          {view.pointCorrect > 0
+            ? words.points(pointsIn(point))
+            : words.rightCount(String(correct))}
+        </b>
         {view.pointCorrect > 0 && <span>{words.rightCount(String(correct))}</span>}
         {isFaster && <span>{words.faster()}</span>}
       </div>
@@ -127,7 +134,8 @@ const Review = ({ quiz }: { quiz: string }) => {
                 <ul>
                   {options.map((option, place) => (
                     <li key={letterOf(place)}>
-                      {letterOf(place)} <Words>{option.text}</Words> · <span className="num">{counts[place]}</span>
+                      {letterOf(place)} <Words>{option.text}</Words> ·{' '}
+                      <span className="num">{counts[place]}</span>
                       {place === right && <b> · {words.right()}</b>}
                     </li>
                   ))}

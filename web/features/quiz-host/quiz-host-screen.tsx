@@ -30,7 +30,8 @@ const Room = ({ quiz }: { quiz: string }) => {
   const view = arrived?.view
   usePageTitle(view?.game.name ?? LL.quiz.title())
   // Of another teacher, or long over: there is nothing to try again.
-  if (!view && query.isError && !mayYetSucceed(query.error)) return <Redirect to="/not-found" replace />
+  if (!view && query.isError && !mayYetSucceed(query.error))
+    return <Redirect to="/not-found" replace />
   if (!view && query.isError)
     return (
       <main tabIndex={-1}>

@@ -45,7 +45,8 @@ export const Asked = ({ arrived, onAnswered }: AskedProps) => {
   }, [isAnswered, said, announce])
   if (!question) return null
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isAnswered || event.key.length !== 1) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isAnswered || event.key.length !== 1)
+      return
     const place = Math.max('1234'.indexOf(event.key), 'abcd'.indexOf(event.key.toLowerCase()))
     if (place < 0 || place >= question.options.length) return
     event.preventDefault()
@@ -78,7 +79,10 @@ export const Asked = ({ arrived, onAnswered }: AskedProps) => {
           <p>{words.yoursText()}</p>
         </div>
       ) : (
-        <ul className={`quiz-phone-tiles ${isWordy ? 'quiz-phone-wordy' : ''}`} aria-label={words.options()}>
+        <ul
+          className={`quiz-phone-tiles ${isWordy ? 'quiz-phone-wordy' : ''}`}
+          aria-label={words.options()}
+        >
           {shown.map(({ text, place }) => (
             <li key={letterOf(place)}>
               <button

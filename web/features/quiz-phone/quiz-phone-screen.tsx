@@ -48,18 +48,23 @@ const Room = ({ quiz }: { quiz: string }) => {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }, [isIn])
-  if (!view && query.isError) return <Gone error={query.error} onRetry={() => void query.refetch()} />
+  if (!view && query.isError)
+    return <Gone error={query.error} onRetry={() => void query.refetch()} />
   return (
     <div className="quiz-phone">
       <header className="quiz-phone-head">
         <BrandMark size={30} />
         <b>{view && view.number > 0 ? words.question(String(view.number)) : words.title()}</b>
         {isAway && <span role="status">{words.away()}</span>}
-        {view && view.number > 0 && <span className="num">{words.ofQuestions(String(view.count))}</span>}
+        {view && view.number > 0 && (
+          <span className="num">{words.ofQuestions(String(view.count))}</span>
+        )}
       </header>
       <main ref={main} tabIndex={-1}>
         {view?.phase === 'lobby' && <Waiting view={view} />}
-        {arrived && view?.phase === 'open' && <Asked key={view.number} arrived={arrived} onAnswered={take} />}
+        {arrived && view?.phase === 'open' && (
+          <Asked key={view.number} arrived={arrived} onAnswered={take} />
+        )}
         {view?.phase === 'closed' && <Result view={view} />}
         {view?.phase === 'finished' && <Final view={view} />}
       </main>

@@ -27,7 +27,9 @@ export const Result = ({ view }: { view: PlayerQuiz }) => {
     <div className="quiz-phone-state">
       <span className={`quiz-phone-wreath ${isCorrect ? '' : 'quiz-phone-plain'}`}>
         {isCorrect && <QuizWreath />}
-        <b className="num">{pointCorrect > 0 ? `+${isCorrect ? pointsIn(pointCorrect) : 0}` : isCorrect ? '✓' : '–'}</b>
+        <b className="num">
+          {pointCorrect > 0 ? `+${isCorrect ? pointsIn(pointCorrect) : 0}` : isCorrect ? '✓' : '–'}
+        </b>
       </span>
       <h1 ref={heading} tabIndex={-1}>
         {isCorrect && <Icon name="success" />}

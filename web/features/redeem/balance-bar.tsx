@@ -22,14 +22,20 @@ export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: Red
         <i
           key={key}
           className={`redeem-balance-part ${lineColor(at)}`}
-          data-number={at % 5 < 3 && points / bar.length > roomForNumber ? formatNumber(points) : undefined}
+          data-number={
+            at % 5 < 3 && points / bar.length > roomForNumber ? formatNumber(points) : undefined
+          }
           style={{ left: percent(from), width: percent(points) }}
         />
       ))}
       {bar.left > 0 && (
         <i
           className="redeem-balance-left"
-          data-number={bar.left / bar.length > roomForNumber * 1.6 ? LL.redeem.left(formatNumber(bar.left)) : undefined}
+          data-number={
+            bar.left / bar.length > roomForNumber * 1.6
+              ? LL.redeem.left(formatNumber(bar.left))
+              : undefined
+          }
           style={{ left: percent(bar.total), width: percent(bar.left) }}
         />
       )}

@@ -3,7 +3,10 @@ import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { balanceBar } from './basket.ts'
 
 /** The bar as a sentence: what it is called, and what is spoken when the basket changes. */
-export const balanceInWords = (texts: TranslationFunctions['redeem'], bar: ReturnType<typeof balanceBar>) => {
+export const balanceInWords = (
+  texts: TranslationFunctions['redeem'],
+  bar: ReturnType<typeof balanceBar>,
+) => {
   const sums = { balance: formatNumber(bar.balance), total: formatNumber(bar.wanted) }
   return bar.past > 0
     ? texts.barPast({ ...sums, past: formatNumber(bar.past) })

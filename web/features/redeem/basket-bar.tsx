@@ -17,7 +17,10 @@ const lack = 'redeem-lack'
 
 type BasketBarProps = { redeem: RedeemBasket; ref: RefObject<HTMLElement | null> }
 
-/** Always in sight: who it is for, what is in the basket and what is left, and the button that redeems it. */
+/**
+ * Always in sight: who it is for, what is in the basket and what is left, and the button that
+ * redeems it.
+ */
 export const BasketBar = ({ redeem, ref }: BasketBarProps) => {
   const { LL } = useI18nContext()
   return (
@@ -46,9 +49,13 @@ const BasketStudent = ({ redeem: { student, balance, total } }: { redeem: Redeem
         <b className="ell">
           <Words>{nameIn(locale, student.name)}</Words>
         </b>
-        <span className="sm mut redeem-basket-class">{formatClass(student.class, student.class_no)}</span>
+        <span className="sm mut redeem-basket-class">
+          {formatClass(student.class, student.class_no)}
+        </span>
         <span className="sm mut">{LL.redeem.balanceOf(formatNumber(balance))}</span>
-        <span className="sm mut redeem-basket-left">{LL.redeem.left(formatNumber(balance - total))}</span>
+        <span className="sm mut redeem-basket-left">
+          {LL.redeem.left(formatNumber(balance - total))}
+        </span>
       </div>
     </div>
   )
@@ -59,17 +66,24 @@ const BasketLines = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
   const texts = LL.redeem
-  if (redeem.basket.length === 0) return redeem.tried ? null : <p className="sm mut">{texts.basketEmpty()}</p>
+  if (redeem.basket.length === 0)
+    return redeem.tried ? null : <p className="sm mut">{texts.basketEmpty()}</p>
   return (
     <ul className="redeem-lines">
       {redeem.basket.map(({ rule, count }, at) => (
         <li key={rule._id} className="redeem-line">
           <i className={`redeem-line-leaf ${lineColor(at)}`} aria-hidden="true" />
           <span>
-            <Words>{count > 1 ? texts.line({ rule: ruleName(rule), count }) : ruleName(rule)}</Words>
+            <Words>
+              {count > 1 ? texts.line({ rule: ruleName(rule), count }) : ruleName(rule)}
+            </Words>
           </span>
           <b className="num">{formatNumber(rule.point * count)}</b>
-          <button type="button" aria-label={texts.removeOf(ruleName(rule))} onClick={() => redeem.remove(rule)}>
+          <button
+            type="button"
+            aria-label={texts.removeOf(ruleName(rule))}
+            onClick={() => redeem.remove(rule)}
+          >
             <Icon name="close" size="small" />
           </button>
         </li>

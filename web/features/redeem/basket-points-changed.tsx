@@ -5,7 +5,13 @@ import { PointsChangedDialog } from '#web/parts/batches/points-changed-dialog.ts
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
 /** Asks again where prizes of the basket have other points by now. */
-export const BasketPointsChanged = ({ redeem, prizes }: { redeem: RedeemBasket; prizes: readonly PointRule[] }) => {
+export const BasketPointsChanged = ({
+  redeem,
+  prizes,
+}: {
+  redeem: RedeemBasket
+  prizes: readonly PointRule[]
+}) => {
   const { LL } = useI18nContext()
   const { changed, total, balance, overdrawn } = redeem
   if (changed.length === 0) return null
@@ -15,7 +21,9 @@ export const BasketPointsChanged = ({ redeem, prizes }: { redeem: RedeemBasket; 
     point: prizes.find(({ _id }) => _id === one.rule)?.point ?? one.point,
   }))
   const sums = { balance: formatNumber(balance), total: formatNumber(total) }
-  const why = overdrawn ? LL.redeem.overdrawnText({ ...sums, past: formatNumber(total - balance) }) : null
+  const why = overdrawn
+    ? LL.redeem.overdrawnText({ ...sums, past: formatNumber(total - balance) })
+    : null
   return (
     <PointsChangedDialog
       changed={newest}

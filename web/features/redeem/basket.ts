@@ -3,15 +3,25 @@ import type { PointRule } from '#api/contracts/rules.ts'
 export type Line = { rule: PointRule; count: number }
 export type Basket = readonly Line[]
 
-/** With the points that the list of prizes shows, also where they were edited since a prize was added. */
+/**
+ * With the points that the list of prizes shows, also where they were edited since a prize was
+ * added.
+ */
 export const asListed = (basket: Basket, prizes: readonly PointRule[]): Basket =>
-  basket.map(({ rule, count }) => ({ rule: prizes.find(({ _id }) => _id === rule._id) ?? rule, count }))
+  basket.map(({ rule, count }) => ({
+    rule: prizes.find(({ _id }) => _id === rule._id) ?? rule,
+    count,
+  }))
 
-export const totalOf = (basket: Basket) => basket.reduce((sum, { rule, count }) => sum + rule.point * count, 0)
+export const totalOf = (basket: Basket) =>
+  basket.reduce((sum, { rule, count }) => sum + rule.point * count, 0)
 export const countIn = (basket: Basket, rule: PointRule) =>
   basket.find((line) => line.rule._id === rule._id)?.count ?? 0
 
-/** How many points are missing for one more of the rule; 0 when it fits. A price of nothing always fits. */
+/**
+ * How many points are missing for one more of the rule; 0 when it fits. A price of nothing always
+ * fits.
+ */
 export const shortFor = (basket: Basket, rule: PointRule, balance: number) =>
   rule.point === 0 ? 0 : Math.max(0, totalOf(basket) + rule.point - balance)
 
@@ -19,7 +29,9 @@ export const shortFor = (basket: Basket, rule: PointRule, balance: number) =>
 export const withOneMore = (basket: Basket, rule: PointRule, balance: number): Basket => {
   if (shortFor(basket, rule, balance) > 0) return basket
   if (countIn(basket, rule) === 0) return [...basket, { rule, count: 1 }]
-  return basket.map((line) => (line.rule._id === rule._id ? { ...line, count: line.count + 1 } : line))
+  return basket.map((line) =>
+    line.rule._id === rule._id ? { ...line, count: line.count + 1 } : line,
+  )
 }
 
 export const withoutRule = (basket: Basket, rule: PointRule): Basket =>
@@ -31,12 +43,19 @@ export const withOneLess = (basket: Basket, rule: PointRule): Basket =>
     ? withoutRule(basket, rule)
     : basket.map((line) => (line.rule._id === rule._id ? { ...line, count: line.count - 1 } : line))
 
-/** The least that could be taken out for one more of the rule to fit: some of one line; null where one line is not enough. */
+/**
+ * The least that could be taken out for one more of the rule to fit: some of one line; null where
+ * one line is not enough.
+ */
 export const roomFor = (basket: Basket, rule: PointRule, balance: number): Line | null => {
   const short = shortFor(basket, rule, balance)
   const ways = basket
     .filter((line) => line.rule._id !== rule._id && line.rule.point > 0)
-    .map((line) => ({ rule: line.rule, count: Math.ceil(short / line.rule.point), has: line.count }))
+    .map((line) => ({
+      rule: line.rule,
+      count: Math.ceil(short / line.rule.point),
+      has: line.count,
+    }))
     .filter(({ count, has }) => count <= has)
     .toSorted((a, b) => a.count * a.rule.point - b.count * b.rule.point || a.count - b.count)
   const [least] = ways
@@ -45,8 +64,8 @@ export const roomFor = (basket: Basket, rule: PointRule, balance: number): Line 
 
 export type Segment = { key: string; points: number; from: number }
 /**
- * The balance as one bar: a segment for each line, what is left, and what does not fit past the balance (of the rule that
- * was tried, or of the basket itself when the balance has fallen since).
+ * The balance as one bar: a segment for each line, what is left, and what does not fit past the
+ * balance (of the rule that was tried, or of the basket itself when the balance has fallen since).
  */
 export const balanceBar = (basket: Basket, balance: number, tried: PointRule | null) => {
   const total = totalOf(basket)

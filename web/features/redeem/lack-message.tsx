@@ -4,24 +4,36 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { roomFor } from './basket.ts'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
-/** Why a prize cannot be added, and what would make room; or that the basket itself no longer fits the balance. */
+/**
+ * Why a prize cannot be added, and what would make room; or that the basket itself no longer fits
+ * the balance.
+ */
 export const LackMessage = ({ redeem }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
   const texts = LL.redeem
   const { tried, basket, balance, total, overdrawn } = redeem
   if (overdrawn) {
-    const sums = { balance: formatNumber(balance), total: formatNumber(total), past: formatNumber(total - balance) }
+    const sums = {
+      balance: formatNumber(balance),
+      total: formatNumber(total),
+      past: formatNumber(total - balance),
+    }
     return <Lack title={texts.overdrawnTitle()} text={texts.overdrawnText(sums)} />
   }
   if (!tried) return null
   const room = roomFor(basket, tried, balance)
   const fitsAlone = basket.length > 0 && tried.point <= balance
-  const sums = texts.lackText({ left: formatNumber(balance - total), needed: formatNumber(tried.point) })
+  const sums = texts.lackText({
+    left: formatNumber(balance - total),
+    needed: formatNumber(tried.point),
+  })
   const wayOut = room
     ? texts.makeRoom({ count: room.count, rule: ruleName(room.rule) })
     : fitsAlone && texts.emptyForRoom()
-  return <Lack title={texts.lackTitle(ruleName(tried))} text={wayOut ? `${sums} ${wayOut}` : sums} />
+  return (
+    <Lack title={texts.lackTitle(ruleName(tried))} text={wayOut ? `${sums} ${wayOut}` : sums} />
+  )
 }
 
 const Lack = ({ title, text }: { title: string; text: string }) => (

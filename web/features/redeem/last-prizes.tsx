@@ -6,7 +6,9 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Words } from '#web/kit/words.tsx'
 import { lastPrizesQuery } from './redeem-calls.ts'
 
-/** What the student has redeemed lately. Nothing is said where there is nothing, or while it loads. */
+/**
+ * What the student has redeemed lately. Nothing is said where there is nothing, or while it loads.
+ */
 export const LastPrizes = ({ student, period }: { student: Student; period: string }) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()

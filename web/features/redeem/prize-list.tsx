@@ -19,7 +19,13 @@ import type { RedeemBasket } from './use-redeem-rules.ts'
 /** Why no prize can be added yet; the closed buttons name it. */
 const noStudent = 'redeem-no-student'
 
-export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; redeem: RedeemBasket }) => {
+export const PrizeList = ({
+  prizes,
+  redeem,
+}: {
+  prizes: readonly PointRule[]
+  redeem: RedeemBasket
+}) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
   const { values, type } = useAddress({ rule: someWords })
@@ -29,7 +35,13 @@ export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; re
     <Card
       className="redeem-prizes"
       title={texts.prizes()}
-      count={redeem.student ? texts.activePrizes(prizes.length) : <span id={noStudent}>{texts.studentFirst()}</span>}
+      count={
+        redeem.student ? (
+          texts.activePrizes(prizes.length)
+        ) : (
+          <span id={noStudent}>{texts.studentFirst()}</span>
+        )
+      }
       end={
         <SearchInput
           value={values.rule}
@@ -48,7 +60,9 @@ export const PrizeList = ({ prizes, redeem }: { prizes: readonly PointRule[]; re
       ) : (
         <EmptyState
           title={prizes.length > 0 ? texts.noPrizeFound() : texts.noPrizes()}
-          text={prizes.length === 0 && <Link href="/admin/redeem_pointrules">{texts.addPrizes()}</Link>}
+          text={
+            prizes.length === 0 && <Link href="/admin/redeem_pointrules">{texts.addPrizes()}</Link>
+          }
         />
       )}
     </Card>
@@ -86,11 +100,19 @@ const PrizeCount = ({ prize, redeem, short, count }: PrizeCountProps) => {
   const name = useRuleName()(prize)
   const isIn = count > 0
   const isShort = short > 0 && !isIn
-  const looks = isShort ? 'redeem-prize-short' : 'p-button p-component p-button-outlined p-button-sm'
-  const words = isShort ? texts.shortFor({ rule: name, points: formatNumber(short) }) : texts.addOf(name)
+  const looks = isShort
+    ? 'redeem-prize-short'
+    : 'p-button p-component p-button-outlined p-button-sm'
+  const words = isShort
+    ? texts.shortFor({ rule: name, points: formatNumber(short) })
+    : texts.addOf(name)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser
-    <div className={isIn ? 'seg stepper redeem-prize-count' : 'redeem-prize-count'} role="group" aria-label={name}>
+    <div
+      className={isIn ? 'seg stepper redeem-prize-count' : 'redeem-prize-count'}
+      role="group"
+      aria-label={name}
+    >
       {isIn && (
         <>
           <PlainButton aria-label={texts.oneLess(name)} onClick={() => redeem.less(prize)}>

@@ -72,7 +72,14 @@ export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
             {short.length > 0 && (
               <Message
                 tone="red"
-                end={<Button outlined size="small" label={texts.removeShort()} onClick={redeem.removeShort} />}
+                end={
+                  <Button
+                    outlined
+                    size="small"
+                    label={texts.removeShort()}
+                    onClick={redeem.removeShort}
+                  />
+                }
               >
                 <b>{LL.errors.lack_point_msg({ count: short.length })}</b>
               </Message>
@@ -87,7 +94,11 @@ export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
   )
 }
 
-type PrizeChoiceProps = { prizes: readonly PointRule[]; chosen: PointRule | null; onChoose: (prize: PointRule) => void }
+type PrizeChoiceProps = {
+  prizes: readonly PointRule[]
+  chosen: PointRule | null
+  onChoose: (prize: PointRule) => void
+}
 
 const PrizeChoice = ({ prizes, chosen, onChoose }: PrizeChoiceProps) => {
   const { LL } = useI18nContext()
@@ -113,7 +124,9 @@ const PrizeChoice = ({ prizes, chosen, onChoose }: PrizeChoiceProps) => {
       ) : (
         <EmptyState
           title={prizes.length > 0 ? texts.noPrizeFound() : texts.noPrizes()}
-          text={prizes.length === 0 && <Link href="/admin/redeem_pointrules">{texts.addPrizes()}</Link>}
+          text={
+            prizes.length === 0 && <Link href="/admin/redeem_pointrules">{texts.addPrizes()}</Link>
+          }
         />
       )}
     </>

@@ -10,13 +10,18 @@ import { StudentChoice } from './student-choice.tsx'
 import { useRedeemRules } from './use-redeem-rules.ts'
 import { within } from './ways.ts'
 
-export type RedeemLists = { prizes: readonly PointRule[]; students: readonly Student[]; period: string }
+export type RedeemLists = {
+  prizes: readonly PointRule[]
+  students: readonly Student[]
+  period: string
+}
 
 /** One student's basket, which the balance must reach. */
 export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
   const list = useRef<HTMLDivElement>(null)
   const basket = useRef<HTMLElement>(null)
-  // Back to the list of students, for the next of them; where it gave way to the one who was chosen, to the basket.
+  // Back to the list of students, for the next of them; where it gave way to the one who was
+  // chosen, to the basket.
   const onRedeemed = () => (list.current ?? basket.current)?.focus({ preventScroll: true })
   const redeem = useRedeemRules(students, prizes, onRedeemed)
   const { question } = useUnsaved(redeem.basket.length > 0, within)

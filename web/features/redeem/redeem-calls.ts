@@ -7,7 +7,8 @@ import { ownPosition } from '#web/client/api/own-position.ts'
 const lastFew = 3
 
 type Answer = z.infer<typeof ActionsAnswer>
-const lastOf = ({ data }: Answer) => data.filter((row) => !row.reverts && !row.reverted_by).slice(0, lastFew)
+const lastOf = ({ data }: Answer) =>
+  data.filter((row) => !row.reverts && !row.reverted_by).slice(0, lastFew)
 
 /** A student's last prizes, newest first; those that were taken back are left out. */
 export const lastPrizesQuery = (profile: string, period: string) =>
@@ -16,7 +17,14 @@ export const lastPrizesQuery = (profile: string, period: string) =>
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
       // A reversal stands in the list as well: some more than are shown.
-      const query = { period, profile, type: 'redeem', limit: 10, order_by: 'created_at', order: 'desc' }
+      const query = {
+        period,
+        profile,
+        type: 'redeem',
+        limit: 10,
+        order_by: 'created_at',
+        order: 'desc',
+      }
       const path = '/v2/actions'
       return await api<Answer>(path, { query: { ...query, minPosition: ownPosition() }, signal })
     },

@@ -20,7 +20,11 @@ export const RedeemProfilesBar = ({ redeem }: { redeem: ReturnType<typeof useRed
   const mayCommand = useMayCommand()
   const { prize, count, chosenStudents, short, input } = redeem
   const total = (prize?.point ?? 0) * count * chosenStudents.length
-  const missing = whatIsMissing(LL, { hasRule: prize !== null, students: chosenStudents.length }, 'prize')
+  const missing = whatIsMissing(
+    LL,
+    { hasRule: prize !== null, students: chosenStudents.length },
+    'prize',
+  )
   const why = missing ?? (short.length > 0 ? LL.batches.missing.points() : null)
   const buttons = mayCommand ? (
     <>

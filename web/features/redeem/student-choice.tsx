@@ -54,12 +54,24 @@ export const StudentChoice = ({ students, chosen, onChoose, period, list }: Stud
               setSearch('')
             }}
           >
-            <SearchInput value={search} onSearch={setSearch} delay={0} placeholder={texts.searchStudents()} />
+            <SearchInput
+              value={search}
+              onSearch={setSearch}
+              delay={0}
+              placeholder={texts.searchStudents()}
+            />
           </form>
           {shown.length > 0 ? (
-            <StudentList students={shown} chosen={chosen?.profile ?? null} onChoose={onChoose} ref={list} />
+            <StudentList
+              students={shown}
+              chosen={chosen?.profile ?? null}
+              onChoose={onChoose}
+              ref={list}
+            />
           ) : (
-            <p className="mut c redeem-none">{students.length > 0 ? texts.noStudentFound() : texts.noStudents()}</p>
+            <p className="mut c redeem-none">
+              {students.length > 0 ? texts.noStudentFound() : texts.noStudents()}
+            </p>
           )}
         </>
       )}

@@ -47,7 +47,9 @@ export const StudentList = ({ students, chosen, onChoose, ref: box }: StudentLis
       role="listbox"
       tabIndex={0}
       aria-label={LL.redeem.student()}
-      aria-activedescendant={rows.some(({ index }) => index === active) ? `${id}-${active}` : undefined}
+      aria-activedescendant={
+        rows.some(({ index }) => index === active) ? `${id}-${active}` : undefined
+      }
       onKeyDown={onKeyDown}
     >
       <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>

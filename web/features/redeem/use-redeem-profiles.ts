@@ -10,7 +10,11 @@ import { type BatchInput, useBatchCommand } from '#web/parts/batches/use-batch-c
 const nobody: ReadonlySet<string> = new Set()
 
 /** Those whose balance does not reach for the prize, `count` times. */
-export const shortStudents = (students: readonly Student[], prize: PointRule | null, count: number) =>
+export const shortStudents = (
+  students: readonly Student[],
+  prize: PointRule | null,
+  count: number,
+) =>
   prize && prize.point > 0 ? students.filter((student) => student.point < prize.point * count) : []
 
 /** One prize for many students: what is chosen, who is short, and the command. */
@@ -69,7 +73,8 @@ const useCommandInWords = (
   const texts = LL.redeem
   const describe = (input: BatchInput, recorded: readonly string[]) => {
     const prize = prizes.find(({ _id }) => _id === input.pointRule_id)
-    const only = recorded.length === 1 ? students.find(({ profile }) => profile === recorded[0]) : undefined
+    const only =
+      recorded.length === 1 ? students.find(({ profile }) => profile === recorded[0]) : undefined
     const total = (input.expected_point ?? prize?.point ?? 0) * input.counts * recorded.length
     return {
       title: only ? texts.doneOne(nameIn(locale, only.name)) : texts.doneMany(recorded.length),
@@ -79,5 +84,10 @@ const useCommandInWords = (
       }),
     }
   }
-  return useBatchCommand({ path: '/v2/actions/profiles_redeem', describe, failed: texts.failed(), onRecorded })
+  return useBatchCommand({
+    path: '/v2/actions/profiles_redeem',
+    describe,
+    failed: texts.failed(),
+    onRecorded,
+  })
 }

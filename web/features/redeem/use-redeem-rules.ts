@@ -13,7 +13,11 @@ import { useAnnounce } from '#web/kit/announcer.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 import { sendCommand } from '#web/parts/batches/batch-calls.ts'
 import { afterCommand } from '#web/parts/batches/invalidate-ledger.ts'
-import { type ChangedPoints, pointsChangedIn, showNewPoints } from '#web/parts/batches/points-changed.ts'
+import {
+  type ChangedPoints,
+  pointsChangedIn,
+  showNewPoints,
+} from '#web/parts/batches/points-changed.ts'
 import { isCertain } from '#web/parts/batches/use-batch-command.ts'
 import { useUndoToast } from '#web/parts/batches/use-undo-toast.ts'
 import { balanceInWords } from './balance-in-words.ts'
@@ -30,7 +34,11 @@ import {
 import { fields } from './ways.ts'
 
 /** The student, the basket, and the command that redeems it. */
-export const useRedeemRules = (students: readonly Student[], prizes: readonly PointRule[], onRedeemed: () => void) => {
+export const useRedeemRules = (
+  students: readonly Student[],
+  prizes: readonly PointRule[],
+  onRedeemed: () => void,
+) => {
   const { LL, locale } = useI18nContext()
   const say = useAnnounce()
   // A link from a student's tile names whom the basket is for.
@@ -65,7 +73,9 @@ export const useRedeemRules = (students: readonly Student[], prizes: readonly Po
       LL.redeem.chosen({
         name: nameIn(locale, chosen.name),
         points: formatNumber(chosen.point),
-        count: formatNumber(prizes.filter((prize) => shortFor([], prize, chosen.point) === 0).length),
+        count: formatNumber(
+          prizes.filter((prize) => shortFor([], prize, chosen.point) === 0).length,
+        ),
         all: formatNumber(prizes.length),
       }),
     )
@@ -99,7 +109,11 @@ export type RedeemBasket = ReturnType<typeof useRedeemRules>
 
 const bodyOf = (student: Student, basket: Basket): RedeemRules => ({
   profile: student.profile,
-  pointRules: basket.map(({ rule, count }) => ({ rule: rule._id, count, expected_point: rule.point })),
+  pointRules: basket.map(({ rule, count }) => ({
+    rule: rule._id,
+    count,
+    expected_point: rule.point,
+  })),
 })
 
 const useConfirm = (student: Student | null, basket: Basket, onDone: () => void) => {
@@ -113,36 +127,41 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
   const [changed, setChanged] = useState<readonly ChangedPoints[]>([])
 
   const words = () => ({
-    title: LL.redeem.done({ name: nameIn(locale, student?.name), points: formatNumber(totalOf(basket)) }),
-    text: basket.map(({ rule, count }) => LL.redeem.line({ rule: ruleName(rule), count })).join(LL.batches.separator()),
+    title: LL.redeem.done({
+      name: nameIn(locale, student?.name),
+      points: formatNumber(totalOf(basket)),
+    }),
+    text: basket
+      .map(({ rule, count }) => LL.redeem.line({ rule: ruleName(rule), count }))
+      .join(LL.batches.separator()),
   })
-  const command: ReturnType<typeof useCommand<CommandResult, RedeemRules>> = useCommand<CommandResult, RedeemRules>(
-    (body, key) => sendCommand('/actions/rules', body, key),
-    {
-      onSuccess: (answer) => {
-        setFailed(null)
-        offerUndo(words(), answer)
-        onDone()
-        void afterCommand(client, answer)
-      },
-      onError: (error, body) => {
-        const points = pointsChangedIn(error)
-        if (points) {
-          setFailed(null)
-          setChanged(points.changed)
-          return showNewPoints(client, points.changed)
-        }
-        setFailed(JSON.stringify(body))
-        // The call counts students, of which there is one here.
-        const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
-        const why = lacks ? LL.errors.lack_point() : undefined
-        const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
-        failure({ title: LL.redeem.failed(), error, why, after, retry: () => command.retry() })
-        // Most likely somebody else has spent the points: show the balance as it is.
-        void client.invalidateQueries({ queryKey: ['students'] })
-      },
+  const command: ReturnType<typeof useCommand<CommandResult, RedeemRules>> = useCommand<
+    CommandResult,
+    RedeemRules
+  >((body, key) => sendCommand('/actions/rules', body, key), {
+    onSuccess: (answer) => {
+      setFailed(null)
+      offerUndo(words(), answer)
+      onDone()
+      void afterCommand(client, answer)
     },
-  )
+    onError: (error, body) => {
+      const points = pointsChangedIn(error)
+      if (points) {
+        setFailed(null)
+        setChanged(points.changed)
+        return showNewPoints(client, points.changed)
+      }
+      setFailed(JSON.stringify(body))
+      // The call counts students, of which there is one here.
+      const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
+      const why = lacks ? LL.errors.lack_point() : undefined
+      const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
+      failure({ title: LL.redeem.failed(), error, why, after, retry: () => command.retry() })
+      // Most likely somebody else has spent the points: show the balance as it is.
+      void client.invalidateQueries({ queryKey: ['students'] })
+    },
+  })
   const run = () => {
     if (!student) return
     const body = bodyOf(student, basket)

@@ -13,7 +13,12 @@ import { ChangePasswordForm } from '#web/parts/session/change-password-form.tsx'
 const BackArrow = () => {
   const { LL } = useI18nContext()
   return (
-    <button type="button" className="tb only" aria-label={LL.resetPassword.back()} onClick={signOutOfChild}>
+    <button
+      type="button"
+      className="tb only"
+      aria-label={LL.resetPassword.back()}
+      onClick={signOutOfChild}
+    >
       <Icon name="back" size="large" />
     </button>
   )

@@ -10,7 +10,12 @@ import type { RewardForm } from './use-reward-form.ts'
 const CountChoice = ({ form }: { form: RewardForm }) => {
   const { LL } = useI18nContext()
   return (
-    <SegmentedControl label={LL.reward.count()} options={countOptions} value={form.count} onChange={form.setCount} />
+    <SegmentedControl
+      label={LL.reward.count()}
+      options={countOptions}
+      value={form.count}
+      onChange={form.setCount}
+    />
   )
 }
 
@@ -21,7 +26,9 @@ const CountMessage = ({ form: { rule, count } }: { form: RewardForm }) => {
   return (
     <p className="mut sm">
       {LL.reward.countMeans(count)}{' '}
-      <b className="reward-count-each">{LL.reward.pointsSigned(formatSigned(rewardSum(rule, count, 1).each))}</b>
+      <b className="reward-count-each">
+        {LL.reward.pointsSigned(formatSigned(rewardSum(rule, count, 1).each))}
+      </b>
     </p>
   )
 }

@@ -34,13 +34,19 @@ export const RewardScreen = () => {
     <>
       <PageHeader title={LL.reward.title()} period="beside" />
       <StepsLists rules={rules} students={students}>
-        {(all, everyone) => <RewardBoard rules={all} categories={categories.data ?? []} students={everyone} />}
+        {(all, everyone) => (
+          <RewardBoard rules={all} categories={categories.data ?? []} students={everyone} />
+        )}
       </StepsLists>
     </>
   )
 }
 
-type Lists = { rules: readonly PointRule[]; categories: readonly RuleCategory[]; students: readonly Student[] }
+type Lists = {
+  rules: readonly PointRule[]
+  categories: readonly RuleCategory[]
+  students: readonly Student[]
+}
 
 const RewardBoard = ({ rules, categories, students }: Lists) => {
   const { LL } = useI18nContext()

@@ -1,7 +1,11 @@
 import type { PointRule } from '#api/contracts/rules.ts'
 
 /** What a reward gives: to each student, and in all. */
-export const rewardSum = (rule: Pick<PointRule, 'point'> | null, count: number, students: number) => ({
+export const rewardSum = (
+  rule: Pick<PointRule, 'point'> | null,
+  count: number,
+  students: number,
+) => ({
   each: (rule?.point ?? 0) * count,
   total: (rule?.point ?? 0) * count * students,
   awards: count * students,

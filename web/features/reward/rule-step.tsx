@@ -14,7 +14,11 @@ import { matchRules } from '#web/parts/rules/match-rules.ts'
 import { RuleChoice } from '#web/parts/rules/rule-choice.tsx'
 import type { RewardForm } from './use-reward-form.ts'
 
-type RuleStepProps = { form: RewardForm; rules: readonly PointRule[]; categories: readonly RuleCategory[] }
+type RuleStepProps = {
+  form: RewardForm
+  rules: readonly PointRule[]
+  categories: readonly RuleCategory[]
+}
 
 /** Step 1: by teacher or by parent, then one rule, found by category and words. */
 export const RuleStep = ({ form, rules, categories }: RuleStepProps) => {

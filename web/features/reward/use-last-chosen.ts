@@ -11,7 +11,10 @@ const remembered = new WeakMap<QueryClient, Last>()
 
 export const kinds = oneOf(['reward', 'parent_reward'])
 
-/** Rule and class stay as they were on the way to other screens; an address that names a class of its own has that one. */
+/**
+ * Rule and class stay as they were on the way to other screens; an address that names a class of
+ * its own has that one.
+ */
 export const useLastChosen = (rules: readonly PointRule[]) => {
   const client = useQueryClient()
   const last = remembered.get(client)
@@ -19,7 +22,10 @@ export const useLastChosen = (rules: readonly PointRule[]) => {
   const { values, type } = useAddress({ class: someWords, tab: kinds })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was there before
   useEffect(() => {
-    type({ class: values.class || last?.class || '', tab: rule?.type === 'parent_reward' ? rule.type : values.tab })
+    type({
+      class: values.class || last?.class || '',
+      tab: rule?.type === 'parent_reward' ? rule.type : values.tab,
+    })
   }, [])
   useEffect(() => {
     remembered.set(client, { ...remembered.get(client), class: values.class })

@@ -23,7 +23,12 @@ export const useRewardForm = (students: readonly Student[], rules: readonly Poin
   }
   const [count, setCount] = useState(1)
   const findNext = useFindNext()
-  const body = { pointRule_id: rule?._id, profiles: choice.profiles, counts: count, expected_point: rule?.point }
+  const body = {
+    pointRule_id: rule?._id,
+    profiles: choice.profiles,
+    counts: count,
+    expected_point: rule?.point,
+  }
   return {
     ...choice,
     ...{ rule, tab: values.tab, count, setCount, setRule },

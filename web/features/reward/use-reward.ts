@@ -5,5 +5,8 @@ import { useRewardWords } from '#web/parts/batches/use-reward-words.ts'
 import type { RewardForm } from './use-reward-form.ts'
 
 /** Gives what the form holds, and says in the page's language what came of it. */
-export const useReward = (form: RewardForm, rules: readonly PointRule[], students: readonly Student[]) =>
-  useBatchCommand({ ...useRewardWords(rules, students), onRecorded: form.startNext })
+export const useReward = (
+  form: RewardForm,
+  rules: readonly PointRule[],
+  students: readonly Student[],
+) => useBatchCommand({ ...useRewardWords(rules, students), onRecorded: form.startNext })

@@ -10,8 +10,9 @@ export type Chosen = ReadonlyMap<string, Mark>
 export type Called = CalledStudent & { shown: Shown }
 
 /**
- * Who is in already stays so, unless it was said that they are checked in again. Of a class whose roll was called who is not in is absent,
- * of another one everybody is there. Nobody is late without a rule for it.
+ * Who is in already stays so, unless it was said that they are checked in again. Of a class whose
+ * roll was called who is not in is absent, of another one everybody is there. Nobody is late
+ * without a rule for it.
  */
 export const shownOf = (
   { profile, came_at }: CalledStudent,
@@ -23,7 +24,10 @@ export const shownOf = (
   return mark === undefined || mark === 'again' ? (saved ? 'absent' : 'present') : mark
 }
 
-/** What a tap makes of it: absent, late, present. Who is checked in again may be late, and is then in as before. */
+/**
+ * What a tap makes of it: absent, late, present. Who is checked in again may be late, and is then
+ * in as before.
+ */
 export const nextMark = (shown: Mark, hasLate: boolean): Mark => {
   switch (shown) {
     case 'present':
@@ -39,13 +43,19 @@ export const nextMark = (shown: Mark, hasLate: boolean): Mark => {
 /** Whom a request checks in. */
 export const toCheckIn = (students: readonly Called[]) =>
   students.flatMap(({ profile, shown, came_at }) =>
-    shown === 'in' || shown === 'absent' ? [] : [{ profile, is_late: shown === 'late', again: came_at !== null }],
+    shown === 'in' || shown === 'absent'
+      ? []
+      : [{ profile, is_late: shown === 'late', again: came_at !== null }],
   )
 
 /** The class as it is once the request is answered, until it is read anew. */
 export const recordedIn = (
   former: RollCall,
-  { rules, profiles, at }: { rules: Map<string, string>; profiles: ReadonlySet<string>; at: string },
+  {
+    rules,
+    profiles,
+    at,
+  }: { rules: Map<string, string>; profiles: ReadonlySet<string>; at: string },
 ): RollCall => ({
   ...former,
   saved_at: at,

@@ -13,7 +13,8 @@ import type { Roll } from './use-roll.ts'
 
 type MissingListProps = { roll: RollCall; state: Roll; hasLate: boolean }
 type Missing = Called & { shown: 'absent' | 'late' }
-export const isMissing = (student: Called): student is Missing => student.shown === 'absent' || student.shown === 'late'
+export const isMissing = (student: Called): student is Missing =>
+  student.shown === 'absent' || student.shown === 'late'
 
 /** Who is absent or late, to change, to print and to export. */
 export const MissingList = ({ roll, state, hasLate }: MissingListProps) => {
@@ -37,7 +38,12 @@ export const MissingList = ({ roll, state, hasLate }: MissingListProps) => {
       {missing.length === 0 && <p className="mut sm">{words.nobodyMissing()}</p>}
       <ul>
         {missing.map((student) => (
-          <MissingRow key={student.profile} {...{ student, hasLate }} className={roll.class} onMark={state.mark} />
+          <MissingRow
+            key={student.profile}
+            {...{ student, hasLate }}
+            className={roll.class}
+            onMark={state.mark}
+          />
         ))}
       </ul>
       {missing.length > 0 && (
@@ -56,7 +62,12 @@ export const MissingList = ({ roll, state, hasLate }: MissingListProps) => {
   )
 }
 
-type MissingRowProps = { student: Missing; className: string; hasLate: boolean; onMark: Roll['mark'] }
+type MissingRowProps = {
+  student: Missing
+  className: string
+  hasLate: boolean
+  onMark: Roll['mark']
+}
 
 const MissingRow = ({ student, className, hasLate, onMark }: MissingRowProps) => {
   const { LL, locale } = useI18nContext()
@@ -73,7 +84,10 @@ const MissingRow = ({ student, className, hasLate, onMark }: MissingRowProps) =>
       {hasLate ? (
         <SegmentedControl
           label={words.markOf(name)}
-          options={(['absent', 'late'] as const).map((value) => ({ value, label: words.marks[value]() }))}
+          options={(['absent', 'late'] as const).map((value) => ({
+            value,
+            label: words.marks[value](),
+          }))}
           value={student.shown}
           onChange={(mark) => onMark([student.profile], mark)}
         />

@@ -24,7 +24,12 @@ export const RollBar = ({ roll, rules, state, sheet, onAgain }: RollBarProps) =>
   const words = LL.rollCall
   const { students, absent, late, already, profiles } = state
   const present = students.length - absent
-  const why = rules.present === '' ? words.ruleFirst() : roll.saved_at && profiles.length === 0 ? words.nothing() : null
+  const why =
+    rules.present === ''
+      ? words.ruleFirst()
+      : roll.saved_at && profiles.length === 0
+        ? words.nothing()
+        : null
   const figures = [
     [words.equation.all(), students.length, '−'],
     [words.equation.absent(), absent, '='],
@@ -35,7 +40,11 @@ export const RollBar = ({ roll, rules, state, sheet, onAgain }: RollBarProps) =>
       end={
         <ConfirmButton
           icon={<Icon name="check" />}
-          label={late > 0 ? words.saveWithLate({ present, late, absent }) : words.save({ present, absent })}
+          label={
+            late > 0
+              ? words.saveWithLate({ present, late, absent })
+              : words.save({ present, absent })
+          }
           why={why}
           loading={state.command.isPending}
           onClick={state.save}

@@ -26,7 +26,11 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: Rules }) => 
   /** Those in already about whom it is asked. */
   const [asked, setAsked] = useState<readonly Called[]>([])
   const [one] = asked
-  const people = state.students.map((student) => ({ ...student, name: student.user.name, class: roll.class }))
+  const people = state.students.map((student) => ({
+    ...student,
+    name: student.user.name,
+    class: roll.class,
+  }))
   const again = () => {
     state.mark(
       asked.map(({ profile }) => profile),
@@ -65,14 +69,20 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: Rules }) => 
       <RollBar
         {...{ roll, rules, state }}
         sheet={
-          isPhone && state.absent + state.late > 0 ? <MissingSheet state={state}>{missing}</MissingSheet> : undefined
+          isPhone && state.absent + state.late > 0 ? (
+            <MissingSheet state={state}>{missing}</MissingSheet>
+          ) : undefined
         }
         onAgain={() => setAsked(state.students.filter(({ shown }) => shown === 'in'))}
       />
       {one && (
         <ConfirmDialog
           visible
-          title={asked.length === 1 ? words.askOne(nameIn(locale, one.user.name)) : words.askMany(asked.length)}
+          title={
+            asked.length === 1
+              ? words.askOne(nameIn(locale, one.user.name))
+              : words.askMany(asked.length)
+          }
           confirmLabel={words.askYes()}
           confirmIcon="enter"
           onConfirm={again}

@@ -33,7 +33,8 @@ export const RollCallScreen = () => {
   const rules = useQuery(attendanceRulesQuery())
   const hasClasses = choices.data?.classes[0] !== undefined
   const active = rules.data?.filter(({ isActive }) => isActive) ?? []
-  if (choices.data && hasClasses && active.length > 0) return <Classes choices={choices.data} rules={active} />
+  if (choices.data && hasClasses && active.length > 0)
+    return <Classes choices={choices.data} rules={active} />
   return (
     <>
       <PageHeader title={LL.rollCall.title()} />
@@ -45,7 +46,9 @@ export const RollCallScreen = () => {
                 {!hasClasses ? (
                   <EmptyState
                     title={LL.classes.none()}
-                    text={<PeriodLink to="/admin/student_list">{LL.classes.toStudents()}</PeriodLink>}
+                    text={
+                      <PeriodLink to="/admin/student_list">{LL.classes.toStudents()}</PeriodLink>
+                    }
                   />
                 ) : (
                   <EmptyState
@@ -62,12 +65,21 @@ export const RollCallScreen = () => {
   )
 }
 
-const Classes = ({ choices, rules }: { choices: MyClassChoices; rules: readonly AttendanceRule[] }) => {
+const Classes = ({
+  choices,
+  rules,
+}: {
+  choices: MyClassChoices
+  rules: readonly AttendanceRule[]
+}) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const { names, own, shown, show } = useClass(choices)
   const roll = useQuery({ ...rollCallQuery(shown), placeholderData: keepPreviousData })
-  const { status } = useLive({ room: 'attendance', period: period._id }, { refetch: [['roll-call']] })
+  const { status } = useLive(
+    { room: 'attendance', period: period._id },
+    { refetch: [['roll-call']] },
+  )
   return (
     <div className="roll-call">
       <PageHeader title={LL.rollCall.title()}>
@@ -85,9 +97,15 @@ const Classes = ({ choices, rules }: { choices: MyClassChoices; rules: readonly 
 }
 
 /** What was chosen last, as long as it is there; of a single rule nobody needs to choose. */
-const firstRules = ({ present_rule, late_rule }: RollCall, rules: readonly AttendanceRule[]): Rules => {
+const firstRules = (
+  { present_rule, late_rule }: RollCall,
+  rules: readonly AttendanceRule[],
+): Rules => {
   const known = (id: string | null) => rules.find(({ _id }) => _id === id)?._id
-  return { present: known(present_rule) ?? (rules.length === 1 ? rules[0]!._id : ''), late: known(late_rule) ?? '' }
+  return {
+    present: known(present_rule) ?? (rules.length === 1 ? rules[0]!._id : ''),
+    late: known(late_rule) ?? '',
+  }
 }
 
 type OfClassProps = { roll: RollCall; rules: readonly AttendanceRule[]; children: ReactNode }
@@ -101,7 +119,8 @@ const OfClass = ({ roll, rules, children }: OfClassProps) => {
   const [isOpen] = useState(chosen.present === '')
   const nameOf = (id: string) => ruleName(rules.find(({ _id }) => _id === id) ?? null)
   const ofRules =
-    chosen.present && [nameOf(chosen.present), chosen.late ? nameOf(chosen.late) : LL.rollCall.noLate()].join(' · ')
+    chosen.present &&
+    [nameOf(chosen.present), chosen.late ? nameOf(chosen.late) : LL.rollCall.noLate()].join(' · ')
   const fields = (
     <div className="roll-call-rules">
       <RollRules rules={rules} chosen={chosen} onChoose={setChosen} />

@@ -4,7 +4,11 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Select } from '#web/kit/fields/select.tsx'
 import type { Rules } from './use-roll.ts'
 
-type RollRulesProps = { rules: readonly AttendanceRule[]; chosen: Rules; onChoose: (rules: Rules) => void }
+type RollRulesProps = {
+  rules: readonly AttendanceRule[]
+  chosen: Rules
+  onChoose: (rules: Rules) => void
+}
 
 /** By which rule the present are checked in, and by which other one the late, if any. */
 export const RollRules = ({ rules, chosen, onChoose }: RollRulesProps) => {
@@ -19,7 +23,9 @@ export const RollRules = ({ rules, chosen, onChoose }: RollRulesProps) => {
         options={options}
         placeholder={chosen.present === '' ? LL.rollCall.choosePresent() : undefined}
         value={chosen.present}
-        onChange={(present) => onChoose({ present, late: chosen.late === present ? '' : chosen.late })}
+        onChange={(present) =>
+          onChoose({ present, late: chosen.late === present ? '' : chosen.late })
+        }
       />
       <Select
         label={LL.rollCall.lateRule()}

@@ -6,7 +6,10 @@ import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useUndoBatch } from '#web/parts/batches/use-undo-batch.ts'
 
-/** Takes back the roll that was called last, long after its toast: asked first, as a whole class is checked out of it. */
+/**
+ * Takes back the roll that was called last, long after its toast: asked first, as a whole class is
+ * checked out of it.
+ */
 export const UndoRoll = ({ name, batch, at }: { name: string; batch: string; at: string }) => {
   const { LL } = useI18nContext()
   const words = LL.rollCall

@@ -6,7 +6,15 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useAnnounce } from '#web/kit/announcer.tsx'
 import { useBatchCommand } from '#web/parts/batches/use-batch-command.ts'
-import { type Called, type Mark, nextMark, recordedIn, type Shown, shownOf, toCheckIn } from './marks.ts'
+import {
+  type Called,
+  type Mark,
+  nextMark,
+  recordedIn,
+  type Shown,
+  shownOf,
+  toCheckIn,
+} from './marks.ts'
 import { rollCallQuery } from './roll-call-query.ts'
 
 export type Rules = { present: string; late: string }
@@ -25,7 +33,8 @@ export const useRoll = (roll: RollCall, rules: Rules) => {
     ...student,
     shown: shownOf(student, { chosen, saved, hasLate }),
   }))
-  const count = (...marks: readonly string[]) => students.filter(({ shown }) => marks.includes(shown)).length
+  const count = (...marks: readonly string[]) =>
+    students.filter(({ shown }) => marks.includes(shown)).length
   const absent = count('absent')
   const profiles = toCheckIn(students)
 
@@ -59,7 +68,8 @@ export const useRoll = (roll: RollCall, rules: Rules) => {
     failed: words.failed(),
     // Whoever is not in is absent from now on.
     leavesMore: true,
-    explain: (error) => (error instanceof ApiError && error.code === 'date_out_of_range' ? words.newDay() : undefined),
+    explain: (error) =>
+      error instanceof ApiError && error.code === 'date_out_of_range' ? words.newDay() : undefined,
     onRecorded: (left) => {
       const input = sent.current
       if (!input || left.length > 0) return
@@ -93,7 +103,8 @@ export const useRoll = (roll: RollCall, rules: Rules) => {
     /** In already, and not checked in again. */
     already: count('in'),
     isUnsaved: chosen.size > 0,
-    tap: ({ profile, shown }: Called) => shown !== 'in' && mark([profile], nextMark(shown, hasLate)),
+    tap: ({ profile, shown }: Called) =>
+      shown !== 'in' && mark([profile], nextMark(shown, hasLate)),
   }
 }
 export type Roll = ReturnType<typeof useRoll>

@@ -41,7 +41,10 @@ export const RuleCategoriesScreen = () => {
     saveRows(words.exportName(), await fetchRuleCategories(), [
       [words.nameZh(), ({ name }) => name.zh],
       [words.nameEn(), ({ name }) => name.en],
-      [words.type(), (category) => (category.type === 'reward' ? words.byTeacher() : words.byParent())],
+      [
+        words.type(),
+        (category) => (category.type === 'reward' ? words.byTeacher() : words.byParent()),
+      ],
       [words.rules(), ({ rules }) => rules],
     ])
   return (

@@ -7,7 +7,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { Icon, type IconName } from '#web/kit/icon.tsx'
 
-/** Whom to tell that something does not work: the school's own people, else whoever runs Laurel, else in words how to reach them. */
+/**
+ * Whom to tell that something does not work: the school's own people, else whoever runs Laurel,
+ * else in words how to reach them.
+ */
 export const ProblemCard = () => {
   const { LL, locale } = useI18nContext()
   const { user, organization } = useSession()
@@ -49,9 +52,22 @@ export const ProblemCard = () => {
   )
 }
 
-const ContactLink = ({ icon, href, children }: { icon: IconName; href: string; children: ReactNode }) => (
+const ContactLink = ({
+  icon,
+  href,
+  children,
+}: {
+  icon: IconName
+  href: string
+  children: ReactNode
+}) => (
   <li>
-    <a className="see" href={href} target={/^(https?:|\/)/.test(href) ? '_blank' : undefined} rel="noopener noreferrer">
+    <a
+      className="see"
+      href={href}
+      target={/^(https?:|\/)/.test(href) ? '_blank' : undefined}
+      rel="noopener noreferrer"
+    >
       <Icon name={icon} size="small" />
       {children}
     </a>

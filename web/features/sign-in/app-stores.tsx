@@ -6,7 +6,8 @@ const marks = [
 ] as const
 
 /** As whoever runs Laurel has configured it: the page brings it along. */
-const addressOf = (id: string) => document.querySelector<HTMLMetaElement>(`meta[name="app-store-${id}"]`)?.content
+const addressOf = (id: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="app-store-${id}"]`)?.content
 
 /** On the staff tab only, and only the stores that have the app. The marks are primeicons'. */
 export const AppStores = () => {

@@ -10,7 +10,10 @@ const green = '#5FB98C'
 const pale = '#86D9AE'
 const lilac = '#C79BD6'
 
-/** Where the blossoms and leaves have come to rest beside the form: never on words, never on the wreath. */
+/**
+ * Where the blossoms and leaves have come to rest beside the form: never on words, never on the
+ * wreath.
+ */
 const beside: Resting = {
   viewBox: '0 0 640 900',
   blossoms: [
@@ -76,7 +79,14 @@ const above: Resting = {
 const Blossom = ({ at: [x, y, turn, size] }: { at: Spot }) => (
   <g transform={`translate(${x} ${y}) rotate(${turn})`} opacity="0.86">
     {[0, 90, 180, 270].map((petal) => (
-      <ellipse key={petal} cy={-size} rx={0.68 * size} ry={0.97 * size} transform={`rotate(${petal})`} fill="#F7CB5C" />
+      <ellipse
+        key={petal}
+        cy={-size}
+        rx={0.68 * size}
+        ry={0.97 * size}
+        transform={`rotate(${petal})`}
+        fill="#F7CB5C"
+      />
     ))}
     <circle r={0.32 * size} fill="#B97B0E" />
   </g>
@@ -90,7 +100,12 @@ const Resting = ({ className, resting }: { className: string; resting: Resting }
     aria-hidden="true"
   >
     {resting.leaves.map(([x, y, turn, fill]) => (
-      <path key={`${x} ${y}`} d={leafPath(28, 7.4)} transform={`translate(${x} ${y}) rotate(${turn})`} fill={fill} />
+      <path
+        key={`${x} ${y}`}
+        d={leafPath(28, 7.4)}
+        transform={`translate(${x} ${y}) rotate(${turn})`}
+        fill={fill}
+      />
     ))}
     {resting.blossoms.map((at) => (
       <Blossom key={`${at[0]} ${at[1]}`} at={at} />

@@ -19,7 +19,10 @@ import { TextInput } from '#web/kit/fields/text-input.tsx'
 import { Message } from '#web/kit/message.tsx'
 import { useLoginForm } from './use-login-form.ts'
 
-/** What a sign-in is refused by, each with its own sentence; whatever else went wrong, it has failed. */
+/**
+ * What a sign-in is refused by, each with its own sentence; whatever else went wrong, it has
+ * failed.
+ */
 const refusals: readonly ApiErrorCode[] = [
   'organization_expired',
   'inactive_user',
@@ -39,12 +42,16 @@ const useSignIn = () => {
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: (login: Login) =>
-      api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', { method: 'POST', body: withDevices(login) }),
+      api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', {
+        method: 'POST',
+        body: withDevices(login),
+      }),
     onSuccess: ({ data }, login) => {
       // Nothing of an earlier account may remain.
       forgetSession()
       storeToken(data.token)
-      if (data.setup_password) keepOneTimePassword('parent_password' in login ? login.parent_password : login.password)
+      if (data.setup_password)
+        keepOneTimePassword('parent_password' in login ? login.parent_password : login.password)
       keepDevice(data.device_token)
       client.clear()
       navigate(afterSignIn(data), { replace: true })
@@ -73,11 +80,16 @@ export const SignInForm = ({ type }: { type: Login['type'] }) => {
 
   return (
     <form className="form sign-in-form" {...props} onSubmit={onSubmit} noValidate>
-      <FieldFrame label={type === 'admin' ? LL.signIn.email() : LL.signIn.username()} error={errors[name]}>
+      <FieldFrame
+        label={type === 'admin' ? LL.signIn.email() : LL.signIn.username()}
+        error={errors[name]}
+      >
         {(control) => (
           <TextInput
             {...{ ...control, name }}
-            {...(type === 'admin' ? { type: 'email', icon: 'mail' } : { type: 'text', icon: 'student' })}
+            {...(type === 'admin'
+              ? { type: 'email', icon: 'mail' }
+              : { type: 'text', icon: 'student' })}
             bad={name in errors}
             autoComplete="username"
           />
@@ -85,13 +97,25 @@ export const SignInForm = ({ type }: { type: Login['type'] }) => {
       </FieldFrame>
       <FieldFrame label={LL.signIn.password()} error={errors[password]}>
         {(control) => (
-          <PasswordInput {...control} name={password} bad={password in errors} autoComplete="current-password" />
+          <PasswordInput
+            {...control}
+            name={password}
+            bad={password in errors}
+            autoComplete="current-password"
+          />
         )}
       </FieldFrame>
       {signIn.isError && !wrongPassword && (
-        <Message tone="red">{isRefusal(signIn.error) ? message(signIn.error) : LL.signIn.failed()}</Message>
+        <Message tone="red">
+          {isRefusal(signIn.error) ? message(signIn.error) : LL.signIn.failed()}
+        </Message>
       )}
-      <Button type="submit" size="large" label={LL.signIn.submit()} loading={isChecking || signIn.isPending} />
+      <Button
+        type="submit"
+        size="large"
+        label={LL.signIn.submit()}
+        loading={isChecking || signIn.isPending}
+      />
       <Button
         type="button"
         link

@@ -23,7 +23,8 @@ const types = ['user', 'parent', 'admin'] as const
 /** Who is signed in already goes on; nobody has to sign in twice. */
 export const SignInScreen = () => {
   const known = useQuery({ ...userQuery(), enabled: storedToken() !== null })
-  // Without the token what is known is of a session that is over: home would send straight back here.
+  // Without the token what is known is of a session that is over: home would send straight back
+  // here.
   if (storedToken() && known.data) return <Redirect to={homeOf(known.data)} replace />
   // A stored token that no longer counts is forgotten, and the page loads anew without it.
   if (storedToken() && known.isPending) return null

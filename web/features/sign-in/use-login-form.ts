@@ -12,8 +12,9 @@ const focusFirst = (form: HTMLFormElement, errors: Errors) => {
 }
 
 /**
- * Two fields and what is wrong with them. Not by react-hook-form, which all other forms have: it would be a ninth of what this
- * page waits for. As there, a field shows its error once it was left, and from then on while it is typed into.
+ * Two fields and what is wrong with them. Not by react-hook-form, which all other forms have: it
+ * would be a ninth of what this page waits for. As there, a field shows its error once it was left,
+ * and from then on while it is typed into.
  */
 export const useLoginForm = (type: Login['type']) => {
   const form = useRef<HTMLFormElement>(null)
@@ -24,10 +25,14 @@ export const useLoginForm = (type: Login['type']) => {
 
   const check = async () => {
     const run = ++latest.current
-    const checked = await checkContract<Login, Login>(loadContract, { type, ...typed(form.current) })
+    const checked = await checkContract<Login, Login>(loadContract, {
+      type,
+      ...typed(form.current),
+    })
     const found = Object.entries(checked.errors ?? {})
     // A later check knows what has been typed since.
-    if (run === latest.current) setErrors(Object.fromEntries(found.filter(([name]) => left.current.has(name))))
+    if (run === latest.current)
+      setErrors(Object.fromEntries(found.filter(([name]) => left.current.has(name))))
     return checked
   }
 

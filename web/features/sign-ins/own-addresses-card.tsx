@@ -17,7 +17,9 @@ export const OwnAddressesCard = ({ mayChange }: { mayChange: boolean }) => {
   const query = useQuery(ownAddressesQuery())
   return (
     <Card title={LL.signIns.ownAddresses.title()} className="sign-ins">
-      <QueryView query={query}>{(known) => <AddressesForm known={known} mayChange={mayChange} />}</QueryView>
+      <QueryView query={query}>
+        {(known) => <AddressesForm known={known} mayChange={mayChange} />}
+      </QueryView>
     </Card>
   )
 }
@@ -32,10 +34,10 @@ const linesOf = (text: string) =>
 const loadContract = async () => {
   const { OwnAddresses: contract } = await import('#api/contracts/sign-ins.ts')
   const { z: zod } = await import('zod')
-  return zod.preprocess((form) => ({ addresses: linesOf((form as Form).addresses) }), contract) as z.ZodType<
-    OwnAddresses,
-    Form
-  >
+  return zod.preprocess(
+    (form) => ({ addresses: linesOf((form as Form).addresses) }),
+    contract,
+  ) as z.ZodType<OwnAddresses, Form>
 }
 
 type AddressesFormProps = { known: OwnAddressesAnswer['data']; mayChange: boolean }
@@ -44,7 +46,9 @@ const AddressesForm = ({ known, mayChange }: AddressesFormProps) => {
   const { LL } = useI18nContext()
   const words = LL.signIns.ownAddresses
   const client = useQueryClient()
-  const form = useContractForm<Form, OwnAddresses>(loadContract, { values: { addresses: known.addresses.join('\n') } })
+  const form = useContractForm<Form, OwnAddresses>(loadContract, {
+    values: { addresses: known.addresses.join('\n') },
+  })
   const save = useSave({
     form,
     send: saveOwnAddresses,

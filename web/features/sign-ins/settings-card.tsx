@@ -20,7 +20,9 @@ export const SettingsCard = ({ mayChange }: { mayChange: boolean }) => {
   const settings = useQuery(settingsQuery())
   return (
     <Card title={LL.signIns.settings.title()}>
-      <QueryView query={settings}>{(known) => <SettingsForm settings={known} mayChange={mayChange} />}</QueryView>
+      <QueryView query={settings}>
+        {(known) => <SettingsForm settings={known} mayChange={mayChange} />}
+      </QueryView>
     </Card>
   )
 }
@@ -40,7 +42,13 @@ const loadContract = async () => {
   ) as z.ZodType<SignInSettings, Form>
 }
 
-const SettingsForm = ({ settings, mayChange }: { settings: SignInSettings; mayChange: boolean }) => {
+const SettingsForm = ({
+  settings,
+  mayChange,
+}: {
+  settings: SignInSettings
+  mayChange: boolean
+}) => {
   const { LL } = useI18nContext()
   const words = LL.signIns.settings
   const client = useQueryClient()
@@ -59,7 +67,10 @@ const SettingsForm = ({ settings, mayChange }: { settings: SignInSettings; mayCh
         name="password_minimum"
         label={words.minimum()}
         hint={words.minimumHint()}
-        options={lengths.map((length) => ({ value: String(length), label: words.characters(length) }))}
+        options={lengths.map((length) => ({
+          value: String(length),
+          label: words.characters(length),
+        }))}
         disabled={!mayChange}
       />
       <CheckField

@@ -16,7 +16,8 @@ export const settingsQuery = () =>
   queryOptions({
     queryKey: ['signInSettings'],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof SignInSettingsAnswer>>(path, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof SignInSettingsAnswer>>(path, { signal })).data,
   })
 
 export const saveSettings = (body: SignInSettings, idempotencyKey: string) =>
@@ -28,7 +29,8 @@ export const slowedQuery = () =>
     queryKey: ['slowedSignIns'],
     meta: { reads: [] },
     refetchInterval: 15_000,
-    queryFn: async ({ signal }) => (await api<SlowedSignInsAnswer>('/sign_ins/slowed', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<SlowedSignInsAnswer>('/sign_ins/slowed', { signal })).data,
   })
 
 export const liftSlowed = (id: string, idempotencyKey: string) =>

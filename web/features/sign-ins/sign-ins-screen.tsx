@@ -24,7 +24,12 @@ export const SignInsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.signIns
   const mayChange = useIsOrganizationAdmin()
-  const log = useLog<SignIn>({ path: '/sign_ins', key: 'signIns', columns: useColumns(), choices: fields })
+  const log = useLog<SignIn>({
+    path: '/sign_ins',
+    key: 'signIns',
+    columns: useColumns(),
+    choices: fields,
+  })
   const choices = [
     {
       name: 'outcome',

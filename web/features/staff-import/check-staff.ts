@@ -13,7 +13,9 @@ export type ToCheckStaff = ToCheck<StaffKey> & {
   ownId: string
 }
 
-/** What the import of each line would do: the invalid ones first, each group in the file's order. */
+/**
+ * What the import of each line would do: the invalid ones first, each group in the file's order.
+ */
 export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): PreviewRow[] => {
   const known = new Map(staff.map((one) => [foldName(one.email), one]))
   // As the server: of two that an older database kept apart, the one whose own spelling it is.
@@ -23,13 +25,18 @@ export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): Prev
     refused,
     idKey: 'email',
     duplicate: 'email_duplicate',
-    preview: (line) => previewOf(line, known.get(line.cells.email) ?? known.get(foldName(line.cells.email)), ownId),
+    preview: (line) =>
+      previewOf(line, known.get(line.cells.email) ?? known.get(foldName(line.cells.email)), ownId),
   })
 }
 
 const texts = ['name.zh', 'name.en', 'title.zh', 'title.en'] as const
 
-const previewOf = ({ line, cells: given }: CsvLine<StaffKey>, known: Staff | undefined, ownId: string): PreviewRow => {
+const previewOf = (
+  { line, cells: given }: CsvLine<StaffKey>,
+  known: Staff | undefined,
+  ownId: string,
+): PreviewRow => {
   const stored = {
     'name.zh': known?.name.zh ?? '',
     'name.en': known?.name.en ?? '',
@@ -47,9 +54,12 @@ const previewOf = ({ line, cells: given }: CsvLine<StaffKey>, known: Staff | und
   // Another administrator is an equal.
   const isEqual = known?.role === 'organization_admin' && known._id !== ownId
   const asks = cells.password !== '' || isEqual
-  if (!parsed.success || errors.length > 0) return { line, result: 'invalid', cells, was: {}, errors, input, asks }
+  if (!parsed.success || errors.length > 0)
+    return { line, result: 'invalid', cells, was: {}, errors, input, asks }
   const changed = texts.filter((key) => cells[key] !== stored[key]).map((key) => [key, stored[key]])
-  const was = known ? Object.fromEntries([...changed, ...(cells.password ? [['password', '']] : [])]) : {}
+  const was = known
+    ? Object.fromEntries([...changed, ...(cells.password ? [['password', '']] : [])])
+    : {}
   const result = !known ? 'new' : Object.keys(was).length > 0 ? 'update' : 'unchanged'
   return { line, result, cells, was, errors, input: parsed.data, asks }
 }

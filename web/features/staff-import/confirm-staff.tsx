@@ -17,14 +17,33 @@ type ConfirmStaffProps = {
   cancel: () => void
 }
 
-/** What will be imported, in numbers; where a password is given or another administrator changed, the own password is asked for. */
-export const ConfirmStaff = ({ fileName, rows, counts, sending, confirm, cancel }: ConfirmStaffProps) => {
+/**
+ * What will be imported, in numbers; where a password is given or another administrator changed,
+ * the own password is asked for.
+ */
+export const ConfirmStaff = ({
+  fileName,
+  rows,
+  counts,
+  sending,
+  confirm,
+  cancel,
+}: ConfirmStaffProps) => {
   const { LL } = useI18nContext()
   const words = LL.staffImport.confirm
-  const random = rows.filter(({ result, cells }) => result === 'new' && cells.password === '').length
-  const changed = rows.filter(({ result, cells }) => result === 'update' && cells.password !== '').length
+  const random = rows.filter(
+    ({ result, cells }) => result === 'new' && cells.password === '',
+  ).length
+  const changed = rows.filter(
+    ({ result, cells }) => result === 'update' && cells.password !== '',
+  ).length
   const asks = rows.some((row) => isToSend(row) && row.asks)
-  const dialog = { visible: true, title: words.title(), pending: sending.isPending, onCancel: cancel }
+  const dialog = {
+    visible: true,
+    title: words.title(),
+    pending: sending.isPending,
+    onCancel: cancel,
+  }
   const label = words.button(toSendOf(counts))
   const sum = (
     <ImportSum

@@ -7,14 +7,22 @@ import type { PreviewRow } from './check-staff.ts'
 /** The specification's size for a list that is wanted whole. */
 const everyone = 999_999
 
-/** All staff, active and not, once a file is chosen: whose email a row has is updated. `file` tells one choice from another. */
+/**
+ * All staff, active and not, once a file is chosen: whose email a row has is updated. `file` tells
+ * one choice from another.
+ */
 export const allStaffQuery = (file: number | null) =>
   queryOptions({
     queryKey: ['staff', 'all', file],
     meta: { reads: [] },
     enabled: file !== null,
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof StaffListAnswer>>('/admin/users', { query: { limit: everyone }, signal })).data,
+      (
+        await api<z.infer<typeof StaffListAnswer>>('/admin/users', {
+          query: { limit: everyone },
+          signal,
+        })
+      ).data,
   })
 
 export type Imported = z.infer<typeof StaffBatchAnswer>['data']
@@ -24,8 +32,14 @@ const patience = 2 * 60_000
 
 export type StaffToImport = { rows: readonly PreviewRow[]; ownPassword: string }
 
-export const importStaff = async ({ rows, ownPassword }: StaffToImport, idempotencyKey: string): Promise<Imported> => {
-  const body = { newAdmins: rows.map(({ input }) => input), ...(ownPassword && { own_password: ownPassword }) }
+export const importStaff = async (
+  { rows, ownPassword }: StaffToImport,
+  idempotencyKey: string,
+): Promise<Imported> => {
+  const body = {
+    newAdmins: rows.map(({ input }) => input),
+    ...(ownPassword && { own_password: ownPassword }),
+  }
   const options = { method: 'POST', body, idempotencyKey, patience } as const
   return (await api<z.infer<typeof StaffBatchAnswer>>('/admin/batch', options)).data
 }

@@ -34,7 +34,9 @@ export const StaffImportScreen = () => {
     <ImportScreen
       wizard={wizard}
       confirm={(fileName) => <ConfirmStaff {...wizard} fileName={fileName} />}
-      passwords={({ passwords }) => <StaffPasswords passwords={passwords} rows={wizard.rows} onLeave={wizard.leave} />}
+      passwords={({ passwords }) => (
+        <StaffPasswords passwords={passwords} rows={wizard.rows} onLeave={wizard.leave} />
+      )}
     />
   )
 }

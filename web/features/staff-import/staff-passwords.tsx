@@ -5,7 +5,11 @@ import type { PreviewRow } from './check-staff.ts'
 import type { Imported } from './staff-calls.ts'
 import { staffKind } from './staff-kind.ts'
 
-type StaffPasswordsProps = { passwords: Imported['passwords']; rows: readonly PreviewRow[]; onLeave: () => void }
+type StaffPasswordsProps = {
+  passwords: Imported['passwords']
+  rows: readonly PreviewRow[]
+  onLeave: () => void
+}
 
 /** The random passwords of an import. */
 export const StaffPasswords = ({ passwords, rows, onLeave }: StaffPasswordsProps) => {

@@ -38,7 +38,9 @@ export const AddStaffDialog = ({ onAdded, onCancel }: AddStaffDialogProps) => {
         autoComplete="new-password"
         optional
       />
-      {(form.watch('role') !== 'admin' || form.watch('password')) && <OwnPasswordField form={form} />}
+      {(form.watch('role') !== 'admin' || form.watch('password')) && (
+        <OwnPasswordField form={form} />
+      )}
     </FormDialog>
   )
 }

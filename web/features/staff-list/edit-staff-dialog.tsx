@@ -18,7 +18,9 @@ import { formOf, loadUpdateContract, type StaffForm } from './staff-form.ts'
 export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const isOwn = useSession().user._id === staff._id
-  const form = useContractForm<StaffForm, StaffUpdate>(loadUpdateContract, { defaultValues: formOf(staff) })
+  const form = useContractForm<StaffForm, StaffUpdate>(loadUpdateContract, {
+    defaultValues: formOf(staff),
+  })
   const [email, role] = form.watch(['email', 'role'])
   // As the server: where it is signed in to, what it may do, and another administrator.
   const isOtherAdministrator = staff.role === 'organization_admin' && !isOwn
@@ -43,11 +45,18 @@ export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () 
       <StaffFields form={form} isOwn={isOwn} />
       {!isOwn && (
         <>
-          <CheckField form={form} name="isActive" label={LL.staff.isActive()} hint={LL.staff.inactiveHint()} />
+          <CheckField
+            form={form}
+            name="isActive"
+            label={LL.staff.isActive()}
+            hint={LL.staff.inactiveHint()}
+          />
           <p className="sm mut">{LL.staff.rightsHint()}</p>
           <div className="row wrap">
             <ResetPassword staff={staff} />
-            <SignOutEverywhere account={{ id: staff._id, name: nameIn(locale, staff.name) || staff.email }} />
+            <SignOutEverywhere
+              account={{ id: staff._id, name: nameIn(locale, staff.name) || staff.email }}
+            />
           </div>
         </>
       )}

@@ -25,7 +25,11 @@ export const ResetPassword = ({ staff }: { staff: Staff }) => {
     setAsking(false)
     setMade(shown)
   }
-  const command = useSave({ send: (_: Record<string, never>, key) => reset(key), reads: [[staffKey]], onDone: done })
+  const command = useSave({
+    send: (_: Record<string, never>, key) => reset(key),
+    reads: [[staffKey]],
+    onDone: done,
+  })
   const question = { title: texts.resetTitle({ name }), onCancel: () => setAsking(false) }
   return (
     <div>

@@ -16,7 +16,10 @@ const withoutEmpty = <Body extends { own_password?: string }>({ own_password, ..
   ...(own_password && { own_password }),
 })
 
-export const addStaff = async (staff: NewStaff, idempotencyKey: string): Promise<ShownStaff | null> => {
+export const addStaff = async (
+  staff: NewStaff,
+  idempotencyKey: string,
+): Promise<ShownStaff | null> => {
   const options = { method: 'POST', body: withoutEmpty(staff), idempotencyKey } as const
   const { data } = await api<z.infer<typeof NewStaffAnswer>>('/admin/users', options)
   return data.password === null ? null : { ...data, password: data.password }
@@ -29,5 +32,6 @@ export const updateStaff = (id: string, body: StaffUpdate, idempotencyKey: strin
 export const resetPassword = async (id: string, idempotencyKey: string, ownPassword?: string) => {
   const body = { ...(ownPassword !== undefined && { own_password: ownPassword }) }
   const options = { method: 'POST', body, idempotencyKey } as const
-  return (await api<z.infer<typeof ResetPasswordAnswer>>(`/users/${id}/resetpw`, options)).data.password
+  return (await api<z.infer<typeof ResetPasswordAnswer>>(`/users/${id}/resetpw`, options)).data
+    .password
 }

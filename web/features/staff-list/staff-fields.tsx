@@ -11,7 +11,10 @@ type StaffFieldsProps<Output> = {
   isOwn?: boolean
 }
 
-/** The fields that new staff and known ones have in common. Only teachers may or may not see other teachers' records. */
+/**
+ * The fields that new staff and known ones have in common. Only teachers may or may not see other
+ * teachers' records.
+ */
 export const StaffFields = <Output,>({ form, isOwn = false }: StaffFieldsProps<Output>) => {
   const { LL } = useI18nContext()
   const texts = LL.staff
@@ -28,7 +31,13 @@ export const StaffFields = <Output,>({ form, isOwn = false }: StaffFieldsProps<O
       {!names.zh.trim() && !names.en.trim() && <p className="field-hint">{texts.nameHint()}</p>}
       <div className="form-row">
         <TextField form={form} name="title.zh" label={texts.titleZh()} optional />
-        <TextField form={form} name="title.en" label={texts.titleEn()} hint={texts.titleHint()} optional />
+        <TextField
+          form={form}
+          name="title.en"
+          label={texts.titleEn()}
+          hint={texts.titleHint()}
+          optional
+        />
       </div>
       <SelectField
         form={form}

@@ -15,7 +15,11 @@ export type StaffForm = {
 }
 
 /** Written out: the contract's own list would load zod with the screen. */
-export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const satisfies readonly StaffRole[]
+export const staffRoles = [
+  'organization_admin',
+  'admin',
+  'auditor',
+] as const satisfies readonly StaffRole[]
 
 /** The form of a member of staff, or of a new one. */
 export const formOf = (staff?: Staff): StaffForm => ({
@@ -32,4 +36,7 @@ export const formOf = (staff?: Staff): StaffForm => ({
 export const loadNewContract = async () =>
   (await import('#api/contracts/staff.ts')).NewStaff as unknown as z.ZodType<NewStaff, StaffForm>
 export const loadUpdateContract = async () =>
-  (await import('#api/contracts/staff.ts')).StaffUpdate as unknown as z.ZodType<StaffUpdate, StaffForm>
+  (await import('#api/contracts/staff.ts')).StaffUpdate as unknown as z.ZodType<
+    StaffUpdate,
+    StaffForm
+  >

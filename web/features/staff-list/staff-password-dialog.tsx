@@ -4,7 +4,12 @@ import { NewPasswordsDialog } from '#web/parts/passwords/new-passwords-dialog.ts
 import type { ShownStaff } from './staff-calls.ts'
 
 /** Shows the random password of a member of staff this once. */
-export const StaffPasswordDialog = ({ email, name, password, onClose }: ShownStaff & { onClose: () => void }) => {
+export const StaffPasswordDialog = ({
+  email,
+  name,
+  password,
+  onClose,
+}: ShownStaff & { onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.staff
   const shown = nameIn(locale, name)

@@ -6,7 +6,11 @@ import type { IconName } from '#web/kit/icon.tsx'
 import { columnsFor } from '#web/kit/table/data-table.tsx'
 import { Tag } from '#web/kit/tag.tsx'
 
-const icons: Record<Staff['role'], IconName> = { organization_admin: 'settings', admin: 'staff', auditor: 'eye' }
+const icons: Record<Staff['role'], IconName> = {
+  organization_admin: 'settings',
+  admin: 'staff',
+  auditor: 'eye',
+}
 const column = columnsFor<Staff>()
 const meta = { wraps: true, className: 'staff-list-word' }
 
@@ -22,7 +26,10 @@ export const useColumns = () => {
       meta,
     }),
     column.accessor('email', { header: texts.email(), meta }),
-    column.accessor('role', { header: texts.role(), cell: ({ row }) => <RoleOf staff={row.original} /> }),
+    column.accessor('role', {
+      header: texts.role(),
+      cell: ({ row }) => <RoleOf staff={row.original} />,
+    }),
   ]
 }
 
@@ -35,7 +42,9 @@ const RoleOf = ({ staff: { role, privilege } }: { staff: Staff }) => {
         {texts.roles[role]()}
       </Tag>
       {role === 'admin' && (
-        <div className="sm mut">{privilege.all_action ? texts.allRecords() : texts.ownRecords()}</div>
+        <div className="sm mut">
+          {privilege.all_action ? texts.allRecords() : texts.ownRecords()}
+        </div>
       )}
     </div>
   )

@@ -15,7 +15,8 @@ export const CardChoice = ({ cards }: { cards: Cards }) => {
     return kind === 'signIn' && cards.isPrinted(students) ? words.printed(label) : label
   }
   const all = classes.flatMap(({ students }) => students)
-  const whoseLabel = (of: Whose) => (cards.isPrinted(all, of) ? words.printed(words.who[of]()) : words.who[of]())
+  const whoseLabel = (of: Whose) =>
+    cards.isPrinted(all, of) ? words.printed(words.who[of]()) : words.who[of]()
   return (
     <div className="student-cards-choice">
       <FieldFrame label={words.class()}>
@@ -26,7 +27,10 @@ export const CardChoice = ({ cards }: { cards: Cards }) => {
             value={chosen}
             options={[
               { value: allClasses, label: labelOf(words.allClasses(), all) },
-              ...classes.map(({ name, students }) => ({ value: name, label: labelOf(name, students) })),
+              ...classes.map(({ name, students }) => ({
+                value: name,
+                label: labelOf(name, students),
+              })),
             ]}
             onChange={cards.setClass}
           />

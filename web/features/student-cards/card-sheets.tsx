@@ -21,7 +21,9 @@ export const CardSheets = ({ cards, kind, whose }: CardSheetsProps) => {
         >
           <CutMarks grid={grid} />
           {onSheet.map((card) => (
-            <li key={card._id}>{kind === 'qr' ? <QrCard card={card} /> : <SignInCard card={card} whose={whose} />}</li>
+            <li key={card._id}>
+              {kind === 'qr' ? <QrCard card={card} /> : <SignInCard card={card} whose={whose} />}
+            </li>
           ))}
         </ul>
       ))}

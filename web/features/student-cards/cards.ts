@@ -4,7 +4,10 @@ import type { HandedOver } from '#web/parts/passwords/handed-over.ts'
 export type CardKind = 'signIn' | 'qr'
 export type Whose = 'student' | 'parent'
 
-/** What is on one card. `password` only when it has just been made: it is stored nowhere in the clear. */
+/**
+ * What is on one card. `password` only when it has just been made: it is stored nowhere in the
+ * clear.
+ */
 export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class'> & {
   class_no: number | null
   password: string | null
@@ -22,20 +25,41 @@ export type Grid = (typeof grids)[CardKind]
 export const paper = { width: 210, height: 297 } as const
 
 /** The cards of each sheet. */
-export const sheetsOf = <Card>(cards: readonly Card[], { columns, rows }: Pick<Grid, 'columns' | 'rows'>): Card[][] => {
+export const sheetsOf = <Card>(
+  cards: readonly Card[],
+  { columns, rows }: Pick<Grid, 'columns' | 'rows'>,
+): Card[][] => {
   const size = columns * rows
-  return Array.from({ length: Math.ceil(cards.length / size) }, (_, at) => cards.slice(at * size, (at + 1) * size))
+  return Array.from({ length: Math.ceil(cards.length / size) }, (_, at) =>
+    cards.slice(at * size, (at + 1) * size),
+  )
 }
 
-/** The sheets of several classes: each begins one of its own, so that it is handed out by itself. */
-export const sheetsByClass = <Card extends { class: string }>(cards: readonly Card[], grid: Grid): Card[][] =>
-  [...Map.groupBy(cards, (card) => card.class).values()].flatMap((ofClass) => sheetsOf(ofClass, grid))
+/**
+ * The sheets of several classes: each begins one of its own, so that it is handed out by itself.
+ */
+export const sheetsByClass = <Card extends { class: string }>(
+  cards: readonly Card[],
+  grid: Grid,
+): Card[][] =>
+  [...Map.groupBy(cards, (card) => card.class).values()].flatMap((ofClass) =>
+    sheetsOf(ofClass, grid),
+  )
 
-/** Those whose passwords were just made, by class; `_id` is their username, which is as much their own. */
+/**
+ * Those whose passwords were just made, by class; `_id` is their username, which is as much their
+ * own.
+ */
 export const classesOfNew = (students: readonly HandedOver[]) =>
   [...Map.groupBy(students, (student) => student.class ?? '')].map(([name, all]) => ({
     name,
-    students: all.map(({ u_id, name, class_no }) => ({ _id: u_id, u_id, name, class: all[0]?.class ?? '', class_no })),
+    students: all.map(({ u_id, name, class_no }) => ({
+      _id: u_id,
+      u_id,
+      name,
+      class: all[0]?.class ?? '',
+      class_no,
+    })),
     inactive: 0,
   }))
 

@@ -12,12 +12,24 @@ export const CutMarks = ({ grid: { columns, rows, width, height } }: { grid: Gri
   const [left, right] = [xs[0] ?? 0, xs.at(-1) ?? 0]
   const [top, bottom] = [ys[0] ?? 0, ys.at(-1) ?? 0]
   const margins = [
-    ...xs.flatMap((x) => [`M${x} ${top - far}V${top - near}`, `M${x} ${bottom + near}V${bottom + far}`]),
-    ...ys.flatMap((y) => [`M${left - far} ${y}H${left - near}`, `M${right + near} ${y}H${right + far}`]),
+    ...xs.flatMap((x) => [
+      `M${x} ${top - far}V${top - near}`,
+      `M${x} ${bottom + near}V${bottom + far}`,
+    ]),
+    ...ys.flatMap((y) => [
+      `M${left - far} ${y}H${left - near}`,
+      `M${right + near} ${y}H${right + far}`,
+    ]),
   ]
-  const crosses = xs.flatMap((x) => ys.map((y) => `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`))
+  const crosses = xs.flatMap((x) =>
+    ys.map((y) => `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`),
+  )
   return (
-    <svg className="student-cards-cut-marks" viewBox={`0 0 ${paper.width} ${paper.height}`} aria-hidden="true">
+    <svg
+      className="student-cards-cut-marks"
+      viewBox={`0 0 ${paper.width} ${paper.height}`}
+      aria-hidden="true"
+    >
       <path d={[...margins, ...crosses].join('')} />
     </svg>
   )

@@ -5,7 +5,11 @@ import { CardNames } from './card-names.tsx'
 import type { StudentCard } from './cards.ts'
 
 /** A code to be scanned, and whose it is. */
-export const QrCard = ({ card: { u_id, name, class: ofClass, class_no } }: { card: StudentCard }) => {
+export const QrCard = ({
+  card: { u_id, name, class: ofClass, class_no },
+}: {
+  card: StudentCard
+}) => {
   const { LL } = useI18nContext()
   return (
     <article className="student-cards-card student-cards-qr">

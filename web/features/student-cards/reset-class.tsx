@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import type { ResetClassPasswords, ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.ts'
+import type {
+  ResetClassPasswords,
+  ResetClassPasswordsAnswer,
+} from '#api/contracts/class-passwords.ts'
 import { api } from '#web/client/api/client.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'

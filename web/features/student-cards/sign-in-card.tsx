@@ -33,7 +33,9 @@ export const SignInCard = ({ card, whose }: { card: StudentCard; whose: Whose })
         </div>
         <div>
           <dt>{words.password()}</dt>
-          <dd className={password === null ? undefined : 'student-cards-code'}>{password ?? words.keptPassword()}</dd>
+          <dd className={password === null ? undefined : 'student-cards-code'}>
+            {password ?? words.keptPassword()}
+          </dd>
         </div>
         <div>
           <dt>{words.signInAt()}</dt>

@@ -51,9 +51,10 @@ export const StudentCardsScreen = () => {
             <>
               <Card className="student-cards-settings">
                 <CardChoice cards={cards} />
-                {mayCommand && cards.kind === 'signIn' && cards.chosen.trim() !== '' && cards.imported === 0 && (
-                  <ResetClass cards={cards} />
-                )}
+                {mayCommand &&
+                  cards.kind === 'signIn' &&
+                  cards.chosen.trim() !== '' &&
+                  cards.imported === 0 && <ResetClass cards={cards} />}
                 <Notes cards={cards} />
               </Card>
               <Preview cards={cards} />

@@ -4,19 +4,30 @@ import type { ResetClassPasswordsAnswer } from '#api/contracts/class-passwords.t
 import { usePeriod } from '#web/client/session/period.tsx'
 import { forgetHandedOver, type HandedOver, handedOver } from '#web/parts/passwords/handed-over.ts'
 import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
-import { allClasses, type CardKind, classesOf, classesOfNew, type StudentCard, type Whose } from './cards.ts'
+import {
+  allClasses,
+  type CardKind,
+  classesOf,
+  classesOfNew,
+  type StudentCard,
+  type Whose,
+} from './cards.ts'
 
 type Made = Record<Whose, ReadonlyMap<string, string>>
 
 const madeOf = (students: readonly HandedOver[]): Made => {
   const passwords = (which: 'password' | 'parent_password') =>
-    new Map(students.flatMap((student) => (student[which] === null ? [] : [[student.u_id, student[which]] as const])))
+    new Map(
+      students.flatMap((student) =>
+        student[which] === null ? [] : [[student.u_id, student[which]] as const],
+      ),
+    )
   return { student: passwords('password'), parent: passwords('parent_password') }
 }
 
 /**
- * What is to be printed, and the passwords made since the page was opened, or by an import that led here: they are nowhere else. Coming from
- * an import, only its new students have cards.
+ * What is to be printed, and the passwords made since the page was opened, or by an import that led
+ * here: they are nowhere else. Coming from an import, only its new students have cards.
  */
 export const useCards = () => {
   const { period } = usePeriod()
@@ -31,7 +42,10 @@ export const useCards = () => {
     () => (imported.length > 0 ? classesOfNew(imported) : classesOf(query.data ?? [])),
     [imported, query.data],
   )
-  const shown = useMemo(() => classes.filter(({ name }) => chosen === allClasses || name === chosen), [classes, chosen])
+  const shown = useMemo(
+    () => classes.filter(({ name }) => chosen === allClasses || name === chosen),
+    [classes, chosen],
+  )
   const passwords = made[whose]
   const cards = useMemo(
     () =>
@@ -57,24 +71,34 @@ export const useCards = () => {
     inactive: shown.reduce((sum, { inactive }) => sum + inactive, 0),
     /** How many new passwords, of students and of parents, are on no paper yet. */
     unprinted,
-    /** Whether all of these students' new passwords have been printed; false where there are none. */
+    /**
+     * Whether all of these students' new passwords have been printed; false where there are none.
+     */
     isPrinted: (students: readonly { _id: string }[], of: Whose = whose) => {
       const withNew = students.filter(({ _id }) => made[of].has(_id))
       return withNew.length > 0 && withNew.every(({ _id }) => isPrinted(of, _id))
     },
     /** Who has joined the class since its passwords were made. */
-    without: hasMade && imported.length === 0 ? cards.filter(({ password }) => password === null).length : 0,
+    without:
+      hasMade && imported.length === 0
+        ? cards.filter(({ password }) => password === null).length
+        : 0,
   }
 }
 export type Cards = ReturnType<typeof useCards>
 
-/** Which of the new passwords have gone to the printer. One that is made anew is not printed yet. */
+/**
+ * Which of the new passwords have gone to the printer. One that is made anew is not printed yet.
+ */
 const usePrinted = (made: Made, cards: readonly StudentCard[], whose: Whose) => {
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
-  const keyOf = (of: Whose, id: string, password: string | null | undefined) => `${of} ${id} ${password}`
+  const keyOf = (of: Whose, id: string, password: string | null | undefined) =>
+    `${of} ${id} ${password}`
   useEffect(() => {
     const onPrint = () => {
-      const now = cards.flatMap(({ _id, password }) => (password === null ? [] : [keyOf(whose, _id, password)]))
+      const now = cards.flatMap(({ _id, password }) =>
+        password === null ? [] : [keyOf(whose, _id, password)],
+      )
       setPrinted((before) => new Set([...before, ...now]))
     }
     addEventListener('afterprint', onPrint)

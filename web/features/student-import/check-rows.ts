@@ -1,7 +1,11 @@
 import type { StudentPreview, StudentRow } from '#api/contracts/students.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
 import { checkLines, type ToCheck } from '#web/parts/import/check-lines.ts'
-import type { CsvLine, PreviewRow as PreviewRowOf, RowResult } from '#web/parts/import/preview-row.ts'
+import type {
+  CsvLine,
+  PreviewRow as PreviewRowOf,
+  RowResult,
+} from '#web/parts/import/preview-row.ts'
 import { usernameOf } from '#web/parts/username.ts'
 import { type CellKey, type Cells, paddedClassNo, passwordKeys } from './csv-columns.ts'
 import { withSharedNumbers } from './shared-numbers.ts'
@@ -10,9 +14,15 @@ type Previewed = StudentPreview['rows'][number]
 
 export type PreviewRow = PreviewRowOf<CellKey, StudentRow>
 /** `previewed`: what the server says of each line. */
-export type Checked = ToCheck<CellKey> & { previewed: ReadonlyMap<number, Previewed | undefined>; prefix: string }
+export type Checked = ToCheck<CellKey> & {
+  previewed: ReadonlyMap<number, Previewed | undefined>
+  prefix: string
+}
 
-/** What the import of each line would do: the invalid ones first, each group in the file's order. Ids are shown with the prefix. */
+/**
+ * What the import of each line would do: the invalid ones first, each group in the file's order.
+ * Ids are shown with the prefix.
+ */
 export const checkRows = ({ lines, refused, previewed, prefix }: Checked): PreviewRow[] => {
   const withPrefix = ({ line, cells, kept }: CsvLine<CellKey>) => ({
     line,
@@ -30,13 +40,25 @@ export const checkRows = ({ lines, refused, previewed, prefix }: Checked): Previ
 }
 
 const results: Record<Previewed['state'], RowResult> = {
-  ...{ created: 'new', joined: 'joins', updated: 'update', unchanged: 'unchanged', invalid: 'invalid' },
+  ...{
+    created: 'new',
+    joined: 'joins',
+    updated: 'update',
+    unchanged: 'unchanged',
+    invalid: 'invalid',
+  },
 }
 
-const previewOf = ({ line, cells: given, kept }: CsvLine<CellKey>, previewed: Previewed | undefined): PreviewRow => {
+const previewOf = (
+  { line, cells: given, kept }: CsvLine<CellKey>,
+  previewed: Previewed | undefined,
+): PreviewRow => {
   const { state, stored = null, errors = [], warnings = [] } = previewed ?? { state: 'unchanged' }
   const cells = stored ? filledFrom(given, storedCells(stored)) : given
-  const was = stored && state !== 'invalid' ? changesOf({ ...cells, class: spelled(cells, warnings) }, stored) : {}
+  const was =
+    stored && state !== 'invalid'
+      ? changesOf({ ...cells, class: spelled(cells, warnings) }, stored)
+      : {}
   // The server was asked with what the file says.
   const isSame = kept !== undefined && state === 'updated' && Object.keys(was).length === 0
   return {
@@ -53,7 +75,9 @@ const previewOf = ({ line, cells: given, kept }: CsvLine<CellKey>, previewed: Pr
 
 /** The class as it will be stored, where the period has it in another spelling. */
 const spelled = (cells: Cells, warnings: Previewed['warnings']) =>
-  String(warnings.find(({ code }) => code === 'class_spelled_otherwise')?.params?.class ?? cells.class)
+  String(
+    warnings.find(({ code }) => code === 'class_spelled_otherwise')?.params?.class ?? cells.class,
+  )
 
 type Stored = NonNullable<Previewed['stored']>
 
@@ -79,7 +103,8 @@ const filledFrom = (given: Cells, stored: Cells): Cells => ({
 const changesOf = (cells: Cells, stored: Stored): Partial<Cells> => {
   const before = storedCells(stored)
   // Who comes into the period had no class in it that could have changed.
-  const compared: readonly CellKey[] = stored.class === null ? mayBeEmpty : ['class', 'class_no', ...mayBeEmpty]
+  const compared: readonly CellKey[] =
+    stored.class === null ? mayBeEmpty : ['class', 'class_no', ...mayBeEmpty]
   const changed = compared.filter((key) => paddedIf(key, cells[key]) !== before[key])
   return Object.fromEntries([
     ...changed.map((key) => [key, before[key]]),

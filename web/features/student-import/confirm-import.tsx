@@ -22,7 +22,14 @@ const isKnown = ({ result }: PreviewRow) => result === 'update' || result === 'j
 const getsRandom = ({ cells }: PreviewRow) => cells.password === '' || cells.parent_password === ''
 
 /** What will be imported, and then how far it is. */
-export const ConfirmImport = ({ fileName, periodName, rows, counts, sending, ...props }: ConfirmImportProps) => {
+export const ConfirmImport = ({
+  fileName,
+  periodName,
+  rows,
+  counts,
+  sending,
+  ...props
+}: ConfirmImportProps) => {
   const { LL } = useI18nContext()
   const words = LL.studentImport.confirm
   const random = rows.filter((row) => row.result === 'new' && getsRandom(row)).length

@@ -32,8 +32,8 @@ export const startImport = async ({ rows, period }: Upload, idempotencyKey: stri
 type ToPreview = { id: number; corrections: string; users: readonly StudentRow[]; period: string }
 
 /**
- * What an import of a file's rows would do now. `id` tells one choice of a file from another; until a correction
- * is looked at the rows stay as they were.
+ * What an import of a file's rows would do now. `id` tells one choice of a file from another; until
+ * a correction is looked at the rows stay as they were.
  */
 export const previewQuery = ({ id, corrections, users, period }: ToPreview) =>
   queryOptions({
@@ -60,7 +60,8 @@ export const importQuery = (id: string | null) =>
     enabled: id !== null,
     queryFn: async ({ signal }) =>
       (await api<z.infer<typeof StudentImportAnswer>>(`/users/imports/${id}`, { signal })).data,
-    refetchInterval: ({ state }) => (state.data === undefined || isRunning(state.data) ? askEvery : false),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isRunning(state.data) ? askEvery : false,
     retry: false,
   })
 
@@ -69,7 +70,8 @@ export const importsQuery = () =>
   queryOptions({
     queryKey: [...importsKey, 'list'],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof StudentImportsAnswer>>('/users/imports', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof StudentImportsAnswer>>('/users/imports', { signal })).data,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askEvery : false),
   })
 
@@ -84,10 +86,12 @@ export const undoPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: [...importsKey, id, 'undo'],
     meta: { reads: ['points', 'attendance'] },
-    queryFn: async ({ signal }) => (await api<UndoAnswer>(`/users/imports/${id}/undo`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<UndoAnswer>(`/users/imports/${id}/undo`, { signal })).data,
     staleTime: 0,
     gcTime: 0,
   })
 
 export const undoImport = async (id: string, idempotencyKey: string) =>
-  (await api<UndoAnswer>(`/users/imports/${id}/undo`, { method: 'POST', idempotencyKey, patience })).data
+  (await api<UndoAnswer>(`/users/imports/${id}/undo`, { method: 'POST', idempotencyKey, patience }))
+    .data

@@ -20,7 +20,10 @@ type PasswordsDialogProps = {
   onLeave: () => void
 }
 
-/** The random passwords of an import: made when they are downloaded, so that nobody has to write them down unseen. */
+/**
+ * The random passwords of an import: made when they are downloaded, so that nobody has to write
+ * them down unseen.
+ */
 export const PasswordsDialog = ({ id, count, back, onLeave }: PasswordsDialogProps) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
@@ -54,10 +57,20 @@ export const PasswordsDialog = ({ id, count, back, onLeave }: PasswordsDialogPro
   )
 }
 
-const keys = ['class', 'class_no', 'name.zh', 'name.en', 'u_id', 'password', 'parent_password'] as const
+const keys = [
+  'class',
+  'class_no',
+  'name.zh',
+  'name.en',
+  'u_id',
+  'password',
+  'parent_password',
+] as const
 
 const passwordTable = (handedOut: HandedOut, LL: TranslationFunctions) => ({
-  header: keys.map((key) => studentKind.columns.find((column) => column.key === key)?.name(LL) ?? key),
+  header: keys.map(
+    (key) => studentKind.columns.find((column) => column.key === key)?.name(LL) ?? key,
+  ),
   rows: handedOut.map((one) => [
     ...[one.class ?? '', formatClassNo(one.class_no), one.name.zh, one.name.en],
     ...[one.u_id, one.password, one.parent_password],

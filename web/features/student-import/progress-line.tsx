@@ -14,7 +14,9 @@ export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => 
   const words = LL.studentImport.progress
   const { done, total } = progress ?? { done: 0, total: 0 }
   const isPreparing = total > 0 && done < total
-  const text = isPreparing ? words.passwords({ done: formatNumber(done), total: formatNumber(total) }) : words.storing()
+  const text = isPreparing
+    ? words.passwords({ done: formatNumber(done), total: formatNumber(total) })
+    : words.storing()
   return (
     <div className="student-import-progress">
       {/* Said now and then only: a reader is not told each step. */}

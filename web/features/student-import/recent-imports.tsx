@@ -10,7 +10,10 @@ import { importColumns } from './import-columns.tsx'
 import { PasswordsDialog } from './passwords-dialog.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 
-/** The latest imports: those that run, what they did, and the way back. Nothing in a school that has imported nothing yet. */
+/**
+ * The latest imports: those that run, what they did, and the way back. Nothing in a school that has
+ * imported nothing yet.
+ */
 export const RecentImports = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.studentImport.recent

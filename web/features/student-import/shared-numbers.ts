@@ -9,8 +9,8 @@ const isShared = ({ code }: RowError) => code === 'class_no_taken'
 const isSaid = (row: PreviewRow) => row.warnings?.some(isShared) === true
 
 /**
- * Rows with the line where the other one with their class number stands, if it stands in the file. Of two that
- * point at each other the first alone says it.
+ * Rows with the line where the other one with their class number stands, if it stands in the file.
+ * Of two that point at each other the first alone says it.
  */
 export const withSharedNumbers = (rows: readonly PreviewRow[]): PreviewRow[] => {
   if (!rows.some(isSaid)) return [...rows]
@@ -30,5 +30,7 @@ export const withSharedNumbers = (rows: readonly PreviewRow[]): PreviewRow[] => 
     const params = { ...warning.params, class: className, no: paddedClassNo(no), zh, en }
     return [{ ...warning, params, line: other.line }]
   }
-  return rows.map((row) => (isSaid(row) ? { ...row, warnings: (row.warnings ?? []).flatMap(told(row)) } : row))
+  return rows.map((row) =>
+    isSaid(row) ? { ...row, warnings: (row.warnings ?? []).flatMap(told(row)) } : row,
+  )
 }

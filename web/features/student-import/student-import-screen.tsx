@@ -14,7 +14,12 @@ import './student-import.css'
 import { useSendingStudents } from './use-sending-students.ts'
 import { useStudentCheck } from './use-student-check.ts'
 
-const students: WizardKind<CellKey, StudentRow, StudentImport, ReturnType<typeof useSendingStudents>> = {
+const students: WizardKind<
+  CellKey,
+  StudentRow,
+  StudentImport,
+  ReturnType<typeof useSendingStudents>
+> = {
   ...studentKind,
   sentAs: 'users',
   useCheck: useStudentCheck,
@@ -42,7 +47,9 @@ export const StudentImportScreen = () => {
       wizard={wizard}
       period="beside"
       before={<RecentImports />}
-      confirm={(fileName) => <ConfirmImport {...wizard} fileName={fileName} periodName={period.name} />}
+      confirm={(fileName) => (
+        <ConfirmImport {...wizard} fileName={fileName} periodName={period.name} />
+      )}
       passwords={({ _id, withoutPassword }) => (
         <PasswordsDialog
           id={_id}

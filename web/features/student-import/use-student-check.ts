@@ -14,7 +14,12 @@ export const useStudentCheck = (file: ImportFile<CellKey> | null) => {
   const { prefix } = useSession().organization
   const users = useMemo(() => file?.lines.map(({ cells }) => inputOf(cells)) ?? [], [file])
   const query = useQuery(
-    previewQuery({ id: file?.id ?? 0, corrections: file?.corrections ?? '', users, period: period._id }),
+    previewQuery({
+      id: file?.id ?? 0,
+      corrections: file?.corrections ?? '',
+      users,
+      period: period._id,
+    }),
   )
   const { data } = query
   const check = useMemo(() => {

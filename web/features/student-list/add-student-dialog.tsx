@@ -23,13 +23,25 @@ type AddStudentDialogProps = {
 export const AddStudentDialog = ({ period, onAdded, onCancel }: AddStudentDialogProps) => {
   const { LL } = useI18nContext()
   const { prefix } = useSession().organization
-  const form = useContractForm<StudentForm, StudentInput>(loadNewContract, { defaultValues: formOf(period) })
+  const form = useContractForm<StudentForm, StudentInput>(loadNewContract, {
+    defaultValues: formOf(period),
+  })
   const save = useSave({
     form,
-    send: async (input: StudentInput, key) => ({ made: await createStudent(input, period, key), name: input.name }),
+    send: async (input: StudentInput, key) => ({
+      made: await createStudent(input, period, key),
+      name: input.name,
+    }),
     reads: [['students']],
     onDone: ({ made, name }) =>
-      onAdded(made && { uId: made.u_id, name, password: made.password, parentPassword: made.parent_password }),
+      onAdded(
+        made && {
+          uId: made.u_id,
+          name,
+          password: made.password,
+          parentPassword: made.parent_password,
+        },
+      ),
   })
   const typed = form.watch('u_id').trim()
   return (

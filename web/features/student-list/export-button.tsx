@@ -10,5 +10,9 @@ type ExportButtonProps = { list: Pick<ReturnType<typeof useStudentList>, 'wanted
 export const ExportButton = ({ list: { wanted, state } }: ExportButtonProps) => {
   const { locale } = useI18nContext()
   const query = { ...exportQuery(wanted, state.query), lang: locale }
-  return <SharedExportButton save={() => download('/users/export_stream', { query, fallbackName: 'students.csv' })} />
+  return (
+    <SharedExportButton
+      save={() => download('/users/export_stream', { query, fallbackName: 'students.csv' })}
+    />
+  )
 }

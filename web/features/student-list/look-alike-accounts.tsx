@@ -11,7 +11,10 @@ import { withSigns } from './with-signs.ts'
 type Accounts = LookAlikes['accounts'][number]
 type Asked = { what: 'rename' | 'merge'; user: LookAlikeAccount }
 
-/** Accounts that differ only in spelling: students are renamed or merged here, staff where they are edited. */
+/**
+ * Accounts that differ only in spelling: students are renamed or merged here, staff where they are
+ * edited.
+ */
 export const LookAlikeAccounts = ({ field, users }: Accounts) => {
   const { LL } = useI18nContext()
   const words = LL.lookAlikes
@@ -42,9 +45,13 @@ export const LookAlikeAccounts = ({ field, users }: Accounts) => {
           )}
         </span>
       ))}
-      {students.filter(({ hasRecords }) => hasRecords).length > 1 && <p className="sm mut">{words.bothRecorded()}</p>}
+      {students.filter(({ hasRecords }) => hasRecords).length > 1 && (
+        <p className="sm mut">{words.bothRecorded()}</p>
+      )}
       {asked?.what === 'rename' && <RenameStudent user={asked.user} onClose={close} />}
-      {asked?.what === 'merge' && <MergeStudent user={asked.user} others={others} onClose={close} />}
+      {asked?.what === 'merge' && (
+        <MergeStudent user={asked.user} others={others} onClose={close} />
+      )}
     </>
   )
 }

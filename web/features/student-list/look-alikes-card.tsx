@@ -22,7 +22,9 @@ export const lookAlikesQuery = (period: string) =>
 
 type Classes = LookAlikes['classes'][number]
 
-/** What an older version kept apart by its spelling, for administrators; nothing where all is well. */
+/**
+ * What an older version kept apart by its spelling, for administrators; nothing where all is well.
+ */
 export const LookAlikesCard = ({ period }: { period: string }) => {
   const { LL } = useI18nContext()
   const words = LL.lookAlikes
@@ -38,7 +40,9 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
             <b>{words.classes()}</b>
             <span className="row wrap">
               {classes.map(({ class: name, students }) => (
-                <span key={name}>{words.students({ class: withSigns(name), count: formatNumber(students) })}</span>
+                <span key={name}>
+                  {words.students({ class: withSigns(name), count: formatNumber(students) })}
+                </span>
               ))}
             </span>
             <span className="row wrap">
@@ -69,7 +73,9 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
 }
 
 /** None is stored any more with what nobody sees at its ends. */
-const spellingsOf = (classes: Classes) => [...new Set(classes.map(({ class: name }) => trimmed(name)))]
+const spellingsOf = (classes: Classes) => [
+  ...new Set(classes.map(({ class: name }) => trimmed(name))),
+]
 
 type UseSpellingProps = { spelling: string; classes: Classes; period: string; onClose: () => void }
 
@@ -81,7 +87,11 @@ const UseSpelling = ({ spelling, classes, period, onClose }: UseSpellingProps) =
     send: async (_: Record<string, never>, idempotencyKey) => {
       const body = { period, class: spelling }
       return (
-        await api<{ data: { changed: number } }>('/users/class_spelling', { method: 'POST', body, idempotencyKey })
+        await api<{ data: { changed: number } }>('/users/class_spelling', {
+          method: 'POST',
+          body,
+          idempotencyKey,
+        })
       ).data
     },
     reads: [['students']],
@@ -97,7 +107,9 @@ const UseSpelling = ({ spelling, classes, period, onClose }: UseSpellingProps) =
       onConfirm={() => command.confirm({})}
       onCancel={onClose}
     >
-      <p>{words.confirm.text(formatNumber(others.reduce((sum, { students }) => sum + students, 0)))}</p>
+      <p>
+        {words.confirm.text(formatNumber(others.reduce((sum, { students }) => sum + students, 0)))}
+      </p>
     </ConfirmDialog>
   )
 }

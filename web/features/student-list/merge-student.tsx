@@ -9,13 +9,19 @@ import { FieldFrame } from '#web/kit/fields/field-frame.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { withSigns } from './with-signs.ts'
 
-type MergeStudentProps = { user: LookAlikeAccount; others: readonly LookAlikeAccount[]; onClose: () => void }
+type MergeStudentProps = {
+  user: LookAlikeAccount
+  others: readonly LookAlikeAccount[]
+  onClose: () => void
+}
 
 /** Deletes an account without records; another of the same student stays. */
 export const MergeStudent = ({ user, others, onClose }: MergeStudentProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.lookAlikes.merge
-  const [into, setInto] = useState((others.find(({ hasRecords }) => hasRecords) ?? others[0])?._id ?? '')
+  const [into, setInto] = useState(
+    (others.find(({ hasRecords }) => hasRecords) ?? others[0])?._id ?? '',
+  )
   const options = others.map((other) => ({
     value: other._id,
     label: `${nameIn(locale, other.name) || other.value} (${withSigns(other.value)})`,

@@ -11,14 +11,25 @@ import { usernameOf } from '#web/parts/username.ts'
 import { withSigns } from './with-signs.ts'
 
 const loadContract = async () =>
-  (await import('#api/contracts/look-alikes.ts')).StudentRename as z.ZodType<StudentRename, StudentRename>
+  (await import('#api/contracts/look-alikes.ts')).StudentRename as z.ZodType<
+    StudentRename,
+    StudentRename
+  >
 
 /** Another username for a student; everything else of the account stays. */
-export const RenameStudent = ({ user, onClose }: { user: LookAlikeAccount; onClose: () => void }) => {
+export const RenameStudent = ({
+  user,
+  onClose,
+}: {
+  user: LookAlikeAccount
+  onClose: () => void
+}) => {
   const { LL } = useI18nContext()
   const words = LL.lookAlikes.rename
   const { prefix } = useSession().organization
-  const form = useContractForm<StudentRename, StudentRename>(loadContract, { defaultValues: { u_id: '' } })
+  const form = useContractForm<StudentRename, StudentRename>(loadContract, {
+    defaultValues: { u_id: '' },
+  })
   const typed = form.watch('u_id').trim()
   const save = useSave({
     form,

@@ -51,5 +51,6 @@ const nameColumn = (language: 'zh' | 'en', header: string) =>
     id: `name_${language}`,
     header,
     meta: { wraps: true, className: `name name-${language}` },
-    cell: ({ getValue }) => getValue() && <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{getValue()}</span>,
+    cell: ({ getValue }) =>
+      getValue() && <span lang={language === 'zh' ? 'zh-Hant' : 'en'}>{getValue()}</span>,
   })

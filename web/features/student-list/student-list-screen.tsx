@@ -10,7 +10,10 @@ import { PageHeader } from '#web/kit/page-header.tsx'
 import { SearchInput } from '#web/kit/search-input.tsx'
 import { ClassFilter } from '#web/parts/class-filter/class-filter.tsx'
 import { EditStudentDialog } from '#web/parts/students/edit-student-dialog.tsx'
-import { type ShownStudent, StudentPasswordsDialog } from '#web/parts/students/student-passwords-dialog.tsx'
+import {
+  type ShownStudent,
+  StudentPasswordsDialog,
+} from '#web/parts/students/student-passwords-dialog.tsx'
 import { AddStudentDialog } from './add-student-dialog.tsx'
 import { CardsLink } from './cards-link.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -48,15 +51,27 @@ export const StudentListScreen = () => {
           <CardsLink />
           {mayCommand && <ImportLink />}
           {mayCommand && (
-            <Button label={LL.students.add()} icon={<Icon name="add" />} onClick={() => setAdding(true)} />
+            <Button
+              label={LL.students.add()}
+              icon={<Icon name="add" />}
+              onClick={() => setAdding(true)}
+            />
           )}
         </span>
       </PageHeader>
       {isAdministrator && <LookAlikesCard period={period._id} />}
       <Card leafy className="student-list-card">
         <div className="filters student-list-filters">
-          <ClassFilter filters={organization.filters} choice={list.wanted.choice} onChoose={list.onChoose} />
-          <SearchInput value={list.wanted.search} onSearch={list.onSearch} placeholder={LL.students.search()} />
+          <ClassFilter
+            filters={organization.filters}
+            choice={list.wanted.choice}
+            onChoose={list.onChoose}
+          />
+          <SearchInput
+            value={list.wanted.search}
+            onSearch={list.onSearch}
+            placeholder={LL.students.search()}
+          />
         </div>
         <StudentTable
           list={list}
@@ -64,8 +79,16 @@ export const StudentListScreen = () => {
           onEdit={mayCommand ? setEdited : undefined}
         />
       </Card>
-      {adding && <AddStudentDialog period={period._id} onAdded={showPasswords} onCancel={() => setAdding(false)} />}
-      {edited && <EditStudentDialog student={edited} period={period._id} onClose={() => setEdited(null)} />}
+      {adding && (
+        <AddStudentDialog
+          period={period._id}
+          onAdded={showPasswords}
+          onCancel={() => setAdding(false)}
+        />
+      )}
+      {edited && (
+        <EditStudentDialog student={edited} period={period._id} onClose={() => setEdited(null)} />
+      )}
       {shown && <StudentPasswordsDialog {...shown} onClose={() => setShown(null)} />}
     </>
   )

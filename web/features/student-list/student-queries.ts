@@ -17,7 +17,10 @@ const parametersOf = ({ period, search, choice }: Wanted) => ({
 })
 
 const fetchStudents = (wanted: Wanted, page: PageQuery, signal?: AbortSignal) =>
-  api<z.infer<typeof StudentsAnswer>>('/users', { query: { ...parametersOf(wanted), ...page }, signal })
+  api<z.infer<typeof StudentsAnswer>>('/users', {
+    query: { ...parametersOf(wanted), ...page },
+    signal,
+  })
 
 /** One page of the students of a period. */
 export const studentPageQuery = (wanted: Wanted, page: PageQuery) =>
@@ -28,7 +31,10 @@ export const studentPageQuery = (wanted: Wanted, page: PageQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the list's call takes but for the page: everyone whom the list shows, in its order, for the export. */
+/**
+ * What the list's call takes but for the page: everyone whom the list shows, in its order, for the
+ * export.
+ */
 export const exportQuery = (wanted: Wanted, { order_by, order }: PageQuery) => ({
   ...parametersOf(wanted),
   order_by,

@@ -11,7 +11,10 @@ import { uncategorized } from '#web/parts/class-filter/class-choice.ts'
 import { studentColumns } from './student-columns.tsx'
 import { studentPageQuery } from './student-queries.ts'
 
-/** What the list shows, as the address has it: a page of the period's students who fit the filter, with points that follow the ledger. */
+/**
+ * What the list shows, as the address has it: a page of the period's students who fit the filter,
+ * with points that follow the ledger.
+ */
 export const useStudentList = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
@@ -20,7 +23,10 @@ export const useStudentList = () => {
   const ofClass: Field = { usual: '', read: (text) => choices.find((choice) => choice === text) }
   const { values, choose, type } = useAddress({ search: someWords, class: ofClass })
   const { search, class: choice } = values
-  const state = useListState({ orders: ordersOf(studentColumns(LL)), sort: { id: 'class', desc: false } })
+  const state = useListState({
+    orders: ordersOf(studentColumns(LL)),
+    sort: { id: 'class', desc: false },
+  })
   const wanted = { period: period._id, search, choice }
   const query = useQuery(studentPageQuery(wanted, state.query))
   useLive({ room: 'staff', period: period._id }, { refetch: [['students', 'list']] })

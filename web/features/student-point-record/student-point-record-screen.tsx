@@ -9,7 +9,9 @@ import { usePlacedRecord } from '#web/parts/record/student-record-page.tsx'
 export const StudentPointRecordScreen = () => {
   const { LL } = useI18nContext()
   return (
-    <StudentPage title={LL.record.points()}>{(student) => <Points key={student._id} student={student} />}</StudentPage>
+    <StudentPage title={LL.record.points()}>
+      {(student) => <Points key={student._id} student={student} />}
+    </StudentPage>
   )
 }
 

@@ -18,7 +18,10 @@ type RankingRowsProps = {
   profile: string
 }
 
-/** A ranking row by row; the own one stands out. Own numbers open to entries, classes to days, other students' to nothing. */
+/**
+ * A ranking row by row; the own one stands out. Own numbers open to entries, classes to days, other
+ * students' to nothing.
+ */
 export const RankingRows = ({ rows, of, period, profile }: RankingRowsProps) => {
   const { LL } = useI18nContext()
   const figureOf = (row: StudentRankingRow): ExplainedFigure | undefined => {
@@ -40,7 +43,8 @@ const Row = ({ row, figure }: { row: StudentRankingRow; figure: ExplainedFigure 
   const { LL, locale } = useI18nContext()
   const { user } = useSession()
   const points = <span className="num">{formatNumber(row.totalpoints)}</span>
-  const own = row.name === null ? LL.places.ownClass() : user.isParent ? LL.places.child() : LL.places.you()
+  const own =
+    row.name === null ? LL.places.ownClass() : user.isParent ? LL.places.child() : LL.places.you()
   return (
     <li className={row.own ? 'rank own' : 'rank'}>
       <RankSprig rank={row.rank} />
@@ -48,7 +52,8 @@ const Row = ({ row, figure }: { row: StudentRankingRow; figure: ExplainedFigure 
         <b>
           <Words>{row.name ? nameIn(locale, row.name) : row.class}</Words>
         </b>{' '}
-        {row.name && <span className="sm mut">{row.class}</span>} {row.own && <Tag tone="gold">{own}</Tag>}
+        {row.name && <span className="sm mut">{row.class}</span>}{' '}
+        {row.own && <Tag tone="gold">{own}</Tag>}
       </div>
       <span className="places-points">
         {figure ? <ExplainedNumber figure={figure}>{points}</ExplainedNumber> : points}{' '}

@@ -13,14 +13,21 @@ import { SegmentedControl } from '#web/kit/segmented-control.tsx'
 import { Pager } from '#web/kit/table/pager.tsx'
 import { useTableState } from '#web/kit/table/use-table-state.ts'
 import { LastUpdated } from '#web/parts/last-updated.tsx'
-import { placesAgain, type RankingScope, studentRankingQuery } from '#web/parts/places/places-queries.ts'
+import {
+  placesAgain,
+  type RankingScope,
+  studentRankingQuery,
+} from '#web/parts/places/places-queries.ts'
 import { RankingRows } from './ranking-rows.tsx'
 
 const scopes = ['class', 'school', 'classes'] as const satisfies readonly RankingScope[]
 const fields = { of: oneOf(scopes) }
 const sizes = [25, 50, 100]
 
-/** The rankings of the current period by name, of the own class, the school and its classes, where the school shows them to students and parents. */
+/**
+ * The rankings of the current period by name, of the own class, the school and its classes, where
+ * the school shows them to students and parents.
+ */
 export const StudentRankingScreen = () => {
   const { LL } = useI18nContext()
   const { values, choose } = useAddress(fields)

@@ -14,7 +14,10 @@ import type { Way } from './way.ts'
 
 type GiveDialogProps = { way: Way; student: PresentStudent; balance: number; onClose: () => void }
 
-/** The rules, or the prizes: the next tap gives it, and the toast takes it back. It stays open where nothing came of it. */
+/**
+ * The rules, or the prizes: the next tap gives it, and the toast takes it back. It stays open where
+ * nothing came of it.
+ */
 export const GiveDialog = ({ way, student, balance, onClose }: GiveDialogProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.studentRecord

@@ -31,7 +31,8 @@ export const GiveList = ({ way, rules, balance, give, ref }: GiveListProps) => {
   const [type, setType] = useState<PointRule['type']>('reward')
   const [count, setCount] = useState(1)
   const isReward = way === 'reward'
-  const hasBoth = isReward && ['reward', 'parent_reward'].every((one) => rules.some((rule) => rule.type === one))
+  const hasBoth =
+    isReward && ['reward', 'parent_reward'].every((one) => rules.some((rule) => rule.type === one))
   const shown = matchRules(hasBoth ? rules.filter((rule) => rule.type === type) : rules, search)
   const none = isReward ? LL.reward.noRuleFound() : LL.redeem.noPrizeFound()
   useFound(shown.length, none)
@@ -50,7 +51,12 @@ export const GiveList = ({ way, rules, balance, give, ref }: GiveListProps) => {
           />
         )}
         {isReward && (
-          <SegmentedControl label={LL.studentRecord.times()} options={countOptions} value={count} onChange={setCount} />
+          <SegmentedControl
+            label={LL.studentRecord.times()}
+            options={countOptions}
+            value={count}
+            onChange={setCount}
+          />
         )}
         <SearchInput
           value={search}
@@ -77,7 +83,8 @@ export const GiveList = ({ way, rules, balance, give, ref }: GiveListProps) => {
           </li>
         ))}
       </ul>
-      {shown.length === 0 && (rules.length > 0 ? <EmptyState title={none} /> : <NothingYet isReward={isReward} />)}
+      {shown.length === 0 &&
+        (rules.length > 0 ? <EmptyState title={none} /> : <NothingYet isReward={isReward} />)}
     </>
   )
 }
@@ -85,7 +92,10 @@ export const GiveList = ({ way, rules, balance, give, ref }: GiveListProps) => {
 const NothingYet = ({ isReward }: { isReward: boolean }) => {
   const { LL } = useI18nContext()
   return isReward ? (
-    <EmptyState title={LL.reward.noRules()} text={<Link href="/admin/pointrules">{LL.reward.addRules()}</Link>} />
+    <EmptyState
+      title={LL.reward.noRules()}
+      text={<Link href="/admin/pointrules">{LL.reward.addRules()}</Link>}
+    />
   ) : (
     <EmptyState
       title={LL.redeem.noPrizes()}
@@ -94,7 +104,13 @@ const NothingYet = ({ isReward }: { isReward: boolean }) => {
   )
 }
 
-type GiveRuleProps = { rule: PointRule; points: string; lacks: number; isPending: boolean; onGive: () => void }
+type GiveRuleProps = {
+  rule: PointRule
+  points: string
+  lacks: number
+  isPending: boolean
+  onGive: () => void
+}
 
 const GiveRule = ({ rule, points, lacks, isPending, onGive }: GiveRuleProps) => {
   const { LL } = useI18nContext()
@@ -111,7 +127,9 @@ const GiveRule = ({ rule, points, lacks, isPending, onGive }: GiveRuleProps) => 
       <span className="grow">
         <Words>{ruleName(rule)}</Words>
         {lacks > 0 && rule.point > 0 && (
-          <span className="xs student-record-lacks">{LL.studentRecord.lacks(formatNumber(lacks))}</span>
+          <span className="xs student-record-lacks">
+            {LL.studentRecord.lacks(formatNumber(lacks))}
+          </span>
         )}
       </span>
       <CategoryLeaf category={rule.ruleCategory} all={categories.data ?? []} />

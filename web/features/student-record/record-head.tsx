@@ -50,11 +50,20 @@ export const RecordHead = ({ student, profile = student, onGive }: RecordHeadPro
       {onGive && (
         <div className="student-record-give">
           {isCurrent ? (
-            <Button icon={<Icon name="reward" />} label={texts.reward()} onClick={() => onGive('reward')} />
+            <Button
+              icon={<Icon name="reward" />}
+              label={texts.reward()}
+              onClick={() => onGive('reward')}
+            />
           ) : (
             <p className="xs mut">{texts.onlyCurrent()}</p>
           )}
-          <Button outlined icon={<Icon name="redeem" />} label={texts.redeem()} onClick={() => onGive('redeem')} />
+          <Button
+            outlined
+            icon={<Icon name="redeem" />}
+            label={texts.redeem()}
+            onClick={() => onGive('redeem')}
+          />
         </div>
       )}
     </Card>

@@ -32,11 +32,17 @@ import './student-record.css'
 import { UndoRow } from './undo-row.tsx'
 import type { Way } from './way.ts'
 
-/** One student, for staff: who it is, what the points are made of, what was last, and a reward or a prize in two taps. */
+/**
+ * One student, for staff: who it is, what the points are made of, what was last, and a reward or a
+ * prize in two taps.
+ */
 export const StudentRecordScreen = () => {
   const { LL, locale } = useI18nContext()
   return (
-    <StudentPage title={LL.studentRecord.title()} heading={({ name, u_id }) => nameIn(locale, name) || u_id}>
+    <StudentPage
+      title={LL.studentRecord.title()}
+      heading={({ name, u_id }) => nameIn(locale, name) || u_id}
+    >
       {(student) => <Record key={student.profile} student={student} />}
     </StudentPage>
   )
@@ -66,7 +72,9 @@ const Record = ({ student }: { student: PresentStudent }) => {
         title={name}
         subtitle={
           <>
-            {other && other !== name && <span lang={locale === 'zh' ? 'en' : 'zh-Hant'}>{other}</span>}
+            {other && other !== name && (
+              <span lang={locale === 'zh' ? 'en' : 'zh-Hant'}>{other}</span>
+            )}
             {scope && <div>{scope}</div>}
           </>
         }
@@ -84,7 +92,11 @@ const Record = ({ student }: { student: PresentStudent }) => {
         )}
       </PageHeader>
       <div className="student-record">
-        <RecordHead student={student} profile={query.data} onGive={mayCommand ? setGiving : undefined} />
+        <RecordHead
+          student={student}
+          profile={query.data}
+          onGive={mayCommand ? setGiving : undefined}
+        />
         <QueryView
           query={query}
           skeleton={
@@ -109,13 +121,22 @@ const Record = ({ student }: { student: PresentStudent }) => {
                 action={(row) => <UndoRow kind={attendanceKind} row={row} onUndo={setCheck} />}
               />
               <div className="grid student-record-homework">
-                <HomeworkPlace of={{ userId: student._id, period: period._id }} path={path} className="s6" charts />
+                <HomeworkPlace
+                  of={{ userId: student._id, period: period._id }}
+                  path={path}
+                  className="s6"
+                  charts
+                />
               </div>
             </>
           )}
         </QueryView>
         {hasModule(organization, 'badge') && (
-          <LatestBadges period={period._id} user={student._id} seeAll={`/admin/badge_list?user=${student._id}`} />
+          <LatestBadges
+            period={period._id}
+            user={student._id}
+            seeAll={`/admin/badge_list?user=${student._id}`}
+          />
         )}
         {hasModule(organization, 'game') && (
           <BoardGameCard
@@ -132,7 +153,13 @@ const Record = ({ student }: { student: PresentStudent }) => {
           onClose={() => setGiving(null)}
         />
       )}
-      {isEditing && <EditStudentDialog student={student} period={period._id} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <EditStudentDialog
+          student={student}
+          period={period._id}
+          onClose={() => setEditing(false)}
+        />
+      )}
       {action && <RevertDialog kind={pointsHistory} row={action} onClose={() => setAction(null)} />}
       {check && <RevertDialog kind={attendanceKind} row={check} onClose={() => setCheck(null)} />}
     </>

@@ -4,7 +4,11 @@ import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { type Entry, type HistoryKind, nameOfRecord } from '#web/parts/history/history-kind.ts'
 
-type UndoRowProps<Row extends Entry> = { kind: HistoryKind<Row>; row: Row; onUndo: (row: Row) => void }
+type UndoRowProps<Row extends Entry> = {
+  kind: HistoryKind<Row>
+  row: Row
+  onUndo: (row: Row) => void
+}
 
 /** Takes one of the latest entries back, where that may be done. */
 export const UndoRow = <Row extends Entry>({ kind, row, onUndo }: UndoRowProps<Row>) => {

@@ -7,11 +7,17 @@ import { type BatchInput, useBatchCommand } from '#web/parts/batches/use-batch-c
 import type { PresentStudent } from '#web/parts/record/student-page.tsx'
 import type { Way } from './way.ts'
 
-const paths: Record<Way, string> = { reward: '/v2/actions/profiles', redeem: '/v2/actions/profiles_redeem' }
+const paths: Record<Way, string> = {
+  reward: '/v2/actions/profiles',
+  redeem: '/v2/actions/profiles_redeem',
+}
 
 type Give = { way: Way; student: PresentStudent; rules: readonly PointRule[]; onDone: () => void }
 
-/** Gives this one student a rule or a prize, with undo in the toast. `onDone` is called once it is recorded. */
+/**
+ * Gives this one student a rule or a prize, with undo in the toast. `onDone` is called once it is
+ * recorded.
+ */
 export const useGive = ({ way, student, rules, onDone }: Give) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()
@@ -24,7 +30,10 @@ export const useGive = ({ way, student, rules, onDone }: Give) => {
     if (way === 'redeem')
       return {
         title: LL.redeem.doneOne(name),
-        text: LL.redeem.sum({ rule: LL.redeem.line({ rule: ruleName(rule), count: counts }), total }),
+        text: LL.redeem.sum({
+          rule: LL.redeem.line({ rule: ruleName(rule), count: counts }),
+          total,
+        }),
       }
     const times = counts > 1 ? ` × ${counts}` : ''
     const what = `${ruleName(rule)} ${formatSigned(point)}${times}`
@@ -37,7 +46,12 @@ export const useGive = ({ way, student, rules, onDone }: Give) => {
     return LL.errors.fail_reward_current_period({ period })
   }
   const command = useBatchCommand({
-    ...{ path: paths[way], describe, explain, failed: way === 'reward' ? LL.reward.failed() : LL.redeem.failed() },
+    ...{
+      path: paths[way],
+      describe,
+      explain,
+      failed: way === 'reward' ? LL.reward.failed() : LL.redeem.failed(),
+    },
     onRecorded: (left) => left.length === 0 && onDone(),
   })
   return {
@@ -45,7 +59,12 @@ export const useGive = ({ way, student, rules, onDone }: Give) => {
     /** Once: a second tap while the first is under way is none. */
     give: (rule: PointRule, counts: number) => {
       if (command.isPending) return
-      command.submit({ pointRule_id: rule._id, profiles: [student.profile], counts, expected_point: rule.point })
+      command.submit({
+        pointRule_id: rule._id,
+        profiles: [student.profile],
+        counts,
+        expected_point: rule.point,
+      })
     },
   }
 }

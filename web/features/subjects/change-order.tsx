@@ -32,7 +32,12 @@ export const ChangeOrder = () => {
   if (!all.data || all.data.length < 2) return null
   return (
     <>
-      <Button outlined icon={<Icon name="menu" />} label={LL.subjects.order()} onClick={() => setOpen(true)} />
+      <Button
+        outlined
+        icon={<Icon name="menu" />}
+        label={LL.subjects.order()}
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <AtOnce>
           <OrderDialog

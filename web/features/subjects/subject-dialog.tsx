@@ -8,7 +8,10 @@ import { type SubjectForm, save } from './subject-calls.ts'
 
 // The form always says `isActive`, which the contract lets be left out.
 const contract = async () =>
-  (await import('#api/contracts/subjects.ts')).SubjectUpdate as unknown as z.ZodType<SubjectForm, SubjectForm>
+  (await import('#api/contracts/subjects.ts')).SubjectUpdate as unknown as z.ZodType<
+    SubjectForm,
+    SubjectForm
+  >
 const reads = [['subjects'], ['homeworkTypes']]
 
 /** Adds a subject, or edits the one that is given. None is deleted: what was recorded names it. */
@@ -17,7 +20,11 @@ export const SubjectDialog = ({ subject, onClose }: { subject?: Subject; onClose
   const words = LL.subjects
   const { name = { en: '', zh: '' }, type = '', isActive = true } = subject ?? {}
   return (
-    <ResourceDialog {...{ words, contract, reads, save, onClose }} id={subject?._id} values={{ name, type, isActive }}>
+    <ResourceDialog
+      {...{ words, contract, reads, save, onClose }}
+      id={subject?._id}
+      values={{ name, type, isActive }}
+    >
       {(form) => (
         <>
           <TextField form={form} name="name.zh" label={words.nameZh()} />

@@ -6,6 +6,8 @@ import { OwnPage } from '#web/parts/record/own-page.tsx'
 export const UserAttendanceRecordScreen = () => {
   const { LL } = useI18nContext()
   return (
-    <OwnPage title={LL.record.attendance()}>{(record, { _id }) => <AttendanceRecord key={_id} {...record} />}</OwnPage>
+    <OwnPage title={LL.record.attendance()}>
+      {(record, { _id }) => <AttendanceRecord key={_id} {...record} />}
+    </OwnPage>
   )
 }

@@ -63,7 +63,9 @@ export const BadgeDialog = ({ group, period, onClose }: BadgeDialogProps) => {
             <Tag tone="gold" icon="badge">
               {words.earnedTimes({ times: formatNumber(count) })}
             </Tag>
-            {last_created_at && <p className="sm mut num">{words.latest({ day: formatDate(last_created_at) })}</p>}
+            {last_created_at && (
+              <p className="sm mut num">{words.latest({ day: formatDate(last_created_at) })}</p>
+            )}
             <Times rule={badge_rule._id} {...{ count, period }} />
           </>
         ) : (
@@ -90,7 +92,9 @@ const Times = ({ rule, count, period }: { rule: string; count: number; period: s
             <svg width="14" height="14" viewBox="-7 -15 14 16" aria-hidden="true">
               <path d={leaf} fill="var(--blossom-line)" />
             </svg>
-            <span className="grow">{words.time({ n: formatNumber(Math.max(data.total, count) - n) })}</span>
+            <span className="grow">
+              {words.time({ n: formatNumber(Math.max(data.total, count) - n) })}
+            </span>
             <span className="mut num">{formatDate(created_at)}</span>
           </li>
         ))}

@@ -8,14 +8,20 @@ import { BadgeMark } from '#web/parts/badge/badge-mark.tsx'
 import { useProgressText } from './progress-text.ts'
 
 type Kind = 'earned' | 'onTheWay' | 'notEarned'
-type BadgeSectionProps = { kind: Kind; groups: readonly BadgeGroup[]; onOpen: (rule: string) => void }
+type BadgeSectionProps = {
+  kind: Kind
+  groups: readonly BadgeGroup[]
+  onOpen: (rule: string) => void
+}
 
 export const BadgeSection = ({ kind, groups, onOpen }: BadgeSectionProps) => {
   const { LL } = useI18nContext()
   const words = LL.badges
   if (groups.length === 0) return null
   const times = groups.reduce((sum, { count }) => sum + count, 0)
-  const sum = kind === 'earned' && words.earnedSum({ kinds: formatNumber(groups.length), times: formatNumber(times) })
+  const sum =
+    kind === 'earned' &&
+    words.earnedSum({ kinds: formatNumber(groups.length), times: formatNumber(times) })
   return (
     <Card title={words[kind]()} count={sum} leafy={kind === 'earned'}>
       <ul className={`user-badges-grid ${kind === 'onTheWay' ? 'user-badges-way' : ''}`}>
@@ -39,11 +45,21 @@ const BadgeTile = ({ group, kind, onOpen }: BadgeTileProps) => {
   const onTheWay = kind === 'onTheWay'
   const { badge_rule, count, last_created_at, progress } = group
   const name = ruleName(badge_rule)
-  const under = last_created_at && count > 0 ? formatDate(last_created_at) : progress ? progressText(progress) : ''
+  const under =
+    last_created_at && count > 0
+      ? formatDate(last_created_at)
+      : progress
+        ? progressText(progress)
+        : ''
   const earned = count > 0 ? words.earnedTimes({ times: formatNumber(count) }) : words.notEarned()
   return (
     <button type="button" className="user-badges-tile" onClick={onOpen}>
-      <BadgeMark image={badge_rule.image_url} count={count} progress={progress} size={onTheWay ? 76 : 96} />
+      <BadgeMark
+        image={badge_rule.image_url}
+        count={count}
+        progress={progress}
+        size={onTheWay ? 76 : 96}
+      />
       <b>
         <Words>{name}</Words>
       </b>
@@ -63,7 +79,8 @@ const Takes = ({ group: { badge_rule, progress } }: { group: BadgeGroup }) => {
   const { LL } = useI18nContext()
   const words = LL.badges
   const needed = progress && formatNumber(progress.needed)
-  const bare = needed && (progress.threshold_by === 'point' ? words.takesPoints(needed) : words.takes(needed))
+  const bare =
+    needed && (progress.threshold_by === 'point' ? words.takesPoints(needed) : words.takes(needed))
   return (
     <span className="user-badges-takes sm mut">
       {badge_rule.description ? <Words>{badge_rule.description}</Words> : bare}

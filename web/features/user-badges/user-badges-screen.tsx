@@ -12,7 +12,8 @@ import { BadgeDialog } from './badge-dialog.tsx'
 import { BadgeSection } from './badge-section.tsx'
 import './user-badges.css'
 
-const isOnTheWay = ({ count, progress }: BadgeGroup) => count === 0 && progress !== null && progress.reached > 0
+const isOnTheWay = ({ count, progress }: BadgeGroup) =>
+  count === 0 && progress !== null && progress.reached > 0
 
 /** What a student has earned, is on the way to, and can still earn. */
 export const UserBadgesScreen = () => {
@@ -37,7 +38,9 @@ export const UserBadgesScreen = () => {
                 kind="earned"
                 groups={groups
                   .filter(({ count }) => count > 0)
-                  .toSorted((a, b) => (b.last_created_at ?? '').localeCompare(a.last_created_at ?? ''))}
+                  .toSorted((a, b) =>
+                    (b.last_created_at ?? '').localeCompare(a.last_created_at ?? ''),
+                  )}
                 onOpen={setOpened}
               />
               <BadgeSection kind="onTheWay" groups={groups.filter(isOnTheWay)} onOpen={setOpened} />

@@ -21,7 +21,10 @@ export const GameCard = ({ game }: { game: Game }) => {
   const { _id, name, description, logo, question_count, featureEnd } = game
   const open = useCommand(
     (_: Window | null, idempotencyKey) =>
-      api<z.infer<typeof PlayTokenAnswer>>(`/games/${_id}/play`, { method: 'POST', idempotencyKey }),
+      api<z.infer<typeof PlayTokenAnswer>>(`/games/${_id}/play`, {
+        method: 'POST',
+        idempotencyKey,
+      }),
     {
       onSuccess: ({ data }, tab) => {
         const address = `/play/${_id}#${data.token}`

@@ -10,7 +10,10 @@ export const openGamesQuery = () =>
     queryKey: ['games', 'open'],
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
-      const { data } = await api<z.infer<typeof GamesAnswer>>('/games', { query: { gameType: 'mc' }, signal })
+      const { data } = await api<z.infer<typeof GamesAnswer>>('/games', {
+        query: { gameType: 'mc' },
+        signal,
+      })
       // One that asks nothing yet cannot be begun.
       return data.filter(({ question_count }) => question_count > 0)
     },
@@ -22,6 +25,9 @@ const inOnePage = 10
 
 export const findOwnSessions = async (page: number, signal: AbortSignal) => {
   const query = { page, limit: inOnePage }
-  const { data, pages } = await api<z.infer<typeof GameSessionsAnswer>>('/gameSessions', { query, signal })
+  const { data, pages } = await api<z.infer<typeof GameSessionsAnswer>>('/gameSessions', {
+    query,
+    signal,
+  })
   return { data, pages }
 }

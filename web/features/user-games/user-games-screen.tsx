@@ -68,5 +68,7 @@ const isOf = ({ subjects }: Game, subject: string) =>
   subject === '' || subjects.length === 0 || subjects.some(({ _id }) => _id === subject)
 
 const subjectsOf = (games: readonly Game[]) => [
-  ...new Map(games.flatMap(({ subjects }) => subjects.map((one) => [one._id, one] as const))).values(),
+  ...new Map(
+    games.flatMap(({ subjects }) => subjects.map((one) => [one._id, one] as const)),
+  ).values(),
 ]

@@ -44,7 +44,10 @@ const Own = ({ profile }: { profile: OwnProfile }) => {
   const { period } = usePeriod()
   const { values, choose } = useAddress(daysInAddress)
   const { from, to } = values
-  const { status } = useLive({ room: 'profile', profile: profile._id }, { refetch: [['homework'], ['unfinished']] })
+  const { status } = useLive(
+    { room: 'profile', profile: profile._id },
+    { refetch: [['homework'], ['unfinished']] },
+  )
   const days = { ...(from && { from }), ...(to && { to }) }
   return (
     <>
@@ -57,7 +60,12 @@ const Own = ({ profile }: { profile: OwnProfile }) => {
       </PageHeader>
       <StatisticsDays days={values} onChoose={choose} />
       <div className="grid">
-        <StudentFigures of={{ userId: profile.user._id, period: period._id }} days={days} path="/user/overview" byDay />
+        <StudentFigures
+          of={{ userId: profile.user._id, period: period._id }}
+          days={days}
+          path="/user/overview"
+          byDay
+        />
       </div>
     </>
   )

@@ -36,8 +36,10 @@ export const UserLearningResourcesScreen = () => {
     queryKey: ['learningResources', 'mine', asked],
     meta: { reads: [] },
     initialPageParam: 1,
-    queryFn: ({ pageParam: page, signal }) => findResources({ ...asked, page, limit: inOnePage }, signal),
-    getNextPageParam: ({ totalPages }, pages) => (pages.length < totalPages ? pages.length + 1 : undefined),
+    queryFn: ({ pageParam: page, signal }) =>
+      findResources({ ...asked, page, limit: inOnePage }, signal),
+    getNextPageParam: ({ totalPages }, pages) =>
+      pages.length < totalPages ? pages.length + 1 : undefined,
     placeholderData: keepPreviousData,
   })
   const [opened, setOpened] = useState<string | null>(null)
@@ -62,7 +64,11 @@ export const UserLearningResourcesScreen = () => {
                 onChange={(id) => choose({ subject: id })}
               />
             )}
-            <SearchInput value={search} onSearch={(text) => type({ search: text })} placeholder={words.search()} />
+            <SearchInput
+              value={search}
+              onSearch={(text) => type({ search: text })}
+              placeholder={words.search()}
+            />
           </div>
         )}
         <QueryView query={query}>
@@ -86,7 +92,9 @@ export const UserLearningResourcesScreen = () => {
                     />
                   ))}
                 </ul>
-                <p className="sm mut num">{words.mine.shown(formatNumber(rows.length), formatNumber(total ?? 0))}</p>
+                <p className="sm mut num">
+                  {words.mine.shown(formatNumber(rows.length), formatNumber(total ?? 0))}
+                </p>
                 {query.hasNextPage && (
                   <Button
                     outlined

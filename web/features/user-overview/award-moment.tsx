@@ -12,7 +12,10 @@ const leaf = leafPath(16, 5)
 /** Where the leaves fly to, in degrees. */
 const ways = [-80, -58, -36, -14, 14, 36, 58, 80]
 
-/** A small moment for an award that has just come. It is said elsewhere; who asked for less motion sees it stand. */
+/**
+ * A small moment for an award that has just come. It is said elsewhere; who asked for less motion
+ * sees it stand.
+ */
 export const AwardMoment = ({ award }: { award: ActionRow }) => {
   const ruleName = useRuleName()
   const [over, setOver] = useState(false)

@@ -12,7 +12,10 @@ import { LatestAttendance, LatestPoints } from '#web/parts/record/latest-entries
 import { RatioPie } from '#web/parts/record/ratio-pie.tsx'
 import { StudentInformation } from './student-information.tsx'
 
-const records = { points: '/user/overview/point_record', attendance: '/user/overview/attendance_record' }
+const records = {
+  points: '/user/overview/point_record',
+  attendance: '/user/overview/attendance_record',
+}
 
 /** What stands below the points: it comes when they are painted. */
 export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfile }) => {
@@ -25,8 +28,16 @@ export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfi
       <Card title={LL.record.ratio()} className="overview-half">
         <RatioPie profile={profile._id} points={profile.points} to={records.points} />
       </Card>
-      <LatestPoints rows={profile.pointActions ?? []} seeAll={records.points} className="overview-half" />
-      <LatestAttendance rows={profile.attendanceActions ?? []} seeAll={records.attendance} className="overview-half" />
+      <LatestPoints
+        rows={profile.pointActions ?? []}
+        seeAll={records.points}
+        className="overview-half"
+      />
+      <LatestAttendance
+        rows={profile.attendanceActions ?? []}
+        seeAll={records.attendance}
+        className="overview-half"
+      />
       <HomeworkPlace
         of={{ userId: own.user._id, period: own.period._id }}
         path="/user/overview"

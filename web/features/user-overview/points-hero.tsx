@@ -26,7 +26,10 @@ const HeroWreath = () => (
   </svg>
 )
 
-/** Both point cards in one: what can be spent inside the wreath, what was earned and the term beside it. */
+/**
+ * Both point cards in one: what can be spent inside the wreath, what was earned and the term beside
+ * it.
+ */
 export const PointsHero = ({
   profile,
 }: {

@@ -10,7 +10,10 @@ import { useCalmAnnounce } from '#web/kit/announcer.tsx'
 const isAward = ({ type, point, reverts, reverted_by }: ActionRow) =>
   type !== 'redeem' && point > 0 && !reverts && !reverted_by
 
-/** The newest award that came while the page was open, for its moment, and said to who cannot see it. */
+/**
+ * The newest award that came while the page was open, for its moment, and said to who cannot see
+ * it.
+ */
 export const useAwards = () => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
@@ -24,7 +27,12 @@ export const useAwards = () => {
     const fresh = before && latest.find((action) => !before.has(action._id) && isAward(action))
     if (!fresh) return
     setAward(fresh)
-    announce(LL.userOverview.awarded({ rule: ruleName(fresh.pointRule), points: formatNumber(fresh.point) }))
+    announce(
+      LL.userOverview.awarded({
+        rule: ruleName(fresh.pointRule),
+        points: formatNumber(fresh.point),
+      }),
+    )
   }
   return { award, onSnapshot }
 }

@@ -31,21 +31,30 @@ const LazyRest = lazyAtOnce(() =>
 const BadgeMoment = lazyAtOnce(() =>
   withTexts(
     'badge-moment',
-    import('#web/parts/badge/badge-moment.tsx').then((module) => ({ default: module.OwnBadgeMoment })),
+    import('#web/parts/badge/badge-moment.tsx').then((module) => ({
+      default: module.OwnBadgeMoment,
+    })),
   ),
 )
 
-const AwardMoment = lazyAtOnce(() => import('./award-moment.tsx').then((module) => ({ default: module.AwardMoment })))
+const AwardMoment = lazyAtOnce(() =>
+  import('./award-moment.tsx').then((module) => ({ default: module.AwardMoment })),
+)
 
 // Most days there is nothing of it to see.
 const OwnBirthday = lazyAtOnce(() =>
   withTexts(
     'own-birthday',
-    import('#web/parts/birthday/own-birthday.tsx').then((module) => ({ default: module.OwnBirthday })),
+    import('#web/parts/birthday/own-birthday.tsx').then((module) => ({
+      default: module.OwnBirthday,
+    })),
   ),
 )
 
-/** What a student has, and a parent's child: points to spend and earned, live, with the latest of them. */
+/**
+ * What a student has, and a parent's child: points to spend and earned, live, with the latest of
+ * them.
+ */
 export const UserOverviewScreen = () => {
   const { LL } = useI18nContext()
   return (

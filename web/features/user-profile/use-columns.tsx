@@ -11,10 +11,14 @@ const column = columnsFor<OwnProfile>()
 const explained =
   (of: 'point' | 'cumulative_point') =>
   ({ row: { original } }: { row: { original: OwnProfile } }) => (
-    <ExplainedNumber figure={{ of, profile: original._id }}>{formatNumber(original[of])}</ExplainedNumber>
+    <ExplainedNumber figure={{ of, profile: original._id }}>
+      {formatNumber(original[of])}
+    </ExplainedNumber>
   )
 
-/** The specification's columns. Periods are ordered by when they begin, whatever they are called. */
+/**
+ * The specification's columns. Periods are ordered by when they begin, whatever they are called.
+ */
 export const useColumns = () => {
   const { LL } = useI18nContext()
   const words = LL.userProfile

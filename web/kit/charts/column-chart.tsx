@@ -34,10 +34,16 @@ const [above, below] = [10, 26]
 const leastStep = 7
 const labelEvery = 58
 
-/** One series of columns from zero. The pointer and the arrow keys read out a column; many of them scroll, the newest in sight. */
+/**
+ * One series of columns from zero. The pointer and the arrow keys read out a column; many of them
+ * scroll, the newest in sight.
+ */
 export const ColumnChart = ({ columns, label, summary, readout }: ColumnChartProps) => {
   const { LL } = useI18nContext()
-  const { parentRef, width: room } = useParentSize({ debounceTime: 100, ignoreDimensions: ['height', 'top', 'left'] })
+  const { parentRef, width: room } = useParentSize({
+    debounceTime: 100,
+    ignoreDimensions: ['height', 'top', 'left'],
+  })
   const cursor = useCursor(columns.length)
   const values = scaleLinear<number>({
     domain: [0, Math.max(4, ...columns.map(({ value }) => value))],
@@ -53,7 +59,11 @@ export const ColumnChart = ({ columns, label, summary, readout }: ColumnChartPro
       <p className="chart-readout sm" role="status">
         {pointed ? readout({ name: pointed.name, total: formatNumber(pointed.value) }) : summary}
       </p>
-      <div ref={parentRef} className="chart-column-plot" style={{ '--axis': `${axis}px` } as CSSProperties}>
+      <div
+        ref={parentRef}
+        className="chart-column-plot"
+        style={{ '--axis': `${axis}px` } as CSSProperties}
+      >
         <ValueAxis values={values} height={height} />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
         <div
@@ -67,7 +77,12 @@ export const ColumnChart = ({ columns, label, summary, readout }: ColumnChartPro
           onBlur={cursor.leave}
         >
           {room > 0 && (
-            <Columns {...{ columns, values, width, label }} at={cursor.at} point={cursor.point} leave={cursor.leave} />
+            <Columns
+              {...{ columns, values, width, label }}
+              at={cursor.at}
+              point={cursor.point}
+              leave={cursor.leave}
+            />
           )}
         </div>
       </div>
@@ -86,12 +101,18 @@ type ColumnsProps = {
 }
 
 const Columns = ({ columns, values, width, label, at, point, leave }: ColumnsProps) => {
-  const places = scaleBand<string>({ domain: columns.map(({ key }) => key), range: [0, width], padding: 0.2 })
+  const places = scaleBand<string>({
+    domain: columns.map(({ key }) => key),
+    range: [0, width],
+    padding: 0.2,
+  })
   const zero = height - below
   const shortOf = new Map(columns.map(({ key, short }) => [key, short]))
   const every = Math.max(1, Math.ceil(labelEvery / places.step()))
   // Counted from the newest, which so always has its label.
-  const labelled = columns.flatMap(({ key }, index) => ((columns.length - 1 - index) % every === 0 ? [key] : []))
+  const labelled = columns.flatMap(({ key }, index) =>
+    (columns.length - 1 - index) % every === 0 ? [key] : [],
+  )
   return (
     <svg
       width={width}
@@ -139,7 +160,13 @@ const Columns = ({ columns, values, width, label, at, point, leave }: ColumnsPro
         stroke="var(--line-strong)"
         tickFormat={(key) => shortOf.get(key)}
         tickComponent={({ x, y, formattedValue }) => (
-          <text x={Math.min(Math.max(x, 18), width - 18)} y={y} dy="0.5em" className="chart-tick" textAnchor="middle">
+          <text
+            x={Math.min(Math.max(x, 18), width - 18)}
+            y={y}
+            dy="0.5em"
+            className="chart-tick"
+            textAnchor="middle"
+          >
             {formattedValue}
           </text>
         )}

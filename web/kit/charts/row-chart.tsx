@@ -32,9 +32,15 @@ type RowChartProps = {
   numbered?: boolean
 }
 
-/** A bar a row from zero, stacked by its parts in the order of their colours: name before, total behind. */
+/**
+ * A bar a row from zero, stacked by its parts in the order of their colours: name before, total
+ * behind.
+ */
 export const RowChart = ({ rows, label, unit, numbered = false }: RowChartProps) => {
-  const { parentRef, width } = useParentSize({ debounceTime: 100, ignoreDimensions: ['height', 'top', 'left'] })
+  const { parentRef, width } = useParentSize({
+    debounceTime: 100,
+    ignoreDimensions: ['height', 'top', 'left'],
+  })
   const longest = Math.max(1, ...rows.map(({ total }) => total))
   const lengths = scaleLinear<number>({ domain: [0, longest], range: [0, Math.max(0, width)] })
   return (
@@ -46,7 +52,11 @@ export const RowChart = ({ rows, label, unit, numbered = false }: RowChartProps)
             <span className="row-name ell" title={name}>
               {name}
             </span>
-            <span className="chart-row-bar" ref={at === 0 ? parentRef : undefined} aria-hidden="true">
+            <span
+              className="chart-row-bar"
+              ref={at === 0 ? parentRef : undefined}
+              aria-hidden="true"
+            >
               {width > 0 && <Parts {...{ parts, lengths, numbered }} />}
             </span>
             <span className="chart-row-total num">
@@ -60,7 +70,11 @@ export const RowChart = ({ rows, label, unit, numbered = false }: RowChartProps)
   )
 }
 
-type PartsProps = { parts: readonly ChartPart[]; lengths: (value: number) => number; numbered: boolean }
+type PartsProps = {
+  parts: readonly ChartPart[]
+  lengths: (value: number) => number
+  numbered: boolean
+}
 
 const Parts = ({ parts, lengths, numbered }: PartsProps) => {
   const given = parts.filter(({ value }) => value > 0)
@@ -68,7 +82,12 @@ const Parts = ({ parts, lengths, numbered }: PartsProps) => {
     const before = given.slice(0, at).reduce((sum, { value }) => sum + value, 0)
     const isLast = at === given.length - 1
     const from = lengths(before)
-    return { ...part, isLast, from, width: Math.max(1, lengths(before + part.value) - from - (isLast ? 0 : gap)) }
+    return {
+      ...part,
+      isLast,
+      from,
+      width: Math.max(1, lengths(before + part.value) - from - (isLast ? 0 : gap)),
+    }
   })
   return (
     <svg width="100%" height={thick} aria-hidden="true">

@@ -18,7 +18,15 @@ const gap = 2
 /** As in the axis below: narrower than this its labels would run into each other. */
 const roomForLabel = 20
 
-export const StackBars = ({ columns, average, values, places, width, at, onPoint }: StackBarsProps) => {
+export const StackBars = ({
+  columns,
+  average,
+  values,
+  places,
+  width,
+  at,
+  onPoint,
+}: StackBarsProps) => {
   const zero = stackHeight - stackSpace.below
   const longest = Math.max(...columns.map(({ short }) => short.length))
   const every = Math.max(1, Math.ceil(Math.max(roomForLabel, longest * 8 + 6) / places.step()))
@@ -30,7 +38,12 @@ export const StackBars = ({ columns, average, values, places, width, at, onPoint
       ))}
       <path d={`M0 ${zero}H${width}`} stroke="var(--line-strong)" />
       {columns.map((column, index) => (
-        <Column key={column.key} column={column} isFirst={index === 0} onPoint={() => onPoint(index)}>
+        <Column
+          key={column.key}
+          column={column}
+          isFirst={index === 0}
+          onPoint={() => onPoint(index)}
+        >
           <rect
             x={(places(column.key) ?? 0) - 3}
             y={stackSpace.above}
@@ -38,7 +51,12 @@ export const StackBars = ({ columns, average, values, places, width, at, onPoint
             height={stackHeight - stackSpace.above}
             className={index === at ? 'chart-cursor' : 'chart-stack-target'}
           />
-          <Parts column={column} x={places(column.key) ?? 0} width={places.bandwidth()} values={values} />
+          <Parts
+            column={column}
+            x={places(column.key) ?? 0}
+            width={places.bandwidth()}
+            values={values}
+          />
           {(columns.length - 1 - index) % every === 0 && (
             <text
               x={(places(column.key) ?? 0) + places.bandwidth() / 2}
@@ -61,9 +79,17 @@ export const StackBars = ({ columns, average, values, places, width, at, onPoint
   )
 }
 
-type ColumnProps = { column: StackColumn; isFirst: boolean; onPoint: () => void; children: ReactNode }
+type ColumnProps = {
+  column: StackColumn
+  isFirst: boolean
+  onPoint: () => void
+  children: ReactNode
+}
 
-/** A link to the records behind it, where there are some; reached by Tab once, then by the arrow keys. */
+/**
+ * A link to the records behind it, where there are some; reached by Tab once, then by the arrow
+ * keys.
+ */
 const Column = ({ column, isFirst, onPoint, children }: ColumnProps) => {
   const { LL } = useI18nContext()
   const shared = {
@@ -79,7 +105,12 @@ const Column = ({ column, isFirst, onPoint, children }: ColumnProps) => {
   return <Link href={column.href} {...shared} />
 }
 
-type PartsProps = { column: StackColumn; x: number; width: number; values: (value: number) => number }
+type PartsProps = {
+  column: StackColumn
+  x: number
+  width: number
+  values: (value: number) => number
+}
 
 /** From below in their order; the upper end of the column carries the leaf corner. */
 const Parts = ({ column, x, width, values }: PartsProps) => {

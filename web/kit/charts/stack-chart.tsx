@@ -12,10 +12,16 @@ import { axisWidth, ValueAxis } from './value-axis.tsx'
 const leastStep = 22
 const widest = 72
 
-/** Columns of stacked parts from zero. Pointer and focus tell a column's parts in percent; arrow keys go through them, and Enter opens the records behind. */
+/**
+ * Columns of stacked parts from zero. Pointer and focus tell a column's parts in percent; arrow
+ * keys go through them, and Enter opens the records behind.
+ */
 export const StackChart = ({ columns, label, average }: StackChartProps) => {
   const { LL } = useI18nContext()
-  const { parentRef, width: room } = useParentSize({ debounceTime: 100, ignoreDimensions: ['height', 'top', 'left'] })
+  const { parentRef, width: room } = useParentSize({
+    debounceTime: 100,
+    ignoreDimensions: ['height', 'top', 'left'],
+  })
   const [at, setAt] = useState<number | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const values = scaleLinear<number>({
@@ -25,7 +31,10 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
   })
   const axis = axisWidth(values)
   const inside = Math.max(0, room - axis)
-  const width = Math.min(Math.max(inside, columns.length * leastStep), Math.max(inside, columns.length * widest))
+  const width = Math.min(
+    Math.max(inside, columns.length * leastStep),
+    Math.max(inside, columns.length * widest),
+  )
   const places = scaleBand<string>({
     domain: columns.map(({ key }) => key),
     range: [0, Math.min(width, columns.length * widest)],
@@ -53,7 +62,9 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
         onKeyDown={onKeyDown}
         onBlur={() => setAt(null)}
       >
-        {room > 0 && <StackBars {...{ columns, values, places, width, average, at }} onPoint={setAt} />}
+        {room > 0 && (
+          <StackBars {...{ columns, values, places, width, average, at }} onPoint={setAt} />
+        )}
       </div>
       {average && (
         <p className="chart-average-word num">
@@ -66,7 +77,12 @@ export const StackChart = ({ columns, label, average }: StackChartProps) => {
       {pointed && (
         <StackTip
           column={pointed}
-          left={axis + (places(pointed.key) ?? 0) + places.bandwidth() / 2 - (box.current?.scrollLeft ?? 0)}
+          left={
+            axis +
+            (places(pointed.key) ?? 0) +
+            places.bandwidth() / 2 -
+            (box.current?.scrollLeft ?? 0)
+          }
           room={room}
         />
       )}

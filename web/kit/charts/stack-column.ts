@@ -19,4 +19,5 @@ export type StackChartProps = {
 export const stackHeight = 320
 export const stackSpace = { above: 14, below: 28 }
 
-export const totalOf = ({ parts }: Pick<StackColumn, 'parts'>) => parts.reduce((sum, { value }) => sum + value, 0)
+export const totalOf = ({ parts }: Pick<StackColumn, 'parts'>) =>
+  parts.reduce((sum, { value }) => sum + value, 0)

@@ -17,13 +17,18 @@ type StackRowsProps = Pick<StackChartProps, 'columns' | 'label'> & {
 }
 
 /**
- * Lying bars of stacked parts from zero, for few of them with longer names: name before, the first part's number inside and its share behind.
- * Pointer and focus tell a bar's parts in percent; arrow keys go through them, and Enter opens the records behind.
+ * Lying bars of stacked parts from zero, for few of them with longer names: name before, the first
+ * part's number inside and its share behind. Pointer and focus tell a bar's parts in percent; arrow
+ * keys go through them, and Enter opens the records behind.
  */
 export const StackRows = ({ columns: rows, label, behind }: StackRowsProps) => {
   const { LL } = useI18nContext()
   const [at, setAt] = useState<number | null>(null)
-  const lengths = scaleLinear<number>({ domain: [0, Math.max(4, ...rows.map(totalOf))], range: [0, 100], nice: 3 })
+  const lengths = scaleLinear<number>({
+    domain: [0, Math.max(4, ...rows.map(totalOf))],
+    range: [0, 100],
+    nice: 3,
+  })
   const ticks = lengths.ticks(3).filter(Number.isInteger)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') setAt(null)
@@ -40,7 +45,11 @@ export const StackRows = ({ columns: rows, label, behind }: StackRowsProps) => {
       onPointerLeave={() => setAt(null)}
     >
       <p className="chart-lying-behind">{behind}</p>
-      <div className="chart-lying-grid" style={{ gridRow: `2 / span ${rows.length + 1}` }} aria-hidden="true">
+      <div
+        className="chart-lying-grid"
+        style={{ gridRow: `2 / span ${rows.length + 1}` }}
+        aria-hidden="true"
+      >
         {ticks.map((tick) => (
           <span key={tick} style={placeOf(lengths(tick))}>
             {formatNumber(tick)}

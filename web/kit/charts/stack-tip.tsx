@@ -2,18 +2,28 @@ import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type StackColumn, totalOf } from './stack-column.ts'
 
-/** `left` and `room`: the column's middle and the chart's width, in px; without them it stands where its row has it. */
+/**
+ * `left` and `room`: the column's middle and the chart's width, in px; without them it stands where
+ * its row has it.
+ */
 type StackTipProps = { column: StackColumn; left?: number; room?: number }
 
 const width = 250
 
-/** What a column is made of, beside it. Its words are those of the column itself, which says them to who cannot see them. */
+/**
+ * What a column is made of, beside it. Its words are those of the column itself, which says them to
+ * who cannot see them.
+ */
 export const StackTip = ({ column, left = 0, room = 0 }: StackTipProps) => {
   const { LL } = useI18nContext()
   const total = totalOf(column)
   const at = Math.min(Math.max(left - width / 2, 0), Math.max(0, room - width))
   return (
-    <div className="chart-tip" style={room > 0 ? { left: at, width } : { width }} aria-hidden="true">
+    <div
+      className="chart-tip"
+      style={room > 0 ? { left: at, width } : { width }}
+      aria-hidden="true"
+    >
       <b>{LL.charts.columnOf({ name: column.name, total: formatNumber(total) })}</b>
       {column.parts.length > 1 && (
         <ul>

@@ -7,7 +7,10 @@ export const stackWords = (LL: TranslationFunctions, bar: StackColumn) => {
   const total = totalOf(bar)
   const parts =
     bar.parts.length > 1
-      ? bar.parts.map(({ name, value }) => `${name} ${formatNumber(value)} ${formatPercent(total && value / total)}`)
+      ? bar.parts.map(
+          ({ name, value }) =>
+            `${name} ${formatNumber(value)} ${formatPercent(total && value / total)}`,
+        )
       : []
   return [LL.charts.columnOf({ name: bar.name, total: formatNumber(total) }), ...parts].join(', ')
 }

@@ -12,7 +12,14 @@ export const useCursor = (count: number) => {
     if (event.key === 'Escape') return leave()
     const step = steps[event.key]
     const from = at ?? (step === 1 ? -1 : count)
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : step === undefined ? null : from + step
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? count - 1
+          : step === undefined
+            ? null
+            : from + step
     if (to === null) return
     event.preventDefault()
     setChosen(within(to))

@@ -26,7 +26,12 @@ export const DeleteButton = ({ title, text, send, reads, onDone }: DeleteButtonP
   })
   return (
     <>
-      <Button type="button" severity="danger" label={LL.common.delete()} onClick={() => setAsking(true)} />
+      <Button
+        type="button"
+        severity="danger"
+        label={LL.common.delete()}
+        onClick={() => setAsking(true)}
+      />
       {asking && (
         <ConfirmDialog
           visible

@@ -26,9 +26,13 @@ type FormDialogProps = {
 }
 
 /** The last that opened lies on top. */
-const isOnTop = (form: HTMLElement) => [...document.querySelectorAll('[role="dialog"]')].at(-1)?.contains(form)
+const isOnTop = (form: HTMLElement) =>
+  [...document.querySelectorAll('[role="dialog"]')].at(-1)?.contains(form)
 
-/** PrimeReact would focus the button that closes. Who is quicker than the dialog and types already, in it or in one above it, is left alone. */
+/**
+ * PrimeReact would focus the button that closes. Who is quicker than the dialog and types already,
+ * in it or in one above it, is left alone.
+ */
 const focusFirstField = (formId: string) => {
   const form = document.getElementById(formId)
   if (!form || !isOnTop(form) || form.contains(document.activeElement)) return

@@ -13,26 +13,36 @@ type Options<Input extends FieldValues, Output, Answer> = {
   /** The queries that read what is changed. */
   reads: readonly QueryKey[]
   onDone: (answer: Answer) => void
-  words?: { done?: string | ((answer: Answer) => Parameters<ReturnType<typeof useToast>['success']>[0]) }
+  words?: {
+    done?: string | ((answer: Answer) => Parameters<ReturnType<typeof useToast>['success']>[0])
+  }
 }
 
-/** What a dialog sends: saved, said and read anew; or refused, with everything that was entered still there. */
-export const useSave = <Input extends FieldValues, Output, Answer>(options: Options<Input, Output, Answer>) => {
+/**
+ * What a dialog sends: saved, said and read anew; or refused, with everything that was entered
+ * still there.
+ */
+export const useSave = <Input extends FieldValues, Output, Answer>(
+  options: Options<Input, Output, Answer>,
+) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const client = useQueryClient()
   const failed = useFailureToast()
-  const command: ReturnType<typeof useCommand<Answer, Output>> = useCommand<Answer, Output>(options.send, {
-    onSuccess: (answer) => {
-      for (const queryKey of options.reads) void client.invalidateQueries({ queryKey })
-      const done = options.words?.done ?? LL.common.saved()
-      toast.success(typeof done === 'function' ? done(answer) : done)
-      options.onDone(answer)
+  const command: ReturnType<typeof useCommand<Answer, Output>> = useCommand<Answer, Output>(
+    options.send,
+    {
+      onSuccess: (answer) => {
+        for (const queryKey of options.reads) void client.invalidateQueries({ queryKey })
+        const done = options.words?.done ?? LL.common.saved()
+        toast.success(typeof done === 'function' ? done(answer) : done)
+        options.onDone(answer)
+      },
+      onError: (error) => {
+        if (options.form && applyFieldErrors(options.form, error)) return
+        failed({ title: LL.common.failed(), error, retry: () => command.retry() })
+      },
     },
-    onError: (error) => {
-      if (options.form && applyFieldErrors(options.form, error)) return
-      failed({ title: LL.common.failed(), error, retry: () => command.retry() })
-    },
-  })
+  )
   return command
 }

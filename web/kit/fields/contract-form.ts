@@ -12,7 +12,10 @@ import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { type Contract, checkContract, toFormError } from './check-contract.ts'
 import { useRefused } from './use-refused.ts'
 
-/** `isSent`: whether the form was to be saved once; before that a field that is only left empty is not wrong yet. */
+/**
+ * `isSent`: whether the form was to be saved once; before that a field that is only left empty is
+ * not wrong yet.
+ */
 const resolverOf =
   <Input extends FieldValues, Output>(
     contract: Contract<Input, Output>,
@@ -21,8 +24,13 @@ const resolverOf =
   async (values, _, options) => {
     const checked = await checkContract(contract, values)
     if (!checked.errors) return { values: checked.values, errors: {} }
-    const told = Object.entries(checked.errors).filter(([, { type }]) => isSent() || type !== 'yup_required')
-    return { values: {}, errors: toNestErrors(Object.fromEntries(told) as FieldErrors, options) as FieldErrors<Input> }
+    const told = Object.entries(checked.errors).filter(
+      ([, { type }]) => isSent() || type !== 'yup_required',
+    )
+    return {
+      values: {},
+      errors: toNestErrors(Object.fromEntries(told) as FieldErrors, options) as FieldErrors<Input>,
+    }
   }
 
 type Options<Input> = {
@@ -32,8 +40,9 @@ type Options<Input> = {
 }
 
 /**
- * react-hook-form on a contract: `useContractForm(PeriodInput, { defaultValues })`. Fields show their errors once they were left. Where it
- * cannot be saved the focus goes to the first red mark on the page, and what has no field is said by a toast: no form refuses in silence.
+ * react-hook-form on a contract: `useContractForm(PeriodInput, { defaultValues })`. Fields show
+ * their errors once they were left. Where it cannot be saved the focus goes to the first red mark
+ * on the page, and what has no field is said by a toast: no form refuses in silence.
  */
 export const useContractForm = <Input extends FieldValues, Output>(
   contract: Contract<Input, Output>,
@@ -62,8 +71,8 @@ export const useContractForm = <Input extends FieldValues, Output>(
 }
 
 /**
- * Shows the server's field errors under their fields, and leads to the first, as a form does by itself before it is sent. Answers whether there
- * were any, else a toast is due.
+ * Shows the server's field errors under their fields, and leads to the first, as a form does by
+ * itself before it is sent. Answers whether there were any, else a toast is due.
  */
 export const applyFieldErrors = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

@@ -20,7 +20,10 @@ export type DateInputProps = {
   /** The first and the last that the calendar offers. */
   min?: string
   max?: string
-  /** What may be chosen instead of a date. The one without a value stands there while nothing is chosen. */
+  /**
+   * What may be chosen instead of a date. The one without a value stands there while nothing is
+   * chosen.
+   */
   choices?: readonly DateChoice[]
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
@@ -75,7 +78,8 @@ export const DateInput = (props: DateInputProps) => {
             onChange(meant(event.target.value, false))
           }}
           onFocus={(event) => event.target.select()}
-          // A press would put the cursor into the day that stands there, and what is typed beside it.
+          // A press would put the cursor into the day that stands there, and what is typed beside
+          // it.
           onMouseDown={(event) => {
             if (document.activeElement === event.currentTarget) return
             event.preventDefault()

@@ -15,8 +15,9 @@ const apart = {
 const together = { date: /^(\d{4})(\d\d)(\d\d)$/, month: /^(\d{4})(\d\d)$/ }
 
 /**
- * What was typed as it goes to the server: 2026/11/22, 2026.11.22, 2026年11月22日, 22/11/2026 and 20261122 are 2026-11-22. Anything else
- * stays as it is, for the contract to refuse. While it is being typed (`isDone` false), 2026/1/2 may still become 2026/1/22.
+ * What was typed as it goes to the server: 2026/11/22, 2026.11.22, 2026年11月22日, 22/11/2026 and
+ * 20261122 are 2026-11-22. Anything else stays as it is, for the contract to refuse. While it is
+ * being typed (`isDone` false), 2026/1/2 may still become 2026/1/22.
  */
 export const dateTyped = (text: string, view: DateView, isDone: boolean): string => {
   const plain = narrow(text).trim()
@@ -29,11 +30,14 @@ export const dateTyped = (text: string, view: DateView, isDone: boolean): string
 }
 
 /** 2026/11/22, and 2026-11 of a month; what is neither as it is. */
-export const dateShown = (value: string, view: DateView): string => (view === 'date' ? formatDateText(value) : value)
+export const dateShown = (value: string, view: DateView): string =>
+  view === 'date' ? formatDateText(value) : value
 
-const formatDateText = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value)
+const formatDateText = (value: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value
 
 const complete = { date: /^\d{4}-\d\d-\d\d$/, month: /^\d{4}-\d\d$/ }
 
 /** Whether it is a day or a month that there is. */
-export const isDate = (value: string, view: DateView): boolean => complete[view].test(value) && isValid(parseISO(value))
+export const isDate = (value: string, view: DateView): boolean =>
+  complete[view].test(value) && isValid(parseISO(value))

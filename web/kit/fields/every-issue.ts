@@ -12,19 +12,27 @@ const keyOf = ({ code, path }: Issue) => JSON.stringify([code, path])
 
 /** What each of the lists holds, as the first one has it. */
 const common = (lists: readonly Issue[][]) =>
-  (lists[0] ?? []).filter((issue) => lists.every((list) => list.some((other) => keyOf(other) === keyOf(issue))))
+  (lists[0] ?? []).filter((issue) =>
+    lists.every((list) => list.some((other) => keyOf(other) === keyOf(issue))),
+  )
 
 /**
- * Every issue of the values at once. Where the type is still to be chosen, a union looks no further; what is wrong
- * whichever is chosen is wrong already.
+ * Every issue of the values at once. Where the type is still to be chosen, a union looks no
+ * further; what is wrong whichever is chosen is wrong already.
  */
-export const everyIssue = (schema: z.ZodType, values: unknown, issues: readonly Issue[]): readonly Issue[] => {
+export const everyIssue = (
+  schema: z.ZodType,
+  values: unknown,
+  issues: readonly Issue[],
+): readonly Issue[] => {
   const union = unionOf(schema)
   const unchosen = union && issues.length === 1 && issues[0]?.path.join('.') === union.discriminator
   if (!unchosen) return issues
   const ofEach = union.options.map((option) => {
     const parsed = option.safeParse(values)
-    return parsed.success ? [] : parsed.error.issues.filter(({ path }) => path.join('.') !== union.discriminator)
+    return parsed.success
+      ? []
+      : parsed.error.issues.filter(({ path }) => path.join('.') !== union.discriminator)
   })
   return [...issues, ...common(ofEach)]
 }

@@ -4,7 +4,12 @@ import { Icon } from '../icon.tsx'
 import { fieldWords } from './field-words.ts'
 import { useErrorSaid } from './use-error-said.ts'
 
-export type ControlProps = { id: string; disabled?: boolean; 'aria-invalid': boolean; 'aria-describedby'?: string }
+export type ControlProps = {
+  id: string
+  disabled?: boolean
+  'aria-invalid': boolean
+  'aria-describedby'?: string
+}
 export type FrameProps = {
   label: string
   hint?: string
@@ -22,7 +27,11 @@ type FieldMessageProps = {
 }
 
 /** What is wrong with a field, in the page's language. */
-export const FieldMessage = ({ id, error, isSpoken = error.type === 'server' }: FieldMessageProps) => {
+export const FieldMessage = ({
+  id,
+  error,
+  isSpoken = error.type === 'server',
+}: FieldMessageProps) => {
   const { LL } = useI18nContext()
   const words = fieldWords(LL, error)
   useErrorSaid(isSpoken ? undefined : { id, words, error })
@@ -34,7 +43,10 @@ export const FieldMessage = ({ id, error, isSpoken = error.type === 'server' }: 
   )
 }
 
-/** Label above, hint and error below, tied to the control. For fields outside a form; inside one use TextField and its like. */
+/**
+ * Label above, hint and error below, tied to the control. For fields outside a form; inside one use
+ * TextField and its like.
+ */
 export const FieldFrame = ({ label, hint, optional, disabled, error, children }: FrameProps) => {
   const { LL } = useI18nContext()
   const id = useId()
@@ -49,7 +61,12 @@ export const FieldFrame = ({ label, hint, optional, disabled, error, children }:
       <label className="lab" htmlFor={id} id={`${id}-label`}>
         {label} {optional && <span className="mut">({LL.common.optional()})</span>}
       </label>
-      {children({ id, disabled, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}
+      {children({
+        id,
+        disabled,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': described || undefined,
+      })}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}

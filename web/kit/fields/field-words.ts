@@ -6,7 +6,10 @@ import { isCallError } from './check-contract.ts'
 type Sentence = (params: Record<string, string | number>) => string
 
 /** What is wrong with a field, in the page's language. */
-export const fieldWords = (LL: TranslationFunctions, error: { type?: unknown; message?: unknown }) => {
+export const fieldWords = (
+  LL: TranslationFunctions,
+  error: { type?: unknown; message?: unknown },
+) => {
   const { type, message } = error
   // The screen's own sentence, made anew with the page.
   if (type === 'said') return String(message)

@@ -19,12 +19,17 @@ export const registration = <Input extends FieldValues, Output>(
 ) => {
   const orNull = (typed: unknown) => (typed === '' ? null : typed)
   const setValueAs = parse ?? (optional ? orNull : undefined)
-  return form.register(name, setValueAs ? { setValueAs: setValueAs as (typed: unknown) => never } : undefined)
+  return form.register(
+    name,
+    setValueAs ? { setValueAs: setValueAs as (typed: unknown) => never } : undefined,
+  )
 }
 
 /** The frame of one field of a form, with the error that the form holds for it. */
 export const Field = <Input extends FieldValues, Output>(
-  props: FieldProps<Input, Output> & { children: (control: ControlProps & { bad: boolean }) => ReactNode },
+  props: FieldProps<Input, Output> & {
+    children: (control: ControlProps & { bad: boolean }) => ReactNode
+  },
 ) => {
   const { form, name, children, ...frame } = props
   const error: FrameProps['error'] = get(form.formState.errors, name)

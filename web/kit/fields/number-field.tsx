@@ -2,7 +2,10 @@ import type { FieldValues } from 'react-hook-form'
 import { narrow } from '../narrow.ts'
 import { Field, type FieldProps, registration } from './field.tsx'
 
-/** A number, undefined when empty; what is no number stays as it was typed, for the contract to refuse. */
+/**
+ * A number, undefined when empty; what is no number stays as it was typed, for the contract to
+ * refuse.
+ */
 const parse = (typed: unknown) => {
   if (typed === '' || typed === null || typed === undefined) return undefined
   const text = narrow(String(typed))

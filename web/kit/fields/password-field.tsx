@@ -8,12 +8,19 @@ type PasswordFieldProps<Input extends FieldValues, Output> = FieldProps<Input, O
 }
 
 /** A password that may be shown. */
-export const PasswordField = <Input extends FieldValues, Output>(props: PasswordFieldProps<Input, Output>) => {
+export const PasswordField = <Input extends FieldValues, Output>(
+  props: PasswordFieldProps<Input, Output>,
+) => {
   const { autoComplete, icon, ...field } = props
   return (
     <Field {...field}>
       {(control) => (
-        <PasswordInput {...control} {...registration(field)} {...{ autoComplete, icon }} disabled={control.disabled} />
+        <PasswordInput
+          {...control}
+          {...registration(field)}
+          {...{ autoComplete, icon }}
+          disabled={control.disabled}
+        />
       )}
     </Field>
   )

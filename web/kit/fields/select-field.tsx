@@ -11,7 +11,9 @@ type SelectFieldProps<Input extends FieldValues, Output> = FieldProps<Input, Out
 }
 
 /** One of a list, by the platform's own select. */
-export const SelectField = <Input extends FieldValues, Output>(props: SelectFieldProps<Input, Output>) => {
+export const SelectField = <Input extends FieldValues, Output>(
+  props: SelectFieldProps<Input, Output>,
+) => {
   const { options, placeholder, ...field } = props
   const { form, name } = field
   const known = options.map(({ value }) => value).join()

@@ -15,7 +15,16 @@ type SelectProps = {
 }
 
 /** A select outside a form: filters. */
-export const Select = ({ options, value, onChange, label, id, icon, placeholder, disabled }: SelectProps) => (
+export const Select = ({
+  options,
+  value,
+  onChange,
+  label,
+  id,
+  icon,
+  placeholder,
+  disabled,
+}: SelectProps) => (
   <div className="inp">
     {icon && <Icon name={icon} />}
     <select

@@ -14,8 +14,18 @@ type TextFieldProps<Input extends FieldValues, Output> = FieldProps<Input, Outpu
 }
 
 /** One line of text. */
-export const TextField = <Input extends FieldValues, Output>(props: TextFieldProps<Input, Output>) => {
-  const { type = 'text', icon, placeholder, autoComplete = 'off', autoFocus, maxLength, ...field } = props
+export const TextField = <Input extends FieldValues, Output>(
+  props: TextFieldProps<Input, Output>,
+) => {
+  const {
+    type = 'text',
+    icon,
+    placeholder,
+    autoComplete = 'off',
+    autoFocus,
+    maxLength,
+    ...field
+  } = props
   return (
     <Field {...field}>
       {(control) => (

@@ -11,8 +11,9 @@ for (const kind of ['input', 'submit']) globalThis.document?.addEventListener(ki
 type Said = Readonly<{ id: string; words: string; error: unknown }>
 
 /**
- * Has the message `id` of a field spoken where the focus already is in that field, as after Enter: who is led to the field hears it with its
- * name, who stays in it would hear nothing. After Enter it is said each time, while typing whenever it becomes another one.
+ * Has the message `id` of a field spoken where the focus already is in that field, as after Enter:
+ * who is led to the field hears it with its name, who stays in it would hear nothing. After Enter
+ * it is said each time, while typing whenever it becomes another one.
  */
 export const useErrorSaid = (message: Said | undefined) => {
   const announce = useAnnounce()
@@ -21,7 +22,8 @@ export const useErrorSaid = (message: Said | undefined) => {
   useEffect(() => {
     if (!id || !words || !error) return
     const { activeElement: focused } = document
-    const isIn = focused?.getAttribute('aria-describedby')?.split(' ').includes(id) && worked.at === focused
+    const isIn =
+      focused?.getAttribute('aria-describedby')?.split(' ').includes(id) && worked.at === focused
     const isNews = worked.sent || words !== said.current
     said.current = words
     if (isIn && isNews) announce(words)

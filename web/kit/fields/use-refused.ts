@@ -5,13 +5,19 @@ import { useAnnounce } from '../announcer.tsx'
 import { useToast } from '../toast/toast-provider.tsx'
 import { fieldWords } from './field-words.ts'
 
-const controls = 'input:not([type="hidden"], .visually-hidden), select, textarea, [role="combobox"], button'
+const controls =
+  'input:not([type="hidden"], .visually-hidden), select, textarea, [role="combobox"], button'
 
-/** The control of the first red mark in sight: itself, or what stands nearest to the words of a field that is no native one. */
+/**
+ * The control of the first red mark in sight: itself, or what stands nearest to the words of a
+ * field that is no native one.
+ */
 const firstRefused = (form: Element): HTMLElement | null => {
   const mark = form.querySelector<HTMLElement>('[aria-invalid="true"], .field-error')
   if (!mark?.matches('.field-error')) return mark
-  return mark.closest('.field, fieldset, .form-row, .form')?.querySelector<HTMLElement>(controls) ?? null
+  return (
+    mark.closest('.field, fieldset, .form-row, .form')?.querySelector<HTMLElement>(controls) ?? null
+  )
 }
 
 type OneError = { type: unknown; message?: unknown }
@@ -24,8 +30,14 @@ const anyError = (errors: unknown): OneError | undefined => {
   return Object.values(errors).map(anyError).find(Boolean)
 }
 
-/** After a form could not be saved, and its marks stand: leads to the first, and says how many there are. */
-export const useRefused = <Input extends FieldValues>({ submitCount, errors }: FormState<Input>) => {
+/**
+ * After a form could not be saved, and its marks stand: leads to the first, and says how many there
+ * are.
+ */
+export const useRefused = <Input extends FieldValues>({
+  submitCount,
+  errors,
+}: FormState<Input>) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const announce = useAnnounce()
@@ -35,7 +47,8 @@ export const useRefused = <Input extends FieldValues>({ submitCount, errors }: F
     const count = form.querySelectorAll('.field-error').length
     const control = firstRefused(form)
     const one = anyError(found)
-    if (count === 0 && one) return toast.error({ title: LL.common.notSaved(), text: fieldWords(LL, one) })
+    if (count === 0 && one)
+      return toast.error({ title: LL.common.notSaved(), text: fieldWords(LL, one) })
     const stays = document.activeElement === control
     control?.focus()
     control?.scrollIntoView?.({ block: 'nearest' })

@@ -4,7 +4,9 @@ const stops = 'a[href], button, input, select, textarea, summary, [tabindex="0"]
 /** They lie over the page and leave it; behind them the page waits with its own place. */
 const passing = '.toasts, [role="dialog"], [data-passing]'
 /** Icons of buttons that undo, delete, send or sign out. */
-const actingIcons = ['undo', 'delete', 'sign-out', 'reward', 'redeem'].map((name) => `[data-icon="${name}"]`).join()
+const actingIcons = ['undo', 'delete', 'sign-out', 'reward', 'redeem']
+  .map((name) => `[data-icon="${name}"]`)
+  .join()
 /** What closes a dialog gives the focus back first. */
 const patience = 80
 
@@ -30,7 +32,9 @@ const stopsIn = (node: Node) =>
     ? [node, ...node.querySelectorAll(stops)].filter(isStop).filter((stop) => !acts(stop))
     : ([] as HTMLElement[])
 
-/** The title of a card whose buttons act at once, as the next of them must not be pressed by chance. */
+/**
+ * The title of a card whose buttons act at once, as the next of them must not be pressed by chance.
+ */
 const titleAround = ({ parent }: Place) =>
   parent instanceof Element ? parent.closest('[data-keeps-focus]')?.querySelector('h2') : undefined
 
@@ -42,7 +46,11 @@ const stopAt = ({ parent, before }: Place): HTMLElement | undefined => {
     const [first] = stopsIn(node)
     if (first) return first
   }
-  for (let node = start ? start.previousSibling : parent.lastChild; node; node = node.previousSibling) {
+  for (
+    let node = start ? start.previousSibling : parent.lastChild;
+    node;
+    node = node.previousSibling
+  ) {
     const last = stopsIn(node).at(-1)
     if (last) return last
   }
@@ -57,12 +65,15 @@ const remember = (anchor: Anchor, { target, removedNodes, previousSibling }: Mut
   if (anchor.place === 'page') return
   const lost = anchor.place?.parent ?? anchor.element
   for (const removed of removedNodes)
-    if (removed.contains(lost)) anchor.place = hasMain(removed) ? 'page' : { parent: target, before: previousSibling }
+    if (removed.contains(lost))
+      anchor.place = hasMain(removed) ? 'page' : { parent: target, before: previousSibling }
 }
 
 const isLost = () => !document.activeElement || document.activeElement === document.body
 const targetOf = ({ element, place }: Anchor) =>
-  element.isConnected || !place || place === 'page' ? undefined : (titleAround(place) ?? stopAt(place))
+  element.isConnected || !place || place === 'page'
+    ? undefined
+    : (titleAround(place) ?? stopAt(place))
 
 /** The page moves only where the focus would be out of sight. */
 const focusInPlace = (target: HTMLElement) => {
@@ -82,7 +93,8 @@ export const keepFocus = (): (() => void) => {
     const behind = page?.element.isConnected && isStop(page.element) ? page.element : undefined
     // What lay over the page is gone: the page's own place comes first.
     const near = here === page ? targetOf(here) : (behind ?? targetOf(here))
-    const target = near ?? behind ?? (page && targetOf(page)) ?? document.querySelector<HTMLElement>('main')
+    const target =
+      near ?? behind ?? (page && targetOf(page)) ?? document.querySelector<HTMLElement>('main')
     if (target) focusInPlace(target)
   }
   const onFocus = ({ target }: FocusEvent) => {

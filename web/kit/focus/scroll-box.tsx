@@ -7,7 +7,10 @@ export const useOverflow = (box: RefObject<HTMLElement | null>) => {
     const { current } = box
     if (!current || !globalThis.ResizeObserver) return
     const look = () =>
-      setOverflows(current.scrollWidth > current.clientWidth + 1 || current.scrollHeight > current.clientHeight + 1)
+      setOverflows(
+        current.scrollWidth > current.clientWidth + 1 ||
+          current.scrollHeight > current.clientHeight + 1,
+      )
     const observer = new ResizeObserver(look)
     observer.observe(current)
     for (const child of current.children) observer.observe(child)
@@ -18,9 +21,18 @@ export const useOverflow = (box: RefObject<HTMLElement | null>) => {
 
 type ScrollBoxProps = HTMLAttributes<HTMLDivElement> & { label: string }
 
-/** A box that may scroll. While it does it is a stop of its own, so that the arrow keys reach what it hides. */
+/**
+ * A box that may scroll. While it does it is a stop of its own, so that the arrow keys reach what
+ * it hides.
+ */
 export const ScrollBox = ({ label, ...rest }: ScrollBoxProps) => {
   const box = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(box)
-  return <div ref={box} {...rest} {...(overflows && { tabIndex: 0, role: 'region', 'aria-label': label })} />
+  return (
+    <div
+      ref={box}
+      {...rest}
+      {...(overflows && { tabIndex: 0, role: 'region', 'aria-label': label })}
+    />
+  )
 }

@@ -12,8 +12,8 @@ type Held = {
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
 /**
- * A button that closes under the focus keeps it: it only says that it is closed (`aria-disabled`) and does nothing, until
- * the focus goes on. The browser would drop the focus to the page.
+ * A button that closes under the focus keeps it: it only says that it is closed (`aria-disabled`)
+ * and does nothing, until the focus goes on. The browser would drop the focus to the page.
  */
 export const useHeld = ({ disabled, isReachable = false, onClick, onFocus, onBlur }: Held) => {
   const [focused, setFocused] = useState(false)

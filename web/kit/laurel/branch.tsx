@@ -8,11 +8,26 @@ const looks = {
   open: { fill: 'none', stroke: 'var(--line-strong)' },
 }
 
-/** One leaf for each of what goes one after the other: full when it is behind, gold now, outlined ahead. The words stand beside it. */
-export const Branch = ({ leaves, step = 13 }: { leaves: readonly (keyof typeof looks)[]; step?: number }) => {
+/**
+ * One leaf for each of what goes one after the other: full when it is behind, gold now, outlined
+ * ahead. The words stand beside it.
+ */
+export const Branch = ({
+  leaves,
+  step = 13,
+}: {
+  leaves: readonly (keyof typeof looks)[]
+  step?: number
+}) => {
   const width = leaves.length * step + 8
   return (
-    <svg width={width} height="24" viewBox={`0 0 ${width} 24`} style={{ maxWidth: '100%' }} aria-hidden="true">
+    <svg
+      width={width}
+      height="24"
+      viewBox={`0 0 ${width} 24`}
+      style={{ maxWidth: '100%' }}
+      aria-hidden="true"
+    >
       <path d={`M2 14H${width - 6}`} stroke="var(--line-strong)" strokeWidth="1.5" />
       {leaves.map((look, at) => (
         <path

@@ -29,7 +29,12 @@ export const LeafStrip = ({ count }: { count: number }) => {
         const upper = at % 2 === 0
         const x = 10 + Math.floor(at / 2) * pairWidth + (upper ? 0 : 6)
         return (
-          <path key={x} d={leaf} transform={`translate(${x} 17) rotate(${upper ? 42 : 138})`} fill="var(--berry)" />
+          <path
+            key={x}
+            d={leaf}
+            transform={`translate(${x} 17) rotate(${upper ? 42 : 138})`}
+            fill="var(--berry)"
+          />
         )
       })}
     </svg>

@@ -3,9 +3,13 @@ import { parseISO } from 'date-fns/parseISO'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Branch } from './branch.tsx'
 
-/** Which week of the period a day is in, from 1; at most the last, 0 before the first. Weeks begin on Monday. */
+/**
+ * Which week of the period a day is in, from 1; at most the last, 0 before the first. Weeks begin
+ * on Monday.
+ */
 export const weekOf = (period: { start_at: string; end_at: string }, today: string) => {
-  const weekAt = (day: string) => differenceInCalendarISOWeeks(parseISO(day), parseISO(period.start_at)) + 1
+  const weekAt = (day: string) =>
+    differenceInCalendarISOWeeks(parseISO(day), parseISO(period.start_at)) + 1
   const weeks = Math.max(1, weekAt(period.end_at))
   const week = today < period.start_at ? 0 : Math.min(weeks, weekAt(today))
   return { weeks, week }

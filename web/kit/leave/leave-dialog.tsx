@@ -9,7 +9,12 @@ type LeaveDialogProps = { words?: LeaveWords | undefined; onLeave: () => void; o
 export const LeaveDialog = ({ words: own, onLeave, onStay }: LeaveDialogProps) => {
   const { LL } = useI18nContext()
   const usual = LL.common.unsaved
-  const words = own ?? { title: usual.title(), text: usual.text(), leave: usual.leave(), stay: usual.stay() }
+  const words = own ?? {
+    title: usual.title(),
+    text: usual.text(),
+    leave: usual.leave(),
+    stay: usual.stay(),
+  }
   return (
     <ConfirmDialog
       visible

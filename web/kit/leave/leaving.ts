@@ -8,7 +8,9 @@ type Guard = {
 
 /** What is not saved on this page; the last one lies on top. */
 const guards: Guard[] = []
-/** Where the page stands while something is not saved: the way back has left it before one is told. */
+/**
+ * Where the page stands while something is not saved: the way back has left it before one is told.
+ */
 let here = ''
 
 /** Whether what is not saved here would stay. */
@@ -61,7 +63,10 @@ export const guardLeaving = (guard: Guard) => {
   }
 }
 
-/** Leaves the page, or what of it depends on `part` of the address, at once, or once somebody has agreed to lose what is not saved. */
+/**
+ * Leaves the page, or what of it depends on `part` of the address, at once, or once somebody has
+ * agreed to lose what is not saved.
+ */
 export const leaving = (go: () => void, part?: string) => {
   const top = guards.at(-1)
   if (!top || (part && !guards.some(({ within }) => within?.includes(part)))) return go()
@@ -75,8 +80,15 @@ export const leaving = (go: () => void, part?: string) => {
 type Options = { replace?: boolean }
 type Navigate<Of extends Options> = (to: string, options?: Of) => void
 
-/** For the router: a link to another page asks first; another state of the same one, which loses nothing, and being sent elsewhere do not. */
-export const askBeforeLeaving = <Of extends Options>(navigate: Navigate<Of>, to: string, options?: Of) => {
+/**
+ * For the router: a link to another page asks first; another state of the same one, which loses
+ * nothing, and being sent elsewhere do not.
+ */
+export const askBeforeLeaving = <Of extends Options>(
+  navigate: Navigate<Of>,
+  to: string,
+  options?: Of,
+) => {
   const go = () => navigate(to, options)
   if (options?.replace || keeps(location.href, to)) go()
   else leaving(go)

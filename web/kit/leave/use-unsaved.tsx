@@ -7,8 +7,8 @@ const load = () => import('./leave-dialog.tsx')
 const LeaveDialog = lazyAtOnce(async () => ({ default: (await load()).LeaveDialog }))
 
 /**
- * For a form, and for a page on which something is chosen: while `isUnsaved`, links, the way back, signing out, and closing or
- * reloading the page ask first. `within` names what of the address it
+ * For a form, and for a page on which something is chosen: while `isUnsaved`, links, the way back,
+ * signing out, and closing or reloading the page ask first. `within` names what of the address it
  * belongs to beside the path. `ask` is for its own Cancel; `question` is to be rendered.
  */
 export const useUnsaved = (

@@ -25,7 +25,9 @@ const forms = { date: 'yyyy-MM-dd', month: 'yyyy-MM' } as const
 
 /** Midnight by the clock of this computer, which is what PrimeReact reckons by. */
 const dateOf = (value: string | undefined) =>
-  value !== undefined && /^\d{4}-\d\d(-\d\d)?$/.test(value) && !Number.isNaN(parseISO(value).getTime())
+  value !== undefined &&
+  /^\d{4}-\d\d(-\d\d)?$/.test(value) &&
+  !Number.isNaN(parseISO(value).getTime())
     ? parseISO(value)
     : undefined
 
@@ -53,7 +55,10 @@ const namesOf = (locale: Locales) => {
   }
 }
 
-/** PrimeReact's own texts in the page's language. Weeks begin on Monday, as quotas and rankings count them. */
+/**
+ * PrimeReact's own texts in the page's language. Weeks begin on Monday, as quotas and rankings
+ * count them.
+ */
 const speak = (locale: Locales, LL: TranslationFunctions) =>
   addLocale(locale, {
     ...namesOf(locale),
@@ -66,7 +71,10 @@ const speak = (locale: Locales, LL: TranslationFunctions) =>
     nextDecade: LL.calendar.nextYears(),
   })
 
-/** What PrimeReact leaves out: its titles would submit the form around them, and its days and months have no role. */
+/**
+ * What PrimeReact leaves out: its titles would submit the form around them, and its days and months
+ * have no role.
+ */
 const parts = {
   monthTitle: { type: 'button', 'aria-label': undefined },
   yearTitle: { type: 'button', 'aria-label': undefined },
@@ -79,22 +87,43 @@ const dayOf =
   (today: Date) =>
   ({ context }: { context: { date: { day: number; month: number; year: number } } }) => {
     const { day, month, year } = context.date
-    const isToday = today.getFullYear() === year && today.getMonth() === month && today.getDate() === day
+    const isToday =
+      today.getFullYear() === year && today.getMonth() === month && today.getDate() === day
     return { 'aria-current': isToday ? 'date' : undefined }
   }
-const asButton = (isChosen: boolean) => ({ role: 'button', 'aria-pressed': isChosen, 'aria-selected': undefined })
+const asButton = (isChosen: boolean) => ({
+  role: 'button',
+  'aria-pressed': isChosen,
+  'aria-selected': undefined,
+})
 
-const first = ['[data-p-highlight="true"]', '[aria-current="date"] > span', 'td > span', '.p-monthpicker-month']
+const first = [
+  '[data-p-highlight="true"]',
+  '[aria-current="date"] > span',
+  'td > span',
+  '.p-monthpicker-month',
+]
 
 const focusIn = (box: HTMLElement) => {
-  const cells = first.map((at) => box.querySelector<HTMLElement>(`${at}:not([data-p-disabled="true"])`))
+  const cells = first.map((at) =>
+    box.querySelector<HTMLElement>(`${at}:not([data-p-disabled="true"])`),
+  )
   const cell = cells.find((one) => one)
   if (cell) cell.tabIndex = 0
   cell?.focus()
 }
 
-/** PrimeReact's calendar of a month's days or a year's months. The focus goes to what is chosen, or to today. */
-export const PrimeCalendar = ({ view, value, choices, onChoose, ...limits }: PrimeCalendarProps) => {
+/**
+ * PrimeReact's calendar of a month's days or a year's months. The focus goes to what is chosen, or
+ * to today.
+ */
+export const PrimeCalendar = ({
+  view,
+  value,
+  choices,
+  onChoose,
+  ...limits
+}: PrimeCalendarProps) => {
   const { LL, locale } = useI18nContext()
   const box = useRef<HTMLDivElement>(null)
   useMemo(() => speak(locale, LL), [locale, LL])
@@ -103,7 +132,8 @@ export const PrimeCalendar = ({ view, value, choices, onChoose, ...limits }: Pri
   // In the school, and midnight by this computer, as all days are here.
   const today = parseISO(localDay(new Date()))
   useEffect(() => {
-    // PrimeReact draws its cells twice at first; what has the focus in the first drawing is gone with it.
+    // PrimeReact draws its cells twice at first; what has the focus in the first drawing is gone
+    // with it.
     const drawn = setTimeout(() => box.current && focusIn(box.current), 50)
     return () => clearTimeout(drawn)
   }, [])

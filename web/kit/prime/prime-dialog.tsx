@@ -2,7 +2,10 @@ import { Dialog, type DialogProps } from 'primereact/dialog'
 import { type FocusEvent, useEffect } from 'react'
 import { PrimeRoot } from './prime-root.tsx'
 
-/** PrimeReact gives the focus back only at the end of its own closing; ours are taken away as they are. */
+/**
+ * PrimeReact gives the focus back only at the end of its own closing; ours are taken away as they
+ * are.
+ */
 const useFocusBack = () =>
   useEffect(() => {
     const opener = document.activeElement

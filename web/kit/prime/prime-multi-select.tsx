@@ -19,10 +19,17 @@ type PrimeMultiSelectProps = {
 const boxes = { checkbox: { input: { 'aria-hidden': true } } }
 
 /**
- * Several of many, none meaning all: a list that opens, with a search where it is long. Tab closes it and goes on from the
- * field; Esc closes it and nothing below it.
+ * Several of many, none meaning all: a list that opens, with a search where it is long. Tab closes
+ * it and goes on from the field; Esc closes it and nothing below it.
  */
-export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: PrimeMultiSelectProps) => {
+export const PrimeMultiSelect = ({
+  options,
+  values,
+  onChange,
+  label,
+  all,
+  id,
+}: PrimeMultiSelectProps) => {
   const { LL } = useI18nContext()
   const field = useRef<MultiSelect>(null)
   const isMarkOld = useRef(false)
@@ -35,7 +42,8 @@ export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: 
       event.preventDefault()
     }
     if (event.key !== 'Tab' && event.key !== 'Escape') return
-    // PrimeReact would hold the focus in it at Tab, at stops that nobody sees, and a dialog below hears of Esc in the document.
+    // PrimeReact would hold the focus in it at Tab, at stops that nobody sees, and a dialog below
+    // hears of Esc in the document.
     event.stopPropagation()
     if (event.key === 'Escape') event.nativeEvent.stopImmediatePropagation()
     panel.inert = true
@@ -48,7 +56,9 @@ export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: 
     setTimeout(() => {
       isMarkOld.current = false
       const search = field.current?.getOverlay()?.querySelector('.p-multiselect-filter')
-      search?.dispatchEvent(new KeyboardEvent('keydown', { code: 'Home', key: 'Home', bubbles: true }))
+      search?.dispatchEvent(
+        new KeyboardEvent('keydown', { code: 'Home', key: 'Home', bubbles: true }),
+      )
     })
   }
   const onShow = () => {
@@ -69,7 +79,9 @@ export const PrimeMultiSelect = ({ options, values, onChange, label, all, id }: 
         value={[...values]}
         options={[...options]}
         // With no match, PrimeReact can select `undefined`.
-        onChange={({ value }) => onChange(value.filter((one: string | null | undefined) => one != null))}
+        onChange={({ value }) =>
+          onChange(value.filter((one: string | null | undefined) => one != null))
+        }
         placeholder={all}
         aria-label={label}
         filter={options.length > 8}

@@ -26,7 +26,11 @@ export const BodyRow = <Row extends object>({
   const as = roleIn(isCards)
   return (
     <>
-      <tr className={className} {...as('row')} {...(isMarked && { 'aria-current': true, tabIndex: -1 })}>
+      <tr
+        className={className}
+        {...as('row')}
+        {...(isMarked && { 'aria-current': true, tabIndex: -1 })}
+      >
         {cells.map((cell, at) => (
           <BodyCell key={cell.id} {...{ cell, at, isCards }} isName={cell.column.id === nameId} />
         ))}
@@ -42,13 +46,21 @@ export const BodyRow = <Row extends object>({
   )
 }
 
-/** Called, not mounted: columns that are made anew with each rendering would take the focus from the buttons in their cells. */
+/**
+ * Called, not mounted: columns that are made anew with each rendering would take the focus from the
+ * buttons in their cells.
+ */
 const contentOf = <Row extends object>(cell: Cell<Features, Row>): ReactNode => {
   const { cell: content } = cell.column.columnDef
   return typeof content === 'function' ? content(cell.getContext()) : content
 }
 
-type BodyCellProps<Row extends object> = { cell: Cell<Features, Row>; at: number; isName: boolean; isCards: boolean }
+type BodyCellProps<Row extends object> = {
+  cell: Cell<Features, Row>
+  at: number
+  isName: boolean
+  isCards: boolean
+}
 
 const BodyCell = <Row extends object>({ cell, at, isName, isCards }: BodyCellProps<Row>) => {
   const { id, columnDef } = cell.column
@@ -60,5 +72,9 @@ const BodyCell = <Row extends object>({ cell, at, isName, isCards }: BodyCellPro
     children: contentOf(cell),
   }
   const as = cellIn(isCards, at)
-  return isName ? <th scope="row" {...parts} {...as('rowheader')} /> : <td {...parts} {...as('cell')} />
+  return isName ? (
+    <th scope="row" {...parts} {...as('rowheader')} />
+  ) : (
+    <td {...parts} {...as('cell')} />
+  )
 }

@@ -19,7 +19,10 @@ export type ColumnLook = {
   wraps?: boolean
   /** The header is read out only: actions. */
   hideHeader?: boolean
-  /** Names its row, and is read out with each of its cells; otherwise the name in the language of the reader does, or the first column. */
+  /**
+   * Names its row, and is read out with each of its cells; otherwise the name in the language of
+   * the reader does, or the first column.
+   */
   rowHeader?: boolean
   className?: string
 }
@@ -35,14 +38,17 @@ export const features = tableFeatures({
 export type Features = typeof features
 
 /**
- * Makes the columns of a table, as TanStack's ColumnDef: `accessor` one that has a value and can be sorted by it (say
- * `enableSorting: false` where it cannot), `display` one that has none, such as `actions`, which stays in sight. Headers are
- * texts. For a list that the server sorts, the id is the name that its `order_by` takes.
+ * Makes the columns of a table, as TanStack's ColumnDef: `accessor` one that has a value and can be
+ * sorted by it (say `enableSorting: false` where it cannot), `display` one that has none, such as
+ * `actions`, which stays in sight. Headers are texts. For a list that the server sorts, the id is
+ * the name that its `order_by` takes.
  */
 export const columnsFor = <Row extends object>() => createColumnHelper<Features, Row>()
 
 /** TanStack's ColumnDef of our tables, whatever the type of its values. */
-export type Column<Row extends object> = ReturnType<ReturnType<typeof columnsFor<Row>>['columns']>[number]
+export type Column<Row extends object> = ReturnType<
+  ReturnType<typeof columnsFor<Row>>['columns']
+>[number]
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
@@ -53,8 +59,11 @@ const compare = (a: unknown, b: unknown) =>
 /** What every column is, unless it says otherwise. */
 export const defaultColumn = {
   sortDescFirst: false,
-  sortFn: (a: { getValue: (id: string) => unknown }, b: { getValue: (id: string) => unknown }, id: string) =>
-    compare(a.getValue(id), b.getValue(id)),
+  sortFn: (
+    a: { getValue: (id: string) => unknown },
+    b: { getValue: (id: string) => unknown },
+    id: string,
+  ) => compare(a.getValue(id), b.getValue(id)),
 }
 
 /** What a list may be ordered by: the ids of its columns that have a value and do not refuse it. */
@@ -66,8 +75,9 @@ export const ordersOf = <Row extends object>(columns: readonly Column<Row>[]): s
   })
 
 /** The words over a column, and beside its value on a card. */
-export const headerOf = <Row extends object>({ columnDef: { header } }: ColumnOf<Features, Row>): string =>
-  typeof header === 'string' ? header : ''
+export const headerOf = <Row extends object>({
+  columnDef: { header },
+}: ColumnOf<Features, Row>): string => (typeof header === 'string' ? header : '')
 
 /** The id of the column that names the rows. */
 export const rowHeaderOf = <Row extends object>(
@@ -76,7 +86,8 @@ export const rowHeaderOf = <Row extends object>(
 ): string | undefined => {
   const names = [`name_${locale}`, `name.${locale}`]
   const chosen =
-    columns.find(({ columnDef }) => columnDef.meta?.rowHeader) ?? columns.find(({ id }) => names.includes(id))
+    columns.find(({ columnDef }) => columnDef.meta?.rowHeader) ??
+    columns.find(({ id }) => names.includes(id))
   return (chosen ?? columns.find(({ id }) => id !== selectionId))?.id
 }
 

@@ -51,7 +51,10 @@ const orderOf = <Row extends object>(LL: TranslationFunctions, table: TableOf<Ro
   return LL.common.pager.sorted((column.getIsSorted() === 'asc' ? up : down)(headerOf(column)))
 }
 
-/** A table with order, pages and tinted rows; where its columns find no room each row becomes a card. */
+/**
+ * A table with order, pages and tinted rows; where its columns find no room each row becomes a
+ * card.
+ */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const { rows, state, sizes = defaultSizes, label, rowClass, detail, stale } = props

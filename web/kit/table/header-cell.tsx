@@ -4,11 +4,19 @@ import { cellIn, type Features, headerOf } from './columns.ts'
 
 type HeaderCellProps<Row extends object> = { header: Header<Features, Row>; isCards: boolean }
 
-/** A column's head; a sortable one is a button that goes up, then down. Over cards it is only heard. */
+/**
+ * A column's head; a sortable one is a button that goes up, then down. Over cards it is only heard.
+ */
 export const HeaderCell = <Row extends object>({ header, isCards }: HeaderCellProps<Row>) => {
   const { column } = header
   const { numeric, hideHeader, className: own } = column.columnDef.meta ?? {}
-  const className = numeric ? 'n' : column.id === 'actions' ? 'stays' : own === 'tbl-tick' ? own : undefined
+  const className = numeric
+    ? 'n'
+    : column.id === 'actions'
+      ? 'stays'
+      : own === 'tbl-tick'
+        ? own
+        : undefined
   if (isCards)
     return (
       <th scope="col" {...cellIn(isCards, header.index)('columnheader')}>

@@ -35,7 +35,11 @@ export const rangeOf = (
 ) => {
   const from = total === 0 ? 0 : pageIndex * state.size + 1
   const to = Math.min(total, (pageIndex + 1) * state.size)
-  return LL.common.pager.range({ from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })
+  return LL.common.pager.range({
+    from: formatNumber(from),
+    to: formatNumber(to),
+    total: formatNumber(total),
+  })
 }
 
 export const Pager = ({ state, pageIndex, pages, total, sizes, footer }: PagerProps) => {

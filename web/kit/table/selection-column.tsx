@@ -2,7 +2,10 @@ import type { Row as RowOf, Table } from '@tanstack/react-table'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type Column, columnsFor, type Features, selectionId } from './columns.ts'
 
-/** The column of check boxes: one for each row, and one for all of the page. Shift takes the rows between along. */
+/**
+ * The column of check boxes: one for each row, and one for all of the page. Shift takes the rows
+ * between along.
+ */
 export const selectionColumn = <Row extends object>(nameOf: (row: Row) => string): Column<Row> =>
   columnsFor<Row>().display({
     id: selectionId,
@@ -31,7 +34,13 @@ const SelectPage = <Row extends object>({ table }: { table: Table<Features, Row>
   )
 }
 
-const SelectRow = <Row extends object>({ row, name }: { row: RowOf<Features, Row>; name: string }) => {
+const SelectRow = <Row extends object>({
+  row,
+  name,
+}: {
+  row: RowOf<Features, Row>
+  name: string
+}) => {
   const { LL } = useI18nContext()
   return (
     <label className="tbl-tick-area">

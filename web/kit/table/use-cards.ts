@@ -2,8 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../use-media-query.ts'
 
 /**
- * Whether the rows of a table are cards: on a phone, and wherever its columns need more room than their box has, so that none is
- * cut or scrolled away. `columns` names what is in it: with others it is measured anew. `ref` goes to the table.
+ * Whether the rows of a table are cards: on a phone, and wherever its columns need more room than
+ * their box has, so that none is cut or scrolled away. `columns` names what is in it: with others
+ * it is measured anew. `ref` goes to the table.
  */
 export const useCards = (columns: string) => {
   const ref = useRef<HTMLTableElement>(null)

@@ -10,7 +10,10 @@ export type TableOf<Row extends object> = ReactTable<Features, Row>
 export type RowsOf<Row extends object> = {
   /** Keep them while nothing changes (`useMemo`). */
   columns: readonly Column<Row>[]
-  /** One page from the server (give `total`), or the whole list, which is then sorted and paged here. */
+  /**
+   * One page from the server (give `total`), or the whole list, which is then sorted and paged
+   * here.
+   */
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** From useTableState. Without it all rows stand on one page in their own order. */
@@ -21,9 +24,19 @@ export type RowsOf<Row extends object> = {
 }
 
 /** TanStack's table of these rows; page, order and choice are kept by who shows it. */
-export const useRows = <Row extends object>({ columns, rows, keyOf, state, total, selection }: RowsOf<Row>) => {
+export const useRows = <Row extends object>({
+  columns,
+  rows,
+  keyOf,
+  state,
+  total,
+  selection,
+}: RowsOf<Row>) => {
   const nameOf = selection?.nameOf
-  const all = useMemo(() => (nameOf ? [selectionColumn(nameOf), ...columns] : [...columns]), [columns, nameOf])
+  const all = useMemo(
+    () => (nameOf ? [selectionColumn(nameOf), ...columns] : [...columns]),
+    [columns, nameOf],
+  )
   const manual = total !== undefined || !state
   const pages = state ? Math.max(1, Math.ceil((total ?? rows.length) / state.size)) : 1
   // The last page may have gone since: a row was deleted, a filter set.
@@ -47,7 +60,8 @@ export const useRows = <Row extends object>({ columns, rows, keyOf, state, total
       rowSelection: selection?.selected ?? {},
     },
     onSortingChange: (updater) => state?.setSort(functionalUpdate(updater, sorting)[0] ?? null),
-    onRowSelectionChange: (updater) => selection?.setSelected(functionalUpdate(updater, selection.selected)),
+    onRowSelectionChange: (updater) =>
+      selection?.setSelected(functionalUpdate(updater, selection.selected)),
   })
   return { table, pageIndex, pages }
 }

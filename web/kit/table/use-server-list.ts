@@ -17,11 +17,16 @@ export type Wanted = {
   path: string
   /** What begins the keys of the queries that a change has to refetch: `pointRules`. */
   key: string
-  /** Which of the call's lists it is, such as that of a tab: its rows are never shown under another. */
+  /**
+   * Which of the call's lists it is, such as that of a tab: its rows are never shown under another.
+   */
   of?: Query
   /** Where the answer holds other things too: the name of the list in it. */
   within?: string
-  /** What the user looks for: `search` and the like. What writes it into the address takes the page out. */
+  /**
+   * What the user looks for: `search` and the like. What writes it into the address takes the page
+   * out.
+   */
   filter?: Query
   /** What the call orders by: the ids of the columns that can be pressed. */
   orders: readonly string[]
@@ -36,8 +41,8 @@ export type Wanted = {
 }
 
 /**
- * One page of a list that the server searches, orders and pages, as the address of the screen has it.
- * `table` is for a DataTable inside of a QueryView of `query`.
+ * One page of a list that the server searches, orders and pages, as the address of the screen has
+ * it. `table` is for a DataTable inside of a QueryView of `query`.
  */
 export const useServerList = <Row>(wanted: Wanted) => {
   const {
@@ -62,7 +67,9 @@ export const useServerList = <Row>(wanted: Wanted) => {
       const minPosition = ledger && ownPosition(ledger)
       const asked = { query: { ...of, ...filter, ...state.query, minPosition }, signal }
       if (within === undefined) return await api<ListPage<Row>>(path, asked)
-      const { data, ...page } = await api<Omit<ListPage<Row>, 'data'> & { data: Record<string, Row[]> }>(path, asked)
+      const { data, ...page } = await api<
+        Omit<ListPage<Row>, 'data'> & { data: Record<string, Row[]> }
+      >(path, asked)
       return { ...page, data: data[within] ?? [] }
     },
     placeholderData: (before: ListPage<Row> | undefined, last) =>

@@ -5,7 +5,10 @@ const tryAgainAfter = 2000
 
 let loaded: typeof Toast | undefined
 
-/** What a toast looks like: no page begins with one. Answers once it is there, however long the network is away. */
+/**
+ * What a toast looks like: no page begins with one. Answers once it is there, however long the
+ * network is away.
+ */
 export const loadToast = async (): Promise<void> => {
   while (!loaded) {
     try {

@@ -4,7 +4,15 @@ const circumference = 2 * Math.PI * radius
 /** The seconds left, in a ring that empties. */
 export const Ring = ({ left, ms }: { left: number; ms: number }) => (
   <svg className="ring" viewBox="0 0 28 28" aria-hidden="true">
-    <circle cx="14" cy="14" r={radius} fill="none" stroke="currentColor" opacity=".28" strokeWidth="3" />
+    <circle
+      cx="14"
+      cy="14"
+      r={radius}
+      fill="none"
+      stroke="currentColor"
+      opacity=".28"
+      strokeWidth="3"
+    />
     <circle
       cx="14"
       cy="14"

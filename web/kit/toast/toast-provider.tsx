@@ -21,9 +21,15 @@ export type Toasts = {
   success: (words: string | Words) => void
   /** Stays until it is closed, or until Try again, where there is a `retry`. */
   error: (words: string | Words, retry?: ToastAction) => void
-  /** The same where the field that gets the focus says it too: it is seen, and not spoken a second time. */
+  /**
+   * The same where the field that gets the focus says it too: it is seen, and not spoken a second
+   * time.
+   */
   shown: (words: string | Words) => void
-  /** One undo for a whole batch: 10 s with a ring, standing still under the pointer or the focus. Another batch joins the same toast. */
+  /**
+   * One undo for a whole batch: 10 s with a ring, standing still under the pointer or the focus.
+   * Another batch joins the same toast.
+   */
   undo: (words: Words, undo: ToastAction) => void
 }
 
@@ -33,10 +39,13 @@ const wordsOf = (words: string | Words) => (typeof words === 'string' ? { title:
 
 const most = 4
 
-/** Of the same failure one is enough; what goes by itself gives way first, then the oldest failure. */
+/**
+ * Of the same failure one is enough; what goes by itself gives way first, then the oldest failure.
+ */
 const roomFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[]) => {
   const others = shown.filter(
-    ({ kind, title, text }) => !(kind === 'error' && next.kind === kind && next.title === title && next.text === text),
+    ({ kind, title, text }) =>
+      !(kind === 'error' && next.kind === kind && next.title === title && next.text === text),
   )
   if (others.length < most) return others
   const out = others.find(({ kind }) => kind === 'success') ?? others[0]
@@ -46,8 +55,16 @@ const roomFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[])
 /** More batches than this are in the history. */
 const mostBatches = 3
 
-/** A batch in the toast that is there for batches, which begins its ten seconds anew; else in one of its own. */
-const withBatch = (shown: readonly ToastContent[], id: number, words: Words, action: ToastAction): ToastContent[] => {
+/**
+ * A batch in the toast that is there for batches, which begins its ten seconds anew; else in one of
+ * its own.
+ */
+const withBatch = (
+  shown: readonly ToastContent[],
+  id: number,
+  words: Words,
+  action: ToastAction,
+): ToastContent[] => {
   const batch = { ...words, id, action }
   const there = shown.find(({ batches }) => batches)
   if (!there) {
@@ -68,7 +85,10 @@ const withoutBatch = (shown: readonly ToastContent[], id: number) =>
     return batches.length > 0 ? [{ ...toast, batches }] : []
   })
 
-/** What offers an undo stays on its screen. One that led to another screen in the same moment belongs to that one. */
+/**
+ * What offers an undo stays on its screen. One that led to another screen in the same moment
+ * belongs to that one.
+ */
 const useOfScreen = (setList: Dispatch<SetStateAction<ToastContent[]>>) => {
   const [path] = useLocation()
   useEffect(() => {
@@ -77,7 +97,9 @@ const useOfScreen = (setList: Dispatch<SetStateAction<ToastContent[]>>) => {
         if (!toast.batches || toast.path === path) return [toast]
         return toast.path === undefined ? [{ ...toast, path }] : []
       })
-      return next.every((toast, at) => toast === shown[at]) && next.length === shown.length ? shown : next
+      return next.every((toast, at) => toast === shown[at]) && next.length === shown.length
+        ? shown
+        : next
     })
   })
 }
@@ -115,7 +137,12 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
       <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
         {Toast &&
           list.map((toast) => (
-            <Toast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} onDismissBatch={dismissBatch} />
+            <Toast
+              key={toast.id}
+              toast={toast}
+              onDismiss={() => dismiss(toast.id)}
+              onDismissBatch={dismissBatch}
+            />
           ))}
       </div>
     </ToastContext>

@@ -6,7 +6,12 @@ import { Ring } from './ring.tsx'
 import type { ToastAction, ToastContent, ToastWords } from './toast-content.ts'
 import { useCountdown } from './use-countdown.ts'
 
-type DoProps = { action: ToastAction; about?: string; onRun: (isRunning: boolean) => void; onDone: () => void }
+type DoProps = {
+  action: ToastAction
+  about?: string
+  onRun: (isRunning: boolean) => void
+  onDone: () => void
+}
 
 /** The button of a toast: runs once, and is closed meanwhile. */
 const Do = ({ action, about, onRun, onDone }: DoProps) => {
@@ -53,11 +58,15 @@ const bringUpFocused = (toasts: Element) => {
   const focused = document.querySelector(':focus-visible')
   if (!focused || toasts.contains(focused)) return
   const [own, over] = [focused.getBoundingClientRect(), toasts.getBoundingClientRect()]
-  const isUnder = own.bottom > over.top && own.top < over.bottom && own.right > over.left && own.left < over.right
+  const isUnder =
+    own.bottom > over.top && own.top < over.bottom && own.right > over.left && own.left < over.right
   if (isUnder) focused.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** Says how high the toasts stand together, as `--toasts-h`: what they would cover keeps clear of them. */
+/**
+ * Says how high the toasts stand together, as `--toasts-h`: what they would cover keeps clear of
+ * them.
+ */
 const useHeightSaid = () => {
   const toast = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -74,7 +83,11 @@ const useHeightSaid = () => {
   return toast
 }
 
-type ToastProps = { toast: ToastContent; onDismiss: () => void; onDismissBatch: (id: number) => void }
+type ToastProps = {
+  toast: ToastContent
+  onDismiss: () => void
+  onDismissBatch: (id: number) => void
+}
 
 export const Toast = ({ toast, onDismiss, onDismissBatch }: ToastProps) => {
   const { LL } = useI18nContext()

@@ -4,9 +4,14 @@ const tick = 200
 
 /**
  * Milliseconds left of `ms`, standing still while `paused`; calls `onEnd` once they have passed.
- * Begins anew whenever `round` changes. Time is taken from the clock, since timers of a page in the background come late.
+ * Begins anew whenever `round` changes. Time is taken from the clock, since timers of a page in the
+ * background come late.
  */
-export const useCountdown = (ms: number, { paused, round }: { paused: boolean; round: number }, onEnd: () => void) => {
+export const useCountdown = (
+  ms: number,
+  { paused, round }: { paused: boolean; round: number },
+  onEnd: () => void,
+) => {
   const [left, setLeft] = useState(ms)
   const remaining = useRef(ms)
   const begun = useRef(round)

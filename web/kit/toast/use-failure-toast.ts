@@ -23,6 +23,9 @@ export const useFailureToast = () => {
   return ({ title, error, retry, why, after }: Failed) => {
     const text = inSentences(locale, why ?? message(error), after)
     const again = retry && mayYetSucceed(error)
-    toast.error({ title, text }, again ? { label: LL.common.tryAgain(), icon: 'retry', run: retry } : undefined)
+    toast.error(
+      { title, text },
+      again ? { label: LL.common.tryAgain(), icon: 'retry', run: retry } : undefined,
+    )
   }
 }

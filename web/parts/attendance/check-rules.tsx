@@ -14,7 +14,13 @@ import type { CheckForm } from './use-check-form.ts'
 const fewRules = 6
 
 /** Step 1: one rule. */
-export const CheckRules = ({ form, rules }: { form: CheckForm; rules: readonly AttendanceRule[] }) => {
+export const CheckRules = ({
+  form,
+  rules,
+}: {
+  form: CheckForm
+  rules: readonly AttendanceRule[]
+}) => {
   const { LL } = useI18nContext()
   const texts = LL.attendance
   const { values, type } = useAddress({ rule: someWords })
@@ -31,7 +37,12 @@ export const CheckRules = ({ form, rules }: { form: CheckForm; rules: readonly A
         />
       )}
       {shown.length > 0 ? (
-        <RuleChoice label={texts.rules()} rules={shown} chosen={form.rule?._id ?? null} onChoose={form.setRule} />
+        <RuleChoice
+          label={texts.rules()}
+          rules={shown}
+          chosen={form.rule?._id ?? null}
+          onChoose={form.setRule}
+        />
       ) : (
         <EmptyState
           title={rules.length > 0 ? texts.noRuleFound() : texts.noRules()}

@@ -43,7 +43,11 @@ export const CheckScreen = ({ direction }: { direction: AttendanceType }) => {
 }
 
 const icons = { checkin: 'enter', checkout: 'leave' } as const
-type Board = { direction: AttendanceType; rules: readonly AttendanceRule[]; students: readonly Student[] }
+type Board = {
+  direction: AttendanceType
+  rules: readonly AttendanceRule[]
+  students: readonly Student[]
+}
 
 const CheckBoard = ({ direction, rules, students }: Board) => {
   const { LL } = useI18nContext()

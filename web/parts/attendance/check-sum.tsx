@@ -20,7 +20,9 @@ export const CheckSum = ({ form: { rule, chosenStudents } }: { form: CheckForm }
       <i aria-hidden="true">·</i>
       <div>
         <small>{students()}</small>
-        <b className="num steps-equation-total">{LL.studentPicker.count(formatNumber(chosenStudents.length))}</b>
+        <b className="num steps-equation-total">
+          {LL.studentPicker.count(formatNumber(chosenStudents.length))}
+        </b>
       </div>
     </div>
   )

@@ -22,11 +22,15 @@ const recentQuery = (type: AttendanceType, period: string) =>
     meta: { reads: ['attendance'] },
     queryFn: async ({ signal }) => {
       const query = { type, period, limit: most, minPosition: ownPosition('attendance') }
-      return (await api<z.infer<typeof AttendanceAnswer>>('/actions/attendance', { query, signal })).data
+      return (await api<z.infer<typeof AttendanceAnswer>>('/actions/attendance', { query, signal }))
+        .data
     },
   })
 
-/** Who came or went last, as far as the account may see it: what has just been confirmed appears here. */
+/**
+ * Who came or went last, as far as the account may see it: what has just been confirmed appears
+ * here.
+ */
 export const RecentChecks = ({ direction }: { direction: AttendanceType }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

@@ -6,6 +6,9 @@ import { useStepsChoice } from '#web/parts/steps/use-steps-choice.ts'
 export const useCheckForm = (students: readonly Student[]) => {
   const choice = useStepsChoice<AttendanceRule>(students)
   const { rule, profiles } = choice
-  return { ...choice, input: rule && profiles.length > 0 ? { attendanceRule: rule._id, profiles } : null }
+  return {
+    ...choice,
+    input: rule && profiles.length > 0 ? { attendanceRule: rule._id, profiles } : null,
+  }
 }
 export type CheckForm = ReturnType<typeof useCheckForm>

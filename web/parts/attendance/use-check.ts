@@ -11,7 +11,11 @@ import type { CheckForm } from './use-check-form.ts'
 type Lists = { rules: readonly AttendanceRule[]; students: readonly Student[] }
 
 /** Writes down who came or went, and says in the page's language what came of it. */
-export const useCheck = (direction: AttendanceType, form: CheckForm, { rules, students }: Lists) => {
+export const useCheck = (
+  direction: AttendanceType,
+  form: CheckForm,
+  { rules, students }: Lists,
+) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()
   const texts = LL.attendance[direction]
@@ -19,7 +23,8 @@ export const useCheck = (direction: AttendanceType, form: CheckForm, { rules, st
   const titleOf = (checked: readonly Student[]) => {
     const audience = audienceOf(checked)
     if (audience.kind === 'one') return texts.one(nameIn(locale, audience.student.name))
-    if (audience.kind === 'class') return texts.class({ class: audience.name, count: checked.length })
+    if (audience.kind === 'class')
+      return texts.class({ class: audience.name, count: checked.length })
     return texts.many(checked.length)
   }
   const earlierText = (earlier: readonly Outcome[]) => {
@@ -29,15 +34,25 @@ export const useCheck = (direction: AttendanceType, form: CheckForm, { rules, st
       ? texts.earlier({ name: nameIn(locale, student.name), time: formatClock(first.at) })
       : texts.manyEarlier(earlier.length)
   }
-  const describe = (input: AttendanceBatch, recorded: readonly string[], outcomes: readonly Outcome[]) => {
+  const describe = (
+    input: AttendanceBatch,
+    recorded: readonly string[],
+    outcomes: readonly Outcome[],
+  ) => {
     // An earlier check stands for theirs; the students of a repeated request have one of their own.
-    const earlier = outcomes.filter(({ outcome, action }) => outcome === 'duplicate' && action === undefined)
+    const earlier = outcomes.filter(
+      ({ outcome, action }) => outcome === 'duplicate' && action === undefined,
+    )
     const ids = new Set(recorded)
     for (const { profile } of earlier) ids.delete(profile)
     const rule = ruleName(rules.find(({ _id }) => _id === input.attendanceRule))
-    if (earlier.length === 0) return { title: titleOf(students.filter(({ profile }) => ids.has(profile))), text: rule }
+    if (earlier.length === 0)
+      return { title: titleOf(students.filter(({ profile }) => ids.has(profile))), text: rule }
     if (ids.size === 0) return { title: earlierText(earlier), text: rule }
-    return { title: titleOf(students.filter(({ profile }) => ids.has(profile))), text: earlierText(earlier) }
+    return {
+      title: titleOf(students.filter(({ profile }) => ids.has(profile))),
+      text: earlierText(earlier),
+    }
   }
   return useBatchCommand<AttendanceBatch>({
     path: `/actions/attendance/batch/${direction}`,

@@ -3,7 +3,9 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
-/** Where the browser gives no clipboard (http addresses) there is none: the text can be selected. */
+/**
+ * Where the browser gives no clipboard (http addresses) there is none: the text can be selected.
+ */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const { LL } = useI18nContext()
   const [copied, setCopied] = useState(false)
@@ -15,7 +17,12 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
     )
   return (
     <>
-      <Button text aria-label={label} icon={<Icon name={copied ? 'check' : 'copy'} />} onClick={() => void copy()} />
+      <Button
+        text
+        aria-label={label}
+        icon={<Icon name={copied ? 'check' : 'copy'} />}
+        onClick={() => void copy()}
+      />
       <span className="visually-hidden" role="status">
         {copied && LL.common.copied()}
       </span>

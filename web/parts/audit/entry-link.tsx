@@ -5,7 +5,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PeriodLink } from '#web/kit/period-link.tsx'
 import { cameFrom } from './came-from.ts'
 
-/** The student's profile, or the session that several played together, where the entry is not found by itself. */
+/**
+ * The student's profile, or the session that several played together, where the entry is not found
+ * by itself.
+ */
 type Whose = Readonly<{ profile?: string | null | undefined; session?: string }>
 
 const entryPath = (id: string, { profile, session }: Whose) => {
@@ -16,13 +19,25 @@ const entryPath = (id: string, { profile, session }: Whose) => {
 /** Who may look at an entry of the log itself. */
 export const useMayAudit = () => ['organization_admin', 'auditor'].includes(useSession().user.role)
 
-type ToEntryProps = { id: string; whose?: Whose; className?: string; 'aria-label'?: string; children: ReactNode }
+type ToEntryProps = {
+  id: string
+  whose?: Whose
+  className?: string
+  'aria-label'?: string
+  children: ReactNode
+}
 
 /** Leads to an entry, and from there back to where it was pressed. */
 export const ToEntry = ({ id, whose = {}, ...link }: ToEntryProps) => {
   const [path] = useLocation()
   const search = useSearch()
-  return <PeriodLink to={entryPath(id, whose)} state={cameFrom(search ? `${path}?${search}` : path)} {...link} />
+  return (
+    <PeriodLink
+      to={entryPath(id, whose)}
+      state={cameFrom(search ? `${path}?${search}` : path)}
+      {...link}
+    />
+  )
 }
 
 type EntryLinkProps = {
@@ -33,7 +48,10 @@ type EntryLinkProps = {
   of: string
 }
 
-/** From an entry to all that the log knows of it; nothing for others than auditors and administrators. */
+/**
+ * From an entry to all that the log knows of it; nothing for others than auditors and
+ * administrators.
+ */
 export const EntryLink = ({ id, profile, of }: EntryLinkProps) => {
   const { LL } = useI18nContext()
   if (!useMayAudit()) return null

@@ -12,7 +12,10 @@ type BadgeMarkProps = {
   size?: number
 }
 
-/** A badge's image in its wreath: gold when earned, before that grey in a berry or an empty one. Words beside it say the same. */
+/**
+ * A badge's image in its wreath: gold when earned, before that grey in a berry or an empty one.
+ * Words beside it say the same.
+ */
 export const BadgeMark = ({ image, count = 1, progress, size = 96 }: BadgeMarkProps) => {
   const { LL } = useI18nContext()
   const isEarned = count > 0

@@ -15,7 +15,10 @@ type BadgeMomentProps<Badge> = {
   told: (badge: Badge, name: string) => string
 }
 
-/** A moment for each badge that is earned while the page is open: seen in the corner, and said. Who asked for less motion sees it stand. */
+/**
+ * A moment for each badge that is earned while the page is open: seen in the corner, and said. Who
+ * asked for less motion sees it stand.
+ */
 export const BadgeMoment = <Badge extends Earned>({ badges, told }: BadgeMomentProps<Badge>) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

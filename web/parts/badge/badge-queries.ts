@@ -28,7 +28,9 @@ export const badgeGroupsQuery = (period_id: string) =>
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
       const query = { period_id, include_ungained: true }
-      return (await api<z.infer<typeof BadgeGroupsAnswer>>(`${path}/groupByRule`, { query, signal })).data
+      return (
+        await api<z.infer<typeof BadgeGroupsAnswer>>(`${path}/groupByRule`, { query, signal })
+      ).data
     },
     refetchInterval: again,
   })

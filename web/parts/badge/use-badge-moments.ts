@@ -18,7 +18,10 @@ export const receiveBadges = <Badge extends { _id: string }>(
   return { known: ids, waiting: [...waiting, ...fresh].slice(-mostWaiting) }
 }
 
-/** The badges that were earned while the page is open, one after the other. `badges`: of a snapshot, undefined before the first. */
+/**
+ * The badges that were earned while the page is open, one after the other. `badges`: of a snapshot,
+ * undefined before the first.
+ */
 export const useBadgeMoments = <Badge extends { _id: string }>(
   badges: readonly Badge[] | undefined,
   onShown: (badge: Badge) => void,

@@ -2,7 +2,10 @@ import type { Student } from '#api/contracts/students.ts'
 
 type Named = Pick<Student, 'name' | 'class'>
 /** How a batch's students are named in one line: the one, their class, or their number alone. */
-export type Audience = { kind: 'one'; student: Named } | { kind: 'class'; name: string } | { kind: 'many' }
+export type Audience =
+  | { kind: 'one'; student: Named }
+  | { kind: 'class'; name: string }
+  | { kind: 'many' }
 export const audienceOf = (students: readonly Named[]): Audience => {
   const [first, ...others] = students
   if (!first) return { kind: 'many' }

@@ -6,16 +6,30 @@ import { type Ledger, undoPaths } from '#web/client/ledgers.ts'
 type Answer = z.infer<typeof CommandAnswer>
 export type RevertReason = (typeof revertReasons)[number]
 type Revert = { reason?: RevertReason; minPosition?: string }
-type Undo = (id: string, query: Revert, idempotencyKey: string, ledger?: Ledger) => Promise<CommandResult>
+type Undo = (
+  id: string,
+  query: Revert,
+  idempotencyKey: string,
+  ledger?: Ledger,
+) => Promise<CommandResult>
 
 /** POST of a command on the ledger. @throws ApiError */
-export const sendCommand = async (path: string, body: unknown, idempotencyKey: string): Promise<CommandResult> =>
+export const sendCommand = async (
+  path: string,
+  body: unknown,
+  idempotencyKey: string,
+): Promise<CommandResult> =>
   (await api<Answer>(path, { method: 'POST', body, idempotencyKey })).data
 
-/** Takes back what one request made, all of it. @throws ApiError, `read_model_behind` with nothing taken back */
+/**
+ * Takes back what one request made, all of it. @throws ApiError, `read_model_behind` with nothing
+ * taken back
+ */
 export const revertBatch: Undo = async (batch, query, idempotencyKey, ledger = 'points') =>
-  (await api<Answer>(undoPaths[ledger].batch(batch), { method: 'DELETE', query, idempotencyKey })).data
+  (await api<Answer>(undoPaths[ledger].batch(batch), { method: 'DELETE', query, idempotencyKey }))
+    .data
 
 /** Takes back one action. @throws ApiError */
 export const revertAction: Undo = async (action, query, idempotencyKey, ledger = 'points') =>
-  (await api<Answer>(undoPaths[ledger].one(action), { method: 'DELETE', query, idempotencyKey })).data
+  (await api<Answer>(undoPaths[ledger].one(action), { method: 'DELETE', query, idempotencyKey }))
+    .data

@@ -5,7 +5,10 @@ import { PointsChangedDialog } from './points-changed-dialog.tsx'
 import type { BatchInput, useBatchCommand } from './use-batch-command.ts'
 
 type BatchPointsChangedProps = {
-  command: Pick<ReturnType<typeof useBatchCommand<BatchInput>>, 'changed' | 'confirmChanged' | 'dismissChanged'>
+  command: Pick<
+    ReturnType<typeof useBatchCommand<BatchInput>>,
+    'changed' | 'confirmChanged' | 'dismissChanged'
+  >
   rules: readonly PointRule[]
   way: 'reward' | 'redeem'
   /** What each student has to spend. */
@@ -13,7 +16,12 @@ type BatchPointsChangedProps = {
 }
 
 /** Asks again where a batch's rule has other points by now. */
-export const BatchPointsChanged = ({ command, rules, way, students = [] }: BatchPointsChangedProps) => {
+export const BatchPointsChanged = ({
+  command,
+  rules,
+  way,
+  students = [],
+}: BatchPointsChangedProps) => {
   const { LL } = useI18nContext()
   if (!command.changed) return null
   const { input, points } = command.changed
@@ -22,7 +30,10 @@ export const BatchPointsChanged = ({ command, rules, way, students = [] }: Batch
   const each = points.point * counts
   const total = each * profiles.length
   const ids = new Set(profiles)
-  const short = way === 'redeem' ? students.filter(({ profile, point }) => ids.has(profile) && point < each) : []
+  const short =
+    way === 'redeem'
+      ? students.filter(({ profile, point }) => ids.has(profile) && point < each)
+      : []
   return (
     <PointsChangedDialog
       changed={[points]}

@@ -3,8 +3,16 @@ import type { CommandResult } from '#api/contracts/actions.ts'
 import { noteOwnPosition } from '#web/client/api/own-position.ts'
 import type { Ledger } from '#web/client/ledgers.ts'
 
-/** After a command: what reads its ledger is fetched anew, and not before the read models show it. */
-export const afterCommand = (client: QueryClient, { position }: CommandResult, ledger: Ledger = 'points') => {
+/**
+ * After a command: what reads its ledger is fetched anew, and not before the read models show it.
+ */
+export const afterCommand = (
+  client: QueryClient,
+  { position }: CommandResult,
+  ledger: Ledger = 'points',
+) => {
   noteOwnPosition(position, ledger)
-  return client.invalidateQueries({ predicate: ({ meta }) => meta?.reads.includes(ledger) ?? false })
+  return client.invalidateQueries({
+    predicate: ({ meta }) => meta?.reads.includes(ledger) ?? false,
+  })
 }

@@ -7,7 +7,10 @@ export type Unrecorded = Outcome & { outcome: 'rejected' | 'retryable' }
 const isUnrecorded = (outcome: Outcome): outcome is Unrecorded =>
   outcome.outcome === 'rejected' || outcome.outcome === 'retryable'
 
-/** Who got what a command was to record, and who did not. A repeated command's `duplicate` is recorded. */
+/**
+ * Who got what a command was to record, and who did not. A repeated command's `duplicate` is
+ * recorded.
+ */
 export const splitOutcomes = ({ outcomes }: Pick<CommandResult, 'outcomes'>) => ({
   recorded: outcomes.filter((outcome) => !isUnrecorded(outcome)),
   unrecorded: outcomes.filter(isUnrecorded),

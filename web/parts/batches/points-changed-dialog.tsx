@@ -20,7 +20,10 @@ type PointsChangedDialogProps = {
   onCancel: () => void
 }
 
-/** A rule was changed between looking and confirming: shows the old and the new points, and asks again. */
+/**
+ * A rule was changed between looking and confirming: shows the old and the new points, and asks
+ * again.
+ */
 export const PointsChangedDialog = (props: PointsChangedDialogProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

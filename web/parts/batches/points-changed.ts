@@ -14,12 +14,18 @@ export const pointsChangedIn = (error: unknown): PointsChanged | undefined => {
 
 type Priced = { _id: string; point: number }
 
-export const withNewPoints = <Rule extends Priced>(rule: Rule, changed: readonly ChangedPoints[]): Rule => {
+export const withNewPoints = <Rule extends Priced>(
+  rule: Rule,
+  changed: readonly ChangedPoints[],
+): Rule => {
   const newer = changed.find((one) => one.rule === rule._id)
   return newer ? { ...rule, point: newer.point } : rule
 }
 
-/** The lists of rules show the new points at once, and are fetched again: more than the points may have changed. */
+/**
+ * The lists of rules show the new points at once, and are fetched again: more than the points may
+ * have changed.
+ */
 export const showNewPoints = (client: QueryClient, changed: readonly ChangedPoints[]) => {
   client.setQueriesData<Priced[]>({ queryKey: ['pointRules', 'active'] }, (rules) =>
     rules?.map((rule) => withNewPoints(rule, changed)),

@@ -16,7 +16,10 @@ type UnrecordedMessageProps = {
 
 const mostNamed = 12
 
-/** Names those for whom a command was not recorded, each reason once. They stay chosen; trying again records nobody twice. */
+/**
+ * Names those for whom a command was not recorded, each reason once. They stay chosen; trying again
+ * records nobody twice.
+ */
 export const UnrecordedMessage = ({ command, students }: UnrecordedMessageProps) => {
   const { LL, locale } = useI18nContext()
   const message = useErrorMessage()
@@ -29,7 +32,9 @@ export const UnrecordedMessage = ({ command, students }: UnrecordedMessageProps)
   )
   const nameOf = ({ profile }: Unrecorded) => {
     const student = byProfile.get(profile)
-    return student ? `${nameIn(locale, student.name)} ${formatClass(student.class, student.class_no)}` : ''
+    return student
+      ? `${nameIn(locale, student.name)} ${formatClass(student.class, student.class_no)}`
+      : ''
   }
   return (
     <Message

@@ -63,20 +63,38 @@ const sorted = (profiles: readonly Of[]) =>
   profiles.toSorted((one, other) => (profileOf(one) < profileOf(other) ? -1 : 1))
 
 /** The same in everything, whatever the order of the students. */
-const same = <Input extends Batch>({ profiles: some, ...one }: Input, { profiles: others, ...other }: Input) =>
+const same = <Input extends Batch>(
+  { profiles: some, ...one }: Input,
+  { profiles: others, ...other }: Input,
+) =>
   JSON.stringify(one) === JSON.stringify(other) &&
   some.length === others.length &&
   JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
 
-/** Only an answer of 4xx says for certain that nothing was recorded; after silence or a crash it may have been. */
-export const isCertain = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
+/**
+ * Only an answer of 4xx says for certain that nothing was recorded; after silence or a crash it may
+ * have been.
+ */
+export const isCertain = (error: Error) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /**
- * A command for many students: undo for the whole batch when it was recorded, the names where it was not, and after a
- * failure the same Idempotency-Key as long as nothing was changed, so that trying again records nobody twice.
+ * A command for many students: undo for the whole batch when it was recorded, the names where it
+ * was not, and after a failure the same Idempotency-Key as long as nothing was changed, so that
+ * trying again records nobody twice.
  */
 export const useBatchCommand = <Input extends Batch = BatchInput>(options: BatchCommand<Input>) => {
-  const { path, ledger = 'points', describe, failed, onRecorded, onUndone, offer, explain, leavesMore } = options
+  const {
+    path,
+    ledger = 'points',
+    describe,
+    failed,
+    onRecorded,
+    onUndone,
+    offer,
+    explain,
+    leavesMore,
+  } = options
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()
@@ -94,14 +112,19 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     const recorded = split.recorded.map(({ profile }) => profile)
     const isOwn = split.recorded.some(({ action }) => action !== undefined)
     const hasUndo = isOwn || (leavesMore && left.length === 0)
-    if (hasUndo && offer) offer({ words: describe(input, recorded, split.recorded), input, recorded, answer })
-    else if (hasUndo) offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
+    if (hasUndo && offer)
+      offer({ words: describe(input, recorded, split.recorded), input, recorded, answer })
+    else if (hasUndo)
+      offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
     // All of it stood there already by somebody else's command: nothing of it is ours to take back.
     else if (recorded.length > 0) toast.success(describe(input, recorded, split.recorded))
     onRecorded(left)
     void afterCommand(client, answer, ledger)
   }
-  /** Refused, as the rule has other points: what was confirmed, for those who have it not yet, with the new points. */
+  /**
+   * Refused, as the rule has other points: what was confirmed, for those who have it not yet, with
+   * the new points.
+   */
   const [changed, setChanged] = useState<{ input: Input; points: ChangedPoints } | null>(null)
   const ask = (input: Input, { changed: [points], duplicates = [] }: PointsChanged) => {
     if (!points) return
@@ -115,8 +138,8 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   const onError = (error: Error, input: Input) => {
     const points = pointsChangedIn(error)
     if (points) return ask(input, points)
-    // Tried again, and nobody new was recorded: the answer still says for whom, and why.
-    // Of very many students not all are told of: then nobody is named, and the same is tried again for all.
+    // Tried again, and nobody new was recorded: the answer still says for whom, and why. Of very
+    // many students not all are told of: then nobody is named, and the same is tried again for all.
     const outcomes =
       error instanceof ApiError && error.moreDetails === 0
         ? (error.details as Partial<CommandResult> | undefined)?.outcomes
@@ -138,7 +161,13 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     command.confirm(input)
   }
   return {
-    ...{ submit, retry: command.retry, isPending: command.isPending, unrecorded, forget: () => setUnrecorded([]) },
+    ...{
+      submit,
+      retry: command.retry,
+      isPending: command.isPending,
+      unrecorded,
+      forget: () => setUnrecorded([]),
+    },
     changed,
     confirmChanged: () => {
       setChanged(null)

@@ -20,9 +20,15 @@ export const useUndoBatch = (ledger: Ledger = 'points') => {
     const failed = (error: unknown, why?: string) =>
       failure({ title: LL.batches.undoFailed(), error, why, retry: () => undo(batch, done, key) })
     try {
-      // What was recorded elsewhere may be newer than what this page knows of: then the server waits for all of it.
+      // What was recorded elsewhere may be newer than what this page knows of: then the server
+      // waits for all of it.
       const minPosition = ledger === 'points' ? ownPosition() : undefined
-      const answer = await revertBatch(batch, minPosition === undefined ? {} : { minPosition }, key, ledger)
+      const answer = await revertBatch(
+        batch,
+        minPosition === undefined ? {} : { minPosition },
+        key,
+        ledger,
+      )
       void afterCommand(client, answer, ledger)
       const { unrecorded } = splitOutcomes(answer)
       if (unrecorded.length === 0) toast.success(done)

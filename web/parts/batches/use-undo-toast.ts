@@ -17,18 +17,24 @@ export const useUndoToast = (ledger: Ledger = 'points') => {
   const failure = useFailureToast()
   const toast = useToast()
 
-  return (words: { title: string; text?: string }, result: CommandResult, onUndone?: () => void) => {
+  return (
+    words: { title: string; text?: string },
+    result: CommandResult,
+    onUndone?: () => void,
+  ) => {
     const { batch, position } = result
     const key = newKey()
     const failed = (error: unknown, why?: string) =>
       failure({ title: LL.batches.undoFailed(), error, why, retry: undo })
     const undo = async () => {
       try {
-        // With the position the server takes back the whole batch or, while it has not all of it in sight, nothing.
+        // With the position the server takes back the whole batch or, while it has not all of it in
+        // sight, nothing.
         const answer = await revertBatch(batch, { minPosition: position }, key, ledger)
         void afterCommand(client, answer, ledger)
         const { unrecorded } = splitOutcomes(answer)
-        if (unrecorded.length > 0) failed(reasonOf(unrecorded), LL.batches.notAllUndone(unrecorded.length))
+        if (unrecorded.length > 0)
+          failed(reasonOf(unrecorded), LL.batches.notAllUndone(unrecorded.length))
         else {
           toast.success(LL.batches.undone())
           onUndone?.()

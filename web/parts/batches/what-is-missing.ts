@@ -6,7 +6,10 @@ const mostStudents = 5000
 
 type Chosen = { hasRule: boolean; students: number }
 
-/** What a batch still needs before it can be confirmed, in words; null when nothing is missing. `of` names what is given. */
+/**
+ * What a batch still needs before it can be confirmed, in words; null when nothing is missing. `of`
+ * names what is given.
+ */
 export const whatIsMissing = (
   LL: TranslationFunctions,
   { hasRule, students }: Chosen,

@@ -18,7 +18,10 @@ const dayIn = (locale: 'zh' | 'en', date: string) =>
 
 type BirthdayBannerProps = { birthday: OwnBirthday; name: string; isParent?: boolean }
 
-/** What a student, or a parent of the child, is told of a birthday: a line before the day, the wreath on it. */
+/**
+ * What a student, or a parent of the child, is told of a birthday: a line before the day, the
+ * wreath on it.
+ */
 export const BirthdayBanner = (props: BirthdayBannerProps) =>
   props.birthday.state === 'near' ? <Near {...props} /> : <Today {...props} />
 
@@ -33,7 +36,11 @@ const Said = ({ message }: Pick<OwnBirthday, 'message'>) => {
   ) : null
 }
 
-const Near = ({ birthday: { date, days, message, point }, name, isParent }: BirthdayBannerProps) => {
+const Near = ({
+  birthday: { date, days, message, point },
+  name,
+  isParent,
+}: BirthdayBannerProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.birthday
   const day = dayIn(locale, date)
@@ -53,7 +60,9 @@ const Near = ({ birthday: { date, days, message, point }, name, isParent }: Birt
         <b>{heading}</b>
         <Said message={message} />
         <p className="num">
-          {point === null ? words.on({ day }) : words.onWithPoints({ day, points: formatSigned(point) })}
+          {point === null
+            ? words.on({ day })
+            : words.onWithPoints({ day, points: formatSigned(point) })}
         </p>
       </div>
     </section>
@@ -88,7 +97,9 @@ const Today = ({ birthday: { days, message, point, credited }, name }: BirthdayB
       <div className="grow">
         <h2>{words.happy({ name })}</h2>
         <Said message={message} />
-        {point !== null && <p className="num">{(credited ? given : soon)({ points: formatSigned(point) })}</p>}
+        {point !== null && (
+          <p className="num">{(credited ? given : soon)({ points: formatSigned(point) })}</p>
+        )}
       </div>
     </section>
   )

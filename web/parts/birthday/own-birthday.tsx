@@ -11,11 +11,15 @@ const ownBirthdayQuery = () =>
   queryOptions({
     queryKey: ['birthday', 'own'],
     meta: { reads: ['points'] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof OwnBirthdayAnswer>>('/v2/birthday/own', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof OwnBirthdayAnswer>>('/v2/birthday/own', { signal })).data,
     refetchInterval: refresh,
   })
 
-/** The banner of a birthday near today, nothing on other days. Nobody misses it where the answer fails. */
+/**
+ * The banner of a birthday near today, nothing on other days. Nobody misses it where the answer
+ * fails.
+ */
 export const OwnBirthday = ({ name, isParent }: { name: string; isParent: boolean }) => {
   const { data } = useQuery(ownBirthdayQuery())
   return data ? <BirthdayBanner birthday={data} name={name} isParent={isParent} /> : null

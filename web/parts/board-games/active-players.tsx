@@ -11,7 +11,8 @@ import './active-players.css'
 export const ActivePlayers = ({ players }: { players: BoardGameStats['most_active'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions
-  if (players.length === 0) return <EmptyState title={words.noFigures.title()} text={words.noFigures.text()} />
+  if (players.length === 0)
+    return <EmptyState title={words.noFigures.title()} text={words.noFigures.text()} />
   return (
     <ol className="active-players">
       {players.map(({ user, profile, played, won, last }) => (
@@ -24,7 +25,9 @@ export const ActivePlayers = ({ players }: { players: BoardGameStats['most_activ
               {formatClass(profile.class, profile.class_no)} · {formatDate(last)}
             </div>
           </div>
-          <span className="num">{words.playedWon({ played: formatNumber(played), won: formatNumber(won) })}</span>
+          <span className="num">
+            {words.playedWon({ played: formatNumber(played), won: formatNumber(won) })}
+          </span>
         </li>
       ))}
     </ol>

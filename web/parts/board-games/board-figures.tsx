@@ -5,7 +5,11 @@ import './board-figures.css'
 type Totals = { sessions: number; players: number; games?: number; last: string | null }
 
 /** How often, by how many, of how many games, and when last. */
-export const BoardFigures = ({ totals: { sessions, players, games, last } }: { totals: Totals }) => {
+export const BoardFigures = ({
+  totals: { sessions, players, games, last },
+}: {
+  totals: Totals
+}) => {
   const { LL } = useI18nContext()
   const words = LL.boardSessions.tiles
   const tiles = [

@@ -58,10 +58,18 @@ export const boardProfileQuery = (profile: string) =>
 
 /** @throws ApiError */
 export const recordBoardSession = async (body: BoardSessionInput, idempotencyKey: string) =>
-  (await api<BoardSessionRecorded>(boardSessionsPath, { method: 'POST', body, idempotencyKey })).data
+  (await api<BoardSessionRecorded>(boardSessionsPath, { method: 'POST', body, idempotencyKey }))
+    .data
 
-/** Takes a session back, with what it granted. @throws ApiError, `read_model_behind` with nothing taken back */
-export const removeBoardSession = async (session: string, minPosition: string | undefined, idempotencyKey: string) =>
+/**
+ * Takes a session back, with what it granted. @throws ApiError, `read_model_behind` with nothing
+ * taken back
+ */
+export const removeBoardSession = async (
+  session: string,
+  minPosition: string | undefined,
+  idempotencyKey: string,
+) =>
   (
     await api<BoardSessionRecorded>(undoPaths.boardGames.one(session), {
       ...{ method: 'DELETE', query: { minPosition }, idempotencyKey },

@@ -46,7 +46,9 @@ export const BoardGameCard = ({ profile, seeAll, className }: BoardGameCardProps
               <b>
                 <Words>{nameIn(locale, game.name)}</Words>
               </b>
-              <div className="xs mut num">{words.ofGame({ played: formatNumber(played), won: formatNumber(won) })}</div>
+              <div className="xs mut num">
+                {words.ofGame({ played: formatNumber(played), won: formatNumber(won) })}
+              </div>
             </div>
           </li>
         ))}

@@ -13,7 +13,13 @@ type Weeks = Pick<BoardGameStats, 'weeks'>
 const isEmpty = ({ weeks }: Weeks) => weeks.length === 0
 
 /** How many sessions were played in each week of the period, up to now. */
-export const BoardWeeks = ({ query, className }: { query: UseQueryResult<Weeks>; className: string }) => {
+export const BoardWeeks = ({
+  query,
+  className,
+}: {
+  query: UseQueryResult<Weeks>
+  className: string
+}) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const words = LL.boardSessions
@@ -22,7 +28,8 @@ export const BoardWeeks = ({ query, className }: { query: UseQueryResult<Weeks>;
   return (
     <ChartCard name="weeks" {...{ title, className, query, isEmpty }}>
       {(data, asTable) => {
-        if (isEmpty(data)) return <EmptyState title={words.noFigures.title()} text={words.noFigures.text()} />
+        if (isEmpty(data))
+          return <EmptyState title={words.noFigures.title()} text={words.noFigures.text()} />
         const weeks = everyWeek(data.weeks, today < period.end_at ? today : period.end_at)
         if (asTable) {
           const rows = weeks.toReversed().map(({ week, sessions }) => ({

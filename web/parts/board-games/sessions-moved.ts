@@ -6,5 +6,7 @@ export const sessionsMoved =
   (client: QueryClient) =>
   ({ position }: { position: string }) => {
     noteOwnPosition(position, 'boardGames')
-    void client.invalidateQueries({ predicate: ({ meta }) => meta?.reads.includes('boardGames') ?? false })
+    void client.invalidateQueries({
+      predicate: ({ meta }) => meta?.reads.includes('boardGames') ?? false,
+    })
   }

@@ -16,11 +16,17 @@ const inputOf = ({ game, date, grant, players }: BoardSession): BoardSessionInpu
     grant: grant && { pointRule_id: grant.pointRule_id, to: grant.to },
   }
   const isScored = players.every(({ score }) => score !== null)
-  const results = players.map(({ profile, place, score }) => ({ profile: profile._id, result: score ?? place }))
+  const results = players.map(({ profile, place, score }) => ({
+    profile: profile._id,
+    result: score ?? place,
+  }))
   return { ...shared, by: isScored ? 'score' : 'place', players: results }
 }
 
-/** Deletes a session, with ten seconds to take that back: the same is then recorded again, as a session of its own. */
+/**
+ * Deletes a session, with ten seconds to take that back: the same is then recorded again, as a
+ * session of its own.
+ */
 export const useRemoveSession = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions

@@ -11,14 +11,19 @@ const dayOf = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
 /** The Monday on or before a day. */
 export const mondayOf = (day: string) => dayOf(startOfWeek(parseISO(day), { weekStartsOn: 1 }))
 
-/** Those with sessions, and those without between them up to `last`: no gap looks like no time. The newest sixty. */
+/**
+ * Those with sessions, and those without between them up to `last`: no gap looks like no time. The
+ * newest sixty.
+ */
 export const everyWeek = (weeks: readonly Week[], last: string): Week[] => {
   const [first] = weeks
   if (!first) return []
   const counted = new Map(weeks.map(({ week, sessions }) => [week, sessions]))
   const end = [mondayOf(last), weeks.at(-1)!.week].toSorted().at(-1)!
   const count = differenceInCalendarDays(parseISO(end), parseISO(first.week)) / 7 + 1
-  return Array.from({ length: Math.round(count) }, (_, at) => dayOf(addDays(parseISO(first.week), 7 * at)))
+  return Array.from({ length: Math.round(count) }, (_, at) =>
+    dayOf(addDays(parseISO(first.week), 7 * at)),
+  )
     .slice(-most)
     .map((week) => ({ week, sessions: counted.get(week) ?? 0 }))
 }

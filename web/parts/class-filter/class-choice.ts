@@ -1,10 +1,16 @@
-/** The special option of the filter: students of no class or grade that the organisation has named. */
+/**
+ * The special option of the filter: students of no class or grade that the organisation has named.
+ */
 export const uncategorized = 'NONE'
 
 /** Whether it is a choice of the filter, and not words that somebody looks for. */
-export const isClassChoice = (text: string) => text === uncategorized || /^(class|grade):./.test(text)
+export const isClassChoice = (text: string) =>
+  text === uncategorized || /^(class|grade):./.test(text)
 
-/** What the list's call takes for a choice: `''` is everyone, `NONE` uncategorized, else `class:3A` or `grade:3`. */
+/**
+ * What the list's call takes for a choice: `''` is everyone, `NONE` uncategorized, else `class:3A`
+ * or `grade:3`.
+ */
 export const classParameters = (choice: string): { class?: string; grade?: string } => {
   if (choice === '') return {}
   if (choice === uncategorized) return { class: uncategorized }

@@ -12,11 +12,18 @@ type ClassFilterProps = {
   id?: string
 }
 
-/** The organisation's grades and classes, and who is in none of them. Nothing where it has named none. */
+/**
+ * The organisation's grades and classes, and who is in none of them. Nothing where it has named
+ * none.
+ */
 export const ClassFilter = ({ filters, choice, onChoose, id }: ClassFilterProps) => {
   const { LL } = useI18nContext()
   if (filters.length === 0) return null
-  const choices = ['', uncategorized, ...filters.map(({ attribute, value }) => `${attribute}:${value}`)]
+  const choices = [
+    '',
+    uncategorized,
+    ...filters.map(({ attribute, value }) => `${attribute}:${value}`),
+  ]
   const isOffered = choices.includes(choice)
   return (
     <div className="inp">
@@ -29,8 +36,14 @@ export const ClassFilter = ({ filters, choice, onChoose, id }: ClassFilterProps)
         <option value="">{LL.students.allClasses()}</option>
         {/* Of an address or from before a filter was deleted: it can still be seen and taken away. */}
         {!isOffered && <option value={choice}>{choice.replace(/^(class|grade):/, '')}</option>}
-        <FilterGroup label={LL.students.grades()} filters={filters.filter((one) => one.attribute === 'grade')} />
-        <FilterGroup label={LL.students.classes()} filters={filters.filter((one) => one.attribute === 'class')} />
+        <FilterGroup
+          label={LL.students.grades()}
+          filters={filters.filter((one) => one.attribute === 'grade')}
+        />
+        <FilterGroup
+          label={LL.students.classes()}
+          filters={filters.filter((one) => one.attribute === 'class')}
+        />
         <option value={uncategorized}>{LL.common.uncategorized()}</option>
       </select>
       <Icon name="chevron-down" size="small" />
@@ -38,7 +51,13 @@ export const ClassFilter = ({ filters, choice, onChoose, id }: ClassFilterProps)
   )
 }
 
-const FilterGroup = ({ label, filters }: { label: string; filters: readonly OrganizationFilter[] }) => {
+const FilterGroup = ({
+  label,
+  filters,
+}: {
+  label: string
+  filters: readonly OrganizationFilter[]
+}) => {
   const { locale } = useI18nContext()
   return (
     filters.length > 0 && (

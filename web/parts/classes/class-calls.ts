@@ -3,15 +3,20 @@ import type { z } from 'zod'
 import type { MyClassAnswer, MyClassBoardInput, MyClassInput } from '#api/contracts/my-class.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** The classes of the period, those used last on top. Asked for once a visit: what is at hand does not change places under the fingers. */
+/**
+ * The classes of the period, those used last on top. Asked for once a visit: what is at hand does
+ * not change places under the fingers.
+ */
 export const choicesQuery = () =>
   queryOptions({
     queryKey: ['my-class', 'choices'],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof MyClassAnswer>>('/v2/my_class', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof MyClassAnswer>>('/v2/my_class', { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-export const saveBoard = (body: MyClassBoardInput) => api('/v2/my_class/board', { method: 'PUT', body })
+export const saveBoard = (body: MyClassBoardInput) =>
+  api('/v2/my_class/board', { method: 'PUT', body })
 export const saveChoices = (body: MyClassInput) => api('/v2/my_class', { method: 'PUT', body })

@@ -18,15 +18,16 @@ const romanised = new Set([
 const han = /^\p{Script=Han}/u
 
 /**
- * A name in two: of a Chinese one the first character, or two for a surname of two, and the rest; else the first word, or two for such a
- * surname, and the others.
- * A Chinese name of two characters is never taken for a surname alone.
+ * A name in two: of a Chinese one the first character, or two for a surname of two, and the rest;
+ * else the first word, or two for such a surname, and the others. A Chinese name of two characters
+ * is never taken for a surname alone.
  */
 export const splitName = (name: string): { surname: string; given: string } => {
   const text = withoutIsolates(name).trim()
   if (!han.test(text)) {
     const words = text.split(/\s+/)
-    const length = words.length > 2 && romanised.has(words.slice(0, 2).join(' ').toLowerCase()) ? 2 : 1
+    const length =
+      words.length > 2 && romanised.has(words.slice(0, 2).join(' ').toLowerCase()) ? 2 : 1
     return { surname: words.slice(0, length).join(' '), given: words.slice(length).join(' ') }
   }
   const signs = graphemesOf(text)

@@ -12,7 +12,9 @@ export const DayRows = ({ rows }: { rows: readonly ExplainedDay[] }) => {
         <li key={`${date} ${ruleCategory?._id}`}>
           <span className="num">{formatDate(date)}</span>
           <span className="grow">
-            <Words>{ruleCategory ? nameIn(locale, ruleCategory.name) : LL.explain.noCategory()}</Words>
+            <Words>
+              {ruleCategory ? nameIn(locale, ruleCategory.name) : LL.explain.noCategory()}
+            </Words>
           </span>
           <b className="num">{formatSigned(total)}</b>
         </li>

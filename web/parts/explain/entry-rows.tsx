@@ -43,7 +43,9 @@ const EntryRow = ({ row, figure }: { row: ExplainedEntry; figure: Figure }) => {
           <li>
             <Giver row={row} />
           </li>
-          {row.batch_size !== null && row.batch_size > 1 && <li>{LL.explain.batch(row.batch_size - 1)}</li>}
+          {row.batch_size !== null && row.batch_size > 1 && (
+            <li>{LL.explain.batch(row.batch_size - 1)}</li>
+          )}
           {row.reverted_by && (
             <li>
               <Undone row={row} />
@@ -105,5 +107,7 @@ const Undone = ({ row: { undone_by: by, reverted_by } }: { row: ExplainedEntry }
   const at = formatDateTime(reverted_by?.created_at ?? '')
   if (!by) return LL.explain.undoneBySomebody({ at })
   const name = nameIn(locale, by.name)
-  return <Words>{LL.explain.undoneBy({ at, by: by.isParent ? LL.explain.parent(name) : name })}</Words>
+  return (
+    <Words>{LL.explain.undoneBy({ at, by: by.isParent ? LL.explain.parent(name) : name })}</Words>
+  )
 }

@@ -30,7 +30,10 @@ type ExplainDialogProps = {
   onClose: () => void
 }
 
-/** The entries that add up to a number: what, when, by whom, in which batch, and taken back or not. Nothing where the address says nonsense. */
+/**
+ * The entries that add up to a number: what, when, by whom, in which batch, and taken back or not.
+ * Nothing where the address says nonsense.
+ */
 export const ExplainDialog = ({ text, onClose }: ExplainDialogProps) => {
   const figure = readFigure(text)
   return figure ? <FigureDialog figure={figure} onClose={onClose} /> : null
@@ -57,7 +60,9 @@ const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: (
       ariaCloseIconLabel={LL.common.close()}
     >
       <QueryView query={query}>
-        {(explained) => <Explanation explained={explained} ofOthers={isOfOthers(figure)} state={state} />}
+        {(explained) => (
+          <Explanation explained={explained} ofOthers={isOfOthers(figure)} state={state} />
+        )}
       </QueryView>
     </PrimeDialog>
   )
@@ -90,7 +95,9 @@ const Explanation = ({ explained, ofOthers, state }: ExplanationProps) => {
               : LL.explain.sumOf(counted(entriesOf(explained)))}
         </span>
       </p>
-      {figure.value !== sum && <Message tone="amber">{LL.explain.differs(formatNumber(figure.value))}</Message>}
+      {figure.value !== sum && (
+        <Message tone="amber">{LL.explain.differs(formatNumber(figure.value))}</Message>
+      )}
       {others && others.count > 0 && (
         <p className="explain-others">
           <span>{LL.explain.others(counted(others.count))}</span>
@@ -98,7 +105,9 @@ const Explanation = ({ explained, ofOthers, state }: ExplanationProps) => {
         </p>
       )}
       {total === 0 ? (
-        (!others || others.count === 0) && <EmptyState title={LL.explain.none.title()} text={LL.explain.none.text()} />
+        (!others || others.count === 0) && (
+          <EmptyState title={LL.explain.none.title()} text={LL.explain.none.text()} />
+        )
       ) : (
         <>
           {explained.by === 'days' ? (

@@ -25,17 +25,27 @@ const callOf = (figure: ExplainedFigure, byDays: boolean): { path: string; query
     case 'class':
       return {
         path: byDays ? '/explain/classes/days' : '/explain/classes',
-        query: { period: figure.period, class: figure.class, ...categoriesQuery(figure.categories) },
+        query: {
+          period: figure.period,
+          class: figure.class,
+          ...categoriesQuery(figure.categories),
+        },
       }
     case 'reward':
     case 'redeem':
-      return { path: `/explain/actions/${figure.of}`, query: { period: figure.period, week: figure.week } }
+      return {
+        path: `/explain/actions/${figure.of}`,
+        query: { period: figure.period, week: figure.week },
+      }
   }
 }
 
 type Wanted = Readonly<{ figure: ExplainedFigure; isStaff: boolean; page: number; size: number }>
 
-/** A page of what adds up to a figure: entries, or sums by day where a student or parent asks for a class's. */
+/**
+ * A page of what adds up to a figure: entries, or sums by day where a student or parent asks for a
+ * class's.
+ */
 export const explainQuery = ({ figure, isStaff, page, size }: Wanted) => {
   const byDays = figure.of === 'class' && !isStaff
   const { path, query } = callOf(figure, byDays)

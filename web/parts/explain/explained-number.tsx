@@ -13,10 +13,12 @@ type ExplainedNumberProps = {
 }
 
 /**
- * A number that opens the entries which add up to it. Any balance, total or count is one: put it around what is shown,
- * `<ExplainedNumber figure={{ of: 'point', profile }}><CountUp value={point} /></ExplainedNumber>`. The shell shows the dialog
- * (explain-place.tsx), which is in the address: back closes it, a reload and a sent link open it. Students and parents may be
- * given their own profile's figures and the classes that they may see; a class opens as days for them, as entries for staff.
+ * A number that opens the entries which add up to it. Any balance, total or count is one: put it
+ * around what is shown, `<ExplainedNumber figure={{ of: 'point', profile }}><CountUp value={point}
+ * /></ExplainedNumber>`. The shell shows the dialog (explain-place.tsx), which is in the address:
+ * back closes it, a reload and a sent link open it. Students and parents may be given their own
+ * profile's figures and the classes that they may see; a class opens as days for them, as entries
+ * for staff.
  */
 export const ExplainedNumber = ({ figure, children, className = '' }: ExplainedNumberProps) => {
   const { LL } = useI18nContext()

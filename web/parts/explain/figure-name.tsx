@@ -17,7 +17,8 @@ export const FigureName = ({ figure, others }: FigureNameProps) => {
     ? `${nameIn(locale, user)} · ${formatClass(figure.class ?? '', figure.class_no)}`
     : figure.class !== null && LL.explain.ofClass(figure.class)
   const counts = kind === 'reward' || kind === 'redeem'
-  const what = counts && week ? LL.explain.inWeekOf[kind](formatDate(week)) : LL.explain.kinds[kind]()
+  const what =
+    counts && week ? LL.explain.inWeekOf[kind](formatDate(week)) : LL.explain.kinds[kind]()
   return (
     <p className="explain-name">
       {who && (

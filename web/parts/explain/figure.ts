@@ -1,7 +1,10 @@
 /** One category, or what is of none of these. */
 export type FigureCategories = Readonly<{ only: string } | { except: readonly string[] }>
 
-/** A number on a screen that can be explained; `class` is a class's points in a period, `reward` and `redeem` count a period's actions, or those of the week that a day is in. */
+/**
+ * A number on a screen that can be explained; `class` is a class's points in a period, `reward` and
+ * `redeem` count a period's actions, or those of the week that a day is in.
+ */
 export type ExplainedFigure = Readonly<
   | { of: 'point'; profile: string }
   | { of: 'cumulative_point'; profile: string; categories?: FigureCategories | undefined }
@@ -13,7 +16,11 @@ export type ExplainedFigure = Readonly<
 export const inAddress = 'explain'
 
 const categoriesText = (categories: FigureCategories | undefined) =>
-  categories === undefined ? '' : 'only' in categories ? categories.only : `!${categories.except.join(',')}`
+  categories === undefined
+    ? ''
+    : 'only' in categories
+      ? categories.only
+      : `!${categories.except.join(',')}`
 
 /** The figure as the address says it. */
 export const figureText = (figure: ExplainedFigure): string => {

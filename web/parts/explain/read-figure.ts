@@ -19,11 +19,22 @@ export const readFigure = (text: string): ExplainedFigure | undefined => {
   const point = patterns.point.exec(text)
   if (point?.[1]) return { of: 'point', profile: point[1] }
   const earned = patterns.earned.exec(text)
-  if (earned?.[1]) return { of: 'cumulative_point', profile: earned[1], categories: readCategories(earned[2]) }
+  if (earned?.[1])
+    return { of: 'cumulative_point', profile: earned[1], categories: readCategories(earned[2]) }
   const ofClass = patterns.class.exec(text)
   if (ofClass?.[1] && ofClass[3])
-    return { of: 'class', period: ofClass[1], class: ofClass[3], categories: readCategories(ofClass[2]) }
+    return {
+      of: 'class',
+      period: ofClass[1],
+      class: ofClass[3],
+      categories: readCategories(ofClass[2]),
+    }
   const actions = patterns.actions.exec(text)
-  if (actions?.[2]) return { of: actions[1] === 'redeem' ? 'redeem' : 'reward', period: actions[2], week: actions[3] }
+  if (actions?.[2])
+    return {
+      of: actions[1] === 'redeem' ? 'redeem' : 'reward',
+      period: actions[2],
+      week: actions[3],
+    }
   return undefined
 }

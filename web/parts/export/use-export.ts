@@ -4,7 +4,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/kit/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
 
-/** Saves a file by `download` or `saveCsv`. What goes well is said, and what goes wrong with the way to try again; nothing to export is no failure. */
+/**
+ * Saves a file by `download` or `saveCsv`. What goes well is said, and what goes wrong with the way
+ * to try again; nothing to export is no failure.
+ */
 export const useExport = (save: () => Promise<void>, failed?: string) => {
   const { LL } = useI18nContext()
   const toast = useToast()
@@ -13,7 +16,8 @@ export const useExport = (save: () => Promise<void>, failed?: string) => {
     mutationFn: save,
     onSuccess: () => toast.success(LL.common.exported()),
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'no_data') return toast.error(LL.common.noDataToExport())
+      if (error instanceof ApiError && error.code === 'no_data')
+        return toast.error(LL.common.noDataToExport())
       failure({ title: failed ?? LL.common.exportFailed(), error, retry: () => saving.mutate() })
     },
   })

@@ -13,11 +13,15 @@ export const gameQuery = (id: string) =>
     queryKey: [gamesKey, 'one', id],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
-      (await api<{ data: GameDetail }>(`/games/${id}`, { query: { questions: 'true' }, signal })).data,
+      (await api<{ data: GameDetail }>(`/games/${id}`, { query: { questions: 'true' }, signal }))
+        .data,
   })
 
 /** What was played of a game, and how its questions went. */
-export const gameRecordQuery = (id: string, query: { period?: string; class?: string; round?: string } = {}) =>
+export const gameRecordQuery = (
+  id: string,
+  query: { period?: string; class?: string; round?: string } = {},
+) =>
   queryOptions({
     queryKey: [gamesKey, 'record', id, query],
     meta: { reads: [] },
@@ -32,13 +36,24 @@ export const roundSessionsQuery = (game: string, round: string) =>
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
       const query = { game, round, limit: mostPlayers }
-      return (await api<z.infer<typeof GameSessionsAnswer>>('/gameSessions', { query, signal })).data
+      return (await api<z.infer<typeof GameSessionsAnswer>>('/gameSessions', { query, signal }))
+        .data
     },
   })
 
-export const saveGame = async (id: string | undefined, body: GameFields, idempotencyKey: string): Promise<Game> => {
+export const saveGame = async (
+  id: string | undefined,
+  body: GameFields,
+  idempotencyKey: string,
+): Promise<Game> => {
   const method = id ? 'PUT' : 'POST'
-  return (await api<{ data: Game }>(id ? `/games/${id}` : '/games/create', { method, body, idempotencyKey })).data
+  return (
+    await api<{ data: Game }>(id ? `/games/${id}` : '/games/create', {
+      method,
+      body,
+      idempotencyKey,
+    })
+  ).data
 }
 
 export const saveStatuses = (body: GameStatuses, idempotencyKey: string) =>

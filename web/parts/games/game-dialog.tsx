@@ -35,8 +35,14 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
   const words = LL.games
   const targets = useTargets()
   const { current_period: period } = useSession().organization
-  const fresh = { gameType: type, featureStart: period?.start_at ?? '', featureEnd: period?.end_at ?? '' }
-  const form = useContractForm<GameFields, GameFields>(gameContract, { defaultValues: fieldsOf(game, fresh) })
+  const fresh = {
+    gameType: type,
+    featureStart: period?.start_at ?? '',
+    featureEnd: period?.end_at ?? '',
+  }
+  const form = useContractForm<GameFields, GameFields>(gameContract, {
+    defaultValues: fieldsOf(game, fresh),
+  })
   const save = useSaveGame({ form, id: game?._id, onDone })
   const gameType = form.watch('gameType')
   const choices = [
@@ -57,7 +63,11 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
       onCancel={onClose}
       pending={save.isPending}
       unsaved={form.formState.isDirty}
-      extra={onDelete && <Button type="button" severity="danger" label={LL.common.delete()} onClick={onDelete} />}
+      extra={
+        onDelete && (
+          <Button type="button" severity="danger" label={LL.common.delete()} onClick={onDelete} />
+        )
+      }
     >
       <TextField form={form} name="name" label={words.name()} />
       <TextAreaField form={form} name="description" label={words.description()} rows={2} />
@@ -93,7 +103,9 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
               name={field}
               render={({ field: { value, onChange }, fieldState: { error } }) => (
                 <FieldFrame label={label} error={error}>
-                  {({ id }) => <PrimeMultiSelect {...{ id, label, all, options, onChange }} values={value} />}
+                  {({ id }) => (
+                    <PrimeMultiSelect {...{ id, label, all, options, onChange }} values={value} />
+                  )}
                 </FieldFrame>
               )}
             />

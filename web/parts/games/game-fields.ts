@@ -6,8 +6,23 @@ export type GameFields = GameInput
 
 /** A new one pays: two points for a right answer. */
 const begun: GameFields = {
-  ...{ name: '', description: '', logo: null, gameType: 'mc', order: 0, featureStart: '', featureEnd: '' },
-  ...{ pointCorrect: 2, pointIncorrect: 0, pointExchangeRate: 1, isActive: true, filters: [], subjects: [] },
+  ...{
+    name: '',
+    description: '',
+    logo: null,
+    gameType: 'mc',
+    order: 0,
+    featureStart: '',
+    featureEnd: '',
+  },
+  ...{
+    pointCorrect: 2,
+    pointIncorrect: 0,
+    pointExchangeRate: 1,
+    isActive: true,
+    filters: [],
+    subjects: [],
+  },
 }
 
 const idsOf = (all: readonly { _id: string }[] = []) => all.map(({ _id }) => _id)
@@ -18,7 +33,12 @@ type Begun = Readonly<{ gameType: Game['gameType']; featureStart: string; featur
 export const fieldsOf = (game: Game | undefined, fresh: Begun): GameFields =>
   game
     ? {
-        ...{ name: game.name, description: game.description, logo: game.logo, gameType: game.gameType },
+        ...{
+          name: game.name,
+          description: game.description,
+          logo: game.logo,
+          gameType: game.gameType,
+        },
         ...{ order: game.order, featureStart: game.featureStart, featureEnd: game.featureEnd },
         ...{ pointCorrect: game.pointCorrect, pointIncorrect: game.pointIncorrect },
         ...{ pointExchangeRate: game.pointExchangeRate, isActive: game.isActive },

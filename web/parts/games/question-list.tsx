@@ -7,7 +7,10 @@ import { Tag } from '#web/kit/tag.tsx'
 import { Words } from '#web/kit/words.tsx'
 import './question-list.css'
 
-type QuestionListProps = { questions: readonly GameQuestion[]; onEdit?: (question: GameQuestion) => void }
+type QuestionListProps = {
+  questions: readonly GameQuestion[]
+  onEdit?: (question: GameQuestion) => void
+}
 
 /** What a game asks, in order, with what is right. */
 export const QuestionList = ({ questions, onEdit }: QuestionListProps) => {
@@ -36,7 +39,14 @@ export const QuestionList = ({ questions, onEdit }: QuestionListProps) => {
                 />
               )}
             </div>
-            {image && <img className="question-list-image" src={image} alt={words.withImage()} loading="lazy" />}
+            {image && (
+              <img
+                className="question-list-image"
+                src={image}
+                alt={words.withImage()}
+                loading="lazy"
+              />
+            )}
             <ul className="question-list-options">
               {options.map((option, nth) => (
                 <li key={option._id} className={option.isAns ? 'question-list-right' : ''}>

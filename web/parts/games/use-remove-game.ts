@@ -30,7 +30,10 @@ export const useRemoveGame = () => {
         await removeGame(id, keys[0])
         onDone()
         show()
-        toast.undo({ title: words.removed({ name }) }, { label: LL.common.undo(), icon: 'undo', run: undo })
+        toast.undo(
+          { title: words.removed({ name }) },
+          { label: LL.common.undo(), icon: 'undo', run: undo },
+        )
       } catch (error) {
         failed({ title: LL.common.failed(), error, retry: remove })
       }

@@ -22,9 +22,15 @@ export const useUndoGameImport = () => {
     const undo = async () => {
       try {
         const path = `/games/imports/${id}/undo`
-        const { kept } = (await api<z.infer<typeof ImportUndone>>(path, { method: 'POST', idempotencyKey })).data
+        const { kept } = (
+          await api<z.infer<typeof ImportUndone>>(path, { method: 'POST', idempotencyKey })
+        ).data
         void client.invalidateQueries({ queryKey: [gamesKey] })
-        toast.success(kept > 0 ? { title: LL.games.restored(), text: LL.gameImports.kept(kept) } : LL.games.restored())
+        toast.success(
+          kept > 0
+            ? { title: LL.games.restored(), text: LL.gameImports.kept(kept) }
+            : LL.games.restored(),
+        )
       } catch (error) {
         failed({ title: LL.games.restoreFailed(), error, retry: undo })
       }

@@ -26,7 +26,12 @@ type BatchEntriesProps<Row extends Entry> = {
 }
 
 /** Who was meant by one request, some at a time. */
-export const BatchEntries = <Row extends Entry>({ kind, filters, row, ...rest }: BatchEntriesProps<Row>) => {
+export const BatchEntries = <Row extends Entry>({
+  kind,
+  filters,
+  row,
+  ...rest
+}: BatchEntriesProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const [pages, setPages] = useState(1)
   const query = useQuery(batchEntriesQuery(kind, filters, row, pages))
@@ -35,10 +40,15 @@ export const BatchEntries = <Row extends Entry>({ kind, filters, row, ...rest }:
     <QueryView query={query} skeleton={<SkeletonRows rows={Math.min(entries, 6)} height={20} />}>
       {({ data, total }) => (
         <>
-          <ul className="history-entries" aria-label={LL.history.entriesOf(nameOfRecord(kind, { LL, locale }, row))}>
+          <ul
+            className="history-entries"
+            aria-label={LL.history.entriesOf(nameOfRecord(kind, { LL, locale }, row))}
+          >
             {data.map((entry) => (
               <li key={entry._id} className={rowKind(entry, undefined)}>
-                <span className="num mut">{formatClass(entry.profile.class, entry.profile.class_no)}</span>
+                <span className="num mut">
+                  {formatClass(entry.profile.class, entry.profile.class_no)}
+                </span>
                 <span className="history-entry-name">
                   <StudentName
                     row={entry}

@@ -13,7 +13,12 @@ export const BatchToggle = <Row extends Entry>({ row, opening }: BatchToggleProp
   const { entries = 1, students = 1 } = row.group ?? {}
   const open = opening.isOpen(row)
   return (
-    <button type="button" className="history-open" aria-expanded={open} onClick={() => opening.toggle(row)}>
+    <button
+      type="button"
+      className="history-open"
+      aria-expanded={open}
+      onClick={() => opening.toggle(row)}
+    >
       <Icon name={open ? 'chevron-up' : 'chevron-down'} size="small" />
       {students > 1 ? LL.history.students(students) : LL.history.entries(entries)}
     </button>

@@ -47,7 +47,10 @@ export const SubjectFilter = ({ subject, onChoose }: SubjectFilterProps) => {
           id={id}
           placeholder={LL.common.all()}
           value={subject}
-          options={(subjects.data ?? []).map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))}
+          options={(subjects.data ?? []).map(({ _id, name }) => ({
+            value: _id,
+            label: nameIn(locale, name),
+          }))}
           onChange={onChoose}
         />
       )}

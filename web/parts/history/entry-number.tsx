@@ -4,7 +4,9 @@ import { ToEntry, useMayAudit } from '../audit/entry-link.tsx'
 /** As it is written where entries are spoken of: #4711 */
 export const shownNumber = (number: string) => `#${number}`
 
-type EntryNumberProps = { row: { _id: string; number?: string | undefined; profile: { _id: string } } }
+type EntryNumberProps = {
+  row: { _id: string; number?: string | undefined; profile: { _id: string } }
+}
 
 /** For auditors and administrators the way to all that the log knows of it. */
 export const EntryNumber = ({ row: { _id, number, profile } }: EntryNumberProps) => {

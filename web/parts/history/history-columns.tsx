@@ -42,7 +42,8 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
   const column = columnsFor<Row>()
   const other = locale === 'zh' ? 'en' : 'zh'
   const nameCell = (language: 'zh' | 'en') => (row: Row) => {
-    if ((row.group?.students ?? 1) > 1) return language === locale ? <BatchToggle {...{ row, opening }} /> : null
+    if ((row.group?.students ?? 1) > 1)
+      return language === locale ? <BatchToggle {...{ row, opening }} /> : null
     if (!isCompact) return <StudentName {...{ row, locale }} language={language} />
     return (
       <>
@@ -60,7 +61,9 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
       meta: { className: 'when' },
       cell: ({ row: { original: row } }) => (
         <>
-          {threads.has(row._id) && <i className={`history-thread ${threads.get(row._id)}`} aria-hidden="true" />}
+          {threads.has(row._id) && (
+            <i className={`history-thread ${threads.get(row._id)}`} aria-hidden="true" />
+          )}
           <span id={rowAnchor(row._id)} className="num st" tabIndex={-1}>
             {formatDateTime(row.created_at)}
           </span>
@@ -68,22 +71,33 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
         </>
       ),
     }),
-    column.accessor((row) => (isBatch(row) ? (row.group.class ?? LL.history.severalClasses()) : row.profile.class), {
-      id: 'class',
-      header: LL.common.class(),
-      meta: { className: 'st in-class' },
-    }),
-    column.accessor((row) => ((row.group?.students ?? 1) > 1 ? '' : formatClassNo(row.profile.class_no)), {
-      id: 'class_no',
-      header: LL.common.classNo(),
-      meta: { className: 'st in-class' },
-    }),
+    column.accessor(
+      (row) =>
+        isBatch(row) ? (row.group.class ?? LL.history.severalClasses()) : row.profile.class,
+      {
+        id: 'class',
+        header: LL.common.class(),
+        meta: { className: 'st in-class' },
+      },
+    ),
+    column.accessor(
+      (row) => ((row.group?.students ?? 1) > 1 ? '' : formatClassNo(row.profile.class_no)),
+      {
+        id: 'class_no',
+        header: LL.common.classNo(),
+        meta: { className: 'st in-class' },
+      },
+    ),
     ...(['zh', 'en'] as const)
       .filter((language) => !isCompact || language === locale)
       .map((language) =>
         column.accessor(({ user }) => user.name[language], {
           id: `name_${language}`,
-          header: isCompact ? LL.common.name() : language === 'zh' ? LL.common.nameZh() : LL.common.nameEn(),
+          header: isCompact
+            ? LL.common.name()
+            : language === 'zh'
+              ? LL.common.nameZh()
+              : LL.common.nameEn(),
           meta: { wraps: true, className: `st name name-${language}` },
           cell: ({ row: { original: row } }) => nameCell(language)(row),
         }),
@@ -112,7 +126,11 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
           const text = own.shown?.(row) ?? own.value(row, locale)
           return own.isText ? <Words>{String(text ?? '')}</Words> : text
         },
-        meta: { numeric: own.isNumeric ?? false, wraps: own.isText ?? false, className: own.className },
+        meta: {
+          numeric: own.isNumeric ?? false,
+          wraps: own.isText ?? false,
+          className: own.className,
+        },
       }),
     ),
     ...(kind.types.length > 0
@@ -125,7 +143,9 @@ export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row
               <>
                 <TypeTag row={row} word={words.types[row.type] ?? row.type} looks={kind.looks} />
                 {isBatch(row) && row.group.reverted > 0 && !row.reverted_by && (
-                  <small className="history-part mut">{LL.history.partUndone(row.group.reverted)}</small>
+                  <small className="history-part mut">
+                    {LL.history.partUndone(row.group.reverted)}
+                  </small>
                 )}
               </>
             ),

@@ -18,15 +18,23 @@ import type { History } from './use-history-filters.ts'
 
 type BarProps<Row extends Entry> = { kind: HistoryKind<Row>; history: History }
 
-/** Month, student, rule, kind and who recorded it. Words are searched half a second after the last key. */
-export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, choose } }: BarProps<Row>) => {
+/**
+ * Month, student, rule, kind and who recorded it. Words are searched half a second after the last
+ * key.
+ */
+export const HistoryFilterBar = <Row extends Entry>({
+  kind,
+  history: { filters, choose },
+}: BarProps<Row>) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const classes = useSession().organization.filters
   const texts = LL.history
   const words = kind.words(LL)
   // As many as stand in one row; the others would push the list out of sight.
-  const folded = [filters.rule, filters.type, filters.createdBy, filters.subject].filter((one) => one !== '').length
+  const folded = [filters.rule, filters.type, filters.createdBy, filters.subject].filter(
+    (one) => one !== '',
+  ).length
   const [open, setOpen] = useState(folded > 0)
   const months = monthsOf(period, localDay(new Date()))
   const instead = [
@@ -34,7 +42,11 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
     { value: wholePeriod, label: texts.wholePeriod() },
   ]
   const types = kind.types.map((value) => ({ value, label: words.types[value] ?? value }))
-  const search = (key: 'name' | 'class' | 'rule' | 'createdBy', label: string, placeholder: string) => (
+  const search = (
+    key: 'name' | 'class' | 'rule' | 'createdBy',
+    label: string,
+    placeholder: string,
+  ) => (
     <FieldFrame label={label}>
       {({ id }) => (
         <SearchInput
@@ -83,11 +95,15 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
               id={id}
               placeholder="1–999"
               value={filters.classNo}
-              onSearch={(text) => choose({ classNo: narrow(text).replace(/\D/g, '').replace(/^0+/, '').slice(0, 3) })}
+              onSearch={(text) =>
+                choose({ classNo: narrow(text).replace(/\D/g, '').replace(/^0+/, '').slice(0, 3) })
+              }
             />
           )}
         </FieldFrame>
-        {kind.subjects && <SubjectFilter subject={filters.subject} onChoose={(subject) => choose({ subject })} />}
+        {kind.subjects && (
+          <SubjectFilter subject={filters.subject} onChoose={(subject) => choose({ subject })} />
+        )}
         {kind.rule && search('rule', words.rule ?? '', words.ruleHint ?? texts.ruleHint())}
         {types.length > 0 && (
           <FieldFrame label={words.type ?? texts.columns.type()}>
@@ -109,7 +125,13 @@ export const HistoryFilterBar = <Row extends Entry>({ kind, history: { filters, 
         className="history-more"
         aria-expanded={open}
         icon={<Icon name={open ? 'chevron-up' : 'chevron-down'} size="small" />}
-        label={open ? texts.fewerFilters() : folded > 0 ? texts.filtersInUse(folded) : texts.moreFilters()}
+        label={
+          open
+            ? texts.fewerFilters()
+            : folded > 0
+              ? texts.filtersInUse(folded)
+              : texts.moreFilters()
+        }
         onClick={() => setOpen(!open)}
       />
     </div>

@@ -53,7 +53,8 @@ const texts = {
   row: 'row',
 } as const
 
-const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value => values.includes(value as Value)
+const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value =>
+  values.includes(value as Value)
 
 /** An address may say anything: of what is looked for, as much as may be. */
 const within = (text: string) => {
@@ -127,7 +128,9 @@ export const isFiltered = ({ page, size, sort, row, by, ...chosen }: HistoryFilt
 
 const searchOf = (ruleField: string | undefined, filters: HistoryFilters) => ({
   ...(filters.name && { name: filters.name }),
-  ...(filters.class && { [isClassChoice(filters.class) ? 'class_filter' : 'class']: filters.class }),
+  ...(filters.class && {
+    [isClassChoice(filters.class) ? 'class_filter' : 'class']: filters.class,
+  }),
   ...(filters.classNo && { class_no: Number(filters.classNo) }),
   ...(filters.createdBy && { created_by: filters.createdBy }),
   ...(ruleField && filters.rule && { [ruleField]: filters.rule }),
@@ -141,11 +144,17 @@ const dayOf = ({ from, to, type, subject }: HistoryFilters) => ({
 })
 
 /** The parameters of the list's call and of the export's, which takes all pages. */
-export const queryOf = ({ rule, asks }: Pick<Kept, 'rule' | 'asks'>, filters: HistoryFilters, period: string) => {
+export const queryOf = (
+  { rule, asks }: Pick<Kept, 'rule' | 'asks'>,
+  filters: HistoryFilters,
+  period: string,
+) => {
   const words = searchOf(rule?.search ?? rule?.field, filters)
   const search = asks === 'days' ? { ...words, ...dayOf(filters) } : words
   return {
-    ...(asks === 'days' ? { period_id: period } : { period, dateRange: filters.month, type: filters.type }),
+    ...(asks === 'days'
+      ? { period_id: period }
+      : { period, dateRange: filters.month, type: filters.type }),
     profile: filters.profile,
     search: Object.keys(search).length > 0 ? JSON.stringify(search) : undefined,
     order_by: filters.sort.id,

@@ -27,7 +27,10 @@ export type HistoryWords = {
   rule?: string
   createdBy: string
   createdByHint: string
-  /** What is looked for of the rule, and the heading of what was recorded, where they have words of their own. */
+  /**
+   * What is looked for of the rule, and the heading of what was recorded, where they have words of
+   * their own.
+   */
   ruleHint?: string
   type?: string
   types: Readonly<Record<string, string>>
@@ -68,15 +71,24 @@ export type HistoryKind<Row extends Entry> = {
   types: readonly Row['type'][]
   /** What the list is ordered by for the type, where it is not called so. */
   typeOrder?: string
-  /** Its records are of a school day: those are asked for, instead of the month in which something was recorded. */
+  /**
+   * Its records are of a school day: those are asked for, instead of the month in which something
+   * was recorded.
+   */
   asks?: 'days'
   /** Its records have subjects to choose from. */
   subjects?: true
   /** What is taken back leaves the list: it is deleted. */
   removes?: true
-  /** How many records there were before in the place of this one, and what shows them; for staff. */
+  /**
+   * How many records there were before in the place of this one, and what shows them; for staff.
+   */
   more?: { count: (row: Row) => number; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
-  /** What it was recorded by: the rule's names, and the field that means them in the search and the order; by the English one `_en` follows. `search`: where the search has another name for it. None where nothing is recorded by a rule. */
+  /**
+   * What it was recorded by: the rule's names, and the field that means them in the search and the
+   * order; by the English one `_en` follows. `search`: where the search has another name for it.
+   * None where nothing is recorded by a rule.
+   */
   rule?: { field: string; search?: string; of: (row: Row) => { name: string; name_en: string } }
   looks: Readonly<Record<string, { tone: TagTone; icon: IconName }>>
   reasons: readonly RevertReason[]
@@ -91,5 +103,9 @@ export type HistoryKind<Row extends Entry> = {
 
 /** What the record is called where one is spoken of: by its rule, else by what was recorded. */
 type In = { LL: TranslationFunctions; locale: Locales }
-export const nameOfRecord = <Row extends Entry>(kind: HistoryKind<Row>, { LL, locale }: In, row: Row) =>
+export const nameOfRecord = <Row extends Entry>(
+  kind: HistoryKind<Row>,
+  { LL, locale }: In,
+  row: Row,
+) =>
   kind.rule ? ruleNameIn(locale, kind.rule.of(row)) : (kind.words(LL).types[row.type] ?? row.type)

@@ -46,7 +46,10 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
   const scope = useRecordScope()
-  const history = useHistoryFilters({ ...kind, orders: ordersOf(historyColumns({ kind, LL, locale, ...noRows })) })
+  const history = useHistoryFilters({
+    ...kind,
+    orders: ordersOf(historyColumns({ kind, LL, locale, ...noRows })),
+  })
   const { filters } = history
   const words = kind.words(LL)
   const query = useQuery(historyQuery(kind, filters, period._id))
@@ -57,7 +60,12 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
   }
   const exportPeriod = () => {
     const { sort } = filters
-    const whole = { period_id: period._id, order_by: sort.id, order: sort.desc ? 'desc' : 'asc', lang: locale }
+    const whole = {
+      period_id: period._id,
+      order_by: sort.id,
+      order: sort.desc ? 'desc' : 'asc',
+      lang: locale,
+    }
     return download(kind.exportPath, { query: whole, fallbackName: kind.fallbackName })
   }
   const student = query.data?.data.find((row) => row.profile._id === filters.profile)?.user
@@ -72,7 +80,10 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
       <Card className="history">
         <HistoryFilterBar kind={kind} history={history} />
         {filters.profile && (
-          <OnlyOne name={student && nameIn(locale, student.name)} onShowAll={() => history.choose({ profile: '' })} />
+          <OnlyOne
+            name={student && nameIn(locale, student.name)}
+            onShowAll={() => history.choose({ profile: '' })}
+          />
         )}
         <QueryView query={query} skeleton={<SkeletonRows rows={filters.size} height={20} />}>
           {(answer) => (
@@ -86,7 +97,8 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
               target={filters.row}
               visitOf={visitIn(history, answer.data)}
               empty={<NoHistory history={history} words={words} asks={kind.asks} />}
-              // The badge tells the same time once the line stands; beside it this would push the list down and up again.
+              // The badge tells the same time once the line stands; beside it this would push the
+              // list down and up again.
               footer={
                 <>
                   {kind.batches && <ByEntry history={history} entries={answer.total} />}

@@ -18,14 +18,26 @@ export type HistoryAnswer<Row> = {
 }
 
 /** One page of the history. The former one stays while the next is fetched. */
-export const historyQuery = <Row extends Entry>(kind: HistoryKind<Row>, filters: HistoryFilters, period: string) => {
+export const historyQuery = <Row extends Entry>(
+  kind: HistoryKind<Row>,
+  filters: HistoryFilters,
+  period: string,
+) => {
   const group = kind.batches && filters.by !== 'entry' ? 'batch' : undefined
-  const query = { ...queryOf(kind, filters, period), group, page: filters.page, limit: filters.size }
+  const query = {
+    ...queryOf(kind, filters, period),
+    group,
+    page: filters.page,
+    limit: filters.size,
+  }
   return queryOptions({
     queryKey: [kind.key, 'history', query],
     meta: { reads: [kind.ledger] },
     queryFn: ({ signal }) =>
-      api<HistoryAnswer<Row>>(kind.path, { query: { ...query, minPosition: ownPosition(kind.ledger) }, signal }),
+      api<HistoryAnswer<Row>>(kind.path, {
+        query: { ...query, minPosition: ownPosition(kind.ledger) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }
@@ -41,12 +53,20 @@ export const batchEntriesQuery = <Row extends Entry>(
   pages: number,
 ) => {
   const order = { order_by: 'class_no', order: 'asc' }
-  const query = { ...queryOf(kind, filters, row.period), ...order, batch: row.batch, limit: pages * entriesAtOnce }
+  const query = {
+    ...queryOf(kind, filters, row.period),
+    ...order,
+    batch: row.batch,
+    limit: pages * entriesAtOnce,
+  }
   return queryOptions({
     queryKey: [kind.key, 'entries', query],
     meta: { reads: [kind.ledger] },
     queryFn: ({ signal }) =>
-      api<HistoryAnswer<Row>>(kind.path, { query: { ...query, minPosition: ownPosition(kind.ledger) }, signal }),
+      api<HistoryAnswer<Row>>(kind.path, {
+        query: { ...query, minPosition: ownPosition(kind.ledger) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }
@@ -55,7 +75,10 @@ export const batchEntriesQuery = <Row extends Entry>(
 const mostCounted = 1000
 
 /** How many records of the row's batch could still be taken back. */
-export const batchSizeQuery = <Row extends Entry>({ key, path, ledger, asks }: HistoryKind<Row>, row: Row) =>
+export const batchSizeQuery = <Row extends Entry>(
+  { key, path, ledger, asks }: HistoryKind<Row>,
+  row: Row,
+) =>
   queryOptions({
     queryKey: [key, 'batch', row.batch],
     meta: { reads: [ledger] },
@@ -66,6 +89,8 @@ export const batchSizeQuery = <Row extends Entry>({ key, path, ledger, asks }: H
       const within = asks === 'days' ? { period_id: row.period } : { period: row.period, dateRange }
       const query = { batch: row.batch, ...within, limit: mostCounted, minPosition }
       const { data, total } = await api<HistoryAnswer<Row>>(path, { query, signal })
-      return total > mostCounted ? total : data.filter((one) => !one.reverts && !one.reverted_by).length
+      return total > mostCounted
+        ? total
+        : data.filter((one) => !one.reverts && !one.reverted_by).length
     },
   })

@@ -58,17 +58,22 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
     <div className="history-table">
       <DataTable
         label={props.label}
-        columns={columnsOf(historyColumns({ kind, LL, locale, threads, opening, isCompact, ...acts }))}
+        columns={columnsOf(
+          historyColumns({ kind, LL, locale, threads, opening, isCompact, ...acts }),
+        )}
         rows={rows}
         keyOf={(row) => row._id}
         state={table}
         total={answer.batches ?? answer.total}
         detail={(row) =>
-          filters && isBatch(row) && opening.isOpen(row) && <BatchEntries {...{ kind, filters, row, ...acts }} />
+          filters &&
+          isBatch(row) &&
+          opening.isOpen(row) && <BatchEntries {...{ kind, filters, row, ...acts }} />
         }
         sizes={sizes}
         rowClass={(row) =>
-          [rowKind(row, kind.green), row._id === target && 'target'].filter(Boolean).join(' ') || undefined
+          [rowKind(row, kind.green), row._id === target && 'target'].filter(Boolean).join(' ') ||
+          undefined
         }
         stale={props.stale}
         empty={props.empty}
@@ -77,7 +82,9 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
             {!kind.removes && (
               <Legend
                 green={
-                  !props.isOwn || rows.some((row) => row.type === kind.green?.type) ? kind.green?.legend(LL) : undefined
+                  !props.isOwn || rows.some((row) => row.type === kind.green?.type)
+                    ? kind.green?.legend(LL)
+                    : undefined
                 }
                 struck={!props.isOwn || rows.some(({ reverted_by }) => reverted_by)}
               />
@@ -86,7 +93,14 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
           </>
         }
       />
-      {reverting && <RevertDialog key={reverting._id} kind={kind} row={reverting} onClose={() => setReverting(null)} />}
+      {reverting && (
+        <RevertDialog
+          key={reverting._id}
+          kind={kind}
+          row={reverting}
+          onClose={() => setReverting(null)}
+        />
+      )}
       {looking && More && (
         <AtOnce>
           <More row={looking} onClose={() => setLooking(null)} />

@@ -25,7 +25,11 @@ export const NoHistory = ({ history, words, asks }: NoHistoryProps) => {
   return (
     <EmptyState title={texts.last30Days()} text={words.begin}>
       {!isCurrent && newest && (
-        <Button outlined label={texts.showMonth(newest)} onClick={() => history.choose({ month: newest })} />
+        <Button
+          outlined
+          label={texts.showMonth(newest)}
+          onClick={() => history.choose({ month: newest })}
+        />
       )}
     </EmptyState>
   )

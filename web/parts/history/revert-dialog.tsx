@@ -12,9 +12,21 @@ import { type Entry, type HistoryKind, isBatch, nameOfRecord } from './history-k
 import { batchSizeQuery } from './history-queries.ts'
 import { useRevert } from './use-revert.ts'
 
-type RevertDialogProps<Row extends Entry> = { kind: HistoryKind<Row>; row: Row; onClose: () => void }
+type RevertDialogProps<Row extends Entry> = {
+  kind: HistoryKind<Row>
+  row: Row
+  onClose: () => void
+}
 
-const confirmOf = ({ LL, removes, size }: { LL: TranslationFunctions; removes: boolean; size: number }) => {
+const confirmOf = ({
+  LL,
+  removes,
+  size,
+}: {
+  LL: TranslationFunctions
+  removes: boolean
+  size: number
+}) => {
   const texts = LL.history.dialog
   if (removes) return size > 1 ? texts.deleteAll(size) : LL.common.delete()
   return size > 1 ? texts.confirmAll(size) : LL.history.revert()
@@ -48,7 +60,8 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
             LL.history.students(row.group.students)
           ) : (
             <>
-              <Words>{nameIn(locale, row.user.name)}</Words> {formatClass(row.profile.class, row.profile.class_no)}
+              <Words>{nameIn(locale, row.user.name)}</Words>{' '}
+              {formatClass(row.profile.class, row.profile.class_no)}
             </>
           )}
         </b>
@@ -63,11 +76,23 @@ export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDi
         <fieldset className="history-revert-scope">
           <legend className="lab">{texts.scope()}</legend>
           <label className="choice">
-            <input type="radio" className="rad" name="scope" checked={!whole} onChange={() => setWhole(false)} />
+            <input
+              type="radio"
+              className="rad"
+              name="scope"
+              checked={!whole}
+              onChange={() => setWhole(false)}
+            />
             {texts.onlyThis()}
           </label>
           <label className="choice">
-            <input type="radio" className="rad" name="scope" checked={whole} onChange={() => setWhole(true)} />
+            <input
+              type="radio"
+              className="rad"
+              name="scope"
+              checked={whole}
+              onChange={() => setWhole(true)}
+            />
             {texts.wholeBatch(size)}
           </label>
         </fieldset>

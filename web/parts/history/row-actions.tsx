@@ -17,10 +17,14 @@ type RowActionsProps<Row extends Entry> = {
 
 type Linked = NonNullable<Entry['reverts']>
 
-/** The number of the entry, which staff see; else its time, alone where the day is the row's own. */
+/**
+ * The number of the entry, which staff see; else its time, alone where the day is the row's own.
+ */
 const placeOf = (row: Entry, { number, created_at: at }: Linked) => {
   if (number !== undefined) return shownNumber(number)
-  return formatDate(at) === formatDate(row.created_at) ? formatDateTime(at).slice(-5) : formatDateTime(at).slice(5)
+  return formatDate(at) === formatDate(row.created_at)
+    ? formatDateTime(at).slice(-5)
+    : formatDateTime(at).slice(5)
 }
 
 /** Take the record back, or go to the one that it belongs to. */
@@ -49,7 +53,9 @@ export const RowActions = <Row extends Entry>({
       </button>
     )
   }
-  const name = isBatch(row) ? LL.history.students(row.group.students) : nameIn(locale, row.user.name)
+  const name = isBatch(row)
+    ? LL.history.students(row.group.students)
+    : nameIn(locale, row.user.name)
   const earlier = mayLook ? (kind.more?.count(row) ?? 0) : 0
   const what = { rule: nameOf(row), name }
   return (

@@ -22,7 +22,10 @@ export const useHistoryFilters = (kind: Kept) => {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params, kind)
   const write = (changes: Partial<HistoryFilters>, replace: boolean) =>
-    setParams((before) => inItsPeriod(before, writeFilters({ ...readFilters(before, kind), ...changes })), { replace })
+    setParams(
+      (before) => inItsPeriod(before, writeFilters({ ...readFilters(before, kind), ...changes })),
+      { replace },
+    )
   /** Another filter begins at the first page; what is typed is no step for the way back. */
   const choose = (changes: Partial<HistoryFilters>) =>
     write(

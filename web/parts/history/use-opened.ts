@@ -8,6 +8,8 @@ export const useOpened = <Row extends Entry>() => {
   return {
     isOpen,
     toggle: (row: Row) =>
-      setOpened(isOpen(row) ? opened.filter((batch) => batch !== row.batch) : [...opened, row.batch]),
+      setOpened(
+        isOpen(row) ? opened.filter((batch) => batch !== row.batch) : [...opened, row.batch],
+      ),
   }
 }

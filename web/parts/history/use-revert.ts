@@ -12,15 +12,23 @@ import type { Entry, HistoryKind } from './history-kind.ts'
 
 type Revert = { row: Entry; whole: boolean; reason: RevertReason | undefined }
 
-/** Takes back a record or its whole batch. After a failure the dialog stays, and its button tries the same again. */
-export const useRevert = <Of extends Entry>({ ledger, removes }: HistoryKind<Of>, onDone: () => void) => {
+/**
+ * Takes back a record or its whole batch. After a failure the dialog stays, and its button tries
+ * the same again.
+ */
+export const useRevert = <Of extends Entry>(
+  { ledger, removes }: HistoryKind<Of>,
+  onDone: () => void,
+) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const toast = useToast()
   const message = useErrorMessage()
   const send = ({ row, whole, reason }: Revert, key: string) => {
     const query = { reason, minPosition: ownPosition(ledger) }
-    return whole ? revertBatch(row.batch, query, key, ledger) : revertAction(row._id, query, key, ledger)
+    return whole
+      ? revertBatch(row.batch, query, key, ledger)
+      : revertAction(row._id, query, key, ledger)
   }
   return useCommand<CommandResult, Revert>(send, {
     onSuccess: (answer) => {
@@ -31,6 +39,9 @@ export const useRevert = <Of extends Entry>({ ledger, removes }: HistoryKind<Of>
       onDone()
     },
     onError: (error) =>
-      toast.error({ title: removes ? LL.history.deleteFailed() : LL.history.revertFailed(), text: message(error) }),
+      toast.error({
+        title: removes ? LL.history.deleteFailed() : LL.history.revertFailed(),
+        text: message(error),
+      }),
   })
 }

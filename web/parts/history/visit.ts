@@ -4,7 +4,10 @@ import type { History } from './use-history-filters.ts'
 
 const largestPage = 50
 
-/** The way to the record that a row belongs to: on this page, else in that student's list of its month. */
+/**
+ * The way to the record that a row belongs to: on this page, else in that student's list of its
+ * month.
+ */
 export const visitIn =
   ({ visit }: History, rows: readonly Entry[]) =>
   (row: Entry) => {

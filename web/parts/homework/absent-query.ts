@@ -11,6 +11,7 @@ export const absentQuery = ({ date, class: name }: { date: string; class: string
     meta: { reads: ['attendance'] },
     queryFn: async ({ signal }) => {
       const query = { date, class: name, minPosition: ownPosition('attendance') }
-      return (await api<z.infer<typeof AbsentAnswer>>('/v2/roll_call/absent', { query, signal })).data
+      return (await api<z.infer<typeof AbsentAnswer>>('/v2/roll_call/absent', { query, signal }))
+        .data
     },
   })

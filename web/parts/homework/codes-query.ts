@@ -4,14 +4,23 @@ import type { HomeworkTypesAnswer } from '#api/contracts/homework.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** The codes that are in use, each with how much was left unfinished in a period, and all subjects. */
+/**
+ * The codes that are in use, each with how much was left unfinished in a period, and all subjects.
+ */
 export const codesQuery = (period: string) =>
   queryOptions({
     queryKey: ['homeworkTypes', 'inUse', period],
     meta: { reads: ['unfinished'] },
     queryFn: async ({ signal }) => {
-      const query = { isActive: true, limit: 1000, period_id: period, minPosition: ownPosition('unfinished') }
-      return (await api<z.infer<typeof HomeworkTypesAnswer>>('/v2/homework/type', { query, signal })).data
+      const query = {
+        isActive: true,
+        limit: 1000,
+        period_id: period,
+        minPosition: ownPosition('unfinished'),
+      }
+      return (
+        await api<z.infer<typeof HomeworkTypesAnswer>>('/v2/homework/type', { query, signal })
+      ).data
     },
   })
 

@@ -5,7 +5,10 @@ import type { SettingAnswer } from './setting-query.ts'
 
 export type Setting = SettingAnswer['data']
 
-/** The days that may be recorded, both included, yyyy-MM-dd; `min` undefined: as far back as one likes. `back`: how many days. */
+/**
+ * The days that may be recorded, both included, yyyy-MM-dd; `min` undefined: as far back as one
+ * likes. `back`: how many days.
+ */
 export type Days = { min: string | undefined; max: string; back: number | null }
 
 export const daysOf = (
@@ -14,7 +17,9 @@ export const daysOf = (
 ) => {
   const back = ranges[range]
   const min = lightFormat(addDays(parseISO(today), -back), 'yyyy-MM-dd')
-  return (isActive ? { min, max: today, back } : { min: undefined, max: today, back: null }) satisfies Days
+  return (
+    isActive ? { min, max: today, back } : { min: undefined, max: today, back: null }
+  ) satisfies Days
 }
 
 /** The day of the address where it may be recorded, else today. */

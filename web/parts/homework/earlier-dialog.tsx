@@ -18,16 +18,30 @@ type EarlierDialogProps<One extends DayRecord> = {
   onClose: () => void
 }
 
-/** All that was ever recorded of one student and day: what stands, what was replaced or deleted, when and by whom. */
-export const EarlierDialog = <One extends DayRecord>({ row, query, what, onClose }: EarlierDialogProps<One>) => {
+/**
+ * All that was ever recorded of one student and day: what stands, what was replaced or deleted,
+ * when and by whom.
+ */
+export const EarlierDialog = <One extends DayRecord>({
+  row,
+  query,
+  what,
+  onClose,
+}: EarlierDialogProps<One>) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkHistory
   const nameOf = (name: { en: string; zh: string }) => nameIn(locale, name) || words.someone()
   return (
-    <PrimeDialog visible header={words.earlierTitle()} onHide={onClose} ariaCloseIconLabel={LL.common.close()}>
+    <PrimeDialog
+      visible
+      header={words.earlierTitle()}
+      onHide={onClose}
+      ariaCloseIconLabel={LL.common.close()}
+    >
       <p>
         <b>
-          <Words>{nameIn(locale, row.user.name)}</Words> {formatClass(row.profile.class, row.profile.class_no)}
+          <Words>{nameIn(locale, row.user.name)}</Words>{' '}
+          {formatClass(row.profile.class, row.profile.class_no)}
         </b>{' '}
         <span className="mut num">{formatDate(row.date)}</span>
       </p>
@@ -52,7 +66,10 @@ export const EarlierDialog = <One extends DayRecord>({ row, query, what, onClose
                 )}
                 {one.reverted && (
                   <small className="mut">
-                    {words.deletedAt({ at: formatDateTime(one.reverted.at), by: nameOf(one.reverted.by.name) })}
+                    {words.deletedAt({
+                      at: formatDateTime(one.reverted.at),
+                      by: nameOf(one.reverted.by.name),
+                    })}
                   </small>
                 )}
               </li>

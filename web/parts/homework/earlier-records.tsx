@@ -8,7 +8,13 @@ import { Words } from '#web/kit/words.tsx'
 import { EarlierDialog } from './earlier-dialog.tsx'
 
 /** What was recorded of the same student, day and code before, and deleted. */
-export const EarlierRecords = ({ row, onClose }: { row: UnfinishedHomework; onClose: () => void }) => {
+export const EarlierRecords = ({
+  row,
+  onClose,
+}: {
+  row: UnfinishedHomework
+  onClose: () => void
+}) => {
   const ruleName = useRuleName()
   const query = useQuery({
     queryKey: ['unfinished', 'one', row._id],
@@ -16,8 +22,14 @@ export const EarlierRecords = ({ row, onClose }: { row: UnfinishedHomework; onCl
     queryFn: async ({ signal }) => {
       const path = `/v2/homework/unfinishedHomework/${row._id}`
       const query = { minPosition: ownPosition('unfinished') }
-      return (await api<z.infer<typeof UnfinishedDetailAnswer>>(path, { query, signal })).data.records
+      return (await api<z.infer<typeof UnfinishedDetailAnswer>>(path, { query, signal })).data
+        .records
     },
   })
-  return <EarlierDialog {...{ row, query, onClose }} what={() => <Words>{ruleName(row.homework_type)}</Words>} />
+  return (
+    <EarlierDialog
+      {...{ row, query, onClose }}
+      what={() => <Words>{ruleName(row.homework_type)}</Words>}
+    />
+  )
 }

@@ -30,7 +30,13 @@ type FiguresChartProps<Data> = {
 }
 
 /** A chart of homework with its table behind it. */
-export const FiguresChart = <Data,>({ figuresOf, none, legend, lying, ...card }: FiguresChartProps<Data>) => (
+export const FiguresChart = <Data,>({
+  figuresOf,
+  none,
+  legend,
+  lying,
+  ...card
+}: FiguresChartProps<Data>) => (
   <ChartCard {...card} isEmpty={(data) => figuresOf(data).columns.length === 0}>
     {(data, asTable) => {
       const { columns, head, rows, average } = figuresOf(data)

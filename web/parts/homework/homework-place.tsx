@@ -2,8 +2,12 @@ import { useSession } from '#web/client/session/session.tsx'
 import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import type { Of } from './student-queries.ts'
 
-const Latest = lazyAtOnce(async () => ({ default: (await import('./latest-homework.tsx')).LatestHomework }))
-const Figures = lazyAtOnce(async () => ({ default: (await import('./student-figures.tsx')).StudentFigures }))
+const Latest = lazyAtOnce(async () => ({
+  default: (await import('./latest-homework.tsx')).LatestHomework,
+}))
+const Figures = lazyAtOnce(async () => ({
+  default: (await import('./student-figures.tsx')).StudentFigures,
+}))
 
 type HomeworkPlaceProps = { of: Of; path: string; className?: string; charts?: boolean }
 

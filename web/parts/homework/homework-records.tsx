@@ -3,12 +3,21 @@ import { RecordPage, type RecordProps } from '#web/parts/record/record-page.tsx'
 import { submittedKind } from './submitted-kind.ts'
 import { unfinishedKind } from './unfinished-kind.ts'
 
-/** The page `…/submitted_homework_record`: one row a day on which homework of a student was recorded. */
+/**
+ * The page `…/submitted_homework_record`: one row a day on which homework of a student was
+ * recorded.
+ */
 export const SubmittedRecord = (props: RecordProps) => {
   const { LL } = useI18nContext()
   const path = `/users/${props.userId}/submittedHomework`
   return (
-    <RecordPage {...props} kind={submittedKind} title={LL.homeworkRecord.submitted()} path={path} categories={[]} />
+    <RecordPage
+      {...props}
+      kind={submittedKind}
+      title={LL.homeworkRecord.submitted()}
+      path={path}
+      categories={[]}
+    />
   )
 }
 
@@ -17,6 +26,12 @@ export const UnfinishedRecord = (props: RecordProps) => {
   const { LL } = useI18nContext()
   const path = `/users/${props.userId}/unfinishedHomework`
   return (
-    <RecordPage {...props} kind={unfinishedKind} title={LL.homeworkRecord.unfinished()} path={path} categories={[]} />
+    <RecordPage
+      {...props}
+      kind={unfinishedKind}
+      title={LL.homeworkRecord.unfinished()}
+      path={path}
+      categories={[]}
+    />
   )
 }

@@ -1,7 +1,11 @@
 import { formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 
-type Recorded = { created_at: string; created_by: { en: string; zh: string } | null; changeable: boolean }
+type Recorded = {
+  created_at: string
+  created_by: { en: string; zh: string } | null
+  changeable: boolean
+}
 type In = { LL: TranslationFunctions; locale: Locales }
 
 /** The time alone where the day is the one that is recorded. */
@@ -11,7 +15,11 @@ export const timeOf = (created_at: string, day: string) =>
     : formatDateTime(created_at).slice(5)
 
 /** When a record was made, and by whom for those who may know it. */
-export const recordedNote = ({ LL, locale }: In, { created_at, created_by }: Recorded, day: string) => {
+export const recordedNote = (
+  { LL, locale }: In,
+  { created_at, created_by }: Recorded,
+  day: string,
+) => {
   const time = timeOf(created_at, day)
   const name = nameIn(locale, created_by)
   return name ? LL.homework.recordedBy({ time, name }) : LL.homework.recorded(time)

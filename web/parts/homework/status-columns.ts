@@ -17,16 +17,22 @@ export const statusParts = (LL: TranslationFunctions, amounts: Amounts) =>
   }))
 
 /** The one part of a column of what was left unfinished. */
-export const countPart = (name: string, value: number) => [{ key: 'count', name, value, color: 'var(--berry-mid)' }]
+export const countPart = (name: string, value: number) => [
+  { key: 'count', name, value, color: 'var(--berry-mid)' },
+]
 
-export const sumOf = ({ submitted, unsubmitted, absent }: Amounts) => submitted + unsubmitted + absent
+export const sumOf = ({ submitted, unsubmitted, absent }: Amounts) =>
+  submitted + unsubmitted + absent
 
 /** The cells of a table's row by status: the total, then each number with its share. */
 export const statusCells = (amounts: Amounts) => {
   const total = sumOf(amounts)
   return [
     formatNumber(total),
-    ...statuses.flatMap((status) => [formatNumber(amounts[status]), formatPercent(total && amounts[status] / total)]),
+    ...statuses.flatMap((status) => [
+      formatNumber(amounts[status]),
+      formatPercent(total && amounts[status] / total),
+    ]),
   ]
 }
 

@@ -8,4 +8,8 @@ export const statusLooks: Record<HomeworkStatus, { tone: TagTone; icon: IconName
   unsubmitted: { tone: 'amber', icon: 'warning' },
   absent: { tone: 'plain', icon: 'remove' },
 }
-export const statuses = ['submitted', 'unsubmitted', 'absent'] as const satisfies readonly HomeworkStatus[]
+export const statuses = [
+  'submitted',
+  'unsubmitted',
+  'absent',
+] as const satisfies readonly HomeworkStatus[]

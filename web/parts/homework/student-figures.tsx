@@ -28,7 +28,8 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
   const words = LL.homeworkStatistics
   const query = useQuery(figuresQuery(of, days))
   const withPeriod = useWithPeriod()
-  const behind = (page: string, from: string, to: string) => withPeriod(`${path}/${page}?from=${from}&to=${to}`)
+  const behind = (page: string, from: string, to: string) =>
+    withPeriod(`${path}/${page}?from=${from}&to=${to}`)
   const all = (page: string) => `${path}/${page}`
   const ofMonth = (month: string): Place => ({
     ...{ key: month, short: month.slice(5), name: month.replace('-', '/') },

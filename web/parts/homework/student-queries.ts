@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { StudentStatistics, SubmittedHomework, UnfinishedHomework } from '#api/contracts/homework.ts'
+import type {
+  StudentStatistics,
+  SubmittedHomework,
+  UnfinishedHomework,
+} from '#api/contracts/homework.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
@@ -15,7 +19,12 @@ export const latestSubmittedQuery = ({ userId, period }: Of) =>
     meta: { reads: ['homework'] },
     queryFn: async ({ signal }) => {
       const query = { ...latest, period, minPosition: ownPosition('homework') }
-      return (await api<{ data: SubmittedHomework[] }>(`/users/${userId}/submittedHomework`, { query, signal })).data
+      return (
+        await api<{ data: SubmittedHomework[] }>(`/users/${userId}/submittedHomework`, {
+          query,
+          signal,
+        })
+      ).data
     },
   })
 
@@ -25,7 +34,12 @@ export const latestUnfinishedQuery = ({ userId, period }: Of) =>
     meta: { reads: ['unfinished'] },
     queryFn: async ({ signal }) => {
       const query = { ...latest, period, minPosition: ownPosition('unfinished') }
-      return (await api<{ data: UnfinishedHomework[] }>(`/users/${userId}/unfinishedHomework`, { query, signal })).data
+      return (
+        await api<{ data: UnfinishedHomework[] }>(`/users/${userId}/unfinishedHomework`, {
+          query,
+          signal,
+        })
+      ).data
     },
   })
 
@@ -39,7 +53,12 @@ export const figuresQuery = ({ userId, period }: Of, { from, to }: Days = {}) =>
     queryFn: async ({ signal }) => {
       const own = [ownPosition('homework') ?? '', ownPosition('unfinished') ?? ''].toSorted().at(-1)
       const query = { period, from, to, minPosition: own || undefined }
-      return (await api<{ data: StudentStatistics }>(`/users/${userId}/homeworkStatistics`, { query, signal })).data
+      return (
+        await api<{ data: StudentStatistics }>(`/users/${userId}/homeworkStatistics`, {
+          query,
+          signal,
+        })
+      ).data
     },
     placeholderData: keepPreviousData,
   })

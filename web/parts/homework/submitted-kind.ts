@@ -11,7 +11,14 @@ const EarlierDialog = lazyAtOnce(() =>
 
 /** Who handed homework in: one row a student and day. */
 export const submittedKind: HistoryKind<SubmittedHomework> = {
-  ...{ ledger: 'homework', key: 'homework', room: 'homework', asks: 'days', removes: true, typeOrder: 'status' },
+  ...{
+    ledger: 'homework',
+    key: 'homework',
+    room: 'homework',
+    asks: 'days',
+    removes: true,
+    typeOrder: 'status',
+  },
   path: '/v2/homework/homeworkSubmitRecord',
   exportPath: '/v2/homework/homeworkSubmitRecord/export_stream',
   fallbackName: 'submitted-homework.csv',

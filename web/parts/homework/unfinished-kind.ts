@@ -9,7 +9,14 @@ const EarlierDialog = lazyAtOnce(() =>
 
 /** What was left unfinished, each by its code. */
 export const unfinishedKind: HistoryKind<UnfinishedHomework> = {
-  ...{ ledger: 'unfinished', key: 'unfinished', room: 'homework', asks: 'days', removes: true, subjects: true },
+  ...{
+    ledger: 'unfinished',
+    key: 'unfinished',
+    room: 'homework',
+    asks: 'days',
+    removes: true,
+    subjects: true,
+  },
   path: '/v2/homework/unfinishedHomework',
   exportPath: '/v2/homework/unfinishedHomework/export_stream',
   fallbackName: 'unfinished-homework.csv',

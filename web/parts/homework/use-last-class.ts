@@ -9,7 +9,10 @@ type LastClass = {
   onOpen: (name: string) => void
 }
 
-/** Begins with the class for which this account recorded homework here last, unless the address names one. */
+/**
+ * Begins with the class for which this account recorded homework here last, unless the address
+ * names one.
+ */
 export const useLastClass = ({ shown, isThere, onOpen }: LastClass) => {
   const key = `laurel.homeworkClass.${useSession().user._id}`
   const hasBegun = useRef(false)

@@ -32,7 +32,9 @@ type ImageFieldProps<Input extends FieldValues, Output> = {
 }
 
 /** An image: stored as soon as it is chosen, used once the form is saved. */
-export const ImageField = <Input extends FieldValues, Output>(props: ImageFieldProps<Input, Output>) => {
+export const ImageField = <Input extends FieldValues, Output>(
+  props: ImageFieldProps<Input, Output>,
+) => {
   const { form, name, kind, words } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -47,7 +49,11 @@ export const ImageField = <Input extends FieldValues, Output>(props: ImageFieldP
 
   const take = async (file: File) => {
     const wrongType = /^image\/hei[cf]/.test(file.type) ? 'image_heic' : 'image_type'
-    const problem = !accepted.includes(file.type) ? wrongType : file.size > mostBytes ? 'file_too_large' : null
+    const problem = !accepted.includes(file.type)
+      ? wrongType
+      : file.size > mostBytes
+        ? 'file_too_large'
+        : null
     if (problem) return form.setError(name, toFormError({ field: name, code: problem }))
     setSending(true)
     try {
@@ -61,7 +67,10 @@ export const ImageField = <Input extends FieldValues, Output>(props: ImageFieldP
     }
   }
   return (
-    <fieldset className={`images-field ${props.className ?? ''}`} aria-describedby={error && `${id}-error`}>
+    <fieldset
+      className={`images-field ${props.className ?? ''}`}
+      aria-describedby={error && `${id}-error`}
+    >
       {props.children(address)}
       <div>
         <legend className="lab">{words.image()}</legend>

@@ -25,8 +25,15 @@ type Row<Key extends string> = Words & { kind: ImportKind<Key>; row: PreviewRow<
 
 type Sentence = (params: Record<string, string | number>) => string
 
-export const sentenceOf = (LL: TranslationFunctions, id: string, { code, params = {}, line, dropped }: RowError) => {
-  if (dropped) return LL.imports.dropped[dropped.all ? 'all' : 'some'](dropped.names.join(LL.imports.dropped.and()))
+export const sentenceOf = (
+  LL: TranslationFunctions,
+  id: string,
+  { code, params = {}, line, dropped }: RowError,
+) => {
+  if (dropped)
+    return LL.imports.dropped[dropped.all ? 'all' : 'some'](
+      dropped.names.join(LL.imports.dropped.and()),
+    )
   return line === undefined
     ? (LL.validation[code as ValidationCode] as Sentence)(params)
     : LL.imports.alsoInLine({ id, line })
@@ -53,7 +60,9 @@ const warningLine = <Key extends string>(given: Row<Key>, warning: RowError): Am
     return { key, title, text: sentenceOf(LL, row.cells[kind.idKey], warning), actions: [] }
   const { line, params = {} } = warning
   if (line === undefined) return { key, title, text: sentenceOf(LL, '', warning), actions: [] }
-  const [id, no, className, zh, en] = ['u_id', 'no', 'class', 'zh', 'en'].map((name) => String(params[name] ?? ''))
+  const [id, no, className, zh, en] = ['u_id', 'no', 'class', 'zh', 'en'].map((name) =>
+    String(params[name] ?? ''),
+  )
   const name = nameIn(locale, { zh: zh ?? '', en: en ?? '' }) || (id ?? '')
   const text = LL.imports.sameNumber({ line, no: no ?? '', class: className ?? '', name })
   return { key, title, text, actions: [{ label: LL.imports.correct.show(line), show: line }] }
@@ -69,7 +78,10 @@ const doubtLine = <Key extends string>(given: Row<Key>, doubt: Doubt<Key>): Ambe
     return { key, title, text: LL.imports.correct.age(doubt.years), actions: [action] }
   }
   if (doubt.classes) return { key, title, ...classWords(given, doubt, doubt.classes) }
-  const text = LL.imports.ofColumn({ column: nameOf(given, doubt.field), text: LL.imports.doubts[doubt.code]() })
+  const text = LL.imports.ofColumn({
+    column: nameOf(given, doubt.field),
+    text: LL.imports.doubts[doubt.code](),
+  })
   return { key, title, text, actions: [] }
 }
 
@@ -89,7 +101,11 @@ const storedWords = <Key extends string>(
     keep: correct.saidAgain({ line, text: name }),
     take: correct.said({ line, text: ofFile, before: name }),
   }
-  const keep = { label: correct.keep(name), correction: { line, field, text: null }, said: said.keep }
+  const keep = {
+    label: correct.keep(name),
+    correction: { line, field, text: null },
+    said: said.keep,
+  }
   const label = isName ? correct.takeName() : correct.takeText()
   const take = { label, correction: { line, field, text }, said: said.take }
   const then = stored.stays ? correct.kept(name) : correct.taken(name)

@@ -3,7 +3,10 @@ import type { FieldError, ValidationCode } from '#api/contracts/validation.ts'
 import { type CsvLine, isInvalid, type PreviewRow, type RowError } from './preview-row.ts'
 
 export type RefusedLines = ReadonlyMap<number, readonly FieldError[]>
-/** What of a file is to be checked: its lines without those left out, and what the server found wrong with them. */
+/**
+ * What of a file is to be checked: its lines without those left out, and what the server found
+ * wrong with them.
+ */
 export type ToCheck<Key extends string> = {
   lines: readonly CsvLine<Key>[]
   refused?: RefusedLines
@@ -13,14 +16,19 @@ export type ToCheck<Key extends string> = {
 
 type Checked<Key extends string, Input> = ToCheck<Key> & {
   idKey: NoInfer<Key>
-  /** What two rows may not share; of one that shares with nobody nothing. Else what stands under `idKey`. */
+  /**
+   * What two rows may not share; of one that shares with nobody nothing. Else what stands under
+   * `idKey`.
+   */
   sameOf?: (line: CsvLine<Key>) => string
   /** What is said of a row whose id an earlier row has. */
   duplicate: ValidationCode
   preview: (line: CsvLine<Key>) => PreviewRow<Key, Input>
 }
 
-/** What the import of each line would do: the invalid ones first, each group in the file's order. */
+/**
+ * What the import of each line would do: the invalid ones first, each group in the file's order.
+ */
 export const checkLines = <Key extends string, Input>({
   lines,
   refused,
@@ -35,11 +43,17 @@ export const checkLines = <Key extends string, Input>({
   // As the server sees it: the first row of somebody stands, each later one is wrong.
   const duplicateOf = (one: CsvLine<Key>): RowError[] => {
     const line = first.get(idOf(one))
-    return line === undefined || line === one.line || idOf(one) === '' ? [] : [{ field: idKey, code: duplicate, line }]
+    return line === undefined || line === one.line || idOf(one) === ''
+      ? []
+      : [{ field: idKey, code: duplicate, line }]
   }
-  const rows = lines.map((one) => withErrors(preview(one), [...duplicateOf(one), ...(refused?.get(one.line) ?? [])]))
+  const rows = lines.map((one) =>
+    withErrors(preview(one), [...duplicateOf(one), ...(refused?.get(one.line) ?? [])]),
+  )
   return [...rows.filter(isInvalid), ...rows.filter((row) => !isInvalid(row))]
 }
 
 const withErrors = <Row extends PreviewRow<string>>(row: Row, errors: readonly RowError[]): Row =>
-  errors.length === 0 ? row : { ...row, result: 'invalid', was: {}, errors: [...row.errors, ...errors] }
+  errors.length === 0
+    ? row
+    : { ...row, result: 'invalid', was: {}, errors: [...row.errors, ...errors] }

@@ -16,17 +16,27 @@ type Checking<Key extends string, Input> = ToCheck<Key> & {
 }
 type Doubts<Key extends string> = ReadonlyMap<number, readonly Doubt<Key>[]>
 
-/** The rows of a file with what looks wrong in them; a name that lost characters does not replace a stored one. */
-export const checkedRows = <Key extends string, Input>(checking: Checking<Key, Input>): PreviewRow<Key, Input>[] => {
+/**
+ * The rows of a file with what looks wrong in them; a name that lost characters does not replace a
+ * stored one.
+ */
+export const checkedRows = <Key extends string, Input>(
+  checking: Checking<Key, Input>,
+): PreviewRow<Key, Input>[] => {
   const { check, lines, refused, absent, kind } = checking
   const first = check({ lines, refused, absent })
   const doubts = doubtsIn(first, checking)
   const kept = lines.map((line) => withStored(line, doubts.get(line.line), kind))
-  const rows = kept.some((line, at) => line !== lines[at]) ? check({ lines: kept, refused, absent }) : first
+  const rows = kept.some((line, at) => line !== lines[at])
+    ? check({ lines: kept, refused, absent })
+    : first
   const corrected = correctedCells(checking)
   return rows.map((row) => {
     const [looks, own] = [doubts.get(row.line), corrected.get(row.line)]
-    const said = looks && { doubts: looks, warnings: row.warnings?.filter((one) => !isSaid(one, looks)) ?? [] }
+    const said = looks && {
+      doubts: looks,
+      warnings: row.warnings?.filter((one) => !isSaid(one, looks)) ?? [],
+    }
     return said || own ? { ...row, ...said, ...(own && { corrected: own }) } : row
   })
 }
@@ -43,7 +53,10 @@ const doubtsIn = <Key extends string>(
   const found = rows.map((row) => {
     const line = lineOf.get(row.line)
     const own = line ? doubtsOf(row, line, checking) : []
-    return [row.line, [...(row.doubts ?? []), ...own.map((doubt) => storedBeside(doubt, row, checking))]] as const
+    return [
+      row.line,
+      [...(row.doubts ?? []), ...own.map((doubt) => storedBeside(doubt, row, checking))],
+    ] as const
   })
   return new Map(found.filter(([, doubts]) => doubts.length > 0))
 }
@@ -66,7 +79,9 @@ const withStored = <Key extends string>(
   doubts: readonly Doubt<Key>[] = [],
   { things }: ImportKind<Key>,
 ): CsvLine<Key> => {
-  const kept = doubts.flatMap(({ field, stored }) => (stored?.stays ? [[field, things ? stored.text : '']] : []))
+  const kept = doubts.flatMap(({ field, stored }) =>
+    stored?.stays ? [[field, things ? stored.text : '']] : [],
+  )
   if (kept.length === 0) return line
   const fields = new Set(kept.map(([field]) => field as Key))
   return { ...line, cells: { ...line.cells, ...Object.fromEntries(kept) }, kept: fields }

@@ -10,7 +10,10 @@ const partsOf = (text: string): [month: number, day: number] | null => {
   return month && day ? [Number(month), Number(day)] : null
 }
 
-/** The classes of which Excel makes this date: `1-2` where the month comes first, `2-1` where the day does. */
+/**
+ * The classes of which Excel makes this date: `1-2` where the month comes first, `2-1` where the
+ * day does.
+ */
 export const classReadings = (text: string): string[] => {
   const [month, day] = partsOf(text) ?? [0, 0]
   return month > 0 && day > 0 ? [...new Set([`${month}-${day}`, `${day}-${month}`])] : []

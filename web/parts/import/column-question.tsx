@@ -11,7 +11,11 @@ type ColumnQuestionProps<Key extends string> = {
 }
 
 /** Which of several columns is meant, each with what stands in it. */
-export const ColumnQuestion = <Key extends string>({ kind, question, onAnswer }: ColumnQuestionProps<Key>) => {
+export const ColumnQuestion = <Key extends string>({
+  kind,
+  question,
+  onAnswer,
+}: ColumnQuestionProps<Key>) => {
   const { LL } = useI18nContext()
   const words = LL.imports.whichColumn
   const column = kind.columns.find(({ key }) => key === question.key)

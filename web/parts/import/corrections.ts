@@ -1,8 +1,13 @@
 import type { CsvLine } from './preview-row.ts'
 import type { ImportFile } from './read-rows.ts'
 
-/** By line, cells as the file should have had them; its own text says that this is what is meant. */
-export type Corrections<Key extends string> = ReadonlyMap<number, Readonly<Partial<Record<Key, string>>>>
+/**
+ * By line, cells as the file should have had them; its own text says that this is what is meant.
+ */
+export type Corrections<Key extends string> = ReadonlyMap<
+  number,
+  Readonly<Partial<Record<Key, string>>>
+>
 /** A cell with what it should have been; null takes a correction back. */
 export type Correction<Key extends string> = { line: number; field: Key; text: string | null }
 
@@ -11,12 +16,17 @@ export const withCorrection = <Key extends string>(
   { line, field, text }: Correction<Key>,
 ): Corrections<Key> => {
   const { [field]: _, ...others } = { ...corrections.get(line) }
-  const cells = { ...others, ...(text !== null && { [field]: text }) } as Partial<Record<Key, string>>
+  const cells = { ...others, ...(text !== null && { [field]: text }) } as Partial<
+    Record<Key, string>
+  >
   return new Map([...corrections, [line, cells]])
 }
 
 /** What the file itself says of the cells that read otherwise by now. */
-export const correctedIn = <Key extends string>(line: CsvLine<Key>, corrections: Corrections<Key>) =>
+export const correctedIn = <Key extends string>(
+  line: CsvLine<Key>,
+  corrections: Corrections<Key>,
+) =>
   (Object.entries(corrections.get(line.line) ?? {}) as [Key, string][])
     .filter(([field, text]) => text !== line.cells[field])
     .map(([field]) => ({ field, text: line.cells[field] }))
@@ -33,8 +43,14 @@ export const correctedFile = <Key extends string>(
     const given = corrections.get(line.line)
     made.push([line.line, changed.map(({ field }) => [field, given?.[field]])])
     const fields = new Set<string>(changed.map(({ field }) => field))
-    const doubts = Object.fromEntries(Object.entries(line.doubts ?? {}).filter(([field]) => !fields.has(field)))
-    return { ...line, cells: { ...line.cells, ...given }, doubts: doubts as typeof line.doubts & {} }
+    const doubts = Object.fromEntries(
+      Object.entries(line.doubts ?? {}).filter(([field]) => !fields.has(field)),
+    )
+    return {
+      ...line,
+      cells: { ...line.cells, ...given },
+      doubts: doubts as typeof line.doubts & {},
+    }
   })
   return made.length === 0 ? file : { ...file, lines, corrections: JSON.stringify(made) }
 }

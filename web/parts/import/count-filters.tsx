@@ -16,10 +16,21 @@ type CountFiltersProps = {
 }
 
 /** How many rows there are of each kind; each count shows only its rows. */
-export const CountFilters = ({ kind: { results, things }, counts, doubtful, shown, onShow }: CountFiltersProps) => {
+export const CountFilters = ({
+  kind: { results, things },
+  counts,
+  doubtful,
+  shown,
+  onShow,
+}: CountFiltersProps) => {
   const { LL } = useI18nContext()
   const all = toSendOf(counts) + counts.unchanged + counts.invalid
-  const filter = (kind: Shown, count: number, label: string, look: { tone: string; icon: IconName }) => (
+  const filter = (
+    kind: Shown,
+    count: number,
+    label: string,
+    look: { tone: string; icon: IconName },
+  ) => (
     <button
       key={kind}
       type="button"
@@ -39,9 +50,15 @@ export const CountFilters = ({ kind: { results, things }, counts, doubtful, show
       {results
         .filter((result) => counts[result] > 0)
         .map((result) =>
-          filter(result, counts[result], LL.imports[things ? 'things' : 'results'][result](), looks[result]),
+          filter(
+            result,
+            counts[result],
+            LL.imports[things ? 'things' : 'results'][result](),
+            looks[result],
+          ),
         )}
-      {doubtful > 0 && filter('doubtful', doubtful, LL.imports.doubtful(), { tone: 'amber', icon: 'warning' })}
+      {doubtful > 0 &&
+        filter('doubtful', doubtful, LL.imports.doubtful(), { tone: 'amber', icon: 'warning' })}
     </fieldset>
   )
 }

@@ -5,7 +5,10 @@ import type { Counts } from './preview-row.ts'
 /** `leftOut`: rows of the file that were not imported. */
 type Shown = Partial<Counts> & { leftOut?: number }
 
-/** What an import does, or did, in a few words: "30 new, 2 updated"; what there is none of is left out. */
+/**
+ * What an import does, or did, in a few words: "30 new, 2 updated"; what there is none of is left
+ * out.
+ */
 export const countsText = (LL: TranslationFunctions, counts: Shown, things = false) => {
   const bar = { ...LL.imports.bar, ...(things && LL.imports.thingsBar) }
   const part = (say: (count: string) => string, count = 0, always = false) =>

@@ -21,7 +21,10 @@ export const dateOrders = <Key extends string>(
   const columns = kind.columns
     .filter(({ isDate }) => isDate)
     .map(({ key }) => ({ key, ...ordersIn(lines.map(({ cells }) => cells[key])) }))
-  const dateAt = (key: Key, at: number) => ({ line: lines[at]?.line ?? 0, text: lines[at]?.cells[key] ?? '' })
+  const dateAt = (key: Key, at: number) => ({
+    line: lines[at]?.line ?? 0,
+    text: lines[at]?.cells[key] ?? '',
+  })
   for (const { key, dayFirst, monthFirst } of columns) {
     if (dayFirst === null || monthFirst === null) continue
     const places = { dayFirst: dateAt(key, dayFirst), monthFirst: dateAt(key, monthFirst) }
@@ -36,7 +39,8 @@ export const dateOrders = <Key extends string>(
   let said: DateOrder | undefined
   for (const column of columns) {
     const { key, either } = column
-    const order = shownIn(column) ?? answered.get(key) ?? (either === null ? null : (ofOthers ?? kind.dates))
+    const order =
+      shownIn(column) ?? answered.get(key) ?? (either === null ? null : (ofOthers ?? kind.dates))
     if (order === undefined) return { asked: key, sample: dateAt(key, either ?? 0).text }
     if (either !== null && order) said = order
     orders.set(key, order)

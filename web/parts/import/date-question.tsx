@@ -15,7 +15,11 @@ type DateQuestionProps<Key extends string> = {
 const orders = ['dayFirst', 'monthFirst'] as const
 
 /** Which of two days a date is: asked once for its whole column, by one that stands there. */
-export const DateQuestion = <Key extends string>({ kind, question, onAnswer }: DateQuestionProps<Key>) => {
+export const DateQuestion = <Key extends string>({
+  kind,
+  question,
+  onAnswer,
+}: DateQuestionProps<Key>) => {
   const { LL } = useI18nContext()
   const words = LL.imports.dates
   const column = kind.columns.find(({ key }) => key === question.key)?.name(LL) ?? ''

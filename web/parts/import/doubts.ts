@@ -9,7 +9,8 @@ const lostSign = /\uFFFD/u
 const questionInWord = /[\p{L}\p{N}]\?[\p{L}\p{N}]|\?\?|\p{Script=Han}\?|\?\p{Script=Han}/u
 const privateSign = /\p{Co}|\p{Cn}/u
 const tornWord = /\p{Script=Latin}(\p{Script=Han})|(\p{Script=Han})\p{Script=Latin}/gu
-const noName = /^(#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)|N\/A|NULL|TRUE|FALSE|UNDEFINED)$/i
+const noName =
+  /^(#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)|N\/A|NULL|TRUE|FALSE|UNDEFINED)$/i
 const asDate = /^(\d{1,2}-(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|\d{1,2}月\d{1,2}日)$/i
 const shortened = /^\d(\.\d+)?E\+\d+$/i
 
@@ -20,7 +21,9 @@ const doubtIn = (text: string, isThing: boolean): DoubtCode | null => {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'noName'
   if (asDate.test(text)) return 'date'
   if (shortened.test(text)) return 'digits'
-  const isTorn = [...text.matchAll(tornWord)].some(([, after, before]) => !usualSigns().has(after ?? before ?? ''))
+  const isTorn = [...text.matchAll(tornWord)].some(
+    ([, after, before]) => !usualSigns().has(after ?? before ?? ''),
+  )
   return isTorn ? 'torn' : null
 }
 
@@ -37,7 +40,8 @@ export const doubtsOf = <Key extends string>(
     const { key, isName, isClass, isBirthDate } = column
     const text = line.cells[key]
     if (text === '') return []
-    const years = isBirthDate && isValid(row) && isFresh(row, key) ? unlikelyAge(text, today) : undefined
+    const years =
+      isBirthDate && isValid(row) && isFresh(row, key) ? unlikelyAge(text, today) : undefined
     if (years !== undefined) return [{ field: key, code: 'age', text, years }]
     const code = line.doubts?.[key] ?? textDoubt(text, isName === true && isFresh(row, key), kind)
     if (!code) return []
@@ -48,7 +52,11 @@ export const doubtsOf = <Key extends string>(
 /** The server's refusal already says what is wrong with an invalid row. */
 const isValid = ({ result }: PreviewRow<string>) => result !== 'invalid'
 
-const textDoubt = (text: string, isFreshName: boolean, { things = false }: { things?: boolean }): DoubtCode | null => {
+const textDoubt = (
+  text: string,
+  isFreshName: boolean,
+  { things = false }: { things?: boolean },
+): DoubtCode | null => {
   if (lostSign.test(text)) return 'lost'
   if (privateSign.test(text)) return 'unknownSign'
   return isFreshName ? doubtIn(text, things) : null

@@ -13,7 +13,12 @@ type DropZoneProps<Key extends string> = {
 }
 
 /** Before a file is chosen: how to choose one, and what it has to hold. */
-export const DropZone = <Key extends string>({ kind, note, isOver, onChoose }: DropZoneProps<Key>) => {
+export const DropZone = <Key extends string>({
+  kind,
+  note,
+  isOver,
+  onChoose,
+}: DropZoneProps<Key>) => {
   const { LL } = useI18nContext()
   const words = LL.imports.drop
   return (

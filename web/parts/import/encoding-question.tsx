@@ -12,7 +12,13 @@ type EncodingQuestionProps = Pick<Question<never>, 'readings' | 'differing' | 'r
 }
 
 /** Which of several readings is right: two names in each, nothing chosen beforehand. */
-export const EncodingQuestion = ({ readings, differing, rows, onAnswer, onCancel }: EncodingQuestionProps) => {
+export const EncodingQuestion = ({
+  readings,
+  differing,
+  rows,
+  onAnswer,
+  onCancel,
+}: EncodingQuestionProps) => {
   const { LL } = useI18nContext()
   const [chosen, setChosen] = useState<Encoding | null>(null)
   const words = LL.imports.whichReading
@@ -23,10 +29,16 @@ export const EncodingQuestion = ({ readings, differing, rows, onAnswer, onCancel
           <legend>
             <h2>{words.question()}</h2>
           </legend>
-          <p className="mut">{words.text({ differing: formatNumber(differing), rows: formatNumber(rows) })}</p>
+          <p className="mut">
+            {words.text({ differing: formatNumber(differing), rows: formatNumber(rows) })}
+          </p>
           <div className="import-readings-all">
             {readings.map(({ encoding, samples }, at) => (
-              <label key={encoding} className="import-reading" data-chosen={chosen === encoding || undefined}>
+              <label
+                key={encoding}
+                className="import-reading"
+                data-chosen={chosen === encoding || undefined}
+              >
                 <span className="row">
                   <input
                     type="radio"

@@ -13,13 +13,15 @@ const decode = (bytes: Uint8Array, encoding: Encoding, fatal: boolean) => {
  * The text of a file in one of its encodings; bytes that are none become U+FFFD, which is pointed
  * at.
  */
-export const textIn = (bytes: Uint8Array, encoding: Encoding) => decode(bytes, encoding, false) ?? ''
+export const textIn = (bytes: Uint8Array, encoding: Encoding) =>
+  decode(bytes, encoding, false) ?? ''
 
-const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
+const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
+  start.every((byte, at) => bytes[at] === byte)
 
 /**
- * The encodings in which a file reads like text, the most plausible first: one where there is no doubt, none
- * where it is no text. UTF-8 with a bad byte here and there stays UTF-8.
+ * The encodings in which a file reads like text, the most plausible first: one where there is no
+ * doubt, none where it is no text. UTF-8 with a bad byte here and there stays UTF-8.
  */
 export const encodingsOf = (bytes: Uint8Array): Encoding[] => {
   if (startsWith(bytes, [0xff, 0xfe])) return ['utf-16le']
@@ -38,10 +40,12 @@ const wideWithoutMark = (bytes: Uint8Array): Encoding | null => {
   const looked = bytes.subarray(0, 4096)
   if (looked.length < 8 || bytes.length % 2 !== 0) return null
   const zeros = [0, 0]
-  for (const [at, byte] of looked.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  for (const [at, byte] of looked.entries())
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   const most = looked.length / 8
-  const encoding = odd > most && even === 0 ? 'utf-16le' : even > most && odd === 0 ? 'utf-16be' : null
+  const encoding =
+    odd > most && even === 0 ? 'utf-16le' : even > most && odd === 0 ? 'utf-16be' : null
   return encoding && decode(bytes, encoding, true) !== null ? encoding : null
 }
 
@@ -63,7 +67,9 @@ const plausible = (bytes: Uint8Array): Encoding[] => {
   const all = whole.length > 0 ? whole : scored(bytes, Math.max(1, letters / 50))
   const [best, ...others] = all.sort((one, other) => other.usual - one.usual)
   if (!best) return []
-  const inDoubt = others.filter(({ usual }) => letters < certain.letters || best.usual - usual < certain.margin)
+  const inDoubt = others.filter(
+    ({ usual }) => letters < certain.letters || best.usual - usual < certain.margin,
+  )
   return [best, ...inDoubt].map(({ encoding }) => encoding)
 }
 
@@ -96,14 +102,18 @@ const scoreOfChinese =
     const signs = text.match(beyondAscii) ?? []
     if (share(signs, (sign) => chinese.test(sign)) < 0.8) return null
     const usual = usualIn(encoding)
-    return Math.max(share(signs, (sign) => usual.has(sign)) - (text.match(torn)?.length ?? 0) / signs.length, 0)
+    return Math.max(
+      share(signs, (sign) => usual.has(sign)) - (text.match(torn)?.length ?? 0) / signs.length,
+      0,
+    )
   }
 
 const western: Score = (text) => {
   const signs = text.match(beyondAscii) ?? []
   if (noText.test(text)) return null
   // Accents stand in words, one or two together; Chinese read so is all signs and no words.
-  const inWords = text.match(/(?<=\p{Script=Latin}|^|[\s,;\t"'(-])[\p{Script=Latin}’‘“”–…·]{1,}/gu) ?? []
+  const inWords =
+    text.match(/(?<=\p{Script=Latin}|^|[\s,;\t"'(-])[\p{Script=Latin}’‘“”–…·]{1,}/gu) ?? []
   const good =
     inWords
       .join('')
@@ -136,7 +146,8 @@ const usualIn = (encoding: 'big5' | 'gb18030') => {
   const { leads, trails } = firstLevel[encoding]
   const bytes: number[] = []
   for (let lead = leads[0]; lead <= leads[1]; lead += 1)
-    for (const [from, to] of trails) for (let trail = from; trail <= to; trail += 1) bytes.push(lead, trail)
+    for (const [from, to] of trails)
+      for (let trail = from; trail <= to; trail += 1) bytes.push(lead, trail)
   const usual = new Set([...textIn(new Uint8Array(bytes), encoding), ...'　，。、：；（）－·'])
   levels.set(encoding, usual)
   return usual

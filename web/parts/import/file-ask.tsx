@@ -3,7 +3,12 @@ import { Select } from '#web/kit/fields/select.tsx'
 import type { ImportCheck } from './wizard-kind.ts'
 
 /** What the file does not say, chosen for all of its rows. */
-export const FileAsk = ({ label, value, onChange, choices }: NonNullable<ImportCheck<never, never>['ask']>) => (
+export const FileAsk = ({
+  label,
+  value,
+  onChange,
+  choices,
+}: NonNullable<ImportCheck<never, never>['ask']>) => (
   <div className="import-problem">
     <FieldFrame label={label}>
       {({ id }) => (

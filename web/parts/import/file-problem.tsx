@@ -6,10 +6,18 @@ import { columnName } from './column-name.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { FileProblem } from './outcome.ts'
 
-type FileProblemProps<Key extends string> = { kind: ImportKind<Key>; name: string; what: FileProblem<Key> }
+type FileProblemProps<Key extends string> = {
+  kind: ImportKind<Key>
+  name: string
+  what: FileProblem<Key>
+}
 
 /** Why a file could not be read, and what to do. */
-export const FileProblemMessage = <Key extends string>({ kind, name, what }: FileProblemProps<Key>) => {
+export const FileProblemMessage = <Key extends string>({
+  kind,
+  name,
+  what,
+}: FileProblemProps<Key>) => {
   const { LL } = useI18nContext()
   return (
     <div className="import-problem">
@@ -20,12 +28,19 @@ export const FileProblemMessage = <Key extends string>({ kind, name, what }: Fil
   )
 }
 
-const sentenceOf = <Key extends string>(LL: TranslationFunctions, kind: ImportKind<Key>, what: FileProblem<Key>) => {
+const sentenceOf = <Key extends string>(
+  LL: TranslationFunctions,
+  kind: ImportKind<Key>,
+  what: FileProblem<Key>,
+) => {
   const words = LL.imports.problem
   if (what.kind === 'columns')
-    return words.columns(what.missing.map((key) => columnName(LL, kind, key)).join(LL.imports.bar.and()))
+    return words.columns(
+      what.missing.map((key) => columnName(LL, kind, key)).join(LL.imports.bar.and()),
+    )
   if (what.kind === 'quotes') return words.quotes(what.line)
-  if (what.kind === 'tooMany') return words.tooMany({ rows: formatNumber(what.count), most: formatNumber(kind.most) })
+  if (what.kind === 'tooMany')
+    return words.tooMany({ rows: formatNumber(what.count), most: formatNumber(kind.most) })
   if (what.kind === 'dates') {
     const { dayFirst, monthFirst } = what
     const column = kind.columns.find(({ key }) => key === what.key)?.name(LL) ?? ''

@@ -13,12 +13,41 @@ type FileQuestionProps<Key extends string> = {
 }
 
 /** What has to be known before a file can be read. */
-export const FileQuestion = <Key extends string>({ kind, question, onAnswer, onCancel }: FileQuestionProps<Key>) => {
+export const FileQuestion = <Key extends string>({
+  kind,
+  question,
+  onAnswer,
+  onCancel,
+}: FileQuestionProps<Key>) => {
   if (question.kind === 'dates')
-    return <DateQuestion kind={kind} question={question} onAnswer={(order) => onAnswer(question.answer(order))} />
+    return (
+      <DateQuestion
+        kind={kind}
+        question={question}
+        onAnswer={(order) => onAnswer(question.answer(order))}
+      />
+    )
   if (question.kind === 'columns')
-    return <ColumnQuestion kind={kind} question={question} onAnswer={(at) => onAnswer(question.answer(at))} />
+    return (
+      <ColumnQuestion
+        kind={kind}
+        question={question}
+        onAnswer={(at) => onAnswer(question.answer(at))}
+      />
+    )
   if (question.kind === 'encoding')
-    return <EncodingQuestion {...question} onAnswer={(one) => onAnswer(question.answer(one))} onCancel={onCancel} />
-  return <SheetQuestion {...question} onAnswer={(one) => onAnswer(question.answer(one))} onCancel={onCancel} />
+    return (
+      <EncodingQuestion
+        {...question}
+        onAnswer={(one) => onAnswer(question.answer(one))}
+        onCancel={onCancel}
+      />
+    )
+  return (
+    <SheetQuestion
+      {...question}
+      onAnswer={(one) => onAnswer(question.answer(one))}
+      onCancel={onCancel}
+    />
+  )
 }

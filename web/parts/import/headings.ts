@@ -26,19 +26,29 @@ export type Headings<Key extends string> = {
 }
 
 export type Rows = readonly (readonly ShownCell[])[]
-export const isBlank = (row: readonly ShownCell[]) => row.every((cell) => textOf(cell).trim() === '')
+export const isBlank = (row: readonly ShownCell[]) =>
+  row.every((cell) => textOf(cell).trim() === '')
 
 /** The title lines, logos and dates that stand above a table are not more. */
 const mostAbove = 40
 
 /**
- * The row of the headings: the first that has every column a file needs; else the one that has most of them.
- * Null where no row has anything.
+ * The row of the headings: the first that has every column a file needs; else the one that has most
+ * of them. Null where no row has anything.
  */
-export const headingsIn = <Key extends string>(rows: Rows, kind: ImportKind<Key>): Headings<Key> | null => {
-  const looked = rows.slice(0, mostAbove).flatMap((row, at) => (isBlank(row) ? [] : [headingsOf(row, at, kind)]))
-  const best = (one: Headings<Key>, other: Headings<Key>) => (other.missing.length < one.missing.length ? other : one)
-  return looked.find(({ missing }) => missing.length === 0) ?? (looked.length > 0 ? looked.reduce(best) : null)
+export const headingsIn = <Key extends string>(
+  rows: Rows,
+  kind: ImportKind<Key>,
+): Headings<Key> | null => {
+  const looked = rows
+    .slice(0, mostAbove)
+    .flatMap((row, at) => (isBlank(row) ? [] : [headingsOf(row, at, kind)]))
+  const best = (one: Headings<Key>, other: Headings<Key>) =>
+    other.missing.length < one.missing.length ? other : one
+  return (
+    looked.find(({ missing }) => missing.length === 0) ??
+    (looked.length > 0 ? looked.reduce(best) : null)
+  )
 }
 
 const headingsOf = <Key extends string>(
@@ -49,18 +59,23 @@ const headingsOf = <Key extends string>(
   const names = row.map((cell) => textOf(cell).trim())
   const folded = names.map(foldHeading)
   const placesOf = (texts: readonly (string | RegExp)[]) =>
-    folded.flatMap((name, place) => (name !== '' && texts.some((text) => isCalled(name, text)) ? [place] : []))
+    folded.flatMap((name, place) =>
+      name !== '' && texts.some((text) => isCalled(name, text)) ? [place] : [],
+    )
   const keys = keysOf(kind)
   const exact = new Map(keys.map((key) => [key, placesOf([kind.csv[key]])]))
   const taken = new Set([...exact.values()].flat())
   // A column that is another's by its very name is nobody else's by another.
   const foundOf = (key: Key): Found => {
     const own = exact.get(key) ?? []
-    return own.length > 0 ? own : placesOf(kind.also?.[key] ?? []).filter((place) => !taken.has(place))
+    return own.length > 0
+      ? own
+      : placesOf(kind.also?.[key] ?? []).filter((place) => !taken.has(place))
   }
   const found = Object.fromEntries(keys.map((key) => [key, foundOf(key)])) as Record<Key, Found>
   const parts = partsOf(kind, found, placesOf)
-  const isThere = (key: Key) => found[key].length > 0 || (kind.instead?.key === key && Object.keys(parts).length > 0)
+  const isThere = (key: Key) =>
+    found[key].length > 0 || (kind.instead?.key === key && Object.keys(parts).length > 0)
   return { at, names, found, parts, missing: kind.required.filter((key) => !isThere(key)) }
 }
 

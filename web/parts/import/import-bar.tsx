@@ -25,10 +25,26 @@ type ImportBarProps = {
 
 /** Whether the rows can be saved, and why not. */
 export const ImportBar = (props: ImportBarProps) => {
-  const { counts, doubtful, label, isChecking, things, skipsInvalid, hasFailed, pending, list, onSave } = props
+  const {
+    counts,
+    doubtful,
+    label,
+    isChecking,
+    things,
+    skipsInvalid,
+    hasFailed,
+    pending,
+    list,
+    onSave,
+  } = props
   const { LL } = useI18nContext()
   const state = counts.invalid > 0 && !skipsInvalid ? 'closed' : stateOf(counts, hasFailed)
-  const looks: Record<typeof state, IconName> = { closed: 'lock', failed: 'error', nothing: 'info', ready: 'success' }
+  const looks: Record<typeof state, IconName> = {
+    closed: 'lock',
+    failed: 'error',
+    nothing: 'info',
+    ready: 'success',
+  }
   const words = LL.imports.bar
   return (
     <ActionBar

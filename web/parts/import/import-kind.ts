@@ -14,7 +14,9 @@ export type ImportColumn<Key extends string> = {
   isNumber?: boolean
   /** A person's, a class's or a thing's: what looks wrong in it is pointed at. */
   isName?: boolean
-  /** Where the file has lost a character of it, what is stored stays unless somebody says otherwise. */
+  /**
+   * Where the file has lost a character of it, what is stored stays unless somebody says otherwise.
+   */
   keepsStored?: boolean
   /** A class: Excel makes dates of some. */
   isClass?: boolean
@@ -24,7 +26,10 @@ export type ImportColumn<Key extends string> = {
   shown?: (text: string, isWrong: boolean) => string
 }
 
-/** What there is to know of a kind of import; its keys are the contract's fields, so that an error of a field is one of its cell. */
+/**
+ * What there is to know of a kind of import; its keys are the contract's fields, so that an error
+ * of a field is one of its cell.
+ */
 export type ImportKind<Key extends string> = {
   /** The names of the file's columns, in the template's order. */
   csv: Readonly<Record<Key, string>>
@@ -56,4 +61,5 @@ export type ImportKind<Key extends string> = {
   most: number
 }
 
-export const keysOf = <Key extends string>({ csv }: Pick<ImportKind<Key>, 'csv'>) => Object.keys(csv) as Key[]
+export const keysOf = <Key extends string>({ csv }: Pick<ImportKind<Key>, 'csv'>) =>
+  Object.keys(csv) as Key[]

@@ -32,7 +32,14 @@ export const ImportMessages = (props: ImportMessagesProps) => {
       {invalid > 0 && !skipsInvalid && (
         <Message
           tone="red"
-          end={<Button severity="danger" size="small" label={words.leaveOut(invalid)} onClick={onLeaveOut} />}
+          end={
+            <Button
+              severity="danger"
+              size="small"
+              label={words.leaveOut(invalid)}
+              onClick={onLeaveOut}
+            />
+          }
         >
           <b>{words.invalidTitle(invalid)}</b> {words.invalidText()}
         </Message>

@@ -20,7 +20,12 @@ import { useFileDrop } from './use-file-drop.ts'
 import type { ImportWizard } from './use-import-wizard.ts'
 import type { Sending } from './wizard-kind.ts'
 
-type ImportScreenProps<Key extends string, Input, Done, Sent extends Sending<PreviewRow<Key, Input>>> = {
+type ImportScreenProps<
+  Key extends string,
+  Input,
+  Done,
+  Sent extends Sending<PreviewRow<Key, Input>>,
+> = {
   wizard: ImportWizard<Key, Input, Done, Sent>
   /** It imports into the period that is shown. */
   period?: 'beside'
@@ -30,8 +35,16 @@ type ImportScreenProps<Key extends string, Input, Done, Sent extends Sending<Pre
   passwords: (done: Done & {}) => ReactNode
 }
 
-/** Something from a CSV file: read, compared with what is stored, corrected or left out, confirmed, imported. */
-export const ImportScreen = <Key extends string, Input, Done, Sent extends Sending<PreviewRow<Key, Input>>>({
+/**
+ * Something from a CSV file: read, compared with what is stored, corrected or left out, confirmed,
+ * imported.
+ */
+export const ImportScreen = <
+  Key extends string,
+  Input,
+  Done,
+  Sent extends Sending<PreviewRow<Key, Input>>,
+>({
   wizard,
   period,
   before,
@@ -42,7 +55,8 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
   const { kind, file, problem, asked, counts, imported } = wizard
   const words = kind.words(LL)
   const dropped = (count: number) =>
-    words.dropped?.(count) ?? LL.imports.withoutId({ count, column: columnName(LL, kind, kind.idKey) })
+    words.dropped?.(count) ??
+    LL.imports.withoutId({ count, column: columnName(LL, kind, kind.idKey) })
   const isOver = useFileDrop(wizard.choose)
   return (
     <>
@@ -58,7 +72,13 @@ export const ImportScreen = <Key extends string, Input, Done, Sent extends Sendi
       </PageHeader>
       {problem && <FileProblemMessage kind={kind} {...problem} />}
       {asked && (
-        <FileQuestion key={wizard.count} kind={kind} question={asked} onAnswer={wizard.go} onCancel={wizard.drop} />
+        <FileQuestion
+          key={wizard.count}
+          kind={kind}
+          question={asked}
+          onAnswer={wizard.go}
+          onCancel={wizard.drop}
+        />
       )}
       {!file && !asked && (
         <>

@@ -23,7 +23,8 @@ export const ImportSum = ({ from, kind: { results, things }, counts, notes }: Im
         {results.map((result) => (
           <li key={result} className={counts[result] > 0 ? looks[result].tone : 'line'}>
             <Icon name={looks[result].icon} />
-            <b className="num">{formatNumber(counts[result])}</b> {LL.imports[things ? 'things' : 'results'][result]()}
+            <b className="num">{formatNumber(counts[result])}</b>{' '}
+            {LL.imports[things ? 'things' : 'results'][result]()}
           </li>
         ))}
       </ul>

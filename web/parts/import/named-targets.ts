@@ -14,7 +14,10 @@ const isCalled = (name: string, fold: (text: string) => string) => {
   return ({ name: { en, zh } }: Target) => fold(en) === wanted || fold(zh) === wanted
 }
 
-/** Those that a cell names, each once, and the names that nobody has. As classes are typed, spaces do not matter. */
+/**
+ * Those that a cell names, each once, and the names that nobody has. As classes are typed, spaces
+ * do not matter.
+ */
 export const targetsIn = (text: string, targets: readonly Target[]) => {
   const named = namesIn(text).map((name) => ({
     name,

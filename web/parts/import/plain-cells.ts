@@ -13,8 +13,11 @@ export const plainText = (text: string) => {
 
 /** `１２`, `1,200` and `13.0` as 12, 1200 and 13; what is no number stays as it is. */
 export const plainNumber = (text: string) => {
-  const plain = narrow(text).replace(/^(-?\d{1,3})((?:,\d{3})+)(\.\d+)?$/, (_, start, rest, end = '') => {
-    return `${start}${rest.replaceAll(',', '')}${end}`
-  })
+  const plain = narrow(text).replace(
+    /^(-?\d{1,3})((?:,\d{3})+)(\.\d+)?$/,
+    (_, start, rest, end = '') => {
+      return `${start}${rest.replaceAll(',', '')}${end}`
+    },
+  )
   return /^-?\d+(\.\d+)?$/.test(plain) ? plain.replace(/\.0+$/, '') : text
 }

@@ -22,7 +22,9 @@ export const PreviewCell = <Key extends string>({ row, column }: PreviewCellProp
   const before = row.was[column.key]
   const doubts = row.doubts?.filter(({ field }) => field === column.key) ?? []
   const kept = doubts.find(({ stored }) => stored?.stays)
-  const isDoubtful = doubts.length > 0 || row.warnings?.some((one) => one.field === column.key && pointed.has(one.code))
+  const isDoubtful =
+    doubts.length > 0 ||
+    row.warnings?.some((one) => one.field === column.key && pointed.has(one.code))
   const plain = <CellText column={column} text={kept?.text ?? text} />
   const content = isDoubtful ? <mark>{plain}</mark> : plain
   if (before === undefined) return text ? content : null

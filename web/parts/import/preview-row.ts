@@ -4,11 +4,19 @@ import type { CellDoubt } from './workbook/shown-cell.ts'
 
 /** `joins`: an account that is known, but new in the period. */
 export type RowResult = 'new' | 'joins' | 'update' | 'unchanged' | 'invalid'
-/** `line`: where else the same one stands. `dropped`: names of the cell that nobody has; `all` if none are left, which means everybody. */
-export type RowError = FieldError & { line?: number; dropped?: { names: readonly string[]; all: boolean } }
+/**
+ * `line`: where else the same one stands. `dropped`: names of the cell that nobody has; `all` if
+ * none are left, which means everybody.
+ */
+export type RowError = FieldError & {
+  line?: number
+  dropped?: { names: readonly string[]; all: boolean }
+}
 export type Cells<Key extends string> = Record<Key, string>
 
-/** A row of the file. `line` counts as a spreadsheet does: the header is line 1, empty lines count. */
+/**
+ * A row of the file. `line` counts as a spreadsheet does: the header is line 1, empty lines count.
+ */
 export type CsvLine<Key extends string> = {
   line: number
   cells: Cells<Key>
@@ -18,7 +26,9 @@ export type CsvLine<Key extends string> = {
   kept?: ReadonlySet<Key>
 }
 
-/** A row of the file as the preview shows it. What is stored and not in the file has lines below 0. */
+/**
+ * A row of the file as the preview shows it. What is stored and not in the file has lines below 0.
+ */
 export type PreviewRow<Key extends string, Input = unknown> = {
   line: number
   result: RowResult

@@ -10,7 +10,13 @@ import type { Correction } from './corrections.ts'
 import { CountFilters, type Shown } from './count-filters.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { PreviewCell } from './preview-cell.tsx'
-import { type Counts, isDoubtful, isInvalid, type PreviewRow, type RowResult } from './preview-row.ts'
+import {
+  type Counts,
+  isDoubtful,
+  isInvalid,
+  type PreviewRow,
+  type RowResult,
+} from './preview-row.ts'
 import { ResultTag } from './result-tag.tsx'
 import { RowMessages } from './row-messages.tsx'
 import { usePreviewFocus } from './use-preview-focus.ts'
@@ -23,7 +29,8 @@ const tints: Record<RowResult, string | undefined> = {
 }
 
 const hasMessages = (row: PreviewRow<string>) =>
-  isInvalid(row) || (row.warnings ?? []).length + (row.doubts ?? []).length + (row.corrected ?? []).length > 0
+  isInvalid(row) ||
+  (row.warnings ?? []).length + (row.doubts ?? []).length + (row.corrected ?? []).length > 0
 
 const columnsOf = <Key extends string>(
   LL: TranslationFunctions,
@@ -34,7 +41,9 @@ const columnsOf = <Key extends string>(
     column.accessor(({ line }) => line, {
       id: 'line',
       header: LL.imports.columns.line(),
-      cell: ({ row }) => <span className="mut">{row.original.line > 0 ? row.original.line : '–'}</span>,
+      cell: ({ row }) => (
+        <span className="mut">{row.original.line > 0 ? row.original.line : '–'}</span>
+      ),
       meta: { numeric: true },
     }),
     column.accessor(({ result }) => byUrgency.indexOf(result), {
@@ -84,7 +93,12 @@ export const Preview = <Key extends string>(props: PreviewProps<Key>) => {
   const shown = wanted !== 'all' && countOf[wanted] === 0 ? 'all' : wanted
   const columns = useMemo(() => columnsOf(LL, { kind, absent }), [LL, kind, absent])
   const shownRows = useMemo(
-    () => (shown === 'all' ? rows : shown === 'doubtful' ? doubtful : rows.filter(({ result }) => result === shown)),
+    () =>
+      shown === 'all'
+        ? rows
+        : shown === 'doubtful'
+          ? doubtful
+          : rows.filter(({ result }) => result === shown),
     [rows, doubtful, shown],
   )
   const show = (next: Shown) => {
@@ -107,7 +121,13 @@ export const Preview = <Key extends string>(props: PreviewProps<Key>) => {
   return (
     <Card className="import-preview" ref={focus.box}>
       <div className="row wrap import-head">
-        <CountFilters kind={kind} counts={counts} doubtful={doubtful.length} shown={shown} onShow={show} />
+        <CountFilters
+          kind={kind}
+          counts={counts}
+          doubtful={doubtful.length}
+          shown={shown}
+          onShow={show}
+        />
         {notes}
       </div>
       <DataTable

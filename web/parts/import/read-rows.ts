@@ -10,7 +10,8 @@ export type { FileProblem, ImportFile } from './outcome.ts'
 /** More than the text of the largest batch ever weighs. */
 const mostBytes = 5 * 1024 * 1024
 
-const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
+const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
+  start.every((byte, at) => bytes[at] === byte)
 /** A workbook is a zip file, one of the old kind an OLE file. */
 const isWorkbook = (bytes: Uint8Array) =>
   startsWith(bytes, [0x50, 0x4b, 3, 4]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
@@ -19,7 +20,10 @@ const isWorkbook = (bytes: Uint8Array) =>
  * Reads the rows of a CSV file or a workbook, or says why it cannot. Nothing is validated yet but
  * the headings.
  */
-export const readRows = async <Key extends string>(file: File, kind: ImportKind<Key>): Promise<Outcome<Key>> => {
+export const readRows = async <Key extends string>(
+  file: File,
+  kind: ImportKind<Key>,
+): Promise<Outcome<Key>> => {
   if (file.size > mostBytes) return { problem: { kind: 'tooLarge' } }
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!isWorkbook(bytes)) return await readTextFile(file.name, bytes, kind)
@@ -34,7 +38,10 @@ export const readRows = async <Key extends string>(file: File, kind: ImportKind<
 
 /** The rows of an export of ours; none of an empty one. */
 export const linesOfText = async <Key extends string>(text: string, kind: ImportKind<Key>) => {
-  const outcome = await readText('', text.replace(/^\uFEFF/, ''), { ...kind, most: Number.POSITIVE_INFINITY })
+  const outcome = await readText('', text.replace(/^\uFEFF/, ''), {
+    ...kind,
+    most: Number.POSITIVE_INFINITY,
+  })
   return 'file' in outcome ? outcome.file.lines : []
 }
 
@@ -46,13 +53,23 @@ const readText = async <Key extends string>(
 ): Promise<Outcome<Key>> => {
   const parsed = await parseCsv(text, kind)
   if ('problem' in parsed) return parsed
-  return readTable({ name, rows: parsed.rows, notes: encoding && encoding !== 'utf-8' ? { encoding } : {} }, kind)
+  return readTable(
+    { name, rows: parsed.rows, notes: encoding && encoding !== 'utf-8' ? { encoding } : {} },
+    kind,
+  )
 }
 
-const readTextFile = async <Key extends string>(name: string, bytes: Uint8Array, kind: ImportKind<Key>) => {
+const readTextFile = async <Key extends string>(
+  name: string,
+  bytes: Uint8Array,
+  kind: ImportKind<Key>,
+) => {
   const encodings = encodingsOf(bytes)
   if (encodings.length === 0) return { problem: { kind: 'encoding' as const } }
-  const read = async (encoding: Encoding) => ({ encoding, parsed: await parseCsv(textIn(bytes, encoding), kind) })
+  const read = async (encoding: Encoding) => ({
+    encoding,
+    parsed: await parseCsv(textIn(bytes, encoding), kind),
+  })
   const readings = await Promise.all(encodings.map(read))
   // Headings that are there in one reading only settle it.
   const fitting = readings.filter(
@@ -73,19 +90,27 @@ const questionOf = <Key extends string>(
   readings: readonly Reading[],
   answer: EncodingQuestion<Key>['answer'],
 ): EncodingQuestion<Key> | undefined => {
-  const tables = readings.map(({ encoding, parsed }) => ({ encoding, rows: 'rows' in parsed ? parsed.rows : [] }))
+  const tables = readings.map(({ encoding, parsed }) => ({
+    encoding,
+    rows: 'rows' in parsed ? parsed.rows : [],
+  }))
   const [first, second] = tables
   if (!first || !second) return undefined
-  const rowsDiffer = (row: readonly string[], at: number) => row.join('\t') !== second.rows[at]?.join('\t')
+  const rowsDiffer = (row: readonly string[], at: number) =>
+    row.join('\t') !== second.rows[at]?.join('\t')
   const differing = first.rows.flatMap((row, at) => (rowsDiffer(row, at) ? [at] : []))
   const sampleOf = (rows: readonly (readonly string[])[], at: number): Sample => {
-    const place = first.rows[at]?.findIndex((cell, column) => cell !== second.rows[at]?.[column]) ?? 0
+    const place =
+      first.rows[at]?.findIndex((cell, column) => cell !== second.rows[at]?.[column]) ?? 0
     return { line: at + 1, text: rows[at]?.[Math.max(place, 0)]?.trim() ?? '' }
   }
   const shown = differing.slice(0, mostSamples)
   return {
     kind: 'encoding',
-    readings: tables.map(({ encoding, rows }) => ({ encoding, samples: shown.map((at) => sampleOf(rows, at)) })),
+    readings: tables.map(({ encoding, rows }) => ({
+      encoding,
+      samples: shown.map((at) => sampleOf(rows, at)),
+    })),
     differing: differing.length,
     rows: first.rows.filter((row) => row.some((cell) => cell.trim() !== '')).length - 1,
     answer,

@@ -31,9 +31,13 @@ export const readTable = <Key extends string>(
 ): Outcome<Key> => {
   const headings = headingsIn(table.rows, kind)
   if (!headings) return { problem: { kind: 'empty' } }
-  if (headings.missing.length > 0) return { problem: { kind: 'columns', missing: headings.missing } }
-  const asked = keysOf(kind).find((key) => headings.found[key].length > 1 && !answers.columns.has(key))
-  if (asked !== undefined) return { question: columnQuestion({ table, kind, answers, headings }, asked) }
+  if (headings.missing.length > 0)
+    return { problem: { kind: 'columns', missing: headings.missing } }
+  const asked = keysOf(kind).find(
+    (key) => headings.found[key].length > 1 && !answers.columns.has(key),
+  )
+  if (asked !== undefined)
+    return { question: columnQuestion({ table, kind, answers, headings }, asked) }
   const places = Object.fromEntries(
     keysOf(kind).map((key) => [key, answers.columns.get(key) ?? headings.found[key][0] ?? -1]),
   ) as Places<Key>
@@ -48,7 +52,10 @@ type Reading<Key extends string> = {
 }
 type Places<Key extends string> = Record<Key, number>
 
-const columnQuestion = <Key extends string>({ table, kind, answers, headings }: Reading<Key>, key: Key) => ({
+const columnQuestion = <Key extends string>(
+  { table, kind, answers, headings }: Reading<Key>,
+  key: Key,
+) => ({
   kind: 'columns' as const,
   key,
   choices: headings.found[key].map((at) => ({
@@ -56,7 +63,8 @@ const columnQuestion = <Key extends string>({ table, kind, answers, headings }: 
     name: headings.names[at] ?? '',
     samples: samplesAt(table.rows.slice(headings.at + 1), at),
   })),
-  answer: (at: number) => readTable(table, kind, { ...answers, columns: new Map([...answers.columns, [key, at]]) }),
+  answer: (at: number) =>
+    readTable(table, kind, { ...answers, columns: new Map([...answers.columns, [key, at]]) }),
 })
 
 const samplesAt = (rows: Rows, at: number) =>
@@ -69,7 +77,9 @@ const linesOf = <Key extends string>(reading: Reading<Key>, places: Places<Key>)
   const { table, kind, answers, headings } = reading
   const filled = table.rows
     .map((row, index) => ({ line: index + 1, row }))
-    .filter(({ line, row }) => line > headings.at + 1 && !table.hidden?.has(line - 1) && !isBlank(row))
+    .filter(
+      ({ line, row }) => line > headings.at + 1 && !table.hidden?.has(line - 1) && !isBlank(row),
+    )
   const absent = new Set(keysOf(kind).filter((key) => places[key] < 0 && !isJoined(key, reading)))
   const lines = filled
     .map(({ line, row }) => lineOf(line, row, reading, places))
@@ -80,7 +90,10 @@ const linesOf = <Key extends string>(reading: Reading<Key>, places: Places<Key>)
   if ('problem' in dates) return dates
   if ('asked' in dates) {
     const answer = (order: DateOrder) =>
-      readTable(table, kind, { ...answers, orders: new Map([...answers.orders, [dates.asked, order]]) })
+      readTable(table, kind, {
+        ...answers,
+        orders: new Map([...answers.orders, [dates.asked, order]]),
+      })
     return { question: { kind: 'dates', key: dates.asked, sample: dates.sample, answer } }
   }
   readings += 1
@@ -117,7 +130,10 @@ const withDates = <Key extends string>(
   const keys = kind.columns.filter(({ isDate }) => isDate).map(({ key }) => key)
   if (keys.length === 0) return lines
   return lines.map((line) => {
-    const days = keys.map((key) => [key, readDate(line.cells[key], orders.get(key) ?? null) ?? line.cells[key]])
+    const days = keys.map((key) => [
+      key,
+      readDate(line.cells[key], orders.get(key) ?? null) ?? line.cells[key],
+    ])
     return { ...line, cells: { ...line.cells, ...Object.fromEntries(days) } }
   })
 }
@@ -138,7 +154,9 @@ const lineOf = <Key extends string>(
     if (secret && text.trim() !== '') return text
     return isNumber ? plainNumber(plainText(text)) : plainText(text)
   }
-  const cells = Object.fromEntries(kind.columns.map((column) => [column.key, textAt(column)])) as Cells<Key>
+  const cells = Object.fromEntries(
+    kind.columns.map((column) => [column.key, textAt(column)]),
+  ) as Cells<Key>
   if (kind.instead && Object.keys(headings.parts).length > 0) {
     const parts = Object.entries(headings.parts).map(([part, at]) => [part, textOf(row[at]).trim()])
     cells[kind.instead.key] = kind.instead.join(Object.fromEntries(parts))

@@ -6,8 +6,8 @@ import type { Sheet } from './workbook/read-sheets.ts'
 import { textOf } from './workbook/shown-cell.ts'
 
 /**
- * The rows of the first sheet in sight that has the headings. Asks where something is hidden that could be
- * meant, and where several sheets fit.
+ * The rows of the first sheet in sight that has the headings. Asks where something is hidden that
+ * could be meant, and where several sheets fit.
  */
 export const readWorkbookFile = <Key extends string>(
   name: string,
@@ -23,7 +23,8 @@ export const readWorkbookFile = <Key extends string>(
   const usual = seen < 0 ? null : seen
   const isPlain = usual !== null && fitting.length === 1 && choices[usual]?.hidden.length === 0
   if (isPlain) return read(usual, false)
-  const answer = ({ sheet, withHidden }: { sheet: number; withHidden: boolean }) => read(sheet, withHidden)
+  const answer = ({ sheet, withHidden }: { sheet: number; withHidden: boolean }) =>
+    read(sheet, withHidden)
   return { question: { kind: 'sheet', sheets: choices, usual, answer } }
 }
 
@@ -40,11 +41,17 @@ const readOne = <Key extends string>(
   return readTable({ name, rows, hidden: left, notes: { sheet: sheet.name, hidden: count } }, kind)
 }
 
-const choiceOf = <Key extends string>({ name, isHidden, table }: Sheet, kind: ImportKind<Key>): SheetChoice => {
+const choiceOf = <Key extends string>(
+  { name, isHidden, table }: Sheet,
+  kind: ImportKind<Key>,
+): SheetChoice => {
   const headings = table && headingsIn(table.rows, kind)
   const fits = headings?.missing.length === 0
-  const below = (table?.rows ?? []).flatMap((row, at) => (at > (headings?.at ?? -1) && !isBlank(row) ? [at] : []))
-  if (!table || !headings || !fits) return { name, isHidden, fits: false, rows: below.length, hidden: [] }
+  const below = (table?.rows ?? []).flatMap((row, at) =>
+    at > (headings?.at ?? -1) && !isBlank(row) ? [at] : [],
+  )
+  if (!table || !headings || !fits)
+    return { name, isHidden, fits: false, rows: below.length, hidden: [] }
   const hidden = below.flatMap((at): HiddenRow[] => {
     const by = table.hidden.get(at)
     return by === undefined ? [] : [{ line: at + 1, by, text: wordsIn(table.rows[at] ?? []) }]
@@ -53,7 +60,9 @@ const choiceOf = <Key extends string>({ name, isHidden, table }: Sheet, kind: Im
 
   /** What the row is known by; passwords stay unseen. */
   function wordsIn(row: readonly Parameters<typeof textOf>[0][]) {
-    const shown = kind.columns.filter(({ secret }) => !secret).map(({ key }) => headings?.found[key][0] ?? -1)
+    const shown = kind.columns
+      .filter(({ secret }) => !secret)
+      .map(({ key }) => headings?.found[key][0] ?? -1)
     return shown
       .map((at) => textOf(row[at]).trim())
       .filter(Boolean)

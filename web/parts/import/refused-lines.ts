@@ -2,14 +2,22 @@ import type { FieldError } from '#api/contracts/validation.ts'
 import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import type { RefusedLines } from './check-lines.ts'
 
-/** The server's errors `users.3.class` by the lines of the rows that were sent as `users`, or `3.class` of those sent as a list (``). Empty when it is not the rows. */
-export const refusedLines = (error: unknown, list: string, sent: readonly { line: number }[]): RefusedLines => {
+/**
+ * The server's errors `users.3.class` by the lines of the rows that were sent as `users`, or
+ * `3.class` of those sent as a list (``). Empty when it is not the rows.
+ */
+export const refusedLines = (
+  error: unknown,
+  list: string,
+  sent: readonly { line: number }[],
+): RefusedLines => {
   const byLine = new Map<number, FieldError[]>()
   for (const one of fieldErrorsOf(error)) {
     const path = one.field.split('.')
     const [name, index, ...field] = list === '' ? ['', ...path] : path
     const line = name === list ? sent[Number(index)]?.line : undefined
-    if (line !== undefined) byLine.set(line, [...(byLine.get(line) ?? []), { ...one, field: field.join('.') }])
+    if (line !== undefined)
+      byLine.set(line, [...(byLine.get(line) ?? []), { ...one, field: field.join('.') }])
   }
   return byLine
 }

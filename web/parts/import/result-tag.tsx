@@ -12,7 +12,13 @@ export const looks: Record<RowResult, { tone: TagTone; icon: IconName }> = {
   invalid: { tone: 'red', icon: 'error' },
 }
 
-export const ResultTag = ({ result, things = false }: { result: RowResult; things?: boolean | undefined }) => {
+export const ResultTag = ({
+  result,
+  things = false,
+}: {
+  result: RowResult
+  things?: boolean | undefined
+}) => {
   const { LL } = useI18nContext()
   return (
     <Tag tone={looks[result].tone} icon={looks[result].icon}>

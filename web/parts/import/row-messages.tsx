@@ -60,7 +60,14 @@ type AmberProps<Key extends string> = Omit<AmberLine<Key>, 'key'> & {
 }
 
 /** In amber what does not hinder the import. */
-const Amber = <Key extends string>({ line, title, text, strong, actions, onAct }: AmberProps<Key>) => {
+const Amber = <Key extends string>({
+  line,
+  title,
+  text,
+  strong,
+  actions,
+  onAct,
+}: AmberProps<Key>) => {
   const id = useId()
   return (
     <p className="import-doubt" data-line={line}>

@@ -76,7 +76,14 @@ const SheetLine = ({
   const words = LL.imports.whichSheet
   return (
     <label className="import-sheet" data-chosen={isChosen || undefined}>
-      <input type="radio" className="rad" name="sheet" checked={isChosen} disabled={!fits} onChange={onChoose} />
+      <input
+        type="radio"
+        className="rad"
+        name="sheet"
+        checked={isChosen}
+        disabled={!fits}
+        onChange={onChoose}
+      />
       <span className="grow">
         <b>{name}</b>{' '}
         {isHidden && (

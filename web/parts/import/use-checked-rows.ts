@@ -33,7 +33,11 @@ export const useCheckedRows = <Key extends string, Input>({
   refetch,
 }: Options<Key, Input>) => {
   const [left, setLeft] = useState<{ file: unknown; lines: ReadonlySet<number> } | null>(null)
-  const [refused, setRefused] = useState<{ file: unknown; scope: string; byLine: RefusedLines } | null>(null)
+  const [refused, setRefused] = useState<{
+    file: unknown
+    scope: string
+    byLine: RefusedLines
+  } | null>(null)
   const leftOut = left?.file === file ? left.lines : noLines
 
   const rows = useMemo(() => {
@@ -52,7 +56,10 @@ export const useCheckedRows = <Key extends string, Input>({
   }, [kind, file, corrections, corrected, check, leftOut, refused, scope])
 
   const leaveOut = () =>
-    setLeft({ file, lines: new Set([...leftOut, ...rows.filter(isInvalid).map(({ line }) => line)]) })
+    setLeft({
+      file,
+      lines: new Set([...leftOut, ...rows.filter(isInvalid).map(({ line }) => line)]),
+    })
   const refuse = (byLine: RefusedLines) => {
     setRefused({ file, scope, byLine })
     void refetch()
@@ -61,8 +68,18 @@ export const useCheckedRows = <Key extends string, Input>({
   const forgive = ({ line, field }: Correction<Key>) =>
     setRefused((before) => {
       const errors = before?.byLine.get(line)?.filter((one) => one.field !== field)
-      return before && errors ? { ...before, byLine: new Map([...before.byLine, [line, errors]]) } : before
+      return before && errors
+        ? { ...before, byLine: new Map([...before.byLine, [line, errors]]) }
+        : before
     })
   const doubtful = rows.filter(isDoubtful).length
-  return { rows, counts: countsOf(rows), doubtful, leftOut: leftOut.size, leaveOut, refuse, forgive }
+  return {
+    rows,
+    counts: countsOf(rows),
+    doubtful,
+    leftOut: leftOut.size,
+    leaveOut,
+    refuse,
+    forgive,
+  }
 }

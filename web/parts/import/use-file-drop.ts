@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-const isTyping = ({ target }: Event) => target instanceof Element && target.closest('input, textarea, select') !== null
+const isTyping = ({ target }: Event) =>
+  target instanceof Element && target.closest('input, textarea, select') !== null
 
 /**
- * Takes a file that is dropped anywhere on the page, and cells that are pasted, which a spreadsheet copies as
- * lines with tabs. Answers whether a file is being dragged over it.
+ * Takes a file that is dropped anywhere on the page, and cells that are pasted, which a spreadsheet
+ * copies as lines with tabs. Answers whether a file is being dragged over it.
  */
 export const useFileDrop = (onDrop: (file: File) => void) => {
   const [isOver, setIsOver] = useState(false)
@@ -37,11 +38,13 @@ export const useFileDrop = (onDrop: (file: File) => void) => {
       latest.current(new File([text], 'pasted.txt', { type: 'text/plain' }))
     }
     const listeners = { dragover: over, dragleave: leave, drop } as const
-    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as 'drop', listener)
+    for (const [name, listener] of Object.entries(listeners))
+      window.addEventListener(name as 'drop', listener)
     window.addEventListener('paste', paste)
     return () => {
       window.removeEventListener('paste', paste)
-      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name as 'drop', listener)
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name as 'drop', listener)
     }
   }, [])
   return isOver

@@ -13,9 +13,18 @@ type Read<Key extends string> = {
   question: Question<Key> | null
 }
 
-/** The file that was chosen, or why it cannot be read, or what is to be known first. Chosen again it is another one. */
+/**
+ * The file that was chosen, or why it cannot be read, or what is to be known first. Chosen again it
+ * is another one.
+ */
 export const useImportFile = <Key extends string>(kind: ImportKind<Key>) => {
-  const [read, setRead] = useState<Read<Key>>({ count: 0, name: '', file: null, problem: null, question: null })
+  const [read, setRead] = useState<Read<Key>>({
+    count: 0,
+    name: '',
+    file: null,
+    problem: null,
+    question: null,
+  })
   const take = (name: string, outcome: Outcome<Key>) =>
     setRead(({ count }) => ({
       count: count + 1,
@@ -27,6 +36,7 @@ export const useImportFile = <Key extends string>(kind: ImportKind<Key>) => {
   const choose = async (chosen: File) => take(chosen.name, await readRows(chosen, kind))
   /** What came of an answer to the question. */
   const go = async (outcome: Outcome<Key> | Promise<Outcome<Key>>) => take(read.name, await outcome)
-  const drop = () => setRead(({ count }) => ({ count, name: '', file: null, problem: null, question: null }))
+  const drop = () =>
+    setRead(({ count }) => ({ count, name: '', file: null, problem: null, question: null }))
   return { ...read, choose, go, drop }
 }

@@ -17,10 +17,16 @@ import { useImportFile } from './use-import-file.ts'
 import type { Sending, WizardKind } from './wizard-kind.ts'
 
 /**
- * From a chosen file over its checked rows and the confirmation to what was imported, and back to the list. A chosen file is not lost
- * without a question, until it is imported or goes on by itself.
+ * From a chosen file over its checked rows and the confirmation to what was imported, and back to
+ * the list. A chosen file is not lost without a question, until it is imported or goes on by
+ * itself.
  */
-export const useImportWizard = <Key extends string, Input, Done, Sent extends Sending<PreviewRow<Key, Input>>>(
+export const useImportWizard = <
+  Key extends string,
+  Input,
+  Done,
+  Sent extends Sending<PreviewRow<Key, Input>>,
+>(
   kind: WizardKind<Key, Input, Done, Sent>,
 ) => {
   const { count, name, file, problem, question: asked, choose, go, drop } = useImportFile(kind)
@@ -90,9 +96,12 @@ export const useImportWizard = <Key extends string, Input, Done, Sent extends Se
     leave: () => imported && leave.with(imported),
   }
 }
-export type ImportWizard<Key extends string, Input, Done, Sent extends Sending<PreviewRow<Key, Input>>> = ReturnType<
-  typeof useImportWizard<Key, Input, Done, Sent>
->
+export type ImportWizard<
+  Key extends string,
+  Input,
+  Done,
+  Sent extends Sending<PreviewRow<Key, Input>>,
+> = ReturnType<typeof useImportWizard<Key, Input, Done, Sent>>
 
 const useFailedRows = () => {
   const { LL } = useI18nContext()
@@ -103,13 +112,23 @@ const useFailedRows = () => {
     const areMore = error instanceof ApiError && error.moreDetails > 0
     return areMore ? LL.imports.failedRowsAndMore(refused) : LL.imports.failedRows(refused)
   }
-  return (error: Error, refused: number) => toast.error({ title: LL.imports.failed(), text: textOf(error, refused) })
+  return (error: Error, refused: number) =>
+    toast.error({ title: LL.imports.failed(), text: textOf(error, refused) })
 }
 
-type Leaving<Done> = Pick<WizardKind<string, never, Done, never>, 'list' | 'reads' | 'countsOf' | 'things' | 'useUndo'>
+type Leaving<Done> = Pick<
+  WizardKind<string, never, Done, never>,
+  'list' | 'reads' | 'countsOf' | 'things' | 'useUndo'
+>
 
-/** Back to the list, with what was done and how many rows were left out, or that it goes on, in a toast. */
-const useLeaving = <Done>({ list, reads, countsOf, things, useUndo = noUndo }: Leaving<Done>, leftOut: number) => {
+/**
+ * Back to the list, with what was done and how many rows were left out, or that it goes on, in a
+ * toast.
+ */
+const useLeaving = <Done>(
+  { list, reads, countsOf, things, useUndo = noUndo }: Leaving<Done>,
+  leftOut: number,
+) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const client = useQueryClient()
@@ -128,7 +147,13 @@ const useLeaving = <Done>({ list, reads, countsOf, things, useUndo = noUndo }: L
   return {
     saying,
     with: (done: Done) =>
-      saying({ title: LL.imports.success(), text: countsText(LL, { ...countsOf(done), leftOut }, things) }, done),
+      saying(
+        {
+          title: LL.imports.success(),
+          text: countsText(LL, { ...countsOf(done), leftOut }, things),
+        },
+        done,
+      ),
   }
 }
 

@@ -8,18 +8,22 @@ const askingIn = (box: HTMLElement) => [
 
 const isLost = () => !document.activeElement || document.activeElement === document.body
 
-/** The place that takes the focus where its button has gone: what came in its place, or the row's own line, or the count of such lines. */
+/**
+ * The place that takes the focus where its button has gone: what came in its place, or the row's
+ * own line, or the count of such lines.
+ */
 const placeFor = (box: HTMLElement, at: number, line: number) => {
   const asking = askingIn(box)
   const next = at < 0 ? asking.find((one) => Number(one.dataset.line) === line) : asking[at]
   const chip =
-    box.querySelector<HTMLElement>('[data-doubtful]') ?? box.querySelector<HTMLElement>('[aria-pressed="true"]')
+    box.querySelector<HTMLElement>('[data-doubtful]') ??
+    box.querySelector<HTMLElement>('[aria-pressed="true"]')
   return next?.querySelector('button') ?? chip
 }
 
 /**
- * Keeps the focus in the preview while its lines are corrected and go away, and says what was done as soon as the
- * rows are checked.
+ * Keeps the focus in the preview while its lines are corrected and go away, and says what was done
+ * as soon as the rows are checked.
  */
 export const usePreviewFocus = (isChecking: boolean) => {
   const announce = useAnnounce()

@@ -22,7 +22,10 @@ export type ImportCheck<Key extends string, Input> = {
 }
 
 /** What becomes of the rows that were sent. */
-export type Settle<Row, Done> = { onDone: (done: Done) => void; onError: (error: Error, rows: readonly Row[]) => void }
+export type Settle<Row, Done> = {
+  onDone: (done: Done) => void
+  onError: (error: Error, rows: readonly Row[]) => void
+}
 
 export type Sending<Row> = {
   confirm: (rows: readonly Row[]) => void
@@ -33,7 +36,9 @@ export type Sending<Row> = {
   goesOn?: { title: string; text: string }
 }
 
-/** What an import is made of: its columns, what its rows are checked by, its calls and its words. */
+/**
+ * What an import is made of: its columns, what its rows are checked by, its calls and its words.
+ */
 export type WizardKind<
   Key extends string,
   Input,
@@ -49,7 +54,10 @@ export type WizardKind<
   /** How many random passwords are there to be handed out before one goes back. */
   passwordsOf: (done: Done) => number
   countsOf: (done: Done) => Partial<Counts>
-  /** A hook, where an import can be undone in the toast that tells of it: how, and null of one that changed nothing. */
+  /**
+   * A hook, where an import can be undone in the toast that tells of it: how, and null of one that
+   * changed nothing.
+   */
   useUndo?: () => ((done: Done) => (() => Promise<void>) | null) | null
   /** Where the way back leads, and the queries that show what was imported. */
   list: string

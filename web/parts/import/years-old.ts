@@ -8,7 +8,10 @@ const yearsOld = (born: string, today: string) => {
   return Math.max(0, today.slice(5) < born.slice(5) ? years - 1 : years)
 }
 
-/** The age of somebody who would hardly be a student; undefined of a usual one and of what is no day. */
+/**
+ * The age of somebody who would hardly be a student; undefined of a usual one and of what is no
+ * day.
+ */
 export const unlikelyAge = (born: string, today: string) => {
   if (!aDay.test(born)) return undefined
   const years = yearsOld(born, today)

@@ -17,7 +17,9 @@ export const OpenedFile = ({ resource }: { resource: LearningResource }) => {
   if (kind === 'video' || kind === 'audio') return <Player key={resource._id} resource={resource} />
   return (
     <div className="file-view-open">
-      {kind === 'image' && shown.test(content_type) && <img src={resource.preview ?? file.url} alt={name} />}
+      {kind === 'image' && shown.test(content_type) && (
+        <img src={resource.preview ?? file.url} alt={name} />
+      )}
       <a className="see" href={file.url} target="_blank" rel="noopener">
         {LL.learningResources.openFile()}
         <Icon name="external" size="small" />

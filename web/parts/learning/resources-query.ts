@@ -20,8 +20,17 @@ export type ResourcesAsked = {
   kind?: FileKind
 }
 
-export const findResources = async (body: ResourcesAsked, signal?: AbortSignal): Promise<ResourcesPage> =>
-  (await api<z.infer<typeof ResourcesAnswer>>(`${path}/byFilters`, { method: 'POST', body, signal })).data
+export const findResources = async (
+  body: ResourcesAsked,
+  signal?: AbortSignal,
+): Promise<ResourcesPage> =>
+  (
+    await api<z.infer<typeof ResourcesAnswer>>(`${path}/byFilters`, {
+      method: 'POST',
+      body,
+      signal,
+    })
+  ).data
 
 /** Links end after minutes: what opens a file asks for a new one. */
 export const findResource = async (id: string): Promise<LearningResource> =>

@@ -12,5 +12,8 @@ export const useTargets = () => {
     value: _id,
     label: nameIn(locale, name),
   })
-  return { filters: (data?.filters ?? []).map(optionOf), subjects: (data?.subjects ?? []).map(optionOf) }
+  return {
+    filters: (data?.filters ?? []).map(optionOf),
+    subjects: (data?.subjects ?? []).map(optionOf),
+  }
 }

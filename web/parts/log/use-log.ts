@@ -15,10 +15,21 @@ type Options<Row extends object> = {
 
 /** A log, the newest first, as the address has it. Days are those of the school, both included. */
 export const useLog = <Row extends object>({ path, key, columns, choices }: Options<Row>) => {
-  const fields: Readonly<Record<string, Field>> = { ...choices, search: someWords, from: aDay, to: aDay }
+  const fields: Readonly<Record<string, Field>> = {
+    ...choices,
+    search: someWords,
+    from: aDay,
+    to: aDay,
+  }
   const { values, choose, type } = useAddress(fields)
   const list = useServerList<Row>({
-    ...{ path, key, orders: ordersOf(columns), sizes: logSizes, sort: { id: 'created_at', desc: true } },
+    ...{
+      path,
+      key,
+      orders: ordersOf(columns),
+      sizes: logSizes,
+      sort: { id: 'created_at', desc: true },
+    },
     filter: { ...values, search: values.search?.trim() },
     // It is opened to see what has just happened.
     staleTime: 0,

@@ -20,8 +20,15 @@ export const useAudience = () => {
   }
 }
 
-/** How many of those addressed have read it: of a memo to parents alone the parents, else the students. */
+/**
+ * How many of those addressed have read it: of a memo to parents alone the parents, else the
+ * students.
+ */
 export const readsOf = (message: Message) => {
-  const { addressed, students, parents } = message.reads ?? { addressed: 0, students: 0, parents: 0 }
+  const { addressed, students, parents } = message.reads ?? {
+    addressed: 0,
+    students: 0,
+    parents: 0,
+  }
   return { all: addressed, read: 'target' in message && !message.to_student ? parents : students }
 }

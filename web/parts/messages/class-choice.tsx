@@ -5,15 +5,24 @@ import { offered } from './message-form.ts'
 
 type ClassChoiceProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }
 
-/** For which classes and grades a notice is: none is the whole school. What was deleted since stays to be seen, and to be taken away. */
+/**
+ * For which classes and grades a notice is: none is the whole school. What was deleted since stays
+ * to be seen, and to be taken away.
+ */
 export const ClassChoice = ({ chosen, onChange }: ClassChoiceProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff
   const { filters, gone } = offered(useSession().organization.filters, chosen)
-  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const box = (id: string, label: string) => (
     <label key={id} className="choice messages-class">
-      <input type="checkbox" className="chk" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+      <input
+        type="checkbox"
+        className="chk"
+        checked={chosen.includes(id)}
+        onChange={() => toggle(id)}
+      />
       {label}
     </label>
   )

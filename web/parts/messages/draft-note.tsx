@@ -7,7 +7,10 @@ export const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   return (
-    <Note tone="berry" end={<Button outlined size="small" label={words.discardDraft()} onClick={onDiscard} />}>
+    <Note
+      tone="berry"
+      end={<Button outlined size="small" label={words.discardDraft()} onClick={onDiscard} />}
+    >
       {words.draftRestored()}
     </Note>
   )

@@ -14,7 +14,8 @@ export const FavouriteButton = ({ kind, message }: { kind: MessageKind; message:
   const failed = useFailureToast()
   const isFavourite = message.info?.is_favourite ?? false
   const mark = useCommand(
-    (is_favourite: boolean, idempotencyKey) => sendMark(kind, message._id, { is_favourite }, idempotencyKey),
+    (is_favourite: boolean, idempotencyKey) =>
+      sendMark(kind, message._id, { is_favourite }, idempotencyKey),
     {
       onSuccess: () => client.invalidateQueries({ queryKey: [messagesKey] }),
       onError: (error, _, retry) => failed({ title: LL.common.failed(), error, retry }),

@@ -22,7 +22,9 @@ export const MessageEditor = ({ kind, id }: { kind: MessageKind; id: string | un
         {isGone(query.error) ? (
           <EmptyState title={LL.messages.gone()} text={LL.messages.goneText()} />
         ) : (
-          <QueryView query={query}>{() => <EmptyState title={LL.messagesStaff.locked()} />}</QueryView>
+          <QueryView query={query}>
+            {() => <EmptyState title={LL.messagesStaff.locked()} />}
+          </QueryView>
         )}
       </Card>
     </>

@@ -28,7 +28,13 @@ import { useUploads } from './use-uploads.ts'
 import { Who } from './who.tsx'
 
 /** What is written of a notice or memo, kept as a draft until it is sent. */
-export const MessageFields = ({ kind, message }: { kind: MessageKind; message: Message | undefined }) => {
+export const MessageFields = ({
+  kind,
+  message,
+}: {
+  kind: MessageKind
+  message: Message | undefined
+}) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   const own = words[kind]
@@ -43,7 +49,9 @@ export const MessageFields = ({ kind, message }: { kind: MessageKind; message: M
   const before = useMemo(() => formOf(message), [])
   const contract = useMemo(() => contractOf(kind), [kind])
   const draft = useDraft<MessageForm>(message ? `${kind}.${message._id}` : kind)
-  const form = useContractForm<MessageForm, object>(contract, { defaultValues: draft.restored ?? before })
+  const form = useContractForm<MessageForm, object>(contract, {
+    defaultValues: draft.restored ?? before,
+  })
   const written = useWatch({ control: form.control }) as MessageForm
   const isChanged = JSON.stringify(bodyOf(kind, written)) !== JSON.stringify(bodyOf(kind, before))
   const set = <Name extends keyof MessageForm>(name: Name, value: MessageForm[Name]) => {
@@ -53,7 +61,8 @@ export const MessageFields = ({ kind, message }: { kind: MessageKind; message: M
   const sending = useUploads((file) => set('attachments', [...form.getValues('attachments'), file]))
   const { keep } = draft
   const save = useCommand(
-    (body: object, key) => saveMessage(kind, message?._id, message ? body : { ...body, period: period._id }, key),
+    (body: object, key) =>
+      saveMessage(kind, message?._id, message ? body : { ...body, period: period._id }, key),
     {
       onSuccess: async () => {
         keep(null)
@@ -73,7 +82,8 @@ export const MessageFields = ({ kind, message }: { kind: MessageKind; message: M
   const { ask, question } = useUnsaved((isDraft || sending.isSending) && !save.isPending)
   const submit = (part: Partial<MessageForm> = {}) =>
     form.handleSubmit(() => save.confirm(bodyOf(kind, { ...form.getValues(), ...part })))()
-  const problemOf = (name: keyof MessageForm, why: string) => (form.formState.errors[name] ? why : null)
+  const problemOf = (name: keyof MessageForm, why: string) =>
+    form.formState.errors[name] ? why : null
   const button = (label: string, part: Partial<MessageForm>, outlined = false) => (
     <Button
       outlined={outlined}
@@ -86,8 +96,15 @@ export const MessageFields = ({ kind, message }: { kind: MessageKind; message: M
   const isPublic = message !== undefined && 'is_public' in message && message.is_public
   return (
     <>
-      <PageHeader title={message ? own.edit() : own.add()} back={{ to: adminPage[kind], label: own.title() }}>
-        {draft.keptAt && <span className="sm mut num">{words.draftKept(formatTime(draft.keptAt).slice(0, 5))}</span>}
+      <PageHeader
+        title={message ? own.edit() : own.add()}
+        back={{ to: adminPage[kind], label: own.title() }}
+      >
+        {draft.keptAt && (
+          <span className="sm mut num">
+            {words.draftKept(formatTime(draft.keptAt).slice(0, 5))}
+          </span>
+        )}
       </PageHeader>
       {draft.restored && isChanged && (
         <DraftNote
@@ -106,7 +123,13 @@ export const MessageFields = ({ kind, message }: { kind: MessageKind; message: M
       >
         <Card leafy>
           <TextField form={form} name="title" label={words.titleField()} maxLength={255} />
-          <TextAreaField form={form} name="message" label={words.message()} hint={words.messageHint()} rows={10} />
+          <TextAreaField
+            form={form}
+            name="message"
+            label={words.message()}
+            hint={words.messageHint()}
+            rows={10}
+          />
           <AttachmentField
             files={written.attachments ?? []}
             onChange={(files) => set('attachments', [...files])}
@@ -133,8 +156,13 @@ export const MessageFields = ({ kind, message }: { kind: MessageKind; message: M
       <ActionBar
         end={
           <>
-            <Button text label={LL.common.cancel()} onClick={() => ask(() => navigate(home, { replace: true }))} />
-            {kind === 'notice' && button(isPublic ? words.takeBack() : words.keepPrivate(), { is_public: false }, true)}
+            <Button
+              text
+              label={LL.common.cancel()}
+              onClick={() => ask(() => navigate(home, { replace: true }))}
+            />
+            {kind === 'notice' &&
+              button(isPublic ? words.takeBack() : words.keepPrivate(), { is_public: false }, true)}
             {kind === 'memo'
               ? button(message ? words.save() : words.send(), {})
               : button(isPublic ? words.save() : words.publish(), { is_public: true })}

@@ -31,21 +31,34 @@ export const formOf = (message: Message | undefined): MessageForm => {
   return { ...written, is_public: message.is_public, filters: message.filters ?? [] }
 }
 
-/** What the call takes: the addresses as they are, which the contract would shorten to what the server makes of them. */
+/**
+ * What the call takes: the addresses as they are, which the contract would shorten to what the
+ * server makes of them.
+ */
 export const bodyOf = (kind: MessageKind, form: MessageForm) => {
   const { title, message, is_public, filters, to_student, to_parent, profile_ids } = form
-  const written = { title, message, attachments: form.attachments.map(({ name, url }) => ({ name, url })) }
-  return kind === 'notice' ? { ...written, is_public, filters } : { ...written, to_student, to_parent, profile_ids }
+  const written = {
+    title,
+    message,
+    attachments: form.attachments.map(({ name, url }) => ({ name, url })),
+  }
+  return kind === 'notice'
+    ? { ...written, is_public, filters }
+    : { ...written, to_student, to_parent, profile_ids }
 }
 
 /** Of the form what is in the contract of its kind. */
 export const contractOf = (kind: MessageKind) => async () => {
   const { NoticeInput, MemoInput } = await import('#api/contracts/messages.ts')
-  // One form for both: zod leaves out what is not in the contract, and its input type cannot say so.
+  // One form for both: zod leaves out what is not in the contract, and its input type cannot say
+  // so.
   return (kind === 'notice' ? NoticeInput : MemoInput) as unknown as z.ZodType<object, MessageForm>
 }
 
-/** The classes and grades that can be chosen, and those chosen that the school has deleted since: nobody reads by one, and nothing else says so. */
+/**
+ * The classes and grades that can be chosen, and those chosen that the school has deleted since:
+ * nobody reads by one, and nothing else says so.
+ */
 export const offered = (filters: readonly OrganizationFilter[], chosen: readonly string[]) => ({
   filters,
   gone: chosen.filter((id) => !filters.some(({ _id }) => _id === id)),

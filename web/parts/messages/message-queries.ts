@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Memo, MemoAnswer, Notice, NoticeAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
+import type {
+  Memo,
+  MemoAnswer,
+  Notice,
+  NoticeAnswer,
+  UnreadAnswer,
+} from '#api/contracts/messages.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 
@@ -13,7 +19,8 @@ export const callOf = { notice: '/notices', memo: '/memos' } as const
 export const pageOf = { notice: '/user/notice', memo: '/user/memo' } as const
 
 /** Taken back, deleted, or never for who asks. */
-export const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+export const isGone = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** In ms: links to what is attached end after minutes. */
 const freshLinks = 4 * 60_000
@@ -25,7 +32,12 @@ export const messageQuery = (kind: MessageKind, id: string) =>
     queryKey: [messagesKey, kind, id],
     meta: { reads: [] },
     queryFn: async ({ signal }): Promise<Message> =>
-      (await api<z.infer<typeof NoticeAnswer> | z.infer<typeof MemoAnswer>>(`${callOf[kind]}/${id}`, { signal })).data,
+      (
+        await api<z.infer<typeof NoticeAnswer> | z.infer<typeof MemoAnswer>>(
+          `${callOf[kind]}/${id}`,
+          { signal },
+        )
+      ).data,
     refetchInterval: freshLinks,
   })
 
@@ -34,7 +46,8 @@ export const unreadQuery = () =>
   queryOptions({
     queryKey: [messagesKey, 'unread'],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof UnreadAnswer>>('/messages/unread', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof UnreadAnswer>>('/messages/unread', { signal })).data,
     refetchInterval: unreadAgain,
   })
 

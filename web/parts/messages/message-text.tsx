@@ -2,7 +2,8 @@ import { Fragment } from 'react'
 import { Words } from '#web/kit/words.tsx'
 
 // A sentence's own end is no part of an address; neither are Chinese letters and signs.
-const address = /(https?:\/\/[^\s<>"'\u3000-\u9fff\uff00-\uffef]*[^\s<>"'.,;:!?)\]}\u3000-\u9fff\uff00-\uffef])/giu
+const address =
+  /(https?:\/\/[^\s<>"'\u3000-\u9fff\uff00-\uffef]*[^\s<>"'.,;:!?)\]}\u3000-\u9fff\uff00-\uffef])/giu
 
 type Part = Readonly<{ text: string; isAddress: boolean }>
 
@@ -13,7 +14,9 @@ export const addressParts = (text: string): readonly Part[] =>
     .map((part, at) => ({ text: part, isAddress: at % 2 === 1 && URL.canParse(part) }))
     .filter((part) => part.text !== '')
 
-/** What staff have written: line breaks are kept and addresses are links; nothing else is markup. */
+/**
+ * What staff have written: line breaks are kept and addresses are links; nothing else is markup.
+ */
 export const MessageText = ({ children }: { children: string }) => (
   <div className="messages-text">
     {addressParts(children).map(({ text, isAddress }, at) =>

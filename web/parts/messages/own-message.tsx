@@ -49,7 +49,9 @@ export const OwnMessage = ({ kind }: { kind: MessageKind }) => {
     <>
       <PageHeader
         title={query.data?.title ?? (kind === 'notice' ? words.notice() : words.memo())}
-        subtitle={query.data && <span className="num">{formatDateTime(query.data.created_at)}</span>}
+        subtitle={
+          query.data && <span className="num">{formatDateTime(query.data.created_at)}</span>
+        }
         back={{ to: pageOf[kind], label }}
       >
         {query.data && <FavouriteButton kind={kind} message={query.data} />}

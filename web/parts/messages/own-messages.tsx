@@ -56,7 +56,11 @@ export const OwnMessages = ({ kind }: { kind: MessageKind }) => {
           options={shows.map((value) => ({ value, label: words.shown[value]() }))}
           onChange={(newer) => choose({ show: newer })}
         />
-        <SearchInput value={search} onSearch={(text) => type({ search: text })} placeholder={words.search()} />
+        <SearchInput
+          value={search}
+          onSearch={(text) => type({ search: text })}
+          placeholder={words.search()}
+        />
       </div>
       <Card leafy>
         <QueryView query={query}>
@@ -65,7 +69,10 @@ export const OwnMessages = ({ kind }: { kind: MessageKind }) => {
               nothing
             ) : (
               <>
-                <ul className={`messages-list ${table.stale ? 'stale' : ''}`} aria-busy={table.stale}>
+                <ul
+                  className={`messages-list ${table.stale ? 'stale' : ''}`}
+                  aria-busy={table.stale}
+                >
                   {table.rows.map((message) => (
                     <MessageRow key={message._id} {...{ kind, message }} />
                   ))}
@@ -89,7 +96,10 @@ const MessageRow = ({ kind, message }: { kind: MessageKind; message: Message }) 
     <li>
       <ReadMark isRead={isRead} />
       <div className="grow">
-        <PeriodLink to={`${pageOf[kind]}/${_id}`} className={`messages-title ${isRead ? '' : 'unread'}`}>
+        <PeriodLink
+          to={`${pageOf[kind]}/${_id}`}
+          className={`messages-title ${isRead ? '' : 'unread'}`}
+        >
           <Words>{title}</Words>
         </PeriodLink>
         <p className="sm mut messages-begin">

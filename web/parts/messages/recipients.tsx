@@ -6,7 +6,11 @@ import { QueryView } from '#web/kit/query-view.tsx'
 import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
 import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
 
-type RecipientsProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void; problem: string | null }
+type RecipientsProps = {
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  problem: string | null
+}
 
 /** For which students a memo is: a class, some of a list, or all. */
 export const Recipients = ({ chosen, onChange, problem }: RecipientsProps) => {
@@ -22,7 +26,11 @@ export const Recipients = ({ chosen, onChange, problem }: RecipientsProps) => {
       )}
       <QueryView query={students}>
         {(all) => (
-          <StudentPicker students={all} chosen={new Set(chosen)} onChange={(profiles) => onChange([...profiles])} />
+          <StudentPicker
+            students={all}
+            chosen={new Set(chosen)}
+            onChange={(profiles) => onChange([...profiles])}
+          />
         )}
       </QueryView>
     </Card>

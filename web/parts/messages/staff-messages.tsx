@@ -26,7 +26,10 @@ import { useRemoveMessages } from './use-message-commands.ts'
 
 const address = { shown: anId }
 
-/** What the school has sent in a period: each with its preview, to be published, edited, and deleted together. */
+/**
+ * What the school has sent in a period: each with its preview, to be published, edited, and deleted
+ * together.
+ */
 export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
@@ -38,7 +41,12 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
   const remove = useRemoveMessages(kind, selection.clear)
   const { values, choose } = useAddress(address)
   const list = useResourceList<Message>({
-    ...{ path: callOf[kind], key: messagesKey, of: { period: period._id }, sort: { id: 'created_at', desc: true } },
+    ...{
+      path: callOf[kind],
+      key: messagesKey,
+      of: { period: period._id },
+      sort: { id: 'created_at', desc: true },
+    },
     columns: useMessageColumns(kind, (shown) => choose({ shown })),
   })
   const { rows, total } = list.table
@@ -58,14 +66,22 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
   )
   return (
     <>
-      <PageHeader title={own.title()} subtitle={list.query.data && own.count(formatNumber(total))} period="beside">
+      <PageHeader
+        title={own.title()}
+        subtitle={list.query.data && own.count(formatNumber(total))}
+        period="beside"
+      >
         {!isFirst && add}
       </PageHeader>
       <div className={`messages-board ${isAlone ? '' : 'beside'}`}>
         <Card>
           {!isFirst && (
             <div className="filters">
-              <SearchInput value={list.search} onSearch={list.onSearch} placeholder={words.search()} />
+              <SearchInput
+                value={list.search}
+                onSearch={list.onSearch}
+                placeholder={words.search()}
+              />
             </div>
           )}
           {mayCommand && !isFirst && (
@@ -75,7 +91,11 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
                 severity="danger"
                 size="small"
                 icon={<Icon name="delete" size="small" />}
-                label={selection.ids.length === 0 ? LL.common.delete() : words.deleteCount(selection.ids.length)}
+                label={
+                  selection.ids.length === 0
+                    ? LL.common.delete()
+                    : words.deleteCount(selection.ids.length)
+                }
                 disabled={selection.ids.length === 0}
                 loading={remove.isPending}
                 onClick={() => remove.confirm(selection.ids)}
@@ -91,7 +111,9 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
                 label={own.title()}
                 empty={empty}
                 rowClass={({ _id }) => (_id === shown?._id ? 'chosen' : undefined)}
-                {...(mayCommand && { selection: { ...selection, nameOf: ({ title }: Message) => title } })}
+                {...(mayCommand && {
+                  selection: { ...selection, nameOf: ({ title }: Message) => title },
+                })}
               />
             )}
           </QueryView>

@@ -14,8 +14,15 @@ import type { Message, MessageKind } from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
 import { adminPage, readersPage } from './staff-calls.ts'
 
-/** One message as its readers see it, beside the list; under it on a phone, where the focus follows what was asked for. */
-export const StaffPreview = (props: { kind: MessageKind; message: Message | undefined; isAsked: boolean }) => {
+/**
+ * One message as its readers see it, beside the list; under it on a phone, where the focus follows
+ * what was asked for.
+ */
+export const StaffPreview = (props: {
+  kind: MessageKind
+  message: Message | undefined
+  isAsked: boolean
+}) => {
   const { kind, message, isAsked } = props
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff
@@ -36,7 +43,10 @@ export const StaffPreview = (props: { kind: MessageKind; message: Message | unde
     <section className="card leafy messages-preview" aria-label={words.preview()}>
       <div className="row wrap">
         {'is_public' in message && (
-          <Tag tone={message.is_public ? 'leaf' : 'line'} icon={message.is_public ? 'eye' : 'eye-off'}>
+          <Tag
+            tone={message.is_public ? 'leaf' : 'line'}
+            icon={message.is_public ? 'eye' : 'eye-off'}
+          >
             {message.is_public ? words.published() : words.notPublic()}
           </Tag>
         )}
@@ -74,7 +84,9 @@ export const StaffPreview = (props: { kind: MessageKind; message: Message | unde
       <Attachments attachments={message.attachments} />
       <div className="messages-reads">
         <p>
-          <b className="num">{words.readShare({ read: formatNumber(read), all: formatNumber(all) })}</b>{' '}
+          <b className="num">
+            {words.readShare({ read: formatNumber(read), all: formatNumber(all) })}
+          </b>{' '}
           {all > 0 && <span className="mut num">{formatPercent(read / all)}</span>}
         </p>
         <div className="messages-bar" aria-hidden="true">

@@ -8,10 +8,16 @@ import { loadErrors } from '#web/i18n/load-errors.ts'
 const longestSilence = 60_000
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
-type Answer = { data?: { url?: string }[]; code?: ApiErrorCode; message?: string; details?: unknown }
+type Answer = {
+  data?: { url?: string }[]
+  code?: ApiErrorCode
+  message?: string
+  details?: unknown
+}
 
 /**
- * Stores a file to be attached, and answers its address. `onProgress` hears the share from 0 to 1: fetch does not tell it, so this asks by itself.
+ * Stores a file to be attached, and answers its address. `onProgress` hears the share from 0 to 1:
+ * fetch does not tell it, so this asks by itself.
  * @throws ApiError when it is refused or breaks off; DOMException `AbortError` when it is cancelled
  */
 export const uploadFile = (file: File, { onProgress, signal }: Sending): Promise<string> =>
@@ -25,7 +31,14 @@ export const uploadFile = (file: File, { onProgress, signal }: Sending): Promise
     }
     const fail = async (code: ApiErrorCode, answer: Answer = {}) => {
       await loadErrors()
-      reject(new ApiError({ code, status: request.status, message: answer.message, details: answer.details }))
+      reject(
+        new ApiError({
+          code,
+          status: request.status,
+          message: answer.message,
+          details: answer.details,
+        }),
+      )
     }
     request.open('POST', apiUrl('/blobs/batch'))
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)

@@ -35,14 +35,18 @@ export const useMessageColumns = (kind: MessageKind, open: (id: string) => void)
             </span>
           </button>
           <div className="sm mut">
-            {[audience(message), nameIn(locale, message.created_by?.name)].filter(Boolean).join(' · ')}
+            {[audience(message), nameIn(locale, message.created_by?.name)]
+              .filter(Boolean)
+              .join(' · ')}
           </div>
         </div>
       ),
     }),
     column.accessor('created_at', {
       header: words.sentAt(),
-      cell: ({ getValue }) => <span className="num">{formatDateTime(getValue()).slice(0, 16)}</span>,
+      cell: ({ getValue }) => (
+        <span className="num">{formatDateTime(getValue()).slice(0, 16)}</span>
+      ),
     }),
     column.accessor((message) => readsOf(message).read, {
       ...{ id: 'reads', header: words.reads(), enableSorting: false, meta: { numeric: true } },

@@ -44,7 +44,8 @@ export const usePublish = () => {
   const failed = useFailureToast()
   const toast = useToast()
   const { confirm } = useCommand(
-    ({ id, is_public }: { id: string; is_public: boolean }, key) => saveMessage('notice', id, { is_public }, key),
+    ({ id, is_public }: { id: string; is_public: boolean }, key) =>
+      saveMessage('notice', id, { is_public }, key),
     {
       onSuccess: () => {
         toast.success(LL.common.saved())

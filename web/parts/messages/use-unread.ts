@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { hasModule, isStaff, useSession } from '#web/client/session/session.tsx'
 import { type MessageKind, unreadQuery } from './message-queries.ts'
 
-/** How many notices and memos students and parents have still to read, by the module of a menu's entry; 0 of every other one. */
+/**
+ * How many notices and memos students and parents have still to read, by the module of a menu's
+ * entry; 0 of every other one.
+ */
 export const useUnread = () => {
   const { user, organization } = useSession()
   const hasMessages = hasModule(organization, 'notice') || hasModule(organization, 'memo')
@@ -10,4 +13,5 @@ export const useUnread = () => {
   return (module: string | undefined): number => (isKind(module) && data?.[module]) || 0
 }
 
-const isKind = (module: string | undefined): module is MessageKind => module === 'notice' || module === 'memo'
+const isKind = (module: string | undefined): module is MessageKind =>
+  module === 'notice' || module === 'memo'

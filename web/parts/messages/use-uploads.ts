@@ -7,11 +7,20 @@ import { uploadFile } from './upload-file.ts'
 /** As the contract has it, which is not loaded for a number. */
 const mostBytes = 20 * 1024 * 1024
 
-export type Upload = { id: number; name: string; size: number; share: number; problem: string | null }
+export type Upload = {
+  id: number
+  name: string
+  size: number
+  share: number
+  problem: string | null
+}
 type Sentence = (params: Record<string, string | number>) => string
 export type Attached = { name: string; url: string; size: number }
 
-/** Files on their way, and those that were refused. Each that has arrived is told by `onStored`. Who leaves the page cancels them. */
+/**
+ * Files on their way, and those that were refused. Each that has arrived is told by `onStored`. Who
+ * leaves the page cancels them.
+ */
 export const useUploads = (onStored: (file: Attached) => void) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
@@ -51,7 +60,10 @@ export const useUploads = (onStored: (file: Attached) => void) => {
     const way = new AbortController()
     ways.current.set(id, way)
     try {
-      const url = await uploadFile(file, { onProgress: (share) => change(id, { share }), signal: way.signal })
+      const url = await uploadFile(file, {
+        onProgress: (share) => change(id, { share }),
+        signal: way.signal,
+      })
       onStored({ name: file.name, url, size: file.size })
       drop(id)
     } catch (error) {

@@ -22,7 +22,10 @@ const moved = <One,>(list: readonly One[], from: number, to: number) => {
   return one === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, one)
 }
 
-/** A list that is put in order by dragging, by the arrow keys on a row's handle, or by its two buttons. */
+/**
+ * A list that is put in order by dragging, by the arrow keys on a row's handle, or by its two
+ * buttons.
+ */
 export const OrderDialog = ({ title, items, send, reads, onClose }: OrderDialogProps) => {
   const { LL } = useI18nContext()
   const words = LL.order
@@ -44,7 +47,12 @@ export const OrderDialog = ({ title, items, send, reads, onClose }: OrderDialogP
     announce(words.movedTo({ name: order[from]?.name ?? '', place: place + 1, of: order.length }))
   }
   const onKeyDown = (event: KeyboardEvent, id: string, at: number) => {
-    const places: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: order.length - 1 }
+    const places: Record<string, number> = {
+      ArrowUp: at - 1,
+      ArrowDown: at + 1,
+      Home: 0,
+      End: order.length - 1,
+    }
     const to = places[event.key]
     if (to === undefined) return
     event.preventDefault()

@@ -4,7 +4,10 @@ export type HandedOver = HandedOutAnswer['data'][number]
 
 let waiting: readonly HandedOver[] = []
 
-/** New passwords on their way from the page that made them to the one that puts them on cards: in memory alone. */
+/**
+ * New passwords on their way from the page that made them to the one that puts them on cards: in
+ * memory alone.
+ */
 export const handOver = (students: readonly HandedOver[]) => {
   waiting = students
 }

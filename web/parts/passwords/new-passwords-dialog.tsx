@@ -7,7 +7,11 @@ import './passwords.css'
 
 /** A random password that was just made: what it is and the name of the button that copies it. */
 export type NewPassword = { label: string; copyLabel: string; password: string }
-type NewPasswordsDialogProps = { whose: string; passwords: readonly NewPassword[]; onClose: () => void }
+type NewPasswordsDialogProps = {
+  whose: string
+  passwords: readonly NewPassword[]
+  onClose: () => void
+}
 
 /** Shows random passwords this once. Only its button closes it, so that no stray key loses them. */
 export const NewPasswordsDialog = ({ whose, passwords, onClose }: NewPasswordsDialogProps) => {

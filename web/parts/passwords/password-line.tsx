@@ -5,7 +5,10 @@ import { Icon } from '#web/kit/icon.tsx'
 
 type PasswordLineProps = { label: string; copyLabel: string; password: string }
 
-/** A password in the clear. Selected before it is copied: on http addresses the browser gives no clipboard. */
+/**
+ * A password in the clear. Selected before it is copied: on http addresses the browser gives no
+ * clipboard.
+ */
 export const PasswordLine = ({ label, copyLabel, password }: PasswordLineProps) => {
   const { LL } = useI18nContext()
   const id = useId()
@@ -26,7 +29,13 @@ export const PasswordLine = ({ label, copyLabel, password }: PasswordLineProps) 
       </label>
       <div className="password-line">
         <div className="inp ro grow">
-          <input ref={field} id={id} readOnly value={password} onFocus={(event) => event.target.select()} />
+          <input
+            ref={field}
+            id={id}
+            readOnly
+            value={password}
+            onFocus={(event) => event.target.select()}
+          />
         </div>
         <Button
           outlined

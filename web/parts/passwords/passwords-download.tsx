@@ -16,7 +16,10 @@ type PasswordsDownloadProps = {
   fileName: string
   /** Beside each password who it belongs to, so that the list can be cut and handed out. */
   table: () => Table | Promise<Table>
-  /** Said where the passwords can also be downloaded another time; otherwise leaving the page asks first. */
+  /**
+   * Said where the passwords can also be downloaded another time; otherwise leaving the page asks
+   * first.
+   */
   later?: string
   /** Leads to where they are put on cards, instead of a file or after it. */
   onCards?: () => Promise<void>
@@ -25,8 +28,19 @@ type PasswordsDownloadProps = {
   onLeave: () => void
 }
 
-/** Random passwords of many, to be downloaded this once. No stray key closes it, and leaving the page asks first. */
-export const PasswordsDownload = ({ text, fileName, table, back, later, onCards, onLeave }: PasswordsDownloadProps) => {
+/**
+ * Random passwords of many, to be downloaded this once. No stray key closes it, and leaving the
+ * page asks first.
+ */
+export const PasswordsDownload = ({
+  text,
+  fileName,
+  table,
+  back,
+  later,
+  onCards,
+  onLeave,
+}: PasswordsDownloadProps) => {
   const { LL } = useI18nContext()
   const words = LL.passwords.download
   const message = useErrorMessage()

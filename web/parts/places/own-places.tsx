@@ -19,8 +19,8 @@ type OwnPlacesProps = {
 }
 
 /**
- * A card with a student's place in class and school and the class's own, as far as the school shows rankings; nothing at all where it shows
- * none.
+ * A card with a student's place in class and school and the class's own, as far as the school shows
+ * rankings; nothing at all where it shows none.
  */
 export const OwnPlaces = ({ profile, className }: OwnPlacesProps) => {
   const { LL } = useI18nContext()
@@ -47,7 +47,10 @@ export const OwnPlaces = ({ profile, className }: OwnPlacesProps) => {
       className={className}
       title={title}
       // The page of rankings is of the current period.
-      end={data.shows === 'names' && period.isActive && <SeeAll to="/user/ranking">{words.seeRanking()}</SeeAll>}
+      end={
+        data.shows === 'names' &&
+        period.isActive && <SeeAll to="/user/ranking">{words.seeRanking()}</SeeAll>
+      }
     >
       <ul className="places">
         <PlaceRow title={words.inClass()} place={data.inClass} figure={own} />
@@ -88,7 +91,15 @@ const PlacesRoom = ({ titles }: { titles: readonly string[] }) => {
   )
 }
 
-const PlaceRow = ({ title, place, figure }: { title: string; place: Place; figure: ExplainedFigure }) => {
+const PlaceRow = ({
+  title,
+  place,
+  figure,
+}: {
+  title: string
+  place: Place
+  figure: ExplainedFigure
+}) => {
   const { LL } = useI18nContext()
   const { rank, of, totalpoints, above, below } = place
   const words = LL.places

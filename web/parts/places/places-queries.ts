@@ -1,10 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { OwnPlacesAnswer, StudentRankingAnswer, StudentRankingQuery } from '#api/contracts/student-rankings.ts'
+import type {
+  OwnPlacesAnswer,
+  StudentRankingAnswer,
+  StudentRankingQuery,
+} from '#api/contracts/student-rankings.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** Others' awards change the own place too: asked again this often, which costs a few bytes where nothing has changed. */
+/**
+ * Others' awards change the own place too: asked again this often, which costs a few bytes where
+ * nothing has changed.
+ */
 export const placesAgain = 15_000
 
 export type RankingScope = z.infer<typeof StudentRankingQuery>['of']
@@ -27,6 +34,7 @@ export const studentRankingQuery = (wanted: Wanted) =>
   queryOptions({
     queryKey: ['studentRanking', wanted],
     meta: { reads: ['points'] },
-    queryFn: ({ signal }) => api<z.infer<typeof StudentRankingAnswer>>('/rank/students', { query: wanted, signal }),
+    queryFn: ({ signal }) =>
+      api<z.infer<typeof StudentRankingAnswer>>('/rank/students', { query: wanted, signal }),
     placeholderData: keepPreviousData,
   })

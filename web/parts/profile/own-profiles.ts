@@ -15,4 +15,5 @@ export const ownProfilesQuery = () =>
   })
 
 /** The one of the current period, if there is one. */
-export const currentOf = (profiles: readonly OwnProfile[]) => profiles.find(({ period }) => period.isActive)
+export const currentOf = (profiles: readonly OwnProfile[]) =>
+  profiles.find(({ period }) => period.isActive)

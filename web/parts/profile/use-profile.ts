@@ -11,10 +11,16 @@ const askAgain = 15_000
 /** What a snapshot does not tell is read anew with it. */
 const besides = [['explain'], ['homework'], ['unfinished'], ['boardSessions']]
 
-/** A student's profile, kept by the live snapshots, which `onSnapshot` hears of before they are shown. */
+/**
+ * A student's profile, kept by the live snapshots, which `onSnapshot` hears of before they are
+ * shown.
+ */
 export const useProfile = (id: string, onSnapshot?: (snapshot: ProfileSnapshot) => void) => {
   const client = useQueryClient()
-  const { snapshot, status } = useLive({ room: 'profile', profile: id }, { onSnapshot, refetch: besides })
+  const { snapshot, status } = useLive(
+    { room: 'profile', profile: id },
+    { onSnapshot, refetch: besides },
+  )
   const isPaused = useLivePaused()
   const refetchInterval = status.state === 'live' || isPaused ? false : askAgain
   const query = useQuery({ ...profileQuery(id), refetchInterval })
@@ -32,7 +38,13 @@ export const useProfile = (id: string, onSnapshot?: (snapshot: ProfileSnapshot) 
     client.setQueryData(
       queryKey,
       (profile) =>
-        profile && { ...profile, point, cumulative_point, pointActions: latest, attendanceActions: latest_attendance },
+        profile && {
+          ...profile,
+          point,
+          cumulative_point,
+          pointActions: latest,
+          attendanceActions: latest_attendance,
+        },
     )
     if (isOld) void client.invalidateQueries({ queryKey })
   }, [client, id, snapshot, isLoaded])

@@ -10,8 +10,19 @@ const gold = { main: '#F7CB5C', mid: '#D99C22' }
 const spoken = [10, 5]
 const steps = 12
 
-/** The time of a question: a step of the wreath falls with each twelfth that is over, from the top down. */
-export const Countdown = ({ left, total, unit }: { left: number; total: number; unit?: string }) => {
+/**
+ * The time of a question: a step of the wreath falls with each twelfth that is over, from the top
+ * down.
+ */
+export const Countdown = ({
+  left,
+  total,
+  unit,
+}: {
+  left: number
+  total: number
+  unit?: string
+}) => {
   const { LL } = useI18nContext()
   const announce = useAnnounce()
   const said = LL.quiz.secondsLeft(String(left))

@@ -7,24 +7,52 @@ import { useLive } from '#web/client/use-live.ts'
 
 type Answer<Data> = { data: Data }
 
-export const hostQuiz = async (game: string, body: z.infer<typeof QuizInput>, idempotencyKey: string) =>
-  (await api<Answer<HostQuiz>>(`/games/${game}/quizzes`, { method: 'POST', body, idempotencyKey })).data
+export const hostQuiz = async (
+  game: string,
+  body: z.infer<typeof QuizInput>,
+  idempotencyKey: string,
+) =>
+  (await api<Answer<HostQuiz>>(`/games/${game}/quizzes`, { method: 'POST', body, idempotencyKey }))
+    .data
 
 export const joinQuiz = async (pin: string, idempotencyKey: string) =>
-  (await api<Answer<PlayerQuiz>>('/quizzes/join', { method: 'POST', body: { pin }, idempotencyKey })).data
+  (
+    await api<Answer<PlayerQuiz>>('/quizzes/join', {
+      method: 'POST',
+      body: { pin },
+      idempotencyKey,
+    })
+  ).data
 
 export type HostStep = Readonly<{ step: 'open' | 'close'; number: number } | { step: 'finish' }>
 
-export const leadQuiz = async (quiz: string, { step, ...rest }: HostStep, idempotencyKey: string) => {
+export const leadQuiz = async (
+  quiz: string,
+  { step, ...rest }: HostStep,
+  idempotencyKey: string,
+) => {
   const body = 'number' in rest ? { body: rest } : {}
-  return (await api<Answer<HostQuiz>>(`/quizzes/${quiz}/${step}`, { method: 'POST', ...body, idempotencyKey })).data
+  return (
+    await api<Answer<HostQuiz>>(`/quizzes/${quiz}/${step}`, {
+      method: 'POST',
+      ...body,
+      idempotencyKey,
+    })
+  ).data
 }
 
 export const answerQuiz = async (
   quiz: string,
   body: Readonly<{ number: number; option: number }>,
   idempotencyKey: string,
-) => (await api<Answer<PlayerQuiz>>(`/quizzes/${quiz}/answers`, { method: 'POST', body, idempotencyKey })).data
+) =>
+  (
+    await api<Answer<PlayerQuiz>>(`/quizzes/${quiz}/answers`, {
+      method: 'POST',
+      body,
+      idempotencyKey,
+    })
+  ).data
 
 type Seen = { host: HostQuiz; player: PlayerQuiz }
 const paths = { host: '', player: '/phone' }
@@ -35,13 +63,20 @@ const quizQuery = <Role extends keyof Seen>(role: Role, quiz: string) =>
   queryOptions({
     queryKey: ['quiz', role, quiz],
     meta: { reads: [] },
-    queryFn: async ({ signal }) => (await api<Answer<Seen[Role]>>(`/quizzes/${quiz}${paths[role]}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<Answer<Seen[Role]>>(`/quizzes/${quiz}${paths[role]}`, { signal })).data,
   })
 
-/** What has come, and when by this page's own stopwatch: what is left of a question counts from there. */
+/**
+ * What has come, and when by this page's own stopwatch: what is left of a question counts from
+ * there.
+ */
 export type Arrived<View> = Readonly<{ view: View; at: number }>
 
-/** A room as it stands: by the live line, by what commands answer, and by asking while the line is down. The newest of them is shown. */
+/**
+ * A room as it stands: by the live line, by what commands answer, and by asking while the line is
+ * down. The newest of them is shown.
+ */
 export const useQuizRoom = <Role extends keyof Seen>(role: Role, quiz: string) => {
   const [arrived, setArrived] = useState<Arrived<Seen[Role]>>()
   const take = useCallback((view: Seen[Role]) => {

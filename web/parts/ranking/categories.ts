@@ -18,7 +18,10 @@ const hasOther = (rows: readonly Made[], known: readonly string[]) =>
     ),
   )
 
-/** The categories in the order that gives them their colours; "Other" last, if some of the rows' points have none. */
+/**
+ * The categories in the order that gives them their colours; "Other" last, if some of the rows'
+ * points have none.
+ */
 export const useCategories = (rows: readonly Made[]): Category[] => {
   const { LL, locale } = useI18nContext()
   const { data } = useQuery(ruleCategoriesQuery())
@@ -39,7 +42,9 @@ export const sharesOf = (row: Made, categories: readonly Category[]) => {
   const known = new Set(categories.map(({ id }) => id))
   const sumOf = (wanted: string | null) =>
     row.pointsByRuleCategories
-      .filter(({ ruleCategory_id: id }) => (wanted === null ? id === null || !known.has(id) : id === wanted))
+      .filter(({ ruleCategory_id: id }) =>
+        wanted === null ? id === null || !known.has(id) : id === wanted,
+      )
       .reduce((sum, { total }) => sum + total, 0)
   return categories.map(({ id }) => ({ id, total: sumOf(id) }))
 }

@@ -30,22 +30,36 @@ import { type GroupBy, rankingQuery } from './ranking-queries.ts'
 const none: RankingRow[] = []
 const fields = { ruleCategory: anId, search: someWords, by: oneOf(['total', 'average']) }
 
-/** The whole ranking of students or classes: category filter, search, export, and a list that stays smooth at 5,000 rows. */
+/**
+ * The whole ranking of students or classes: category filter, search, export, and a list that stays
+ * smooth at 5,000 rows.
+ */
 export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const { values, choose, type } = useAddress(fields)
   const { ruleCategory, search } = values
   const by = groupBy === 'class' ? values.by : 'total'
-  const { status } = useLive({ room: 'staff', period: period._id }, { refetch: [['ranking', period._id]] })
+  const { status } = useLive(
+    { room: 'staff', period: period._id },
+    { refetch: [['ranking', period._id]] },
+  )
   const query = useQuery(
-    rankingQuery({ groupBy, period: period._id, ruleCategory: ruleCategory || undefined, rankBy: by }),
+    rankingQuery({
+      groupBy,
+      period: period._id,
+      ruleCategory: ruleCategory || undefined,
+      rankBy: by,
+    }),
   )
   const rows = query.data?.data ?? none
   const categories = useCategories(rows)
   const indexed = useMemo(() => indexRanking(rows), [rows])
   const matching = useMemo(() => matchRanking(indexed, search), [indexed, search])
-  useFound(query.data && !query.isPlaceholderData ? matching.length : undefined, LL.ranking.noMatch.title())
+  useFound(
+    query.data && !query.isPlaceholderData ? matching.length : undefined,
+    LL.ranking.noMatch.title(),
+  )
   const shown = useMemo(
     () => (ruleCategory ? categories.filter(({ id }) => id === ruleCategory) : categories),
     [categories, ruleCategory],
@@ -59,7 +73,11 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
   const options = categories.flatMap(({ id, name }) => (id ? [{ value: id, label: name }] : []))
   return (
     <>
-      <PageHeader title={title} period="end" back={{ to: '/admin/dashboard', label: LL.dashboard.title() }}>
+      <PageHeader
+        title={title}
+        period="end"
+        back={{ to: '/admin/dashboard', label: LL.dashboard.title() }}
+      >
         <LiveBadge status={status} />
       </PageHeader>
       <Card leafy>
@@ -75,13 +93,18 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
             value={search}
             onSearch={(text) => type({ search: text })}
             delay={0}
-            placeholder={groupBy === 'user' ? LL.ranking.searchStudents() : LL.ranking.searchClasses()}
+            placeholder={
+              groupBy === 'user' ? LL.ranking.searchStudents() : LL.ranking.searchClasses()
+            }
           />
           {groupBy === 'class' && (
             <SegmentedControl
               label={LL.ranking.by()}
               value={by}
-              options={(['total', 'average'] as const).map((value) => ({ value, label: LL.ranking.bys[value]() }))}
+              options={(['total', 'average'] as const).map((value) => ({
+                value,
+                label: LL.ranking.bys[value](),
+              }))}
               onChange={(chosen) => choose({ by: chosen })}
             />
           )}
@@ -101,7 +124,10 @@ export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
                   stale={query.isPlaceholderData}
                 />
                 <p className="ranking-foot sm mut num">
-                  {LL.ranking.shown({ shown: formatNumber(matching.length), total: formatNumber(total) })}
+                  {LL.ranking.shown({
+                    shown: formatNumber(matching.length),
+                    total: formatNumber(total),
+                  })}
                   <LastUpdated at={last_updated_at} />
                 </p>
               </>

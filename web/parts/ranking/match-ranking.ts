@@ -3,7 +3,9 @@ import type { RankingRow } from '#api/contracts/rankings.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
 
 const textOf = ({ class: ofClass, class_no: no, name }: RankingRow) =>
-  foldSearch([ofClass, formatClassNo(no), `${ofClass}${formatClassNo(no)}`, name?.zh, name?.en].join(' '))
+  foldSearch(
+    [ofClass, formatClassNo(no), `${ofClass}${formatClassNo(no)}`, name?.zh, name?.en].join(' '),
+  )
 
 export type IndexedRow = { row: RankingRow; text: string }
 
@@ -11,8 +13,13 @@ export type IndexedRow = { row: RankingRow; text: string }
 export const indexRanking = (rows: readonly RankingRow[]): IndexedRow[] =>
   rows.map((row) => ({ row, text: textOf(row) }))
 
-/** Case-insensitive: every word of the search must be in class, number or names. Ranks stay those of the whole list. */
+/**
+ * Case-insensitive: every word of the search must be in class, number or names. Ranks stay those of
+ * the whole list.
+ */
 export const matchRanking = (indexed: readonly IndexedRow[], search: string): RankingRow[] => {
   const words = foldSearch(search).split(/\s+/).filter(Boolean)
-  return indexed.filter(({ text }) => words.every((word) => text.includes(word))).map(({ row }) => row)
+  return indexed
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .map(({ row }) => row)
 }

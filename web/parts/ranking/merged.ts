@@ -4,8 +4,9 @@ import { atMostEvery } from '#web/client/at-most-every.ts'
 const window = 1000
 
 /**
- * Follows a value that may change often: the first change shows at once, those within the next second are merged and
- * show together at its end. Values with the same signature count as unchanged.
+ * Follows a value that may change often: the first change shows at once, those within the next
+ * second are merged and show together at its end. Values with the same signature count as
+ * unchanged.
  */
 export const useMerged = <Value>(value: Value, signature: string): Value => {
   const [shown, setShown] = useState({ value, signature })

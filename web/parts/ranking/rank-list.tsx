@@ -15,22 +15,30 @@ type RankListProps = {
 }
 
 /**
- * A live ranking. Rows slide to their new rank and keep a gold edge and "up from 3" for 6 s; changes within a second
- * are one move.
+ * A live ranking. Rows slide to their new rank and keep a gold edge and "up from 3" for 6 s;
+ * changes within a second are one move.
  */
-export const RankList = ({ listKey, ...props }: RankListProps) => <LiveRows key={listKey} {...props} />
+export const RankList = ({ listKey, ...props }: RankListProps) => (
+  <LiveRows key={listKey} {...props} />
+)
 
 const LiveRows = ({ entries, label }: Omit<RankListProps, 'listKey'>) => {
   const { LL } = useI18nContext()
   const announce = useCalmAnnounce()
-  const merged = useMerged(entries, entries.map(({ key, rank, points }) => `${key} ${rank} ${points}`).join())
+  const merged = useMerged(
+    entries,
+    entries.map(({ key, rank, points }) => `${key} ${rank} ${points}`).join(),
+  )
   const moves = useMoves(merged)
   const list = useSlide(merged.map(({ key }) => key).join())
 
   useEffect(() => {
-    const risen = merged.find(({ key }) => moves.get(key)?.direction === 'up' && moves.get(key)?.from)
+    const risen = merged.find(
+      ({ key }) => moves.get(key)?.direction === 'up' && moves.get(key)?.from,
+    )
     const from = risen && moves.get(risen.key)?.from
-    if (risen && from) announce(LL.common.rank.announceUp({ name: risen.name, from, to: risen.rank }))
+    if (risen && from)
+      announce(LL.common.rank.announceUp({ name: risen.name, from, to: risen.rank }))
   }, [moves, merged, announce, LL])
 
   return (

@@ -20,7 +20,10 @@ const Delta = ({ move: { direction, from } }: { move: Move }) => {
   )
 }
 
-/** One row of a ranking; `move` marks one that has just changed its rank. A fall is told quietly, never in red. */
+/**
+ * One row of a ranking; `move` marks one that has just changed its rank. A fall is told quietly,
+ * never in red.
+ */
 export const RankRow = ({ entry, move }: { entry: RankEntry; move?: Move }) => {
   const { LL } = useI18nContext()
   const up = move?.direction === 'up'

@@ -27,10 +27,14 @@ const whoOf = (groupBy: GroupBy, row: RankingRow) =>
     : [row.class, row.students, row.average == null ? null : Number(row.average.toFixed(1))]
 
 /** The share of a part, one decimal; nothing of nothing is 0.0%. */
-export const percentOf = (part: number, whole: number) => formatPercent(whole === 0 ? 0 : part / whole)
+export const percentOf = (part: number, whole: number) =>
+  formatPercent(whole === 0 ? 0 : part / whole)
 
 /** The rows shown as a table: who, points, and each category with its share of the row's points. */
-export const rankingTable = (rows: readonly RankingRow[], { groupBy, categories, shown, LL }: Options): Table => ({
+export const rankingTable = (
+  rows: readonly RankingRow[],
+  { groupBy, categories, shown, LL }: Options,
+): Table => ({
   header: [
     LL.ranking.rank(),
     ...whoHeader(groupBy, LL),

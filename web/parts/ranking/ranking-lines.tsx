@@ -64,7 +64,12 @@ export const RankingLines = ({
         label={LL.ranking.list({ title, count: rows.length })}
       >
         {(row) => (
-          <RankingLine {...{ row, by, period, ruleCategory }} categories={categories} shown={shown} longest={longest} />
+          <RankingLine
+            {...{ row, by, period, ruleCategory }}
+            categories={categories}
+            shown={shown}
+            longest={longest}
+          />
         )}
       </VirtualList>
     </div>

@@ -5,9 +5,18 @@ import { api } from '#web/client/api/client.ts'
 
 export type GroupBy = RankingQuery['groupBy']
 export type RankBy = NonNullable<RankingQuery['rankBy']>
-type Wanted = { groupBy: GroupBy; period: string; ruleCategory?: string; limit?: number; rankBy?: RankBy }
+type Wanted = {
+  groupBy: GroupBy
+  period: string
+  ruleCategory?: string
+  limit?: number
+  rankBy?: RankBy
+}
 
-/** A ranking of students or classes; all rows without `limit`. Invalidate `['ranking']` when points have moved. */
+/**
+ * A ranking of students or classes; all rows without `limit`. Invalidate `['ranking']` when points
+ * have moved.
+ */
 export const rankingQuery = (wanted: Wanted) =>
   queryOptions({
     queryKey: [
@@ -24,6 +33,8 @@ export const rankingQuery = (wanted: Wanted) =>
       const query = rankBy === 'average' ? wanted : rest
       return api<z.infer<typeof RankingAnswer>>('/profiles/rank', { query, signal })
     },
-    // The rows of the former category stay until those of the new one are there, but not those of another period.
-    placeholderData: (before, query) => (query?.queryKey[1] === wanted.period ? keepPreviousData(before) : undefined),
+    // The rows of the former category stay until those of the new one are there, but not those of
+    // another period.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === wanted.period ? keepPreviousData(before) : undefined,
   })

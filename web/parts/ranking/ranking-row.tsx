@@ -27,54 +27,65 @@ type RankingLineProps = {
 }
 
 /** One line of the full ranking: who, the bar, each category with its share, and the points. */
-export const RankingLine = memo(({ row, by, period, ruleCategory, categories, shown, longest }: RankingLineProps) => {
-  const { LL, locale } = useI18nContext()
-  const isStudent = row.profile !== null
-  const name = isStudent ? nameIn(locale, row.name) : LL.ranking.className(row.class)
-  const shares = sharesOf(row, categories)
-  const sum = shares.reduce((total, share) => total + share.total, 0)
-  const ids = categories.flatMap(({ id }) => id ?? [])
-  const shownIds = new Set(shown.map(({ id }) => id))
-  const shownShares = shares.filter(({ id }) => shownIds.has(id))
-  return (
-    <div className="rank ranking-line">
-      <RankSprig rank={row.rank} />
-      <Tile text={isStudent ? row.name?.zh || name : row.class} kind={isStudent ? 'student' : 'class'} />
-      <div className="who">
-        <div className="row">
-          <b className="ell">
-            <NameLink to={row.user ? recordPath(row.user) : undefined}>
-              <Words>{name}</Words>
-            </NameLink>
-          </b>
-          <span className="sm mut nw">
-            {isStudent ? formatClass(row.class, row.class_no) : LL.ranking.studentsInClass(row.students ?? 0)}
-          </span>
+export const RankingLine = memo(
+  ({ row, by, period, ruleCategory, categories, shown, longest }: RankingLineProps) => {
+    const { LL, locale } = useI18nContext()
+    const isStudent = row.profile !== null
+    const name = isStudent ? nameIn(locale, row.name) : LL.ranking.className(row.class)
+    const shares = sharesOf(row, categories)
+    const sum = shares.reduce((total, share) => total + share.total, 0)
+    const ids = categories.flatMap(({ id }) => id ?? [])
+    const shownIds = new Set(shown.map(({ id }) => id))
+    const shownShares = shares.filter(({ id }) => shownIds.has(id))
+    return (
+      <div className="rank ranking-line">
+        <RankSprig rank={row.rank} />
+        <Tile
+          text={isStudent ? row.name?.zh || name : row.class}
+          kind={isStudent ? 'student' : 'class'}
+        />
+        <div className="who">
+          <div className="row">
+            <b className="ell">
+              <NameLink to={row.user ? recordPath(row.user) : undefined}>
+                <Words>{name}</Words>
+              </NameLink>
+            </b>
+            <span className="sm mut nw">
+              {isStudent
+                ? formatClass(row.class, row.class_no)
+                : LL.ranking.studentsInClass(row.students ?? 0)}
+            </span>
+          </div>
+          <CategoryBar shares={shownShares} categories={ids} longest={longest} />
         </div>
-        <CategoryBar shares={shownShares} categories={ids} longest={longest} />
-      </div>
-      <ul className="ranking-shares">
-        {shownShares.map(({ id, total }) => (
-          <li key={id ?? 'other'}>
-            <i className={categoryColor(ids, id)} aria-hidden="true" />
-            <span className="visually-hidden">{shown.find((category) => category.id === id)?.name}</span>
-            <span className="num">{formatNumber(total)}</span>{' '}
-            <span className="num mut xs">{percentOf(total, sum)}</span>
-          </li>
-        ))}
-      </ul>
-      <span className="pts num">
-        {by === 'average' && (
-          <>
-            <b>{typeof row.average === 'number' ? formatAverage(row.average) : '–'}</b>
-            <small>{LL.ranking.each()}</small>
-          </>
-        )}
-        <span className={by === 'average' ? 'ranking-total' : undefined}>
-          <ExplainedNumber figure={totalOf(row, period, ruleCategory)}>{formatNumber(row.totalpoints)}</ExplainedNumber>{' '}
-          <small>{LL.common.points()}</small>
+        <ul className="ranking-shares">
+          {shownShares.map(({ id, total }) => (
+            <li key={id ?? 'other'}>
+              <i className={categoryColor(ids, id)} aria-hidden="true" />
+              <span className="visually-hidden">
+                {shown.find((category) => category.id === id)?.name}
+              </span>
+              <span className="num">{formatNumber(total)}</span>{' '}
+              <span className="num mut xs">{percentOf(total, sum)}</span>
+            </li>
+          ))}
+        </ul>
+        <span className="pts num">
+          {by === 'average' && (
+            <>
+              <b>{typeof row.average === 'number' ? formatAverage(row.average) : '–'}</b>
+              <small>{LL.ranking.each()}</small>
+            </>
+          )}
+          <span className={by === 'average' ? 'ranking-total' : undefined}>
+            <ExplainedNumber figure={totalOf(row, period, ruleCategory)}>
+              {formatNumber(row.totalpoints)}
+            </ExplainedNumber>{' '}
+            <small>{LL.common.points()}</small>
+          </span>
         </span>
-      </span>
-    </div>
-  )
-})
+      </div>
+    )
+  },
+)

@@ -7,7 +7,10 @@ export type Ranked = { key: string; rank: number }
 export type Move = { direction: 'up' | 'down'; from: number | null }
 
 /** The rows whose rank differs between two lists. */
-export const movesBetween = (before: readonly Ranked[], after: readonly Ranked[]): Map<string, Move> => {
+export const movesBetween = (
+  before: readonly Ranked[],
+  after: readonly Ranked[],
+): Map<string, Move> => {
   const was = new Map(before.map(({ key, rank }) => [key, rank]))
   const moves = new Map<string, Move>()
   for (const { key, rank } of after) {

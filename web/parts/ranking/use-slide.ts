@@ -5,8 +5,9 @@ const duration = 520
 const giveWay = 40
 
 /**
- * Slides the children of a list from where they were to where they are: measure, then move. Rows that rise pass above
- * their neighbours, which give way a little later. Children carry `data-key` and, while rising, the class `rising`.
+ * Slides the children of a list from where they were to where they are: measure, then move. Rows
+ * that rise pass above their neighbours, which give way a little later. Children carry `data-key`
+ * and, while rising, the class `rising`.
  */
 export const useSlide = (order: string) => {
   const list = useRef<HTMLOListElement>(null)

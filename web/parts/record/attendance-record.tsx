@@ -2,9 +2,20 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { attendanceKind } from '#web/parts/history/attendance-kind.ts'
 import { RecordPage, type RecordProps } from './record-page.tsx'
 
-/** The page `…/attendance_record`: when one student came and went in one period. For the staff's record and for the portal. */
+/**
+ * The page `…/attendance_record`: when one student came and went in one period. For the staff's
+ * record and for the portal.
+ */
 export const AttendanceRecord = (props: RecordProps) => {
   const { LL } = useI18nContext()
   const path = `/users/${props.userId}/attendanceList`
-  return <RecordPage {...props} kind={attendanceKind} title={LL.record.attendance()} path={path} categories={[]} />
+  return (
+    <RecordPage
+      {...props}
+      kind={attendanceKind}
+      title={LL.record.attendance()}
+      path={path}
+      categories={[]}
+    />
+  )
 }

@@ -20,8 +20,9 @@ export type Kind = {
 type In = { locale: Locales; other: string }
 
 /**
- * What points are made of: the four rule categories with the most points, and the others together. Others that are one category alone go by its
- * name. `totals` are those of GET /profiles/{id}, the most first.
+ * What points are made of: the four rule categories with the most points, and the others together.
+ * Others that are one category alone go by its name. `totals` are those of GET /profiles/{id}, the
+ * most first.
  */
 export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In): Kind[] => {
   const given = totals.filter(({ total }) => total > 0)
@@ -30,7 +31,11 @@ export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In)
   const [only] = rest
   const kinds = [...named, ...(rest.length === 1 && only?.ruleCategory ? [only] : [])].map(
     ({ ruleCategory, total }) => ({
-      ...{ category: ruleCategory?._id ?? otherCategories, name: nameIn(locale, ruleCategory?.name) || other, total },
+      ...{
+        category: ruleCategory?._id ?? otherCategories,
+        name: nameIn(locale, ruleCategory?.name) || other,
+        total,
+      },
     }),
   )
   if (rest.length > 0 && kinds.length === named.length)
@@ -40,15 +45,22 @@ export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In)
 }
 
 /** Of which categories a kind's points are, so that they can be explained; undefined for all. */
-export const categoriesOfKind = (kinds: readonly Kind[], { category }: Kind): FigureCategories | undefined => {
+export const categoriesOfKind = (
+  kinds: readonly Kind[],
+  { category }: Kind,
+): FigureCategories | undefined => {
   if (category !== otherCategories) return { only: category }
   const except = kinds.flatMap((kind) => (kind.category === otherCategories ? [] : kind.category))
   return except.length > 0 ? { except } : undefined
 }
 
-const sumOf = (parts: readonly { total: number }[]) => parts.reduce((sum, { total }) => sum + total, 0)
+const sumOf = (parts: readonly { total: number }[]) =>
+  parts.reduce((sum, { total }) => sum + total, 0)
 
-/** What the category filter of a point record offers: every category that gave points, and the others where the pie has them. */
+/**
+ * What the category filter of a point record offers: every category that gave points, and the
+ * others where the pie has them.
+ */
 export const categoryOptions = (totals: readonly CategoryTotal[], words: In) => [
   ...totals.flatMap(({ ruleCategory, total }) =>
     ruleCategory && total > 0

@@ -26,14 +26,25 @@ type LatestProps<Row> = {
   action?: (row: Row) => ReactNode
 }
 
-/** A card with the latest three of what happened to a student's points, and the way to all of it. */
+/**
+ * A card with the latest three of what happened to a student's points, and the way to all of it.
+ */
 export const LatestPoints = ({ rows, seeAll, className, action }: LatestProps<ActionRow>) => {
   const { LL } = useI18nContext()
   const { title, text } = LL.record.noPoints
   return (
-    <Card title={LL.record.latestPoints()} seeAll={seeAll} className={`record-latest ${className ?? ''}`}>
+    <Card
+      title={LL.record.latestPoints()}
+      seeAll={seeAll}
+      className={`record-latest ${className ?? ''}`}
+    >
       {rows.length > 0 ? (
-        <Rows kind={pointsHistory} rows={rows} amountOf={({ point }) => formatSigned(point)} action={action} />
+        <Rows
+          kind={pointsHistory}
+          rows={rows}
+          amountOf={({ point }) => formatSigned(point)}
+          action={action}
+        />
       ) : (
         <EmptyState title={title()} text={text()} />
       )}
@@ -42,11 +53,20 @@ export const LatestPoints = ({ rows, seeAll, className, action }: LatestProps<Ac
 }
 
 /** The same of when a student came and went. */
-export const LatestAttendance = ({ rows, seeAll, className, action }: LatestProps<AttendanceRow>) => {
+export const LatestAttendance = ({
+  rows,
+  seeAll,
+  className,
+  action,
+}: LatestProps<AttendanceRow>) => {
   const { LL } = useI18nContext()
   const { title, text } = LL.record.noAttendance
   return (
-    <Card title={LL.record.latestAttendance()} seeAll={seeAll} className={`record-latest ${className ?? ''}`}>
+    <Card
+      title={LL.record.latestAttendance()}
+      seeAll={seeAll}
+      className={`record-latest ${className ?? ''}`}
+    >
       {rows.length > 0 ? (
         <Rows kind={attendanceKind} rows={rows} action={action} />
       ) : (
@@ -63,7 +83,9 @@ type RowsProps<Row extends Entry> = {
   action?: ((row: Row) => ReactNode) | undefined
 }
 
-/** Both a row that was taken back and the row that took it back stay in sight, each with its word. */
+/**
+ * Both a row that was taken back and the row that took it back stay in sight, each with its word.
+ */
 const Rows = <Row extends Entry>({ kind, rows, amountOf, action }: RowsProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const { types } = kind.words(LL)
@@ -89,4 +111,5 @@ const Rows = <Row extends Entry>({ kind, rows, amountOf, action }: RowsProps<Row
 }
 
 /** What most rows are needs no word: its amount says it. */
-const isPlain = ({ type, reverts, reverted_by }: Entry) => type === 'reward' && !reverts && !reverted_by
+const isPlain = ({ type, reverts, reverted_by }: Entry) =>
+  type === 'reward' && !reverts && !reverted_by

@@ -7,7 +7,10 @@ import type { OwnProfile } from '#web/parts/profile/own-profiles.ts'
 import { ShownProfile } from '#web/parts/profile/shown-profile.tsx'
 import type { RecordProps } from './record-page.tsx'
 
-type OwnPageProps = { title: string; children: (record: RecordProps, profile: OwnProfile) => ReactNode }
+type OwnPageProps = {
+  title: string
+  children: (record: RecordProps, profile: OwnProfile) => ReactNode
+}
 
 /** A sub-page of the overview: of the period that this one shows, by its name. */
 export const OwnPage = ({ title, children }: OwnPageProps) => {
@@ -16,7 +19,13 @@ export const OwnPage = ({ title, children }: OwnPageProps) => {
   const recordOf = ({ _id, user: student, period }: OwnProfile): RecordProps => ({
     ...{ userId: student._id, period: period._id, watch: { room: 'profile', profile: _id } },
     back: { to: '/user/overview', label: LL.userOverview.title() },
-    subtitle: <Words>{[user.isParent && nameIn(locale, student.name), period.name].filter(Boolean).join(' · ')}</Words>,
+    subtitle: (
+      <Words>
+        {[user.isParent && nameIn(locale, student.name), period.name].filter(Boolean).join(' · ')}
+      </Words>
+    ),
   })
-  return <ShownProfile title={title}>{(profile) => children(recordOf(profile), profile)}</ShownProfile>
+  return (
+    <ShownProfile title={title}>{(profile) => children(recordOf(profile), profile)}</ShownProfile>
+  )
 }

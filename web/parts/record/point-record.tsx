@@ -5,17 +5,29 @@ import { categoryOptions } from './kinds.ts'
 import { RecordPage, type RecordProps } from './record-page.tsx'
 
 type PointRecordProps = RecordProps & {
-  /** `points` of GET /profiles/{id}, what the category filter offers; undefined as long as that is not known. */
+  /**
+   * `points` of GET /profiles/{id}, what the category filter offers; undefined as long as that is
+   * not known.
+   */
   points: readonly CategoryTotal[] | undefined
 }
 
 /**
- * The page `…/point_record`: all that happened to one student's points in one period, filtered by rule category. For the staff's record and for
- * the portal; the server answers students and parents their own alone.
+ * The page `…/point_record`: all that happened to one student's points in one period, filtered by
+ * rule category. For the staff's record and for the portal; the server answers students and parents
+ * their own alone.
  */
 export const PointRecord = ({ points, ...props }: PointRecordProps) => {
   const { LL, locale } = useI18nContext()
   const categories = points && categoryOptions(points, { locale, other: LL.record.other() })
   const path = `/users/${props.userId}/pointHistories`
-  return <RecordPage {...props} kind={pointsHistory} title={LL.record.points()} path={path} categories={categories} />
+  return (
+    <RecordPage
+      {...props}
+      kind={pointsHistory}
+      title={LL.record.points()}
+      path={path}
+      categories={categories}
+    />
+  )
 }

@@ -15,18 +15,26 @@ type RatioPieProps = {
   profile: string
   /** `points` of GET /profiles/{id}. */
   points: readonly CategoryTotal[]
-  /** The address of the student's point record: a kind opens it with its category chosen, in the period that is shown. */
+  /**
+   * The address of the student's point record: a kind opens it with its category chosen, in the
+   * period that is shown.
+   */
   to: string
 }
 
-/** What a student's points are made of, in five colours: a ring, and beside it the list of the same in words. For a card titled `record.ratio`. */
+/**
+ * What a student's points are made of, in five colours: a ring, and beside it the list of the same
+ * in words. For a card titled `record.ratio`.
+ */
 export const RatioPie = ({ profile, points, to }: RatioPieProps) => {
   const { LL, locale } = useI18nContext()
   const withPeriod = useWithPeriod()
   const words = LL.record
   const kinds = kindsOf(points, { locale, other: words.other() })
-  if (kinds.length === 0) return <EmptyState title={words.noRatio.title()} text={words.noRatio.text()} />
-  const hrefOf = ({ category }: Kind) => withPeriod(`${to}${to.includes('?') ? '&' : '?'}category=${category}`)
+  if (kinds.length === 0)
+    return <EmptyState title={words.noRatio.title()} text={words.noRatio.text()} />
+  const hrefOf = ({ category }: Kind) =>
+    withPeriod(`${to}${to.includes('?') ? '&' : '?'}category=${category}`)
   const sum = kinds.reduce((all, { total }) => all + total, 0)
   return (
     <div className="record-ratio">
@@ -34,7 +42,9 @@ export const RatioPie = ({ profile, points, to }: RatioPieProps) => {
         <RatioRing kinds={kinds} hrefOf={hrefOf} />
         <p>
           <b className="num">
-            <ExplainedNumber figure={{ of: 'cumulative_point', profile }}>{formatNumber(sum)}</ExplainedNumber>
+            <ExplainedNumber figure={{ of: 'cumulative_point', profile }}>
+              {formatNumber(sum)}
+            </ExplainedNumber>
           </b>
           <span className="xs mut">{words.inAll()}</span>
         </p>
@@ -48,10 +58,16 @@ export const RatioPie = ({ profile, points, to }: RatioPieProps) => {
                 <Words>{kind.name}</Words>
               </span>{' '}
               <b className="num">{formatPercent(kind.share)}</b>
-              <span className="visually-hidden">, {words.openKind({ points: formatNumber(kind.total) })}</span>
+              <span className="visually-hidden">
+                , {words.openKind({ points: formatNumber(kind.total) })}
+              </span>
             </Link>
             <ExplainedNumber
-              figure={{ of: 'cumulative_point', profile, categories: categoriesOfKind(kinds, kind) }}
+              figure={{
+                of: 'cumulative_point',
+                profile,
+                categories: categoriesOfKind(kinds, kind),
+              }}
               className="record-kind-points"
             >
               <span className="num">{formatNumber(kind.total)}</span>{' '}

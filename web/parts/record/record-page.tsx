@@ -35,7 +35,9 @@ export type RecordProps = {
   userId: string
   /** Id of the period. */
   period: string
-  /** The room that tells of something new: staff watch the period, students and parents the profile. */
+  /**
+   * The room that tells of something new: staff watch the period, students and parents the profile.
+   */
   watch: Watch
   /** The page that it belongs to. */
   back: { to: string; label: string }
@@ -50,7 +52,10 @@ type RecordPageProps<Row extends Entry> = RecordProps & {
   title: string
   /** The call that lists it; its file is below. */
   path: string
-  /** Rule categories to choose from; none where entries have none, undefined as long as they are not known. */
+  /**
+   * Rule categories to choose from; none where entries have none, undefined as long as they are not
+   * known.
+   */
   categories: readonly Option[] | undefined
 }
 
@@ -60,11 +65,17 @@ const ofOne = <Row extends Entry>(columns: Column<Row>[]) =>
   columns.filter(({ id }) => !ofManyStudents.includes(id ?? ''))
 /** Students and parents put nothing in the order of names that the school may not tell. */
 const ofOwn = <Row extends Entry>(columns: Column<Row>[]) =>
-  ofOne(columns).map((column) => (column.id === 'created_by' ? { ...column, enableSorting: false } : column))
+  ofOne(columns).map((column) =>
+    column.id === 'created_by' ? { ...column, enableSorting: false } : column,
+  )
 
-/** It was taken back, or takes another back: students and parents find nothing else among the actions. */
+/**
+ * It was taken back, or takes another back: students and parents find nothing else among the
+ * actions.
+ */
 const isLinked = ({ reverts, reverted_by }: Entry) => Boolean(reverts ?? reverted_by)
-const unlinked = <Row extends Entry>(columns: Column<Row>[]) => ofOwn(columns).filter(({ id }) => id !== 'actions')
+const unlinked = <Row extends Entry>(columns: Column<Row>[]) =>
+  ofOwn(columns).filter(({ id }) => id !== 'actions')
 
 const noRows = {
   threads: new Map(),
@@ -77,9 +88,14 @@ const newestFirst = { id: 'created_at', desc: true }
 
 /** As long as it is not known which ones there are, the address may be right. */
 const aCategory = (options: readonly Option[] | undefined): Field =>
-  options ? ofOptions(options) : { usual: '', read: (text) => (text === otherCategories ? text : anId.read(text)) }
+  options
+    ? ofOptions(options)
+    : { usual: '', read: (text) => (text === otherCategories ? text : anId.read(text)) }
 
-/** All entries of one student in one period: paged, ordered, filtered, exported, and by staff searched and taken back. */
+/**
+ * All entries of one student in one period: paged, ordered, filtered, exported, and by staff
+ * searched and taken back.
+ */
 export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
   const { kind, title, path, period, watch, categories } = props
   const { LL, locale } = useI18nContext()
@@ -95,7 +111,15 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
     ? { date_from: values.from, date_to: values.to }
     : { category: values.category, search: mayRead ? values.search : '' }
   const list = useServerList<Row>({
-    ...{ path, key: kind.key, ledger: kind.ledger, of: { period }, filter, sizes, sort: newestFirst },
+    ...{
+      path,
+      key: kind.key,
+      ledger: kind.ledger,
+      of: { period },
+      filter,
+      sizes,
+      sort: newestFirst,
+    },
     orders: ordersOf(columnsOf(historyColumns({ kind, LL, locale, ...noRows }))),
   })
   const [target, setTarget] = useState('')
@@ -112,7 +136,10 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
     <>
       <PageHeader
         title={title}
-        subtitle={subtitle.length > 0 && subtitle.map((part, at) => <div key={at === 0 ? 'who' : 'scope'}>{part}</div>)}
+        subtitle={
+          subtitle.length > 0 &&
+          subtitle.map((part, at) => <div key={at === 0 ? 'who' : 'scope'}>{part}</div>)
+        }
         back={props.back}
         period={props.periods ? 'beside' : undefined}
       >
@@ -154,12 +181,16 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
               answer={answer}
               table={state}
               stale={list.table.stale}
-              columnsOf={(columns) => (mayRead || answer.data.some(isLinked) ? columnsOf : unlinked)(columns)}
+              columnsOf={(columns) =>
+                (mayRead || answer.data.some(isLinked) ? columnsOf : unlinked)(columns)
+              }
               isOwn={!mayRead}
               target={target}
               visitOf={({ reverts, reverted_by }) => {
                 const other = (reverts ?? reverted_by)?._id
-                return answer.data.some(({ _id }) => _id === other) ? () => setTarget(other ?? '') : undefined
+                return answer.data.some(({ _id }) => _id === other)
+                  ? () => setTarget(other ?? '')
+                  : undefined
               }}
               footer={<LastUpdated at={answer.last_updated_at} />}
               empty={

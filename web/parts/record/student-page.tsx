@@ -17,7 +17,8 @@ export type PresentStudent = StudentRecord & { profile: string; class: string; c
 const isPresent = (student: StudentRecord): student is PresentStudent => student.profile !== null
 
 /** An address may name anybody: also who is of another school, or was erased. */
-const isNobody = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+const isNobody = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 type StudentPageProps = {
   title: string
@@ -27,7 +28,10 @@ type StudentPageProps = {
   children: (student: PresentStudent) => ReactNode
 }
 
-/** A staff page of the student in the address: `:userId`. Says so where there is nobody, or who was not there in the period. */
+/**
+ * A staff page of the student in the address: `:userId`. Says so where there is nobody, or who was
+ * not there in the period.
+ */
 export const StudentPage = ({ title, heading, children }: StudentPageProps) => {
   const { LL } = useI18nContext()
   const { userId = '' } = useParams<{ userId: string }>()
@@ -60,7 +64,10 @@ const Elsewhere = ({ student: { periods } }: { student: StudentRecord }) => {
   const { period, choose } = usePeriod()
   const texts = LL.studentRecord.notHere
   return (
-    <EmptyState title={texts.title(period.name)} text={periods.length > 0 ? texts.text() : texts.never()}>
+    <EmptyState
+      title={texts.title(period.name)}
+      text={periods.length > 0 ? texts.text() : texts.never()}
+    >
       <span className="row wrap record-periods">
         {periods.map(({ _id, name, class: ofClass }) => (
           <Button key={_id} outlined label={`${name} · ${ofClass}`} onClick={() => choose(_id)} />

@@ -11,16 +11,24 @@ export const studentQuery = (id: string, period: string) =>
     queryKey: ['students', 'one', id, period],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof StudentRecordAnswer>>(`/users/${id}`, { query: { period }, signal })).data,
+      (
+        await api<z.infer<typeof StudentRecordAnswer>>(`/users/${id}`, {
+          query: { period },
+          signal,
+        })
+      ).data,
   })
 
-/** What there is of a student in one period: points, what they are made of, and the newest entries. */
+/**
+ * What there is of a student in one period: points, what they are made of, and the newest entries.
+ */
 export const recordQuery = (profile: string) =>
   queryOptions({
     queryKey: ['profile', profile, 'record'],
     meta: { reads: ['points', 'attendance'] },
     queryFn: async ({ signal }) => {
       const query = { pointActions: true, attendanceActions: true, minPosition: ownPosition() }
-      return (await api<z.infer<typeof ProfileAnswer>>(`/profiles/${profile}`, { query, signal })).data
+      return (await api<z.infer<typeof ProfileAnswer>>(`/profiles/${profile}`, { query, signal }))
+        .data
     },
   })

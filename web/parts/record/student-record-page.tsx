@@ -15,7 +15,10 @@ type PlacedRecord = {
   periods: boolean
 }
 
-/** Where a record of one student stands for staff: below the student's page, under the name, in any period. */
+/**
+ * Where a record of one student stands for staff: below the student's page, under the name, in any
+ * period.
+ */
 export const usePlacedRecord = (student: PresentStudent): PlacedRecord => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
@@ -33,9 +36,15 @@ type StudentRecordPageProps = { title: string; record: ComponentType<PlacedRecor
 
 /** A page of the student in the address that is one record: the same that the student sees. */
 export const StudentRecordPage = ({ title, record }: StudentRecordPageProps) => (
-  <StudentPage title={title}>{(student) => <Placed key={student._id} student={student} record={record} />}</StudentPage>
+  <StudentPage title={title}>
+    {(student) => <Placed key={student._id} student={student} record={record} />}
+  </StudentPage>
 )
 
-const Placed = ({ student, record: Record }: { student: PresentStudent; record: ComponentType<PlacedRecord> }) => (
-  <Record {...usePlacedRecord(student)} />
-)
+const Placed = ({
+  student,
+  record: Record,
+}: {
+  student: PresentStudent
+  record: ComponentType<PlacedRecord>
+}) => <Record {...usePlacedRecord(student)} />

@@ -24,10 +24,17 @@ type ResourceDialogProps<Input extends FieldValues, Output> = {
 }
 
 /** Adds one of a resource, or edits or deletes the one that is given. */
-export const ResourceDialog = <Input extends FieldValues, Output>(props: ResourceDialogProps<Input, Output>) => {
+export const ResourceDialog = <Input extends FieldValues, Output>(
+  props: ResourceDialogProps<Input, Output>,
+) => {
   const { id, words, reads, remove, onClose } = props
   const form = useContractForm<Input, Output>(props.contract, { defaultValues: props.values })
-  const save = useSave({ form, send: (input: Output, key) => props.save(id, input, key), reads, onDone: onClose })
+  const save = useSave({
+    form,
+    send: (input: Output, key) => props.save(id, input, key),
+    reads,
+    onDone: onClose,
+  })
   return (
     <FormDialog
       visible

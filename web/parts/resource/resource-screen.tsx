@@ -61,7 +61,10 @@ export type ResourceScreenProps<Row extends object, TabId extends string> = {
   ofPeriod?: boolean
 }
 
-/** A list of what the school keeps: searched, ordered, paged, exported, added to and edited. Auditors only read it. */
+/**
+ * A list of what the school keeps: searched, ordered, paged, exported, added to and edited.
+ * Auditors only read it.
+ */
 export const ResourceScreen = <Row extends { _id: string }, TabId extends string = string>(
   props: ResourceScreenProps<Row, TabId>,
 ) => {
@@ -75,7 +78,9 @@ export const ResourceScreen = <Row extends { _id: string }, TabId extends string
   const add = mayCommand && form && mayAdd && words.add && (
     <Button label={words.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
   )
-  const empty = props.empty || <Nothing {...{ words, isFirst, add }} begin={mayCommand && props.begin} />
+  const empty = props.empty || (
+    <Nothing {...{ words, isFirst, add }} begin={mayCommand && props.begin} />
+  )
   const edit = mayCommand && form && !props.addsOnly ? (row: Row) => setOpen({ row }) : undefined
   const table = (
     <ResourceTable

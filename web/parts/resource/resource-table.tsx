@@ -28,7 +28,13 @@ export const ResourceTable = <Row extends { _id: string }>(props: ResourceTableP
     cell: ({ row: { original: row } }) => (
       <div className="row">
         {onEdit && (
-          <Button text size="small" label={LL.common.edit()} aria-label={editOf?.(row)} onClick={() => onEdit(row)} />
+          <Button
+            text
+            size="small"
+            label={LL.common.edit()}
+            aria-label={editOf?.(row)}
+            onClick={() => onEdit(row)}
+          />
         )}
         {rowActions?.(row)}
       </div>

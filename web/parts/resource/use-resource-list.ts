@@ -4,14 +4,20 @@ import { type Column, ordersOf } from '#web/kit/table/columns.ts'
 import { useServerList, type Wanted } from '#web/kit/table/use-server-list.ts'
 
 type Options<Row extends object> = Omit<Wanted, 'orders'> & {
-  /** But for that of the actions; the ids of those that can be sorted are what the call orders by. */
+  /**
+   * But for that of the actions; the ids of those that can be sorted are what the call orders by.
+   */
   columns: readonly Column<Row>[]
 }
 
 const found = { search: someWords }
 
 /** A page of a resource's list with what is looked for, as the address has it. */
-export const useResourceList = <Row extends object>({ columns, filter, ...wanted }: Options<Row>) => {
+export const useResourceList = <Row extends object>({
+  columns,
+  filter,
+  ...wanted
+}: Options<Row>) => {
   const address = useAddress(found)
   const { search } = address.values
   const list = useServerList<Row>({

@@ -6,11 +6,16 @@ import './category-leaf.css'
 import { Words } from '#web/kit/words.tsx'
 
 /** A rule's category: a small leaf in its colour, and its name. */
-export const CategoryLeaf = (props: { category: PointRule['ruleCategory']; all: readonly RuleCategory[] }) => {
+export const CategoryLeaf = (props: {
+  category: PointRule['ruleCategory']
+  all: readonly RuleCategory[]
+}) => {
   const { category, all } = props
   const { locale } = useI18nContext()
   if (!category) return null
-  const ofOneType = all.filter(({ type }) => type === all.find(({ _id }) => _id === category._id)?.type)
+  const ofOneType = all.filter(
+    ({ type }) => type === all.find(({ _id }) => _id === category._id)?.type,
+  )
   return (
     <span className="category-leaf">
       <i

@@ -17,7 +17,8 @@ export const activeRewardRulesQuery = () =>
     queryFn: ({ signal }) => rules(true, signal),
   })
 
-const byPoint = (a: PointRule, b: PointRule) => a.point - b.point || naturalOrder.compare(a.name, b.name)
+const byPoint = (a: PointRule, b: PointRule) =>
+  a.point - b.point || naturalOrder.compare(a.name, b.name)
 
 /** The prizes that may be redeemed now, the cheapest first. */
 export const activePrizesQuery = () =>
@@ -30,7 +31,9 @@ export const activePrizesQuery = () =>
 export const fetchRuleCategories = async (signal?: AbortSignal) =>
   (await api<z.infer<typeof RuleCategoriesAnswer>>('/ruleCategories', { signal })).data
 
-/** Every category, of staff rules and of parent rules, in the order that gives them their colours. */
+/**
+ * Every category, of staff rules and of parent rules, in the order that gives them their colours.
+ */
 export const ruleCategoriesQuery = () =>
   queryOptions({
     queryKey: ['ruleCategories', 'all'],

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { NewTokenAnswer, ChangePasswordForm as Passwords, UserInfo } from '#api/contracts/auth.ts'
+import type {
+  NewTokenAnswer,
+  ChangePasswordForm as Passwords,
+  UserInfo,
+} from '#api/contracts/auth.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
@@ -27,13 +31,18 @@ const changePassword = (isParent: boolean, { current_password, new_password }: P
         method: 'POST',
         body: { parent_password: current_password, new_password },
       })
-    : api<NewToken>('/auth/setpw', { method: 'POST', body: { password: current_password, new_password } })
+    : api<NewToken>('/auth/setpw', {
+        method: 'POST',
+        body: { password: current_password, new_password },
+      })
 
 const refusals = ['change_pw_fail', 'invalid_password']
 
 type ChangePasswordFormProps = { user: UserInfo; onChanged: () => void }
 
-/** The current password, and a new one twice. What went wrong is said by the field and in a toast. */
+/**
+ * The current password, and a new one twice. What went wrong is said by the field and in a toast.
+ */
 export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps) => {
   const { LL } = useI18nContext()
   const toast = useToast()
@@ -55,9 +64,13 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
     },
     onError: (error) => {
       if (applyFieldErrors(form, error)) return
-      if (!(error instanceof ApiError && refusals.includes(error.code))) return toast.error(message(error))
+      if (!(error instanceof ApiError && refusals.includes(error.code)))
+        return toast.error(message(error))
       setKnown(null)
-      const refused = toCallError({ code: 'change_pw_fail', details: undefined }, 'current_password')
+      const refused = toCallError(
+        { code: 'change_pw_fail', details: undefined },
+        'current_password',
+      )
       form.setError('current_password', refused, { shouldFocus: true })
       toast.shown(message(error))
     },
@@ -66,9 +79,19 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
   // Who has to choose one cannot go anywhere else.
   const { question } = useUnsaved(form.formState.isDirty && !user.setup_password)
   return (
-    <form className="form" onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))} noValidate>
+    <form
+      className="form"
+      onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))}
+      noValidate
+    >
       {/* Password managers tell by it whose password changes. */}
-      <input type="text" autoComplete="username" value={user.email ?? user.username ?? ''} readOnly hidden />
+      <input
+        type="text"
+        autoComplete="username"
+        value={user.email ?? user.username ?? ''}
+        readOnly
+        hidden
+      />
       {known === null && (
         <PasswordField
           form={form}
@@ -84,7 +107,12 @@ export const ChangePasswordForm = ({ user, onChanged }: ChangePasswordFormProps)
         hint={words.hint(user.password_minimum)}
         autoComplete="new-password"
       />
-      <PasswordField form={form} name="confirm_password" label={words.confirm()} autoComplete="new-password" />
+      <PasswordField
+        form={form}
+        name="confirm_password"
+        label={words.confirm()}
+        autoComplete="new-password"
+      />
       <Button type="submit" size="large" label={words.submit()} disabled={change.isPending} />
       {question}
     </form>

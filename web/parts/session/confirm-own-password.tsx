@@ -22,7 +22,12 @@ type ConfirmOwnPasswordProps<Answer> = {
 export const ConfirmOwnPassword = <Answer,>(props: ConfirmOwnPasswordProps<Answer>) => {
   const { title, children, submitLabel, danger, send, reads, onDone, onCancel } = props
   const form = useForm<Typed>({ defaultValues: { own_password: '' } })
-  const save = useSave({ form, send: ({ own_password }: Typed, key) => send(own_password, key), reads, onDone })
+  const save = useSave({
+    form,
+    send: ({ own_password }: Typed, key) => send(own_password, key),
+    reads,
+    onDone,
+  })
   return (
     <FormDialog
       visible

@@ -3,7 +3,9 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 
 type WithOwnPassword = FieldValues & { own_password?: string }
-type OwnPasswordFieldProps<Input extends WithOwnPassword, Output> = { form: UseFormReturn<Input, unknown, Output> }
+type OwnPasswordFieldProps<Input extends WithOwnPassword, Output> = {
+  form: UseFormReturn<Input, unknown, Output>
+}
 
 /** The own password once more, where somebody else's account is at stake. */
 export const OwnPasswordField = <Input extends WithOwnPassword, Output>({

@@ -7,20 +7,35 @@ export type Row = { key: string; isTaken: boolean; zh: string; en: string; point
 export type Group = { key: string; zh: string; en: string; rows: readonly Row[] }
 export type Chosen = { groups: readonly Group[]; prizes: readonly Row[] }
 
-const rowOf = (kind: string) => (one: { name: string; name_en?: string; point: number }, at: number) => ({
-  ...{ key: `${kind} ${at}`, isTaken: true, zh: one.name, en: one.name_en ?? '', point: String(one.point) },
-})
+const rowOf =
+  (kind: string) => (one: { name: string; name_en?: string; point: number }, at: number) => ({
+    ...{
+      key: `${kind} ${at}`,
+      isTaken: true,
+      zh: one.name,
+      en: one.name_en ?? '',
+      point: String(one.point),
+    },
+  })
 
 export const allChosen = (): Chosen => {
   const { categories, prizes } = starterSet()
-  const groups = categories.map(({ name, rules }, at) => ({ key: `${at}`, ...name, rows: rules.map(rowOf(`${at}`)) }))
+  const groups = categories.map(({ name, rules }, at) => ({
+    key: `${at}`,
+    ...name,
+    rows: rules.map(rowOf(`${at}`)),
+  }))
   return { groups, prizes: prizes.map(rowOf('prize')) }
 }
 
 /** The set with one row changed. */
 export const withRow = ({ groups, prizes }: Chosen, key: string, change: Partial<Row>): Chosen => {
-  const put = (rows: readonly Row[]) => rows.map((row) => (row.key === key ? { ...row, ...change } : row))
-  return { groups: groups.map((group) => ({ ...group, rows: put(group.rows) })), prizes: put(prizes) }
+  const put = (rows: readonly Row[]) =>
+    rows.map((row) => (row.key === key ? { ...row, ...change } : row))
+  return {
+    groups: groups.map((group) => ({ ...group, rows: put(group.rows) })),
+    prizes: put(prizes),
+  }
 }
 
 export const withGroup = (
@@ -35,7 +50,8 @@ export const withGroup = (
 const longest = 255
 const highest = 1_000_000
 export const isName = (name: string) => name.trim() !== '' && name.trim().length <= longest
-export const isPoint = (point: string) => /^\d{1,7}$/.test(narrow(point).trim()) && Number(narrow(point)) <= highest
+export const isPoint = (point: string) =>
+  /^\d{1,7}$/.test(narrow(point).trim()) && Number(narrow(point)) <= highest
 const isWrong = ({ isTaken, zh, en, point }: Row) =>
   isTaken && !(isName(zh) && en.trim().length <= longest && isPoint(point))
 
@@ -43,13 +59,18 @@ const isWrong = ({ isTaken, zh, en, point }: Row) =>
 export const hasWrong = ({ groups, prizes }: Chosen) =>
   prizes.some(isWrong) ||
   groups.some(
-    ({ zh, en, rows }) => rows.some(isWrong) || (rows.some((row) => row.isTaken) && !(isName(zh) && isName(en))),
+    ({ zh, en, rows }) =>
+      rows.some(isWrong) || (rows.some((row) => row.isTaken) && !(isName(zh) && isName(en))),
   )
 
 const taken = (rows: readonly Row[]) =>
   rows
     .filter((row) => row.isTaken)
-    .map(({ zh, en, point }) => ({ name: zh.trim(), name_en: en.trim(), point: Number(narrow(point)) }))
+    .map(({ zh, en, point }) => ({
+      name: zh.trim(),
+      name_en: en.trim(),
+      point: Number(narrow(point)),
+    }))
 
 /** What is sent: what is ticked, and the categories that have any of it. */
 export const inputOf = ({ groups, prizes }: Chosen): StarterSetInput => ({

@@ -2,9 +2,15 @@ import type { StarterSetInput } from '#api/contracts/starter-set.ts'
 
 type Line = [zh: string, en: string, point: number]
 const priced = ([name, name_en, point]: Line) => ({ name, name_en, point })
-const category = (zh: string, en: string, lines: readonly Line[]) => ({ name: { zh, en }, rules: lines.map(priced) })
+const category = (zh: string, en: string, lines: readonly Line[]) => ({
+  name: { zh, en },
+  rules: lines.map(priced),
+})
 
-/** What most schools give points for, and what for: in both languages, to be changed before it is taken. */
+/**
+ * What most schools give points for, and what for: in both languages, to be changed before it is
+ * taken.
+ */
 export const starterSet = (): StarterSetInput => ({
   categories: [
     category('學業', 'Learning', [

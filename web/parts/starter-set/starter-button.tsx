@@ -4,10 +4,14 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
 import { Button, type ButtonProps } from '#web/kit/button.tsx'
 
-const StarterDialog = lazyAtOnce(async () => ({ default: (await import('./starter-dialog.tsx')).StarterDialog }))
+const StarterDialog = lazyAtOnce(async () => ({
+  default: (await import('./starter-dialog.tsx')).StarterDialog,
+}))
 
 /** Opens the starter set: for lists that have nothing yet, and for the first day. */
-export const StarterButton = (look: Pick<ButtonProps, 'outlined' | 'size' | 'label' | 'aria-label'>) => {
+export const StarterButton = (
+  look: Pick<ButtonProps, 'outlined' | 'size' | 'label' | 'aria-label'>,
+) => {
   const { LL } = useI18nContext()
   const [isOpen, setOpen] = useState(false)
   if (!useMayCommand()) return null

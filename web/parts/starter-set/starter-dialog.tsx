@@ -5,15 +5,33 @@ import { api } from '#web/client/api/client.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
 import { useSave } from '#web/kit/dialogs/use-save.ts'
-import { allChosen, type Chosen, type Group, hasWrong, inputOf, isName, withGroup, withRow } from './chosen.ts'
+import {
+  allChosen,
+  type Chosen,
+  type Group,
+  hasWrong,
+  inputOf,
+  isName,
+  withGroup,
+  withRow,
+} from './chosen.ts'
 import { StarterRow } from './starter-row.tsx'
 import { TwoNames } from './two-names.tsx'
 
 const send = async (body: StarterSetInput, idempotencyKey: string) =>
-  (await api<{ data: StarterSetTaken }>('/v2/starter_set', { method: 'POST', body, idempotencyKey })).data
+  (
+    await api<{ data: StarterSetTaken }>('/v2/starter_set', {
+      method: 'POST',
+      body,
+      idempotencyKey,
+    })
+  ).data
 const reads = [['pointRules'], ['ruleCategories'], ['first-day']]
 
-/** Categories, rules and prizes to begin with: changed where they stand, and taken in one go. Nothing is written before. */
+/**
+ * Categories, rules and prizes to begin with: changed where they stand, and taken in one go.
+ * Nothing is written before.
+ */
 export const StarterDialog = ({ onClose }: { onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.starterSet
@@ -45,7 +63,8 @@ export const StarterDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <p className="sm mut">{words.about()}</p>
       <h3 className="starter-set-head">
-        {words.rules()} <span className="sm mut num">{words.rulesCount(rules, input.categories.length)}</span>
+        {words.rules()}{' '}
+        <span className="sm mut num">{words.rulesCount(rules, input.categories.length)}</span>
       </h3>
       <div className="starter-set-groups">
         {chosen.groups.map((group) => (
@@ -57,7 +76,11 @@ export const StarterDialog = ({ onClose }: { onClose: () => void }) => {
       </h3>
       <ul className="starter-set-groups">
         {chosen.prizes.map((row) => (
-          <StarterRow key={row.key} row={row} change={(change) => set(withRow(chosen, row.key, change))} />
+          <StarterRow
+            key={row.key}
+            row={row}
+            change={(change) => set(withRow(chosen, row.key, change))}
+          />
         ))}
       </ul>
       <p className={isWrong ? 'sm starter-set-wrong' : 'sm mut'} role="status">
@@ -93,7 +116,11 @@ const Category = ({ group, chosen, set }: CategoryProps) => {
       </h4>
       <ul>
         {rows.map((row) => (
-          <StarterRow key={row.key} row={row} change={(change) => set(withRow(chosen, row.key, change))} />
+          <StarterRow
+            key={row.key}
+            row={row}
+            change={(change) => set(withRow(chosen, row.key, change))}
+          />
         ))}
       </ul>
     </section>

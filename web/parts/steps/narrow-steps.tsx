@@ -13,8 +13,8 @@ export type Step = 'rule' | 'students' | 'extra'
 type NarrowStepsProps<Rule> = StepsProps<Rule> & { open: Step; onOpen: (step: Step) => void }
 
 /**
- * The steps stacked, one open at a time; the third step, the way on and the way back are in the bar at the bottom, so that a
- * thumb reaches all of it.
+ * The steps stacked, one open at a time; the third step, the way on and the way back are in the bar
+ * at the bottom, so that a thumb reaches all of it.
  */
 export const NarrowSteps = <Rule,>(props: NarrowStepsProps<Rule>) => {
   const { name, choice, students, words, extra, open, onOpen } = props
@@ -40,7 +40,12 @@ export const NarrowSteps = <Rule,>(props: NarrowStepsProps<Rule>) => {
         open={open === 'students'}
         onOpen={() => onOpen('students')}
       >
-        <StudentPicker students={students} chosen={choice.chosen} onChange={choice.setChosen} note={props.note} />
+        <StudentPicker
+          students={students}
+          chosen={choice.chosen}
+          onChange={choice.setChosen}
+          note={props.note}
+        />
       </StepCard>
       {extra && (
         <StepCard
@@ -61,7 +66,12 @@ export const NarrowSteps = <Rule,>(props: NarrowStepsProps<Rule>) => {
 const NarrowBar = <Rule,>(props: NarrowStepsProps<Rule>) => {
   const { choice, words, third, extra, confirm, ruleFirst, open, onOpen } = props
   const back = open !== 'rule' && (
-    <Button outlined aria-label={words.backToRules()} icon={<Icon name="back" />} onClick={() => onOpen('rule')} />
+    <Button
+      outlined
+      aria-label={words.backToRules()}
+      icon={<Icon name="back" />}
+      onClick={() => onOpen('rule')}
+    />
   )
   const main =
     open === 'rule' ? (

@@ -24,7 +24,10 @@ export type StepsProps<Rule> = {
   ruleFirst: string
   /** A third step on a wide window, and in the bar of a narrow one. */
   third?: { wide: ReactNode; narrow: ReactNode }
-  /** A third step that needs room of its own: a card of a wide window, a step of the stack of a narrow one. */
+  /**
+   * A third step that needs room of its own: a card of a wide window, a step of the stack of a
+   * narrow one.
+   */
   extra?: {
     title: string
     summary: ReactNode

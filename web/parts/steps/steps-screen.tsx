@@ -19,8 +19,9 @@ import type { StepsProps } from './steps-props.ts'
 const within = [inLink]
 
 /**
- * A rule, for whom, and what else there is to say: beside each other, or stacked where the window is narrow. Students who are chosen are
- * not lost without a question; a rule alone is one press, and is.
+ * A rule, for whom, and what else there is to say: beside each other, or stacked where the window
+ * is narrow. Students who are chosen are not lost without a question; a rule alone is one press,
+ * and is.
  */
 export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
   const { question } = useUnsaved(props.choice.chosenStudents.length > 0, within)
@@ -33,7 +34,11 @@ export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
   }, [isDone])
   return (
     <>
-      {useNarrow() ? <NarrowSteps {...props} {...{ open }} onOpen={setOpen} /> : <WideSteps {...props} />}
+      {useNarrow() ? (
+        <NarrowSteps {...props} {...{ open }} onOpen={setOpen} />
+      ) : (
+        <WideSteps {...props} />
+      )}
       {question}
     </>
   )
@@ -76,7 +81,12 @@ const WideSteps = <Rule,>(props: StepsProps<Rule>) => {
         end={
           mayCommand ? (
             <>
-              <Button text label={LL.common.clear()} disabled={choice.isEmpty} onClick={choice.clear} />
+              <Button
+                text
+                label={LL.common.clear()}
+                disabled={choice.isEmpty}
+                onClick={choice.clear}
+              />
               <ConfirmButton
                 icon={<Icon name={confirm.icon} />}
                 label={confirm.label}

@@ -6,7 +6,8 @@ export const ChosenCount = ({ count }: { count: number }) => {
   const { LL } = useI18nContext()
   return (
     <span className="pick-count" role="status" aria-label={LL.studentPicker.chosenCount(count)}>
-      <b className="num">{formatNumber(count)}</b> <span className="mut sm">{LL.studentPicker.unit()}</span>
+      <b className="num">{formatNumber(count)}</b>{' '}
+      <span className="mut sm">{LL.studentPicker.unit()}</span>
     </span>
   )
 }

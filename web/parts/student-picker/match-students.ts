@@ -19,7 +19,9 @@ export type ClassSorting = Readonly<{
   filters: readonly OrganizationFilter[]
   gradeOf: (className: string) => OrganizationFilter | null
 }>
-export const classSorting = (school: Pick<OrganizationInfo, 'filters' | 'class_grades'>): ClassSorting => {
+export const classSorting = (
+  school: Pick<OrganizationInfo, 'filters' | 'class_grades'>,
+): ClassSorting => {
   const { filters, class_grades } = school
   const grades = filters.filter(({ attribute }) => attribute === 'grade')
   const corrections = class_grades.map(
@@ -31,33 +33,48 @@ export const classSorting = (school: Pick<OrganizationInfo, 'filters' | 'class_g
 const unsorted: ClassSorting = { filters: [], gradeOf: () => null }
 
 const isCategorized = (className: string, { filters, gradeOf }: ClassSorting) =>
-  gradeOf(className) !== null || filters.some(({ attribute, value }) => attribute === 'class' && value === className)
+  gradeOf(className) !== null ||
+  filters.some(({ attribute, value }) => attribute === 'class' && value === className)
 
-/** What the class filter offers: the organisation's grades that have students, and each class of the list. */
-export const classOptions = (students: readonly Student[], sorting: ClassSorting = unsorted): ClassOptions => {
+/**
+ * What the class filter offers: the organisation's grades that have students, and each class of the
+ * list.
+ */
+export const classOptions = (
+  students: readonly Student[],
+  sorting: ClassSorting = unsorted,
+): ClassOptions => {
   const { filters, gradeOf } = sorting
   const names = [...new Set(students.map((student) => student.class))]
-  const classFilters = new Map(filters.filter((f) => f.attribute === 'class').map((f) => [f.value, f]))
+  const classFilters = new Map(
+    filters.filter((f) => f.attribute === 'class').map((f) => [f.value, f]),
+  )
   const grades = new Set(names.map((name) => keyOf(gradeOf(name))))
   return {
     grades: filters
       .filter(({ attribute, value }) => attribute === 'grade' && grades.has(gradeKey(value)))
       .map((filter) => ({ choice: `grade:${filter.value}`, filter })),
-    classes: names.map((value) => ({ choice: choiceOf(value), value, filter: classFilters.get(value) })),
+    classes: names.map((value) => ({
+      choice: choiceOf(value),
+      value,
+      filter: classFilters.get(value),
+    })),
     hasUncategorized: filters.length > 0 && names.some((name) => !isCategorized(name, sorting)),
   }
 }
 
 /** The filter's choice of one class, and the class of such a choice. */
 export const choiceOf = (className: string): ClassChoice => `class:${className}`
-export const classIn = (choice: ClassChoice) => (choice.startsWith('class:') ? choice.slice('class:'.length) : '')
+export const classIn = (choice: ClassChoice) =>
+  choice.startsWith('class:') ? choice.slice('class:'.length) : ''
 
 /** A choice of the filter in the address: a class that nobody is in is as if none were chosen. */
 export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): Field => {
   const choices = [...grades, ...classes].map(({ choice }) => choice)
   return {
     usual: '',
-    read: (text) => (choices.includes(text) || (hasUncategorized && text === uncategorized) ? text : undefined),
+    read: (text) =>
+      choices.includes(text) || (hasUncategorized && text === uncategorized) ? text : undefined,
   }
 }
 
@@ -67,14 +84,21 @@ const keyOf = (grade: OrganizationFilter | null) => grade && gradeKey(grade.valu
 const inClass = (choice: ClassChoice, sorting: ClassSorting) => {
   if (choice === '') return () => true
   if (choice === uncategorized) return (student: Student) => !isCategorized(student.class, sorting)
-  const [attribute, value] = [choice.slice(0, choice.indexOf(':')), choice.slice(choice.indexOf(':') + 1)]
+  const [attribute, value] = [
+    choice.slice(0, choice.indexOf(':')),
+    choice.slice(choice.indexOf(':') + 1),
+  ]
   if (attribute === 'class') return (student: Student) => student.class === value
   const key = gradeKey(value)
   return (student: Student) => keyOf(sorting.gradeOf(student.class)) === key
 }
 
 const textOf = ({ u_id, name, class: className, class_no: no }: Student) =>
-  foldSearch([className, formatClassNo(no), `${className}${formatClassNo(no)}`, name.zh, name.en, u_id].join(' '))
+  foldSearch(
+    [className, formatClassNo(no), `${className}${formatClassNo(no)}`, name.zh, name.en, u_id].join(
+      ' ',
+    ),
+  )
 
 export type Indexed = { student: Student; text: string }
 /** Made once for a list, so that each key of the search only compares. */

@@ -15,13 +15,24 @@ type StudentFiltersProps = {
 }
 
 /** Which students the list shows: a class or grade, and words to look for. */
-export const StudentFilters = ({ options, choice, onChoose, search, onSearch, onEnter }: StudentFiltersProps) => {
+export const StudentFilters = ({
+  options,
+  choice,
+  onChoose,
+  search,
+  onSearch,
+  onEnter,
+}: StudentFiltersProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.studentPicker
   return (
     <div className="pick-filters">
       <div className="inp">
-        <select aria-label={LL.common.class()} value={choice} onChange={(event) => onChoose(event.target.value)}>
+        <select
+          aria-label={LL.common.class()}
+          value={choice}
+          onChange={(event) => onChoose(event.target.value)}
+        >
           <option value="">{texts.allClasses()}</option>
           {options.grades.length > 0 && (
             <optgroup label={texts.grades()}>
@@ -38,7 +49,9 @@ export const StudentFilters = ({ options, choice, onChoose, search, onSearch, on
                 {nameIn(locale, filter?.name) || name}
               </option>
             ))}
-            {options.hasUncategorized && <option value={uncategorized}>{LL.common.uncategorized()}</option>}
+            {options.hasUncategorized && (
+              <option value={uncategorized}>{LL.common.uncategorized()}</option>
+            )}
           </optgroup>
         </select>
         <Icon name="chevron-down" size="small" />

@@ -20,7 +20,10 @@ type StudentListboxProps = {
   showPoints?: boolean
 }
 
-/** A list in which many students can be ticked. Renders only the rows in sight, so that 5,000 scroll smoothly. */
+/**
+ * A list in which many students can be ticked. Renders only the rows in sight, so that 5,000 scroll
+ * smoothly.
+ */
 export const StudentListbox = (props: StudentListboxProps) => {
   const { label, students, ticked, onTick, mark, rowHeight, note, showPoints } = props
   const id = useId()

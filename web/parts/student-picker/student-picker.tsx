@@ -8,7 +8,13 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useAnnounce } from '#web/kit/announcer.tsx'
 import { useNarrow } from '#web/kit/use-media-query.ts'
 import { useFound } from '#web/kit/use-said.ts'
-import { classOf, classOptions, classSorting, indexStudents, matchStudents } from './match-students.ts'
+import {
+  classOf,
+  classOptions,
+  classSorting,
+  indexStudents,
+  matchStudents,
+} from './match-students.ts'
 import { StudentFilters } from './student-filters.tsx'
 import type { StudentNote } from './student-listbox.tsx'
 import './student-picker.css'
@@ -27,8 +33,18 @@ type StudentPickerProps = {
   showPoints?: boolean
 }
 
-/** Choose students: filtered by class and words, in two lists, or in one to tap where the window is narrow. */
-export const StudentPicker = ({ students, chosen, onChange, title, note, showPoints }: StudentPickerProps) => {
+/**
+ * Choose students: filtered by class and words, in two lists, or in one to tap where the window is
+ * narrow.
+ */
+export const StudentPicker = ({
+  students,
+  chosen,
+  onChange,
+  title,
+  note,
+  showPoints,
+}: StudentPickerProps) => {
   const { organization } = useSession()
   const sorting = useMemo(() => classSorting(organization), [organization])
   const { LL, locale } = useI18nContext()
@@ -38,8 +54,14 @@ export const StudentPicker = ({ students, chosen, onChange, title, note, showPoi
   const { values, type } = useAddress({ class: classOf(options), find: someWords })
   const { class: choice, find: search } = values
   const indexed = useMemo(() => indexStudents(students), [students])
-  const shown = useMemo(() => matchStudents(indexed, { search, choice, sorting }), [indexed, search, choice, sorting])
-  const chosenStudents = useMemo(() => students.filter((student) => chosen.has(student.profile)), [students, chosen])
+  const shown = useMemo(
+    () => matchStudents(indexed, { search, choice, sorting }),
+    [indexed, search, choice, sorting],
+  )
+  const chosenStudents = useMemo(
+    () => students.filter((student) => chosen.has(student.profile)),
+    [students, chosen],
+  )
 
   useFound(shown.length, LL.studentPicker.noneFound())
 

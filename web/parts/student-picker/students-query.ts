@@ -8,7 +8,8 @@ import { naturalOrder } from '#web/kit/natural-order.ts'
 /** The specification's size for a list that is wanted whole. */
 const everyone = 999_999
 
-const byClass = (a: Student, b: Student) => naturalOrder.compare(a.class, b.class) || a.class_no - b.class_no
+const byClass = (a: Student, b: Student) =>
+  naturalOrder.compare(a.class, b.class) || a.class_no - b.class_no
 
 const studentsOf = ({ data }: z.infer<typeof StudentsAnswer>) => data
 

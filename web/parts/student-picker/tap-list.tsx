@@ -9,15 +9,26 @@ import { tickState, withTicks } from './with-ticks.ts'
 
 const rowHeight = 52
 
-/** One list for a phone: a tap chooses, another takes back. The head shows everyone, or only the chosen ones. */
-export const TapList = ({ shown, chosen, chosenProfiles, onChange, note, showPoints }: PickerListsProps) => {
+/**
+ * One list for a phone: a tap chooses, another takes back. The head shows everyone, or only the
+ * chosen ones.
+ */
+export const TapList = ({
+  shown,
+  chosen,
+  chosenProfiles,
+  onChange,
+  note,
+  showPoints,
+}: PickerListsProps) => {
   const { LL } = useI18nContext()
   const texts = LL.studentPicker
   const [onlyChosen, setOnlyChosen] = useState(false)
   const looking = onlyChosen && chosen.length > 0
   const students = looking ? chosen : shown
   const profiles = students.map((student) => student.profile)
-  const choose = (some: readonly string[], on: boolean) => onChange(withTicks(chosenProfiles, some, on))
+  const choose = (some: readonly string[], on: boolean) =>
+    onChange(withTicks(chosenProfiles, some, on))
   return (
     <div className="pick-box chosen">
       <ListHead

@@ -23,13 +23,22 @@ const rowHeight = 44
 const profilesOf = (students: readonly Student[]) => students.map((student) => student.profile)
 
 /**
- * Two lists beside each other. A click on the left chooses, on the right it takes back: there is no second step. Who is
- * chosen keeps the place on the left, so that no other row slips under the pointer.
+ * Two lists beside each other. A click on the left chooses, on the right it takes back: there is no
+ * second step. Who is chosen keeps the place on the left, so that no other row slips under the
+ * pointer.
  */
-export const TwoLists = ({ shown, chosen, chosenProfiles, onChange, note, showPoints }: PickerListsProps) => {
+export const TwoLists = ({
+  shown,
+  chosen,
+  chosenProfiles,
+  onChange,
+  note,
+  showPoints,
+}: PickerListsProps) => {
   const { LL } = useI18nContext()
   const texts = LL.studentPicker
-  const choose = (profiles: readonly string[], on: boolean) => onChange(withTicks(chosenProfiles, profiles, on))
+  const choose = (profiles: readonly string[], on: boolean) =>
+    onChange(withTicks(chosenProfiles, profiles, on))
   const all = profilesOf(shown)
   const state = tickState(all, chosenProfiles)
   const options = { rowHeight, note, showPoints, ticked: chosenProfiles }

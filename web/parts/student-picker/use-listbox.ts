@@ -43,7 +43,10 @@ export const useListbox = ({ count, page, isTicked, onTick, reveal }: Listbox) =
     else return
     event.preventDefault()
   }
-  /** With Shift everything from the last row touched. The second half of a double click must not take the first back. */
+  /**
+   * With Shift everything from the last row touched. The second half of a double click must not
+   * take the first back.
+   */
   const onClick = (index: number, event: MouseEvent) => {
     if (event.detail === 2) return
     const ticked = event.shiftKey || !isTicked(index)

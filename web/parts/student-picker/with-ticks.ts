@@ -8,7 +8,11 @@ export const tickState = (profiles: readonly string[], ticked: ReadonlySet<strin
 }
 
 /** The ticks with `profiles` added, or taken away. */
-export const withTicks = (ticked: ReadonlySet<string>, profiles: readonly string[], on: boolean) => {
+export const withTicks = (
+  ticked: ReadonlySet<string>,
+  profiles: readonly string[],
+  on: boolean,
+) => {
   const next = new Set(ticked)
   for (const profile of profiles) on ? next.add(profile) : next.delete(profile)
   return next

@@ -39,12 +39,20 @@ export const EditStudentDialog = ({ student, period, onClose }: EditStudentDialo
       unsaved={form.formState.isDirty}
       extra={<EraseStudent student={student} onErased={onClose} />}
     >
-      <TextField form={form} name="u_id" label={LL.students.uId()} hint={LL.students.uIdLocked()} disabled />
+      <TextField
+        form={form}
+        name="u_id"
+        label={LL.students.uId()}
+        hint={LL.students.uIdLocked()}
+        disabled
+      />
       <StudentFields form={form} />
       <CheckField form={form} name="isActive" label={LL.students.isActive()} />
       <ResetPasswords student={student} />
       {isAdministrator && (
-        <SignOutEverywhere account={{ id: student._id, name: nameIn(locale, student.name) || student.u_id }} />
+        <SignOutEverywhere
+          account={{ id: student._id, name: nameIn(locale, student.name) || student.u_id }}
+        />
       )}
     </FormDialog>
   )

@@ -12,19 +12,28 @@ import './students.css'
 
 type EraseStudentProps = { student: Student; onErased: () => void }
 
-/** In the corner of the edit dialog. What it does cannot be undone, so it wants the student ID typed. */
+/**
+ * In the corner of the edit dialog. What it does cannot be undone, so it wants the student ID
+ * typed.
+ */
 export const EraseStudent = ({ student, onErased }: EraseStudentProps) => {
   const { LL } = useI18nContext()
   const [asking, setAsking] = useState(false)
   return (
     <>
       <Button severity="danger" text label={LL.common.delete()} onClick={() => setAsking(true)} />
-      {asking && <EraseDialog student={student} onErased={onErased} onCancel={() => setAsking(false)} />}
+      {asking && (
+        <EraseDialog student={student} onErased={onErased} onCancel={() => setAsking(false)} />
+      )}
     </>
   )
 }
 
-const EraseDialog = ({ student, onErased, onCancel }: EraseStudentProps & { onCancel: () => void }) => {
+const EraseDialog = ({
+  student,
+  onErased,
+  onCancel,
+}: EraseStudentProps & { onCancel: () => void }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.students.erase
   const [typed, setTyped] = useState('')

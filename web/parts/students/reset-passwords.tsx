@@ -12,7 +12,10 @@ import { StudentPasswordsDialog } from './student-passwords-dialog.tsx'
 
 type Whose = 'student' | 'parent'
 
-/** Gives the student or the parent a new random password, after asking; what was typed in the form stays. */
+/**
+ * Gives the student or the parent a new random password, after asking; what was typed in the form
+ * stays.
+ */
 export const ResetPasswords = ({ student }: { student: Student }) => {
   const { LL, locale } = useI18nContext()
   const [asking, setAsking] = useState<Whose | null>(null)
@@ -29,7 +32,10 @@ export const ResetPasswords = ({ student }: { student: Student }) => {
     },
   })
   const name = nameIn(locale, student.name) || student.u_id
-  const titles = { student: LL.students.resetTitle({ name }), parent: LL.students.resetParentTitle({ name }) }
+  const titles = {
+    student: LL.students.resetTitle({ name }),
+    parent: LL.students.resetParentTitle({ name }),
+  }
   return (
     <fieldset className="students-passwords">
       <legend className="lab">{LL.students.passwords()}</legend>
@@ -64,5 +70,11 @@ export const ResetPasswords = ({ student }: { student: Student }) => {
 }
 
 const ResetButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button outlined size="small" label={label} icon={<Icon name="lock" size="small" />} onClick={onClick} />
+  <Button
+    outlined
+    size="small"
+    label={label}
+    icon={<Icon name="lock" size="small" />}
+    onClick={onClick}
+  />
 )

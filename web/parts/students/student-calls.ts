@@ -12,7 +12,10 @@ import { renameFields } from '#web/client/api/rename-fields.ts'
 /** Random passwords of one student, shown once; null where none was made. */
 export type NewPasswords = StudentBatchAnswer['data']['passwords'][number]
 
-/** Answers the random passwords that were made, null when both were given. @throws ApiError with the form's own fields */
+/**
+ * Answers the random passwords that were made, null when both were given. @throws ApiError with the
+ * form's own fields
+ */
 export const createStudent = async (
   input: StudentInput,
   period: string,

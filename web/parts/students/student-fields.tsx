@@ -6,7 +6,11 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 import type { StudentForm } from './student-form.ts'
 
 /** The fields that a new student and a known one have in common. */
-export const StudentFields = <Output,>({ form }: { form: UseFormReturn<StudentForm, unknown, Output> }) => {
+export const StudentFields = <Output,>({
+  form,
+}: {
+  form: UseFormReturn<StudentForm, unknown, Output>
+}) => {
   const { LL } = useI18nContext()
   return (
     <>

@@ -30,6 +30,12 @@ export const formOf = (period: string, student?: Student): StudentForm => ({
 })
 
 export const loadNewContract = async () =>
-  (await import('#api/contracts/students.ts')).StudentInput as unknown as z.ZodType<StudentInput, StudentForm>
+  (await import('#api/contracts/students.ts')).StudentInput as unknown as z.ZodType<
+    StudentInput,
+    StudentForm
+  >
 export const loadUpdateContract = async () =>
-  (await import('#api/contracts/students.ts')).StudentUpdate as unknown as z.ZodType<StudentUpdate, StudentForm>
+  (await import('#api/contracts/students.ts')).StudentUpdate as unknown as z.ZodType<
+    StudentUpdate,
+    StudentForm
+  >

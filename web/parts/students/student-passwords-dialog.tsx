@@ -17,7 +17,11 @@ export const StudentPasswordsDialog = (props: ShownStudent & { onClose: () => vo
   const words = LL.students
   const passwords = [
     { label: words.password(), copyLabel: words.newPasswords.copyStudent(), password },
-    { label: words.parentPassword(), copyLabel: words.newPasswords.copyParent(), password: parentPassword },
+    {
+      label: words.parentPassword(),
+      copyLabel: words.newPasswords.copyParent(),
+      password: parentPassword,
+    },
   ].flatMap((one) => (one.password === null ? [] : [{ ...one, password: one.password }]))
   const whose = words.newPasswords.of({ name: nameIn(locale, name), uId })
   return <NewPasswordsDialog whose={whose} passwords={passwords} onClose={onClose} />

@@ -3,15 +3,20 @@ import { concerns } from '#domain/badges/counting.ts'
 import { badgeReactor } from '#projections/badges/boundary.ts'
 import { counterTables, windowTables } from '#projections/badges/counter-tables.ts'
 import { readEntries, writeEntries } from '#projections/badges/counters.ts'
-import { type CountedBadgeRule, hasBadgeRules, listCountedBadgeRules } from '#registry/counted-badge-rules.ts'
+import {
+  type CountedBadgeRule,
+  hasBadgeRules,
+  listCountedBadgeRules,
+} from '#registry/counted-badge-rules.ts'
 import { defineReactor } from '../engine/reactor.ts'
 import { beforeAll, type Counting, count, countingsOf } from './count.ts'
 import { badgeEvents, type Earned, earnedOf } from './earnings.ts'
 import { FollowedIntent, intentionOf, sendFollowed } from './intents.ts'
 
 /**
- * Awards badges and takes them away again. What it counts, where it is in the log and what follows are one transaction; of the same log and
- * the same rules it decides the same, whatever is retried or restarted.
+ * Awards badges and takes them away again. What it counts, where it is in the log and what follows
+ * are one transaction; of the same log and the same rules it decides the same, whatever is retried
+ * or restarted.
  */
 export const badges = defineReactor({
   name: badgeReactor,
@@ -20,7 +25,9 @@ export const badges = defineReactor({
   react: async (events, db) => {
     const earned = events.flatMap(earnedOf)
     const rules = await rulesOf(db, earned)
-    const concerned = earned.filter((one) => rules.get(one.organizationId)?.some((rule) => concerns(rule, one.earning)))
+    const concerned = earned.filter((one) =>
+      rules.get(one.organizationId)?.some((rule) => concerns(rule, one.earning)),
+    )
     if (concerned.length === 0) return []
     const places = await placesOf(db, concerned)
     const countings = concerned.flatMap((one) => {
@@ -37,10 +44,16 @@ export const badges = defineReactor({
 const rulesOf = async (db: CommonQueryMethods, earned: readonly Earned[]) => {
   const organizations = [...new Set(earned.map(({ organizationId }) => organizationId))]
   if (organizations.length === 0) return new Map<string, CountedBadgeRule[]>()
-  return Map.groupBy(await listCountedBadgeRules(db, organizations), ({ organizationId }) => organizationId)
+  return Map.groupBy(
+    await listCountedBadgeRules(db, organizations),
+    ({ organizationId }) => organizationId,
+  )
 }
 
-/** Where each entry stands in the log: those of this page, and earlier ones that are taken back in it. */
+/**
+ * Where each entry stands in the log: those of this page, and earlier ones that are taken back in
+ * it.
+ */
 const placesOf = async (db: CommonQueryMethods, concerned: readonly Earned[]) => {
   const entries = concerned.filter(({ sign }) => sign === 1)
   const places = new Map(entries.map(({ entryId, source }) => [entryId, source.position]))
@@ -51,12 +64,19 @@ const placesOf = async (db: CommonQueryMethods, concerned: readonly Earned[]) =>
   )
   await writeEntries(
     db,
-    entries.map(({ organizationId, entryId: id, source: { position } }) => ({ organizationId, id, position })),
+    entries.map(({ organizationId, entryId: id, source: { position } }) => ({
+      organizationId,
+      id,
+      position,
+    })),
   )
   return new Map([...known, ...places])
 }
 
-/** While the history of a rule is counted, all of the students whom that has not come to yet is left to it: see start.ts. */
+/**
+ * While the history of a rule is counted, all of the students whom that has not come to yet is left
+ * to it: see start.ts.
+ */
 const isLeftToStart = (
   { isStarting, startPeriodId, reached }: CountedBadgeRule,
   { periodId, profileId }: Counting['earned'],

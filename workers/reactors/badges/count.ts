@@ -1,6 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { BadgeStep } from '#domain/badges/badges.ts'
-import { beforeAll, concerns, countsAt, weightOf, windowOf, worth } from '#domain/badges/counting.ts'
+import {
+  beforeAll,
+  concerns,
+  countsAt,
+  weightOf,
+  windowOf,
+  worth,
+} from '#domain/badges/counting.ts'
 import { badgeEndOf, badgeIdOf } from '#domain/ids.ts'
 import {
   readCounters,
@@ -21,22 +28,38 @@ export type Counting = Readonly<{ earned: Earned; rule: CountedBadgeRule; key: W
 /** What follows from one event. */
 export type Followed = Readonly<{ earned: Earned; steps: BadgeStep[] }>
 
-/** Which rules count an entry that stood at `position`, `beforeAll` where that came before them all. */
-export const countingsOf = (earned: Earned, rules: readonly CountedBadgeRule[], position: string): Counting[] =>
+/**
+ * Which rules count an entry that stood at `position`, `beforeAll` where that came before them all.
+ */
+export const countingsOf = (
+  earned: Earned,
+  rules: readonly CountedBadgeRule[],
+  position: string,
+): Counting[] =>
   rules.flatMap((rule) => {
     if (!concerns(rule, earned.earning) || !countsAt(rule, earned.periodId, position)) return []
     const { organizationId, profileId, earning } = earned
-    return [{ earned, rule, key: { organizationId, profileId, windowKey: windowOf(rule, earning) } }]
+    return [
+      { earned, rule, key: { organizationId, profileId, windowKey: windowOf(rule, earning) } },
+    ]
   })
 
 export { beforeAll }
 
-/** Counts on from what the tables have, in the order given, and says which badges are reached and lost at which event. */
-export const count = async (db: CommonQueryMethods, countings: readonly Counting[]): Promise<Followed[]> => {
+/**
+ * Counts on from what the tables have, in the order given, and says which badges are reached and
+ * lost at which event.
+ */
+export const count = async (
+  db: CommonQueryMethods,
+  countings: readonly Counting[],
+): Promise<Followed[]> => {
   const texts = countings.map(({ key }) => textOf(key))
   const keys = new Map(countings.map(({ key }, n) => [texts[n]!, key]))
   const known = await readCounters(db, [...keys.values()])
-  const windows = new Map([...keys].map(([text, key]) => [text, { ...key, counters: { ...known.get(text) } }]))
+  const windows = new Map(
+    [...keys].map(([text, key]) => [text, { ...key, counters: { ...known.get(text) } }]),
+  )
   const changes: Change[] = []
   for (const [n, { earned, rule, key }] of countings.entries()) {
     const { counters } = windows.get(texts[n]!)!
@@ -85,7 +108,10 @@ const follow = async (db: CommonQueryMethods, changes: readonly Change[]) => {
 }
 
 /** Nothing to take away of one that was never reached. */
-const stepOf = ({ earned, rule, badge, isReached }: Change, standing: string | undefined): BadgeStep | undefined => {
+const stepOf = (
+  { earned, rule, badge, isReached }: Change,
+  standing: string | undefined,
+): BadgeStep | undefined => {
   const { source, localDate } = earned
   const { windowKey, nth } = badge
   if (!isReached) {
@@ -95,7 +121,10 @@ const stepOf = ({ earned, rule, badge, isReached }: Change, standing: string | u
       data: { revocationId: badgeEndOf(standing, source.id), awardId: standing, localDate },
     }
   }
-  const awardId = badgeIdOf({ stream: source.stream, eventId: source.id }, { ruleId: rule.id, windowKey, nth })
+  const awardId = badgeIdOf(
+    { stream: source.stream, eventId: source.id },
+    { ruleId: rule.id, windowKey, nth },
+  )
   const names = { badgeRuleId: rule.id, badgeRuleName: rule.name, badgeRuleNameEn: rule.nameEn }
   const award = { awardId, ...names, windowKey, nth, localDate, class: earned.class }
   return { type: 'Award', data: { award, limit: rule.limit } }

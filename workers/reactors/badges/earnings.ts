@@ -39,7 +39,12 @@ export const earnedOf = ({ recorded, event }: ProjectedEvent<BadgeSource>): Earn
   if (!own) return []
   return [
     {
-      ...{ source: recorded, organizationId, periodId, profileId: idIn(recorded.stream, recorded.category) },
+      ...{
+        source: recorded,
+        organizationId,
+        periodId,
+        profileId: idIn(recorded.stream, recorded.category),
+      },
       ...{ ...own, sign: isReversal ? -1 : 1, localDate: event.data.localDate },
     },
   ]
@@ -49,12 +54,22 @@ type Effect =
   | Exclude<BadgeSource, { type: 'ActionReverted' | 'AttendanceReverted' }>
   | Extract<BadgeSource, { type: 'ActionReverted' | 'AttendanceReverted' }>['data']['reverted']
 
-const earningOf = (effect: Effect): (Pick<Earned, 'entryId' | 'class'> & { earning: Earning }) | undefined => {
+const earningOf = (
+  effect: Effect,
+): (Pick<Earned, 'entryId' | 'class'> & { earning: Earning }) | undefined => {
   switch (effect.type) {
     case 'PointsRewarded':
     case 'ParentPointsRewarded':
     case 'PointsGranted': {
-      const { actionId, ruleId, categoryId, count, points, localDate, class: className } = effect.data
+      const {
+        actionId,
+        ruleId,
+        categoryId,
+        count,
+        points,
+        localDate,
+        class: className,
+      } = effect.data
       return {
         ...{ entryId: actionId, class: className },
         earning: { kind: 'points', ruleId, categoryId, count, points, localDate },

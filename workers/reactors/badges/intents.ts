@@ -7,7 +7,10 @@ import type { SendTools, Sent } from '../engine/reactor.ts'
 import type { Followed } from './count.ts'
 
 const Step: z.ZodType<BadgeStep> = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Award'), data: z.object({ award: AwardData, limit: z.number().nullable() }) }),
+  z.object({
+    type: z.literal('Award'),
+    data: z.object({ award: AwardData, limit: z.number().nullable() }),
+  }),
   z.object({
     type: z.literal('Revoke'),
     data: z.object({ revocationId: z.string(), awardId: z.string(), localDate: z.string() }),
@@ -23,12 +26,20 @@ export const FollowedIntent = z.object({
 })
 export type FollowedIntent = z.infer<typeof FollowedIntent>
 
-/** `what`: who has decided it, so that of one event the reactor and the start of a rule say both their own. */
+/**
+ * `what`: who has decided it, so that of one event the reactor and the start of a rule say both
+ * their own.
+ */
 export const intentionOf =
   (what: string) =>
   ({ earned, steps }: Followed): Intention<FollowedIntent> => {
     const { source, profileId, organizationId } = earned
-    const body = { profile: profileId, causationId: source.id, occurredAt: source.metadata.occurredAt, steps }
+    const body = {
+      profile: profileId,
+      causationId: source.id,
+      occurredAt: source.metadata.occurredAt,
+      steps,
+    }
     return { source, what, key: profileId, organizationId, body }
   }
 
@@ -50,7 +61,10 @@ export const sendFollowed = async (
 }
 
 // A student who is gone: of several, each is asked for alone.
-const outcomesOf = async (own: readonly Intent<FollowedIntent>[], ask: () => Promise<readonly Sent[]>) => {
+const outcomesOf = async (
+  own: readonly Intent<FollowedIntent>[],
+  ask: () => Promise<readonly Sent[]>,
+) => {
   try {
     return await ask()
   } catch (error) {

@@ -23,8 +23,9 @@ const atOnce = 20
 type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
 
 /**
- * Counts the histories of rules that began at the beginning, some students at a time, each up to where the reactor stands: from there on the
- * reactor counts them itself. Whoever is stopped in the middle goes on where the last transaction ended.
+ * Counts the histories of rules that began at the beginning, some students at a time, each up to
+ * where the reactor stands: from there on the reactor counts them itself. Whoever is stopped in the
+ * middle goes on where the last transaction ended.
  */
 export const countStarts = async (
   { db, eventStore, clock }: Parts,
@@ -48,7 +49,11 @@ export const countStarts = async (
         const countings = await historyOf(eventStore, { rule, profiles, position })
         const followed = await count(transaction, countings)
         const intentions = followed.map(intentionOf(`start:${id}`))
-        await noteCounted(transaction, rule, { reached, profiles: profiles.length, badges: standingOf(intentions) })
+        await noteCounted(transaction, rule, {
+          reached,
+          profiles: profiles.length,
+          badges: standingOf(intentions),
+        })
         return intentions
       })
     }
@@ -57,7 +62,9 @@ export const countStarts = async (
 
 /** How many are left of those that were reached and lost on the way. */
 const standingOf = (intentions: readonly Intention<FollowedIntent>[]) =>
-  intentions.flatMap(({ body }) => body.steps).reduce((sum, { type }) => sum + (type === 'Award' ? 1 : -1), 0)
+  intentions
+    .flatMap(({ body }) => body.steps)
+    .reduce((sum, { type }) => sum + (type === 'Award' ? 1 : -1), 0)
 
 type Wanted = Readonly<{ rule: CountedBadgeRule; profiles: readonly string[]; position: Position }>
 
@@ -71,14 +78,17 @@ const historyOf = async (
   return [...streams.values()].flatMap((events) => {
     const earned = events.filter((one) => one.position <= position).flatMap(earnedOfStored)
     const places = new Map(
-      earned.flatMap(({ sign, entryId, source }) => (sign === 1 ? [[entryId, source.position] as const] : [])),
+      earned.flatMap(({ sign, entryId, source }) =>
+        sign === 1 ? [[entryId, source.position] as const] : [],
+      ),
     )
     return earned.flatMap((one) => countingsOf(one, [rule], places.get(one.entryId)!))
   })
 }
 
 const types: readonly string[] = badgeEvents
-const isSource = (one: ProjectedEvent): one is ProjectedEvent<BadgeSource> => types.includes(one.event.type)
+const isSource = (one: ProjectedEvent): one is ProjectedEvent<BadgeSource> =>
+  types.includes(one.event.type)
 
 const earnedOfStored = (recorded: RecordedEvent): Earned[] => {
   const one = { recorded, event: decodeEvent(recorded) }

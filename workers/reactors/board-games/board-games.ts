@@ -6,10 +6,17 @@ import type { Intent } from '../engine/intention.ts'
 import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
 
 /** Points of one player; without a grant, they are taken back. */
-const Payment = z.object({ session: z.string(), profile: z.string(), grant: BoardGameGrantData.nullable() })
+const Payment = z.object({
+  session: z.string(),
+  profile: z.string(),
+  grant: BoardGameGrantData.nullable(),
+})
 type Payment = z.infer<typeof Payment>
 
-const pay = async ({ organizationId, body }: Intent<Payment>, { ledger }: SendTools): Promise<Sent> => {
+const pay = async (
+  { organizationId, body }: Intent<Payment>,
+  { ledger }: SendTools,
+): Promise<Sent> => {
   const { session, profile, grant } = body
   try {
     const { outcomes } = grant
@@ -23,7 +30,10 @@ const pay = async ({ organizationId, body }: Intent<Payment>, { ledger }: SendTo
   }
 }
 
-/** Grants what a session gives its players, and takes it back with the session: each once, and in this order. */
+/**
+ * Grants what a session gives its players, and takes it back with the session: each once, and in
+ * this order.
+ */
 export const boardGames = defineReactor({
   name: 'board_games',
   events: ['BoardGamePlayed', 'BoardGameReverted'],

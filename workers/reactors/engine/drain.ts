@@ -13,8 +13,8 @@ const firstPause = 250
 const longestPause = 60_000
 
 /**
- * Sends what waits until the ledger has answered all that it answers now. Two may do this at once, and one may be killed in the middle:
- * what is sent twice has the same id, and is a duplicate.
+ * Sends what waits until the ledger has answered all that it answers now. Two may do this at once,
+ * and one may be killed in the middle: what is sent twice has the same id, and is a duplicate.
  */
 export const drain = async (deps: DrainDeps, reactor: Reactor, options: Options = {}) => {
   const { db, clock } = deps
@@ -36,7 +36,8 @@ const sendAll = async (
 ): Promise<(Sent | undefined)[]> => {
   try {
     const sent = await reactor.send(waiting, deps)
-    if (sent.length !== waiting.length) throw new TypeError('A reactor answers for each of its intents')
+    if (sent.length !== waiting.length)
+      throw new TypeError('A reactor answers for each of its intents')
     return [...sent]
   } catch (error) {
     if (isMomentary(error)) return waiting.map(() => ({ outcome: 'retryable' }))
@@ -48,9 +49,17 @@ const sendAll = async (
   }
 }
 
-const hold = async ({ db, log }: DrainDeps, { name, intake }: Reactor, one: Waiting, error: unknown) => {
+const hold = async (
+  { db, log }: DrainDeps,
+  { name, intake }: Reactor,
+  one: Waiting,
+  error: unknown,
+) => {
   const reason = error instanceof Error ? messageWithoutValues(error) : 'not an error'
-  log?.error({ reactor: name, intent: one.id, event: one.eventId, err: error }, 'What a reactor decided cannot be sent')
+  log?.error(
+    { reactor: name, intent: one.id, event: one.eventId, err: error },
+    'What a reactor decided cannot be sent',
+  )
   await holdIntent(db, intake.schema, one, reason)
   return undefined
 }
@@ -66,10 +75,14 @@ const settle = async (
   for (const [n, one] of waiting.entries()) {
     const answer = sent[n]
     if (!answer) continue
-    if (answer.outcome === 'retryable') later.push([one.id, answer.retryAt ?? pauseOf(clock(), one.attempts)])
+    if (answer.outcome === 'retryable')
+      later.push([one.id, answer.retryAt ?? pauseOf(clock(), one.attempts)])
     else answered.push(one.id)
     if (answer.outcome === 'rejected')
-      log?.info({ reactor: name, intent: one.id, code: answer.code }, 'The ledger refused what a reactor decided')
+      log?.info(
+        { reactor: name, intent: one.id, code: answer.code },
+        'The ledger refused what a reactor decided',
+      )
   }
   if (answered.length > 0) await forgetIntents(db, schema, answered)
   if (later.length > 0) await postponeIntents(db, schema, later)

@@ -6,7 +6,10 @@ export type Intention<Body> = Readonly<{
   source: Pick<RecordedEvent, 'id' | 'stream' | 'position'>
   /** What was decided at it, such as rule, window and n: with the source it makes the id. */
   what: string
-  /** What has the same key is sent in the order in which it was decided, one after the other: a profile. */
+  /**
+   * What has the same key is sent in the order in which it was decided, one after the other: a
+   * profile.
+   */
   key: string
   organizationId: string
   body: Body

@@ -29,7 +29,10 @@ type Owner = Readonly<{ name: string; schema: string }>
 const table = (schema: string) => sql.identifier([schema, 'intents'])
 const columnTypes = ['uuid', 'uuid', 'text', 'jsonb', 'uuid', 'text', 'int4']
 
-/** In the caller's transaction, which also writes what they follow from. What waits already is kept once. */
+/**
+ * In the caller's transaction, which also writes what they follow from. What waits already is kept
+ * once.
+ */
 export const addIntents = async (
   db: CommonQueryMethods,
   { name, schema }: Owner,
@@ -59,7 +62,11 @@ const Waiting = z.object({
 export type Waiting = z.infer<typeof Waiting>
 
 /** The next ones: of each key the first, unless that one waits. */
-export const nextIntents = (db: CommonQueryMethods, schema: string, { now, limit }: { now: Date; limit: number }) =>
+export const nextIntents = (
+  db: CommonQueryMethods,
+  schema: string,
+  { now, limit }: { now: Date; limit: number },
+) =>
   db.any(
     prepared(sql.type(Waiting)`
     SELECT id, organization_id AS "organizationId", key, body, attempts, event_id AS "eventId", position
@@ -71,10 +78,16 @@ export const nextIntents = (db: CommonQueryMethods, schema: string, { now, limit
   )
 
 export const forgetIntents = (db: CommonQueryMethods, schema: string, ids: readonly string[]) =>
-  db.query(sql.typeAlias('void')`DELETE FROM ${table(schema)} WHERE id = ANY(${sql.array(ids, 'uuid')})`)
+  db.query(
+    sql.typeAlias('void')`DELETE FROM ${table(schema)} WHERE id = ANY(${sql.array(ids, 'uuid')})`,
+  )
 
 /** `rows`: ids, and when each may be sent again. */
-export const postponeIntents = (db: CommonQueryMethods, schema: string, rows: readonly (readonly [string, Date])[]) =>
+export const postponeIntents = (
+  db: CommonQueryMethods,
+  schema: string,
+  rows: readonly (readonly [string, Date])[],
+) =>
   db.query(sql.typeAlias('void')`
     UPDATE ${table(schema)} AS intent SET attempts = attempts + 1, retry_at = later.at
     FROM ${sql.unnest(
@@ -84,8 +97,15 @@ export const postponeIntents = (db: CommonQueryMethods, schema: string, rows: re
 
 const failureOf = (schema: string) => `${schema}.intents`
 
-/** It cannot be sent, and what comes after it for the same key waits with it: in everybody's sight. */
-export const holdIntent = (db: CommonQueryMethods, schema: string, { id, eventId, position }: Waiting, error: string) =>
+/**
+ * It cannot be sent, and what comes after it for the same key waits with it: in everybody's sight.
+ */
+export const holdIntent = (
+  db: CommonQueryMethods,
+  schema: string,
+  { id, eventId, position }: Waiting,
+  error: string,
+) =>
   db.query(sql.typeAlias('void')`
     WITH held AS (UPDATE ${table(schema)} SET error = ${error} WHERE id = ${id} RETURNING id)
     INSERT INTO public.projection_failures (projection, position, event_id, reason, error)
@@ -102,4 +122,6 @@ export const releaseIntents = async (db: CommonQueryMethods, schema: string) => 
 const Backlog = z.object({ count: z.number(), oldest: z.string().nullable() })
 
 export const readBacklog = (db: CommonQueryMethods, schema: string) =>
-  db.one(sql.type(Backlog)`SELECT count(*) AS count, min(created_at) AS oldest FROM ${table(schema)}`)
+  db.one(
+    sql.type(Backlog)`SELECT count(*) AS count, min(created_at) AS oldest FROM ${table(schema)}`,
+  )

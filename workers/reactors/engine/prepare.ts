@@ -1,15 +1,20 @@
 import type { DatabasePool } from 'slonik'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { checkpointIn, checkpointTable, insertCheckpoint, lockCheckpoint } from '#projections/engine/checkpoint.ts'
+import {
+  checkpointIn,
+  checkpointTable,
+  insertCheckpoint,
+  lockCheckpoint,
+} from '#projections/engine/checkpoint.ts'
 import { knownStoreId } from '#projections/engine/known-store.ts'
 import { enterSchema, execute, lockSchemas, schemaExists } from '#projections/engine/schema.ts'
 import { intentTables } from './intents.ts'
 import type { Reactor } from './reactor.ts'
 
 /**
- * Makes a reactor's tables, or brings those that are there forward to its version, once and in one transaction. False when a newer process
- * has brought them further: that one does the work.
+ * Makes a reactor's tables, or brings those that are there forward to its version, once and in one
+ * transaction. False when a newer process has brought them further: that one does the work.
  */
 export const prepareReactor = (
   db: DatabasePool,

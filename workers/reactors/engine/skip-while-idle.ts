@@ -6,11 +6,14 @@ import type { Reactor } from './reactor.ts'
 type Deps = Readonly<{ db: DatabasePool; eventStore: Pick<EventStore, 'head' | 'storeId'> }>
 
 /**
- * Moves a reactor that nothing can follow from to the end of the log, unread. What could have something follow waits
- * for the checkpoint's lock and then asks where the log ends (badgeBoundary), so it is never behind this place.
- * False where the log has to be read.
+ * Moves a reactor that nothing can follow from to the end of the log, unread. What could have
+ * something follow waits for the checkpoint's lock and then asks where the log ends
+ * (badgeBoundary), so it is never behind this place. False where the log has to be read.
  */
-export const skipWhileIdle = async ({ db, eventStore }: Deps, { intake: { schema, version }, isIdle }: Reactor) => {
+export const skipWhileIdle = async (
+  { db, eventStore }: Deps,
+  { intake: { schema, version }, isIdle }: Reactor,
+) => {
   if (!(await isIdle(db))) return false
   return db
     .transaction(async (transaction) => {
@@ -18,7 +21,8 @@ export const skipWhileIdle = async ({ db, eventStore }: Deps, { intake: { schema
       const standing = await readStanding(transaction, schema)
       const { position, store_id, recorded } = standing
       // What is halted, of another log or of another version is for those to say who read on.
-      if (recorded || standing.version !== version || store_id !== (await eventStore.storeId())) return false
+      if (recorded || standing.version !== version || store_id !== (await eventStore.storeId()))
+        return false
       if (!(await isIdle(transaction))) return false
       const head = await eventStore.head()
       if (head > position) await moveCheckpoint(transaction, schema, head)

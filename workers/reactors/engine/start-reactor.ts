@@ -10,7 +10,10 @@ import { prepareReactor } from './prepare.ts'
 import type { Reactor } from './reactor.ts'
 import { skipWhileIdle } from './skip-while-idle.ts'
 
-type Deps = Pick<FollowerDeps, 'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log' | 'decode' | 'limitPages'>
+type Deps = Pick<
+  FollowerDeps,
+  'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log' | 'decode' | 'limitPages'
+>
 
 /** In ms: so long after the first rule its first badge may come. */
 const idleRest = 1_500
@@ -19,8 +22,8 @@ const idleRest = 1_500
 export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
 
 /**
- * Takes in what happened and sends what follows from it, woken up after each append. A halted one is tried again at the start. Of all
- * processes one does at a time; two at once would do no harm.
+ * Takes in what happened and sends what follows from it, woken up after each append. A halted one
+ * is tried again at the start. Of all processes one does at a time; two at once would do no harm.
  */
 export const startReactor = async (deps: Deps, reactor: Reactor) => {
   const { db, eventStore, queue, log, decode, limitPages } = deps
@@ -29,7 +32,13 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
     return { stop: async () => undefined }
   }
   // It announces nothing.
-  const following = { db, eventStore, log, ...(decode && { decode }), ...(limitPages && { limitPages }) }
+  const following = {
+    db,
+    eventStore,
+    log,
+    ...(decode && { decode }),
+    ...(limitPages && { limitPages }),
+  }
   const stopping = new AbortController()
   const pace = createPace({ rest: reactor.intake.rest })
   const idlePace = createPace({ rest: idleRest })
@@ -74,7 +83,10 @@ export const retryReactor = async (deps: Omit<Deps, 'queue'>, reactor: Reactor) 
   return result
 }
 
-/** Puts where /metrics finds it how far the reactors are behind, and what the ledger has not answered yet. */
+/**
+ * Puts where /metrics finds it how far the reactors are behind, and what the ledger has not
+ * answered yet.
+ */
 export const measureReactors = async (
   deps: Pick<Deps, 'db' | 'eventStore' | 'clock'>,
   reactors: readonly Reactor[],

@@ -2,8 +2,15 @@ import type { CommonQueryMethods } from 'slonik'
 import { Unavailable } from '#platform/momentary.ts'
 import { checkpointIn } from '#projections/engine/checkpoint.ts'
 
-/** @throws Unavailable when its tables are those of another version: a newer process has brought them forward, and goes on */
-export const refuseOtherVersion = async (db: CommonQueryMethods, schema: string, version: number) => {
+/**
+ * @throws Unavailable when its tables are those of another version: a newer process has brought
+ * them forward, and goes on
+ */
+export const refuseOtherVersion = async (
+  db: CommonQueryMethods,
+  schema: string,
+  version: number,
+) => {
   const present = (await checkpointIn(db, schema)).version
   if (present !== version)
     throw new Unavailable(`${schema} is in version ${present}, and this process knows ${version}`)

@@ -15,7 +15,10 @@ const Payment = z.object({
 })
 type Payment = z.infer<typeof Payment>
 
-const pay = async ({ organizationId, body }: Intent<Payment>, { ledger }: SendTools): Promise<Sent> => {
+const pay = async (
+  { organizationId, body }: Intent<Payment>,
+  { ledger }: SendTools,
+): Promise<Sent> => {
   try {
     const { outcomes } = await ledger.grantGame(organizationId, body)
     return outcomes[0]!
@@ -38,7 +41,8 @@ export const games = defineReactor({
       const profile = idIn(recorded.stream, recorded.category)
       const { sessionId: session, gameId: game, gameName: name, exchanged: points } = data
       const { organizationId, actorRole, commandId } = recorded.metadata
-      // A live quiz ends for all its players at once, by the system: one batch. Who plays alone ends a session alone.
+      // A live quiz ends for all its players at once, by the system: one batch. Who plays alone
+      // ends a session alone.
       const batch = actorRole === 'system' ? commandId : undefined
       const body = { session, profile, game, name, points, batch }
       return [{ source: recorded, what: session, key: profile, organizationId, body }]

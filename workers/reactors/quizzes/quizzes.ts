@@ -16,7 +16,10 @@ const record = async (
   return new Map(intents.map(({ id }, n) => [id, outcomes[n]!]))
 }
 
-/** Writes the sessions of a live quiz that has ended into the players' own streams, each once: their ids follow from room and player. */
+/**
+ * Writes the sessions of a live quiz that has ended into the players' own streams, each once: their
+ * ids follow from room and player.
+ */
 export const quizzes = defineReactor({
   name: 'quizzes',
   events: ['QuizFinished'],
@@ -34,7 +37,8 @@ export const quizzes = defineReactor({
   send: async (intents, tools) => {
     const rooms = Map.groupBy(intents, ({ body }) => body.quiz)
     const sent = new Map<string, Sent>()
-    for (const room of rooms.values()) for (const [id, one] of await record(room, tools)) sent.set(id, one)
+    for (const room of rooms.values())
+      for (const [id, one] of await record(room, tools)) sent.set(id, one)
     return intents.map(({ id }) => sent.get(id)!)
   },
 })

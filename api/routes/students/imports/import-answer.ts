@@ -24,7 +24,8 @@ export const importAnswer = (row: ImportRow, { caller, now }: Viewed): StudentIm
     updated: row.updated,
     unchanged: row.unchanged,
     withoutPassword: row.without_password,
-    undoable: row.state === 'done' && !row.undone_at && undoUntil >= now.getTime() && mayUndo(row, caller),
+    undoable:
+      row.state === 'done' && !row.undone_at && undoUntil >= now.getTime() && mayUndo(row, caller),
     undo_until: new Date(undoUntil).toISOString(),
     undone: undoneOf(row),
   }
@@ -33,17 +34,27 @@ export const importAnswer = (row: ImportRow, { caller, now }: Viewed): StudentIm
 /** What somebody else has imported is undone by whoever takes back what others recorded. */
 export const mayUndoAll = ({ allAction }: Caller) => allAction
 
-const mayUndo = ({ author_id }: ImportRow, caller: Caller) => mayUndoAll(caller) || author_id === caller.userId
+const mayUndo = ({ author_id }: ImportRow, caller: Caller) =>
+  mayUndoAll(caller) || author_id === caller.userId
 
 const isErrorCode = (code: string): code is ErrorCode => code in failures
 
 const failureOf = ({ failure }: ImportRow): StudentImport['failure'] =>
-  failure && { ...bounded(failure.details), code: isErrorCode(failure.code) ? failure.code : 'internal_error' }
+  failure && {
+    ...bounded(failure.details),
+    code: isErrorCode(failure.code) ? failure.code : 'internal_error',
+  }
 
 const undoneOf = ({ undone_at, undone_by_en, undone_by_zh, removed, restored, kept }: ImportRow) =>
   undone_at === null
     ? null
-    : { at: undone_at, by: { en: undone_by_en ?? '', zh: undone_by_zh ?? '' }, removed, restored, kept }
+    : {
+        at: undone_at,
+        by: { en: undone_by_en ?? '', zh: undone_by_zh ?? '' },
+        removed,
+        restored,
+        kept,
+      }
 
 export const keptAnswer = ({ kept }: UndoResult): UndoAnswer['data']['kept'] =>
   kept.map(({ student: { userId, username, now }, reason, fields }) => ({

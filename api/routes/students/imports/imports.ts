@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
-import { HandedOutAnswer, StudentImportAnswer, StudentImportsAnswer } from '#api/contracts/student-imports.ts'
+import {
+  HandedOutAnswer,
+  StudentImportAnswer,
+  StudentImportsAnswer,
+} from '#api/contracts/student-imports.ts'
 import { StudentBatch } from '#api/contracts/students.ts'
 import { orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
@@ -24,9 +28,15 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.addHook('preClose', runs.stop)
   const viewed = (request: FastifyRequest) => ({ caller: request.caller, now: clock() })
   const read = async (request: FastifyRequest, id: string) =>
-    importAnswer(orNotFound(await findImport(db, request.caller.organizationId, id)), viewed(request))
+    importAnswer(
+      orNotFound(await findImport(db, request.caller.organizationId, id)),
+      viewed(request),
+    )
 
-  const list = { preHandler: requireStaffCommand, schema: { response: answers(StudentImportsAnswer) } }
+  const list = {
+    preHandler: requireStaffCommand,
+    schema: { response: answers(StudentImportsAnswer) },
+  }
   app.get('/users/imports', list, async (request) => {
     const rows = await listImports(db, request.caller.organizationId, shown)
     return succeeded(rows.map((row) => importAnswer(row, viewed(request))))
@@ -36,7 +46,9 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     preHandler: requireStaffCommand,
     schema: { params: IdParams, response: answers(StudentImportAnswer) },
   }
-  app.get('/users/imports/:id', one, async (request) => succeeded(await read(request, request.params.id)))
+  app.get('/users/imports/:id', one, async (request) =>
+    succeeded(await read(request, request.params.id)),
+  )
 
   const start = {
     preHandler: requireStaffCommand,

@@ -28,7 +28,9 @@ export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, {
     const batch = { commandId: body.period, periodId: body.period, users, mode: 'upsert' } as const
     const planned = (await previewImport(db, caller, batch)).values()
     const rows = await mapInSlices(parsed, ({ row, error }) =>
-      error ? wrongRow(fieldErrors(error.issues, row)) : previewRow(planned.next().value as PreviewedRow),
+      error
+        ? wrongRow(fieldErrors(error.issues, row))
+        : previewRow(planned.next().value as PreviewedRow),
     )
     const counts = Object.fromEntries(
       previewStates.map((state) => [state, rows.filter((row) => row.state === state).length]),
@@ -37,14 +39,23 @@ export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, {
   })
 }
 
-const wrongRow = (errors: FieldError[]): PreviewRow => ({ state: 'invalid', errors, warnings: [], stored: null })
+const wrongRow = (errors: FieldError[]): PreviewRow => ({
+  state: 'invalid',
+  errors,
+  warnings: [],
+  stored: null,
+})
 
 const warningsOf = ({ classNoOf, classAlso, newClass, isNameless }: PreviewedRow): FieldError[] => [
-  ...(classNoOf === null ? [] : [{ field: 'class_no', code: 'class_no_taken' as const, params: { u_id: classNoOf } }]),
+  ...(classNoOf === null
+    ? []
+    : [{ field: 'class_no', code: 'class_no_taken' as const, params: { u_id: classNoOf } }]),
   ...(classAlso === null
     ? []
     : [{ field: 'class', code: 'class_spelled_otherwise' as const, params: { class: classAlso } }]),
-  ...(newClass === null ? [] : [{ field: 'class', code: 'class_new' as const, params: { class: newClass } }]),
+  ...(newClass === null
+    ? []
+    : [{ field: 'class', code: 'class_new' as const, params: { class: newClass } }]),
   ...(isNameless ? [{ field: 'name.zh', code: 'student_nameless' as const }] : []),
 ]
 
@@ -52,7 +63,10 @@ const previewRow = (previewed: PreviewedRow): PreviewRow => {
   const { state, errors, stored } = previewed
   return {
     state,
-    errors: errors.map(({ field, ...wrong }) => ({ ...wrong, field: field.split('.').slice(2).join('.') })),
+    errors: errors.map(({ field, ...wrong }) => ({
+      ...wrong,
+      field: field.split('.').slice(2).join('.'),
+    })),
     warnings: warningsOf(previewed),
     stored: stored && {
       u_id: stored.username,

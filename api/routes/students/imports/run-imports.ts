@@ -3,17 +3,26 @@ import type { Author } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { checkImport, importStudents } from '#registry/students/import-students.ts'
-import { beginImport, failImport, type ImportFailure, noteProgress } from '#registry/students/imports.ts'
+import {
+  beginImport,
+  failImport,
+  type ImportFailure,
+  noteProgress,
+} from '#registry/students/imports.ts'
 import { type StudentImport, saidBy } from '#registry/students/student-import.ts'
 import { tellLists } from '../tell-lists.ts'
 
 const sayEvery = 500
-/** Of one school at one time: each has its rows in memory, and they wait for each other in the database. */
+/**
+ * Of one school at one time: each has its rows in memory, and they wait for each other in the
+ * database.
+ */
 const mostOfSchool = 3
 
 /**
- * Runs imports of this process, apart from the requests that ask for them. What is imported, with the passwords that somebody has typed, is
- * in memory only: with the process an import ends, and nothing of it is stored.
+ * Runs imports of this process, apart from the requests that ask for them. What is imported, with
+ * the passwords that somebody has typed, is in memory only: with the process an import ends, and
+ * nothing of it is stored.
  */
 export const createImportRuns = (services: Services) => {
   const { db, clock, log, sessions } = services
@@ -31,9 +40,14 @@ export const createImportRuns = (services: Services) => {
       () => say().catch((err) => log.warn({ err }, 'The progress of an import is unknown')),
       sayEvery,
     )
-    const onProgress = (hashed: number, hashes: number) => Object.assign(progress, { hashed, hashes })
+    const onProgress = (hashed: number, hashes: number) =>
+      Object.assign(progress, { hashed, hashes })
     try {
-      const done = await importStudents(db, author, { ...batch, onProgress, signal: stopping.signal })
+      const done = await importStudents(db, author, {
+        ...batch,
+        onProgress,
+        signal: stopping.signal,
+      })
       await sessions.revoke(done.endedSessions)
       await tellLists(services, organizationId, [batch.periodId])
     } catch (error) {
@@ -51,7 +65,9 @@ export const createImportRuns = (services: Services) => {
     return await beginImport(db, author, { id: batch.commandId, periodId: batch.periodId })
   }
 
-  /** Takes a place; what it answers gives it back. One that is sent again while it runs needs none. */
+  /**
+   * Takes a place; what it answers gives it back. One that is sent again while it runs needs none.
+   */
   const enter = (organizationId: string, id: string) => {
     const ids = underWay.get(organizationId) ?? new Set()
     if (ids.has(id)) return () => undefined
@@ -66,7 +82,8 @@ export const createImportRuns = (services: Services) => {
   return {
     /**
      * Begins an import, or finds it begun or done.
-     * @throws FieldsError, RegistryError `not_found`, `idempotency_key_reused`, `too_many_under_way`: nothing is begun
+     * @throws FieldsError, RegistryError `not_found`, `idempotency_key_reused`,
+     * `too_many_under_way`: nothing is begun
      */
     start: async (author: Author, batch: StudentImport) => {
       const leave = enter(author.organizationId, batch.commandId)

@@ -16,11 +16,19 @@ import { importAnswer, keptAnswer, mayUndoAll } from './import-answer.ts'
 /** What undoing an import would do, and undoing it. */
 export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, eventStore, sessions } = services
-  const answer = async (request: FastifyRequest<{ Params: { id: string } }>, result: UndoResult) => {
+  const answer = async (
+    request: FastifyRequest<{ Params: { id: string } }>,
+    result: UndoResult,
+  ) => {
     const row = orNotFound(await findImport(db, request.caller.organizationId, request.params.id))
     const { removed, restored } = result
     const viewed = { caller: request.caller, now: clock() }
-    return succeeded({ removed, restored, kept: keptAnswer(result), import: importAnswer(row, viewed) })
+    return succeeded({
+      removed,
+      restored,
+      kept: keptAnswer(result),
+      import: importAnswer(row, viewed),
+    })
   }
   const undoOf = ({ params, caller }: FastifyRequest<{ Params: { id: string } }>) => ({
     id: params.id,
@@ -32,7 +40,10 @@ export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     schema: { params: IdParams, response: answers(UndoAnswer) },
   }
   app.get('/users/imports/:id/undo', preview, async (request) =>
-    answer(request, await previewUndo({ db, eventStore }, authorOf(request, clock), undoOf(request))),
+    answer(
+      request,
+      await previewUndo({ db, eventStore }, authorOf(request, clock), undoOf(request)),
+    ),
   )
 
   const undo = {
@@ -43,7 +54,8 @@ export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   app.post('/users/imports/:id/undo', undo, async (request) => {
     const result = await undoImport({ db, eventStore }, authorOf(request, clock), undoOf(request))
     await sessions.revoke(result.endedSessions)
-    // What came in while the undo was at it is seen at once; what is still under way, a little later.
+    // What came in while the undo was at it is seen at once; what is still under way, a little
+    // later.
     await settleRemoved({ db, eventStore }, clock())
     await tellLists(services, request.caller.organizationId, result.periodIds)
     return answer(request, result)

@@ -36,7 +36,8 @@ const revert = async (profile: number, action: string) => {
   const actions = [{ profile: school.profiles[profile]!, action }]
   return school.ledger.revert(school.teacher, v7(), { actions, reason: null })
 }
-const actionOf = ({ outcomes }: { outcomes: readonly { action?: string }[] }) => outcomes[0]!.action!
+const actionOf = ({ outcomes }: { outcomes: readonly { action?: string }[] }) =>
+  outcomes[0]!.action!
 const standing = async () => {
   await school.settle()
   expect(await school.badges()).toEqual(await school.expected())
@@ -54,7 +55,10 @@ describe('badges', () => {
     await school.reward([0])
     expect(await standing()).toBe(1)
     const { type, data, metadata, stream } = await newest()
-    expect({ type, stream }).toEqual({ type: 'BadgeAwarded', stream: `badges-${school.profiles[0]}` })
+    expect({ type, stream }).toEqual({
+      type: 'BadgeAwarded',
+      stream: `badges-${school.profiles[0]}`,
+    })
     expect(data).toMatchObject({
       badgeRuleName: '徽章',
       badgeRuleNameEn: 'Badge',
@@ -92,7 +96,11 @@ describe('badges', () => {
       reward_by: 'ruleCategory',
       target_id: await school.categoryOf(school.rules.praise),
     })
-    await school.addBadgeRule({ threshold: 1, reward_by: 'attendanceRule', target_id: school.morning })
+    await school.addBadgeRule({
+      threshold: 1,
+      reward_by: 'attendanceRule',
+      target_id: school.morning,
+    })
     await school.addBadgeRule({ threshold: 1, reward_by: 'all_reward', target_id: null })
     await school.ledger.rewardAsParent(school.parentOf(0), v7(), reading)
     // Of the category too, and of all.
@@ -190,8 +198,12 @@ describe('badges', () => {
     await revert(1, lost)
     const rule = await school.addBadgeRule({ threshold: 3, start: 'beginning' })
     expect(await standing()).toBe(1)
-    const events = (await readLog(school.eventStore, ['badges'])).map((recorded) => decodeEvent(recorded))
-    expect(events.map(({ type, data }) => [type, (data as { localDate: string }).localDate]).sort()).toEqual([
+    const events = (await readLog(school.eventStore, ['badges'])).map((recorded) =>
+      decodeEvent(recorded),
+    )
+    expect(
+      events.map(({ type, data }) => [type, (data as { localDate: string }).localDate]).sort(),
+    ).toEqual([
       ['BadgeAwarded', '2026-10-06'],
       ['BadgeAwarded', '2026-10-06'],
       ['BadgeRevoked', '2026-11-20'],
@@ -228,7 +240,12 @@ describe('badges', () => {
   })
 
   it('of one award are as many as it was worth, and never more than a thousand of a window', async () => {
-    await school.addBadgeRule({ threshold_by: 'point', threshold: 1, cutoff_period: 'no_limit', cutoff_limit: null })
+    await school.addBadgeRule({
+      threshold_by: 'point',
+      threshold: 1,
+      cutoff_period: 'no_limit',
+      cutoff_limit: null,
+    })
     const dear = await school.addRule({ type: 'reward', point: 100_000 })
     await school.addBadgeRule({
       target_id: dear,

@@ -11,7 +11,11 @@ import { type BadgeSchool, openBadgeSchool } from './school.ts'
 let school: BadgeSchool
 afterEach(() => school?.close())
 
-const first: Reactor = { ...badges, tables: [counterTables], intake: { ...badges.intake, version: 1 } }
+const first: Reactor = {
+  ...badges,
+  tables: [counterTables],
+  intake: { ...badges.intake, version: 1 },
+}
 const Kept = z.object({ window_key: z.string(), counters: z.record(z.string(), z.number()) })
 
 test('counters that were a row each are counted on when they are those of a window together', async () => {

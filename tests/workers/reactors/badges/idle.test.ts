@@ -51,7 +51,8 @@ describe('where no rule is, the reactor of badges', () => {
     await locked.promise
     await school.reward([0])
     const skipping = skip()
-    const waiting = () => school.db.oneFirst(sql.unsafe`SELECT count(*) FROM pg_locks WHERE NOT granted`)
+    const waiting = () =>
+      school.db.oneFirst(sql.unsafe`SELECT count(*) FROM pg_locks WHERE NOT granted`)
     await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), 10_000)
     goOn.resolve()
     expect(await skipping).toBe(false)

@@ -11,7 +11,10 @@ import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/even
 import { killedWorkers } from '../killed-workers.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
 
-/** A hundred in a row have been run; these are what a test run has the time for. Nearly all of a round is the start of processes. */
+/**
+ * A hundred in a row have been run; these are what a test run has the time for. Nearly all of a
+ * round is the start of processes.
+ */
 const roundsOr = (usual: number) => Number(process.env.LAUREL_BADGE_ROUNDS ?? usual)
 
 let school: BadgeSchool
@@ -22,8 +25,8 @@ afterEach(async () => {
 })
 
 /**
- * As one file a process stands in a tenth of the time, and a hundred rounds in a few minutes. It stands below node_modules,
- * where what it asks for by name is found.
+ * As one file a process stands in a tenth of the time, and a hundred rounds in a few minutes. It
+ * stands below node_modules, where what it asks for by name is found.
  */
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache', import.meta.url))
 const worker = join(cache, `badge-worker-${process.pid}`, 'worker.mjs')
@@ -66,9 +69,17 @@ const endure = async (rounds: number) => {
   const seed = Number(process.env.LAUREL_REACTOR_SEED ?? Date.now() % 1_000_000)
   await school.addBadgeRule({ threshold: 3 })
   await school.addBadgeRule({ threshold: 4, cutoff_period: 'weekly', cutoff_limit: 2 })
-  await school.addBadgeRule({ reward_by: 'all_reward', target_id: null, threshold_by: 'point', threshold: 20 })
+  await school.addBadgeRule({
+    reward_by: 'all_reward',
+    target_id: null,
+    threshold_by: 'point',
+    threshold: 20,
+  })
   const given: { profile: string; action: string }[] = []
-  for (const { requests, reverts, killedAfter, again, rule } of fc.sample(Round, { numRuns: rounds, seed })) {
+  for (const { requests, reverts, killedAfter, again, rule } of fc.sample(Round, {
+    numRuns: rounds,
+    seed,
+  })) {
     const child = await startWorker()
     const killing = setTimeout(killedAfter).then(() => kill(child))
     if (rule === 0) await school.addBadgeRule({ threshold: 5, start: 'beginning' })
@@ -77,7 +88,10 @@ const endure = async (rounds: number) => {
       for (const { profile, action } of outcomes) given.push({ profile, action: action! })
     }
     for (const which of reverts)
-      await school.ledger.revert(school.teacher, v7(), { actions: [given[which % given.length]!], reason: null })
+      await school.ledger.revert(school.teacher, v7(), {
+        actions: [given[which % given.length]!],
+        reason: null,
+      })
     if (again) await Promise.all([school.takeIn(), school.send(), school.countStarts()])
     await killing
     const { awarded, revoked } = await school.badges()
@@ -91,7 +105,10 @@ const endure = async (rounds: number) => {
     .poll(
       async () => {
         const left = await school.db.oneFirst(open)
-        return left === 0 && (await school.badges()).awarded.length === (await school.expected()).awarded.length
+        return (
+          left === 0 &&
+          (await school.badges()).awarded.length === (await school.expected()).awarded.length
+        )
       },
       { timeout: 60_000, interval: 200 },
     )

@@ -41,7 +41,12 @@ export const AnyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('takeIn' as const, 'countStarts' as const, 'send' as const, 'again' as const),
+      do: fc.constantFrom(
+        'takeIn' as const,
+        'countStarts' as const,
+        'send' as const,
+        'again' as const,
+      ),
     }),
   },
 )
@@ -86,7 +91,12 @@ export const live = async (school: BadgeSchool, steps: readonly Step[]) => {
         { cutoff_period: 'monthly', cutoff_limit: 2 },
         { cutoff_period: 'periodly', cutoff_limit: 3 },
       ] as const
-      const id = await school.addBadgeRule({ threshold, start, ...of[step.by], ...windows[step.window] })
+      const id = await school.addBadgeRule({
+        threshold,
+        start,
+        ...of[step.by],
+        ...windows[step.window],
+      })
       rules.push({ id, active: true })
     } else if (step.do === 'switch') {
       const one = rules[step.which % Math.max(1, rules.length)]
@@ -95,7 +105,13 @@ export const live = async (school: BadgeSchool, steps: readonly Step[]) => {
       one.active = !one.active
     } else if (step.do === 'again') {
       // Pages and intents that are delivered twice, at the same time.
-      await Promise.all([school.takeIn(), school.takeIn(), school.countStarts(), school.send(), school.send()])
+      await Promise.all([
+        school.takeIn(),
+        school.takeIn(),
+        school.countStarts(),
+        school.send(),
+        school.send(),
+      ])
     } else await school[step.do]()
   }
   for (const { id, active } of rules) if (!active) await school.activate(id)

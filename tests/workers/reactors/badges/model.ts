@@ -4,7 +4,10 @@ import { badgeIdOf } from '#domain/ids.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { start } from '#platform/event-store/event-store.ts'
 
-/** What a rule is, said once more in plain words. `active`: pieces of the log, each after one position up to another. */
+/**
+ * What a rule is, said once more in plain words. `active`: pieces of the log, each after one
+ * position up to another.
+ */
 export type PlainRule = Readonly<{
   id: string
   of: 'all' | 'checkin' | { rule: string } | { category: string }
@@ -29,8 +32,14 @@ type Entry = {
   checkin: boolean
 }
 
-/** Reads a whole log from its beginning, event by event, and counts everything anew each time: slow, and as plain as the sentences are. */
-export const plainBadges = (events: readonly RecordedEvent[], rules: readonly PlainRule[]): Told => {
+/**
+ * Reads a whole log from its beginning, event by event, and counts everything anew each time: slow,
+ * and as plain as the sentences are.
+ */
+export const plainBadges = (
+  events: readonly RecordedEvent[],
+  rules: readonly PlainRule[],
+): Told => {
   const told: Told = { awarded: [], revoked: [], standing: [] }
   for (const rule of rules) {
     const counted = new Map<string, Entry[]>()
@@ -57,7 +66,11 @@ export const plainBadges = (events: readonly RecordedEvent[], rules: readonly Pl
       while (badges.length > due) told.revoked.push(badges.pop()!)
       while (badges.length < due) {
         const source = { stream: recorded.stream, eventId: recorded.id }
-        const badge = { ruleId: rule.id, windowKey: windowOf(rule, change.day), nth: badges.length + 1 }
+        const badge = {
+          ruleId: rule.id,
+          windowKey: windowOf(rule, change.day),
+          nth: badges.length + 1,
+        }
         const id = badgeIdOf(source, badge)
         badges.push(id)
         told.awarded.push(id)
@@ -65,13 +78,18 @@ export const plainBadges = (events: readonly RecordedEvent[], rules: readonly Pl
     }
     for (const badges of has.values()) told.standing.push(...badges)
   }
-  return { awarded: told.awarded.sort(), revoked: told.revoked.sort(), standing: told.standing.sort() }
+  return {
+    awarded: told.awarded.sort(),
+    revoked: told.revoked.sort(),
+    standing: told.standing.sort(),
+  }
 }
 
 const countsThere = ({ active, wholePeriod }: PlainRule, { position, metadata }: RecordedEvent) =>
   active.some(
     ({ after, upTo }, n) =>
-      (position > after || (n === 0 && metadata.periodId === wholePeriod)) && (upTo === null || position <= upTo),
+      (position > after || (n === 0 && metadata.periodId === wholePeriod)) &&
+      (upTo === null || position <= upTo),
   )
 
 const changeOf = (recorded: RecordedEvent, rule: PlainRule) => {
@@ -96,8 +114,23 @@ const entryOf = (recorded: RecordedEvent, by: 'count' | 'point'): Entry | undefi
     case 'PointsRewarded':
     case 'ParentPointsRewarded':
     case 'PointsGranted': {
-      const { actionId: id, ruleId: rule, categoryId: category, localDate: day, count, points } = event.data
-      return { id, at: recorded.position, rule, category, day, weight: by === 'count' ? count : points, checkin: false }
+      const {
+        actionId: id,
+        ruleId: rule,
+        categoryId: category,
+        localDate: day,
+        count,
+        points,
+      } = event.data
+      return {
+        id,
+        at: recorded.position,
+        rule,
+        category,
+        day,
+        weight: by === 'count' ? count : points,
+        checkin: false,
+      }
     }
     case 'CheckedIn': {
       const { recordId: id, attendanceRuleId: rule, localDate: day } = event.data
@@ -125,7 +158,11 @@ export const readBadges = async (eventStore: EventStore): Promise<Told> => {
       standing.delete(event.data.revoked.awardId)
     }
   }
-  return { awarded: told.awarded.sort(), revoked: told.revoked.sort(), standing: [...standing].sort() }
+  return {
+    awarded: told.awarded.sort(),
+    revoked: told.revoked.sort(),
+    standing: [...standing].sort(),
+  }
 }
 
 export const readLog = async (eventStore: EventStore, categories: readonly string[]) => {

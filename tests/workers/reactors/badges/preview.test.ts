@@ -30,7 +30,11 @@ const criteriaOf = async ({ rules, categoryOf, morning }: BadgeSchool) => {
     { cutoff_period: 'periodly', cutoff_limit: 3 },
   ] as const
   return kinds.flatMap((kind) =>
-    windows.map((window) => ({ ...kind, ...window, threshold: kind.threshold_by === 'point' ? 7 : 2 })),
+    windows.map((window) => ({
+      ...kind,
+      ...window,
+      threshold: kind.threshold_by === 'point' ? 7 : 2,
+    })),
   )
 }
 
@@ -64,7 +68,8 @@ const open = async () => {
   const school = await openBadgeSchool()
   await prepareProjections(school.db, school.eventStore, [points, attendance])
   const project = async () => {
-    for (const projection of [points, attendance]) expect(await catchUp(school.deps, projection)).toBe('end')
+    for (const projection of [points, attendance])
+      expect(await catchUp(school.deps, projection)).toBe('end')
   }
   return { school, project }
 }
@@ -80,9 +85,12 @@ it('a preview is what a start at the beginning gives, to whom and how often, and
         await school.settle()
         await project()
         const criteria = await criteriaOf(school)
-        const previews = await Promise.all(criteria.map((criterion) => previewOf(school, criterion)))
+        const previews = await Promise.all(
+          criteria.map((criterion) => previewOf(school, criterion)),
+        )
         const rules = []
-        for (const criterion of criteria) rules.push(await school.addBadgeRule({ ...criterion, start: 'beginning' }))
+        for (const criterion of criteria)
+          rules.push(await school.addBadgeRule({ ...criterion, start: 'beginning' }))
         await school.settle()
         for (const [n, rule] of rules.entries())
           expect(await givenBy(school, rule), JSON.stringify(criteria[n])).toEqual(previews[n])
@@ -102,7 +110,9 @@ it('a preview and a start leave out whoever was erased, and tell what was lost a
     const actions = [{ profile: school.profiles[2]!, action: given!.action! }]
     await school.ledger.revert(school.teacher, v7(), { actions, reason: null })
     await school.db.query(
-      sql.typeAlias('void')`UPDATE users SET erased_at = now() WHERE id = ${school.students[0]![0]!.user}`,
+      sql.typeAlias(
+        'void',
+      )`UPDATE users SET erased_at = now() WHERE id = ${school.students[0]![0]!.user}`,
     )
     await project()
     const [criterion] = await criteriaOf(school)

@@ -6,7 +6,12 @@ import { createLog } from '#platform/log.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { badgeBoundary } from '#projections/badges/boundary.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
-import { createBadgeRule, deleteBadgeRule, type NewBadgeRule, updateBadgeRule } from '#registry/badge-rule-changes.ts'
+import {
+  createBadgeRule,
+  deleteBadgeRule,
+  type NewBadgeRule,
+  updateBadgeRule,
+} from '#registry/badge-rule-changes.ts'
 import { openSchool } from '#tests/ledger/support/school.ts'
 import { badges } from '#workers/reactors/badges/badges.ts'
 import { countStarts } from '#workers/reactors/badges/start.ts'
@@ -57,7 +62,15 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
   const addBadgeRule = async (more: Rule = {}) => {
     const id = v7()
     await createBadgeRule(parts, author, {
-      ...{ id, name: '徽章', name_en: 'Badge', description: '', image, is_active: true, start: 'now' },
+      ...{
+        id,
+        name: '徽章',
+        name_en: 'Badge',
+        description: '',
+        image,
+        is_active: true,
+        start: 'now',
+      },
       ...{ reward_by: 'pointRule', target_id: rules.praise, threshold_by: 'count', threshold: 3 },
       ...{ cutoff_period: 'periodly', cutoff_limit: 100 },
       ...more,
@@ -66,7 +79,13 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
     return id
   }
   const change = (id: string, isActive: boolean) =>
-    updateBadgeRule(parts, author, { id, name: '徽章', description: '', is_active: isActive, locked: {} })
+    updateBadgeRule(parts, author, {
+      id,
+      name: '徽章',
+      description: '',
+      is_active: isActive,
+      locked: {},
+    })
 
   const plainRules = (): Promise<PlainRule[]> =>
     Promise.all(
@@ -74,7 +93,12 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
         const rule = await db.one(sql.type(StoredRule)`SELECT * FROM badge_rules WHERE id = ${id}`)
         const spans = await db.any(sql.type(Span)`
           SELECT from_position, to_position FROM badge_rule_spans WHERE badge_rule_id = ${id} ORDER BY from_position`)
-        const windows = { no_limit: 'period', periodly: 'period', weekly: 'weekly', monthly: 'monthly' } as const
+        const windows = {
+          no_limit: 'period',
+          periodly: 'period',
+          weekly: 'weekly',
+          monthly: 'monthly',
+        } as const
         const target = rule.target_id ?? ''
         const of = {
           all_reward: 'all',
@@ -90,7 +114,10 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
           window: windows[rule.cutoff_period],
           limit: rule.cutoff_limit ?? 1000,
           wholePeriod: rule.start_period_id,
-          active: spans.map(({ from_position, to_position }) => ({ after: from_position, upTo: to_position })),
+          active: spans.map(({ from_position, to_position }) => ({
+            after: from_position,
+            upTo: to_position,
+          })),
         }
       }),
     )
@@ -103,10 +130,14 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
     /** How far the history of a rule is counted. */
     startOf: (rule: string) =>
       db.one(
-        sql.type(Started)`SELECT done, total, badges, finished_at FROM badge_rule_starts WHERE badge_rule_id = ${rule}`,
+        sql.type(
+          Started,
+        )`SELECT done, total, badges, finished_at FROM badge_rule_starts WHERE badge_rule_id = ${rule}`,
       ),
     categoryOf: (rule: string) =>
-      db.oneFirst(sql.type(Category)`SELECT rule_category_id AS id FROM point_rules WHERE id = ${rule}`),
+      db.oneFirst(
+        sql.type(Category)`SELECT rule_category_id AS id FROM point_rules WHERE id = ${rule}`,
+      ),
     image,
     deactivate: (id: string) => change(id, false),
     activate: (id: string) => change(id, true),
@@ -130,6 +161,7 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
       await drain(deps, badges)
     },
     badges: () => readBadges(eventStore),
-    expected: async () => plainBadges(await readLog(eventStore, ['account', 'attendance']), await plainRules()),
+    expected: async () =>
+      plainBadges(await readLog(eventStore, ['account', 'attendance']), await plainRules()),
   }
 }

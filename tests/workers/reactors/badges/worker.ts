@@ -1,4 +1,5 @@
-// A worker that awards badges, to be killed at any moment: `node worker.ts DATABASE_URL EVENT_STORE_URL`.
+// A worker that awards badges, to be killed at any moment: `node worker.ts DATABASE_URL
+// EVENT_STORE_URL`.
 import { createLedger } from '#ledger/ledger.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'

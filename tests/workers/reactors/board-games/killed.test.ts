@@ -18,7 +18,9 @@ const points = 5
 const students = 10
 
 let school: School
-const { start, kill, killAll } = killedWorkers(fileURLToPath(new URL('../worker-of-one.ts', import.meta.url)))
+const { start, kill, killAll } = killedWorkers(
+  fileURLToPath(new URL('../worker-of-one.ts', import.meta.url)),
+)
 const working = () => start(school.url, school.url, boardGames.name)
 afterEach(async () => {
   killAll()
@@ -27,9 +29,21 @@ afterEach(async () => {
 
 const addGame = async () => {
   const id = v7()
-  const author = { organizationId: school.organization, userId: school.students[0]![0]!.user, at: new Date() }
+  const author = {
+    organizationId: school.organization,
+    userId: school.students[0]![0]!.user,
+    at: new Date(),
+  }
   await createBoardGame(school.db, author, {
-    ...{ id, name_en: 'Jungle', name_zh: '鬥獸棋', image: null, least_players: 2, most_players: 4, is_active: true },
+    ...{
+      id,
+      name_en: 'Jungle',
+      name_zh: '鬥獸棋',
+      image: null,
+      least_players: 2,
+      most_players: 4,
+      is_active: true,
+    },
   })
   return id
 }
@@ -38,7 +52,10 @@ const Round = fc.record({
   plays: fc.array(
     fc.record({
       /** Who wins, and who loses. */
-      players: fc.uniqueArray(fc.integer({ min: 0, max: students - 1 }), { minLength: 2, maxLength: 4 }),
+      players: fc.uniqueArray(fc.integer({ min: 0, max: students - 1 }), {
+        minLength: 2,
+        maxLength: 4,
+      }),
       to: fc.constantFrom('winner' as const, 'all' as const),
       /** Taken back right away: granted or not by then. */
       reverted: fc.boolean(),
@@ -67,18 +84,24 @@ it(`under kill -9 and with two at work, each session of a board game gives once 
     for (const { players, to, reverted } of plays) {
       const { session } = await school.ledger.recordBoardGame(school.teacher, v7(), {
         ...{ boardGame: game, date: school.clock().toISOString().slice(0, 10), by: 'place' },
-        players: players.map((student, n) => ({ profile: school.profiles[student]!, result: n + 1 })),
+        players: players.map((student, n) => ({
+          profile: school.profiles[student]!,
+          result: n + 1,
+        })),
         grant: { rule: school.rules.praise, to },
       })
       const of = { session, periodId: school.current, timeZone: 'Asia/Hong_Kong' }
       if (reverted) await school.ledger.revertBoardGame(school.teacher, v7(), of)
-      else for (const student of to === 'all' ? players : players.slice(0, 1)) wanted[student]! += points
+      else
+        for (const student of to === 'all' ? players : players.slice(0, 1))
+          wanted[student]! += points
     }
     if (again) await Promise.all([catchUp(deps, boardGames.intake), drain(deps, boardGames)])
     await killing
   }
   const last = await working()
-  const balances = () => Promise.all(wanted.map((_, student) => school.balanceOf(school.profiles[student]!)))
+  const balances = () =>
+    Promise.all(wanted.map((_, student) => school.balanceOf(school.profiles[student]!)))
   await expect.poll(balances, { timeout: 60_000, interval: 200 }).toEqual(wanted)
   // Nothing more comes: what was given twice would stand out now.
   await setTimeout(1_000)

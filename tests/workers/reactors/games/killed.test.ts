@@ -33,7 +33,9 @@ afterEach(async () => {
 const eventsOf = async (category: string) =>
   (await school.eventStore.readAll({ after: start, limit: 100_000, categories: [category] })).events
 
-/** What a plain reading of what was played must have paid: by session, the command that grants it. */
+/**
+ * What a plain reading of what was played must have paid: by session, the command that grants it.
+ */
 const expected = async () => {
   const { userId: actorId } = systemActor(school.organization)
   return (await eventsOf('game')).flatMap(({ type, data, stream }) => {
@@ -45,15 +47,20 @@ const expected = async () => {
 }
 const granted = async () =>
   (await eventsOf('account')).flatMap(({ type, data, stream, metadata }) =>
-    type === 'PointsGranted' ? [`${stream} ${metadata.commandId} ${(data as { points: number }).points}`] : [],
+    type === 'PointsGranted'
+      ? [`${stream} ${metadata.commandId} ${(data as { points: number }).points}`]
+      : [],
   )
 
 const Round = fc.record({
   /** Who plays, and how many of three questions each answers rightly. */
-  plays: fc.array(fc.record({ student: fc.integer({ min: 0, max: 9 }), right: fc.integer({ min: 0, max: 3 }) }), {
-    minLength: 6,
-    maxLength: 14,
-  }),
+  plays: fc.array(
+    fc.record({ student: fc.integer({ min: 0, max: 9 }), right: fc.integer({ min: 0, max: 3 }) }),
+    {
+      minLength: 6,
+      maxLength: 14,
+    },
+  ),
   /** In ms after the first. */
   killedAfter: fc.integer({ min: 0, max: 200 }),
   /** Whether this process works on it meanwhile too. */
@@ -94,7 +101,9 @@ it(`under kill -9 and with two at work, each session pays once: ${rounds} rounds
   }
   const last = await working()
   const wanted = (await expected()).sort()
-  await expect.poll(async () => (await granted()).sort(), { timeout: 60_000, interval: 200 }).toEqual(wanted)
+  await expect
+    .poll(async () => (await granted()).sort(), { timeout: 60_000, interval: 200 })
+    .toEqual(wanted)
   await kill(last)
   expect(wanted.length, `seed ${seed}`).toBeGreaterThanOrEqual(rounds)
 })

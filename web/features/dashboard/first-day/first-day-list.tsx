@@ -46,7 +46,10 @@ const Steps = ({ firstDay }: { firstDay: FirstDay }) => {
         <span className="sp" />
         <Button text label={LL.firstDay.hide()} onClick={() => put(true)} loading={isPending} />
       </header>
-      <ol className="first-day-steps" style={{ '--first-day-rows': Math.ceil(steps.length / 2) } as object}>
+      <ol
+        className="first-day-steps"
+        style={{ '--first-day-rows': Math.ceil(steps.length / 2) } as object}
+      >
         {steps.map((one, at) => (
           <Step key={one.step} {...one} number={at + 1} isNext={one === next} firstDay={firstDay} />
         ))}
@@ -64,7 +67,10 @@ const Step = ({ step, is_done, number, isNext, firstDay }: StepProps) => {
   const counted = LL.firstDay.students(countsOf(students, classes))
   return (
     <li className={is_done ? 'first-day-done' : isNext ? 'first-day-next' : undefined}>
-      <span className="first-day-mark num" {...(is_done && { role: 'img', 'aria-label': LL.firstDay.stepDone() })}>
+      <span
+        className="first-day-mark num"
+        {...(is_done && { role: 'img', 'aria-label': LL.firstDay.stepDone() })}
+      >
         {is_done ? <Icon name="check" /> : number}
       </span>
       <span className="first-day-words">

@@ -8,8 +8,10 @@ export const firstDayQuery = () =>
   queryOptions({
     queryKey: ['first-day'],
     meta: { reads: ['points'] },
-    queryFn: async ({ signal }) => (await api<z.infer<typeof FirstDayAnswer>>('/v2/first_day', { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof FirstDayAnswer>>('/v2/first_day', { signal })).data,
     staleTime: 0,
   })
 
-export const putAway = (is_put_away: boolean) => api('/v2/first_day', { method: 'PUT', body: { is_put_away } })
+export const putAway = (is_put_away: boolean) =>
+  api('/v2/first_day', { method: 'PUT', body: { is_put_away } })

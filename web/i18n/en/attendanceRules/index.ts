@@ -16,7 +16,8 @@ const attendanceRules = {
   deleteText: 'This rule can no longer be used to check students in or out. Existing records stay.',
   none: 'No rule matches',
   firstTitle: 'No attendance rule yet',
-  firstText: 'A rule says what students are checked in or out for, such as “Morning” or “Football practice”.',
+  firstText:
+    'A rule says what students are checked in or out for, such as “Morning” or “Football practice”.',
 } satisfies NamespaceAttendanceRulesTranslation
 
 export default attendanceRules

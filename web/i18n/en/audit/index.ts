@@ -3,7 +3,8 @@ import type { NamespaceAuditTranslation } from '../../i18n-types.ts'
 const audit = {
   verify: {
     title: 'Verify',
-    intro: 'Recalculates everything from the first entry and compares the results. Nothing is changed.',
+    intro:
+      'Recalculates everything from the first entry and compares the results. Nothing is changed.',
     run: 'Run a check',
     runFailed: 'The check was not started',
     asked: 'The check is about to start',
@@ -19,8 +20,10 @@ const audit = {
     differ: '{shown} {{count:difference|differences}}',
     broken: 'The log was changed',
     failed: 'The check could not be finished',
-    failedHint: 'It was interrupted by a restart, or because a list is being rebuilt. Run it again.',
-    counts: '{rows} {{rows:figure|figures}} of the school recalculated from its {events} {{events:entry|entries}}',
+    failedHint:
+      'It was interrupted by a restart, or because a list is being rebuilt. Run it again.',
+    counts:
+      '{rows} {{rows:figure|figures}} of the school recalculated from its {events} {{events:entry|entries}}',
     rowsOnly: '{0} {{figure|figures}} of the school recalculated',
     elsewhere:
       'Something differs that belongs to no single school. Whoever runs Laurel finds it by npm run audit -- verify.',
@@ -53,12 +56,24 @@ const audit = {
       more: '{0} more; one is enough to investigate.',
     },
     past: 'Past checks',
-    columns: { started: 'Started', by: 'Started by', rows: 'Figures', took: 'Time taken', result: 'Result' },
+    columns: {
+      started: 'Started',
+      by: 'Started by',
+      rows: 'Figures',
+      took: 'Time taken',
+      result: 'Result',
+    },
     nightly: 'Laurel',
     open: 'Open',
     shown: 'Shown above',
     openOf: 'Open the check of {0}',
-    state: { asked: 'Waiting', running: 'Under way', agree: 'Equal', differ: 'Differs', failed: 'Not finished' },
+    state: {
+      asked: 'Waiting',
+      running: 'Under way',
+      agree: 'Equal',
+      differ: 'Differs',
+      failed: 'Not finished',
+    },
   },
   timeMachine: {
     title: 'Time machine',
@@ -73,12 +88,20 @@ const audit = {
     date: 'Date',
     time: 'Time',
     go: 'Go to this moment',
-    basis: { label: 'What counts', recorded: 'What was known then', occurred: 'What is known of it now' },
+    basis: {
+      label: 'What counts',
+      recorded: 'What was known then',
+      occurred: 'What is known of it now',
+    },
     basisHint: {
       recorded: 'Entries that had come in by this moment, as the school saw them then.',
       occurred: 'What had happened by this moment, with all that was entered or undone later.',
     },
-    reverted: { label: 'Undone entries', undone: 'Undone entries do not count', counted: 'Undone entries count' },
+    reverted: {
+      label: 'Undone entries',
+      undone: 'Undone entries do not count',
+      counted: 'Undone entries count',
+    },
     earned: 'Points earned by all',
     balances: 'In all balances',
     ranking: 'Ranking at that moment',
@@ -140,7 +163,10 @@ const audit = {
     unchecked: 'Not checked yet',
     checked: 'Last checked on {0}.',
     neverChecked: 'Not checked yet. Run a check under “Verify”.',
-    empty: { title: 'No seals yet', text: 'The first one is made at the end of the first day with entries.' },
+    empty: {
+      title: 'No seals yet',
+      text: 'The first one is made at the end of the first day with entries.',
+    },
     yourself: {
       title: 'Check it yourself',
       one: 'Download the log with its seals. It holds all entries of your school, and only fingerprints of those of others.',

@@ -5,14 +5,22 @@ const auditRhythm = {
   intro: 'The times at which most points are given, and each class’s first and best day.',
   span: { label: 'Of', period: 'This period', all: 'All periods' },
   hours: 'By weekday and hour',
-  hoursHint: 'Points are shown at the time they were given; undone ones do not count. Darker means more.',
+  hoursHint:
+    'Points are shown at the time they were given; undone ones do not count. Darker means more.',
   hour: 'Time',
   weekdays: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
   cell: '{points} {{points:point|points}} in {entries} {{entries:entry|entries}}',
   most: 'Most: {day} {hour}, {points} {{points:point|points}}',
   classes: 'First and best day of each class',
-  columns: { class: 'Class', first: 'First day', best: 'Best day', bestPoints: 'Points on it', points: 'In all' },
-  building: 'This statistic is being prepared and will be here soon. You can go on working meanwhile.',
+  columns: {
+    class: 'Class',
+    first: 'First day',
+    best: 'Best day',
+    bestPoints: 'Points on it',
+    points: 'In all',
+  },
+  building:
+    'This statistic is being prepared and will be here soon. You can go on working meanwhile.',
   none: { title: 'No points yet', text: 'They appear here after the first award.' },
 } satisfies NamespaceAuditRhythmTranslation
 

@@ -10,7 +10,10 @@ const auditStatement = {
   student: 'Student',
   wholeClass: 'Whole class',
   nobody: { title: 'No students in this period', text: 'Import students first.' },
-  first: { title: 'Choose a class', text: 'Then one of its students, or print the statement of the whole class.' },
+  first: {
+    title: 'Choose a class',
+    text: 'Then one of its students, or print the statement of the whole class.',
+  },
   more: 'The newest {0} entries are printed; the CSV file has all {1}.',
   said: '{who}: {entries} {{entries:entry|entries}}, a balance of {points} point{{s}}',
   sheet: 'Statement, page {0} of {1}',

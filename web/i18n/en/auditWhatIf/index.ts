@@ -77,7 +77,10 @@ const auditWhatIf = {
     price: 'Points',
     can: 'Can now',
     could: 'Could have',
-    none: { title: 'No prizes yet', text: 'Once there are prizes, you can compare how many students can afford them.' },
+    none: {
+      title: 'No prizes yet',
+      text: 'Once there are prizes, you can compare how many students can afford them.',
+    },
   },
   nobody: { title: 'No students yet', text: 'This period has nobody to compare.' },
   erased: 'Removed student',

@@ -37,7 +37,12 @@ const badgeRules = {
   cutoffPeriod: 'Counted over',
   cutoff: { no_limit: 'No limit', weekly: 'A week', monthly: 'A month', periodly: 'A period' },
   cutoffLimit: 'Most badges in that time',
-  cutoffWith: { no_limit: 'No limit', weekly: '{n} a week', monthly: '{n} a month', periodly: '{n} a period' },
+  cutoffWith: {
+    no_limit: 'No limit',
+    weekly: '{n} a week',
+    monthly: '{n} a month',
+    periodly: '{n} a period',
+  },
   awarded: 'Awarded this period',
   status: 'Status',
   isActive: 'Active, keeps being awarded',

@@ -10,7 +10,13 @@ const batches = {
     prize: 'Choose a prize first',
     points: 'Not everyone has enough points',
   },
-  equation: { rule: 'Rule', count: 'Count', students: 'Students', total: 'Total', points: '{0} point{{s}}' },
+  equation: {
+    rule: 'Rule',
+    count: 'Count',
+    students: 'Students',
+    total: 'Total',
+    points: '{0} point{{s}}',
+  },
   pointsChanged: {
     title: 'The points have just changed',
     text: 'Please check the new points. Nothing is recorded until you confirm again.',

@@ -16,7 +16,8 @@ const birthdaySetting = {
   ruleHint: 'Once a year for each student, at midnight. Changes apply from the next midnight.',
   noRule: 'No points',
   ruleUnused: 'A rule that is not in use',
-  ruleGone: 'The chosen rule is not in use. Birthday points wait for 30 days at most: please choose another rule.',
+  ruleGone:
+    'The chosen rule is not in use. Birthday points wait for 30 days at most: please choose another rule.',
   preview: 'What students see',
   previewHint: 'Changes with the settings',
   previewNear: 'Before the day',

@@ -48,7 +48,10 @@ const boardSessions = {
   grant: { winner: '{rule} {points}, to who won', all: '{rule} {points}, to all players' },
   recordedAt: 'Recorded at',
   erased: 'Student who was removed',
-  gone: { title: 'There is no such session', text: 'It may have been deleted, or recorded by somebody else.' },
+  gone: {
+    title: 'There is no such session',
+    text: 'It may have been deleted, or recorded by somebody else.',
+  },
   allSessions: 'See all sessions',
   statisticsOf: 'Statistics of this game',
   remove: 'Delete the session',

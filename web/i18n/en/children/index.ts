@@ -11,7 +11,10 @@ const children = {
   username: 'Username',
   password: 'Parent password',
   failed: 'The child was not added',
-  ended: { title: 'You were signed out of {0}', text: 'To see this child again, add it once more.' },
+  ended: {
+    title: 'You were signed out of {0}',
+    text: 'To see this child again, add it once more.',
+  },
 } satisfies NamespaceChildrenTranslation
 
 export default children

@@ -17,7 +17,11 @@ const common = {
   signedOut: 'You are signed out.',
   signIn: 'Sign in',
   role: { parent: 'Parent', staff: 'Staff', student: 'Student' },
-  notFound: { title: 'Page not found', text: "The page you are looking for isn't here", home: 'Back to the start' },
+  notFound: {
+    title: 'Page not found',
+    text: "The page you are looking for isn't here",
+    home: 'Back to the start',
+  },
   crashed: {
     title: 'Something went wrong on this page',
     text: 'Nothing was lost. Please load the page again.',
@@ -27,7 +31,8 @@ const common = {
     title: 'This page did not load completely',
     text: 'The connection was lost. Check your network, then try again.',
     offline: 'There is no connection',
-    offlineText: 'This page has not been opened on this device before. It opens as soon as there is a connection.',
+    offlineText:
+      'This page has not been opened on this device before. It opens as soon as there is a connection.',
   },
   degraded: 'Some figures may be out of date. Nothing is lost; the system is catching up.',
   catchingUp: 'These figures are being updated.',

@@ -17,7 +17,11 @@ const dashboard = {
   history: 'History',
   redeemed: 'Redeemed: {0}',
   students: '{0} student{{s}}',
-  noLatest: { title: 'No awards yet', text: 'The first one appears here at once.', action: 'Reward students' },
+  noLatest: {
+    title: 'No awards yet',
+    text: 'The first one appears here at once.',
+    action: 'Reward students',
+  },
   topStudents: 'Top students',
   topClasses: 'Top classes',
   of: 'of {0}',

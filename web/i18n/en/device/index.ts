@@ -18,7 +18,8 @@ const device = {
   },
   points: '{0} point{{s}}',
   card: 'Student card',
-  cardHint: 'Hold your card to the reader, scan your QR code, or type your student number and press Enter.',
+  cardHint:
+    'Hold your card to the reader, scan your QR code, or type your student number and press Enter.',
   submit: 'OK',
   openCamera: 'Scan with the camera',
   closeCamera: 'Close the camera',

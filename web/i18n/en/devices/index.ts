@@ -8,7 +8,13 @@ const devices = {
   name: 'Name',
   description: 'Description',
   state: 'Use',
-  states: { checkin: 'Check in', checkout: 'Check out', enquiry: 'Enquiry', game: 'Game', redeem: 'Redeem' },
+  states: {
+    checkin: 'Check in',
+    checkout: 'Check out',
+    enquiry: 'Enquiry',
+    game: 'Game',
+    redeem: 'Redeem',
+  },
   stateHints: {
     checkin: 'Students check in by card.',
     checkout: 'Students check out by card.',
@@ -30,7 +36,8 @@ const devices = {
   edit: 'Edit device',
   editOf: 'Edit {name}',
   noneTitle: 'No active device',
-  noneText: 'Pair a tablet or a card reader: it checks students in, tells them their points or hands out prizes.',
+  noneText:
+    'Pair a tablet or a card reader: it checks students in, tells them their points or hands out prizes.',
   add: 'Pair a device',
   pair: 'Pair',
   pairOf: 'Pair {name}',

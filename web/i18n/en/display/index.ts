@@ -29,8 +29,14 @@ const display = {
   noRanks: 'No points yet',
   enterFullscreen: 'Full screen',
   leaveFullscreen: 'Leave full screen',
-  waiting: { title: 'Connecting to the school', text: 'The display appears as soon as there is a network.' },
-  ended: { title: 'This display has been switched off', text: 'To use it again, a teacher makes a new link.' },
+  waiting: {
+    title: 'Connecting to the school',
+    text: 'The display appears as soon as there is a network.',
+  },
+  ended: {
+    title: 'This display has been switched off',
+    text: 'To use it again, a teacher makes a new link.',
+  },
   letters: {
     title: 'Screen code',
     text: 'A teacher signs in, opens "Classroom display", presses "Connect a screen" and types this code.',

@@ -2,14 +2,16 @@ import type { NamespaceDisplaysTranslation } from '../../i18n-types.ts'
 
 const displays = {
   title: 'Classroom display',
-  subtitle: "Open {0} on the classroom's screen, then connect it here by the code that it shows. No sign-in is needed.",
+  subtitle:
+    "Open {0} on the classroom's screen, then connect it here by the code that it shows. No sign-in is needed.",
   add: 'Connect a screen',
   create: 'Make a link instead',
   connect: 'Connect the screen',
   connected: '“{0}” is connected',
   editOf: 'Edit “{0}”',
   letters: 'Screen code',
-  lettersHint: 'Open {0} on the screen: it shows a code of six letters. Leave this empty to make a link instead.',
+  lettersHint:
+    'Open {0} on the screen: it shows a code of six letters. Leave this empty to make a link instead.',
   lettersEditHint: 'Only to connect another screen instead of this one: open {0} on it.',
   search: 'Search displays',
   noMatch: 'No display matches',
@@ -65,7 +67,10 @@ const displays = {
     copyLink: 'Copy the link',
     done: 'Done',
   },
-  empty: { title: 'No displays yet', text: "Connect a classroom's screen to show awards and ranks live." },
+  empty: {
+    title: 'No displays yet',
+    text: "Connect a classroom's screen to show awards and ranks live.",
+  },
 } satisfies NamespaceDisplaysTranslation
 
 export default displays

@@ -5,8 +5,10 @@ const errors = {
   lack_point_msg: '{count} student(s) do not have enough points',
   points_changed: 'The points of this rule have changed. Check the new points and confirm again.',
   quota_exceeded: 'Quota limit reached.',
-  date_out_of_range: 'This day cannot be recorded. Please choose a day in the range that your school allows.',
-  recorded_by_other: 'Somebody else has recorded this. Only staff who see all records may change it.',
+  date_out_of_range:
+    'This day cannot be recorded. Please choose a day in the range that your school allows.',
+  recorded_by_other:
+    'Somebody else has recorded this. Only staff who see all records may change it.',
   badge_limit: 'This rule has awarded all badges that it may in this time.',
   already_credited: 'This year’s birthday has been credited already.',
   session_over: 'This round has ended.',
@@ -28,7 +30,8 @@ const errors = {
   change_pw_fail: 'The password could not be changed. Please check the current password.',
   sign_in_delayed:
     'Signing in from here is slowed down after too many wrong passwords. Your account is not locked. Try again after {until}, use a device where you signed in before, or ask your school’s administrator to lift the limit.',
-  one_time_password_ended: 'This one-time password has ended. Please ask your school for a new one.',
+  one_time_password_ended:
+    'This one-time password has ended. Please ask your school for a new one.',
   unauthorized: 'You were signed out. Please sign in again.',
   setup_password_required: 'Please choose your own password first.',
   forbidden: 'Your account may not do this.',
@@ -40,7 +43,8 @@ const errors = {
   fail_reward_current_period: 'Points may be issued in the current period ({period}) only',
   rule_inactive: 'This rule is not active.',
   already_exists: 'This already exists.',
-  rule_in_use: 'This category still has rules. Delete them, or move them to another category first.',
+  rule_in_use:
+    'This category still has rules. Delete them, or move them to another category first.',
   period_is_current: 'This is the current period already.',
   own_account:
     'You cannot change your own role or status, nor reset your own password. Please ask another administrator.',
@@ -52,7 +56,8 @@ const errors = {
   card_not_found: 'Card not recognised. Please try again or ask your teacher.',
   missing_device_id: 'missing device id',
   import_not_yours: 'Only the person who imported, or staff who see all records, may do this.',
-  look_alike_settled: 'Somebody has settled this already: these accounts do not look alike any more.',
+  look_alike_settled:
+    'Somebody has settled this already: these accounts do not look alike any more.',
   student_has_records:
     'This account has points or other records by now. Records stay with the account for which they were made, so it cannot be merged into another one.',
   import_unfinished: 'This import has not been finished.',
@@ -64,7 +69,8 @@ const errors = {
   storage_full: 'The storage is full. Please delete resources that are not needed any more.',
   file_too_large: 'The file is too large: 1 GB at most.',
   too_many_uploads: 'Ten files are being uploaded already. Finish or cancel one first.',
-  too_many_under_way: 'Too many of these are under way at the same time. Please try again when one has finished.',
+  too_many_under_way:
+    'Too many of these are under way at the same time. Please try again when one has finished.',
   upload_moved: 'This part is there already, or the upload was cancelled.',
   store_full: 'Laurel has no room for files left. Nothing was stored: please tell whoever runs it.',
   no_data: 'No data available for export',
@@ -74,7 +80,8 @@ const errors = {
   read_model_behind: 'The records are not up to date yet. Please try again in a moment.',
   internal_error: 'The server had an error. Please try again.',
   timeout: 'Server Connection Error. Check the network connection and try again.',
-  cut_off: 'The connection broke before the file was complete. Nothing was saved; please export again.',
+  cut_off:
+    'The connection broke before the file was complete. Nothing was saved; please export again.',
   unknown: 'That did not work. Please try again.',
 } satisfies NamespaceErrorsTranslation
 

@@ -9,7 +9,11 @@ const firstDay = {
   stepDone: 'Done',
   steps: {
     period: { title: 'Open the term', text: 'Points are counted by term.', action: 'Periods' },
-    students: { title: 'Import students', text: 'Your spreadsheet works as it is.', action: 'Import' },
+    students: {
+      title: 'Import students',
+      text: 'Your spreadsheet works as it is.',
+      action: 'Import',
+    },
     filters: {
       title: 'Filters for the classes',
       text: 'Made from the student list in one click.',
@@ -17,8 +21,16 @@ const firstDay = {
     },
     rules: { title: 'Point rules', text: 'Start with a ready-made set.', action: 'See the set' },
     prizes: { title: 'Prizes', text: 'What students may redeem.', action: 'See prizes' },
-    colleagues: { title: 'Add colleagues', text: 'Accounts for the staff.', action: 'Add colleagues' },
-    reward: { title: 'Give the first reward', text: 'A test reward can be undone.', action: 'Reward' },
+    colleagues: {
+      title: 'Add colleagues',
+      text: 'Accounts for the staff.',
+      action: 'Add colleagues',
+    },
+    reward: {
+      title: 'Give the first reward',
+      text: 'A test reward can be undone.',
+      action: 'Reward',
+    },
     display: {
       title: 'Put up a classroom display',
       text: 'Connect a screen by its code, or by a link.',

@@ -19,7 +19,8 @@ const gameImports = {
   questionsNote:
     'One question a row, its options with semicolons between them and [correct] or [incorrect] after each: Flower [correct]; Leaf [incorrect]. With no mark at all, A is correct. A row with the id of a question updates it; images do not change. Rows without a question, or with neither question id nor game id, are left out.',
   confirmQuestions: 'Import these questions?',
-  dropped: '{0|grouped} row{{s}} without a question, or with neither question id nor game id, will not be imported.',
+  dropped:
+    '{0|grouped} row{{s}} without a question, or with neither question id nor game id, will not be imported.',
   game: 'Game',
   question: 'Question',
   options: 'Options',

@@ -38,7 +38,10 @@ const games = {
   imageHint: 'PNG or JPEG, under 1 MB.',
   removeImage: 'Remove image',
   type: 'Type',
-  typeHint: { mc: 'Each student plays alone, at any time.', interactive: 'A teacher leads the whole class.' },
+  typeHint: {
+    mc: 'Each student plays alone, at any time.',
+    interactive: 'A teacher leads the whole class.',
+  },
   start: 'First day',
   end: 'Last day',
   days: 'Open',
@@ -55,7 +58,8 @@ const games = {
   restored: 'Undone',
   restoreFailed: 'Not undone',
   deleteTitle: 'Delete “{name}”?',
-  deleteText: 'Students can no longer play it. What was played, and the points that were paid, stay.',
+  deleteText:
+    'Students can no longer play it. What was played, and the points that were paid, stay.',
   sessions: 'Sessions',
   users: 'Students',
   questionsTitle: 'Questions',

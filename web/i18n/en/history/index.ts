@@ -11,8 +11,19 @@ const history = {
   nameHint: 'Chinese or English',
   ruleHint: 'Rule name',
   createdByHint: 'Who gave it',
-  columns: { createdAt: 'Time', rule: 'Rule', point: 'Points', type: 'Type', createdBy: 'Created by' },
-  types: { reward: 'Reward', redeem: 'Redeem', parent_reward: 'Parent reward', virtual_reward: 'System reward' },
+  columns: {
+    createdAt: 'Time',
+    rule: 'Rule',
+    point: 'Points',
+    type: 'Type',
+    createdBy: 'Created by',
+  },
+  types: {
+    reward: 'Reward',
+    redeem: 'Redeem',
+    parent_reward: 'Parent reward',
+    virtual_reward: 'System reward',
+  },
   reversalOf: 'Reversal: {0}',
   reversed: '{0} (undone)',
   system: 'System',
@@ -67,7 +78,8 @@ const history = {
       returned: 'Prize returned',
       other: 'Other',
     },
-    bothStay: 'The record and its reversal both stay in the history. The points are corrected at once.',
+    bothStay:
+      'The record and its reversal both stay in the history. The points are corrected at once.',
   },
 } satisfies NamespaceHistoryTranslation
 

@@ -24,7 +24,10 @@ const homeworkStatistics = {
   handedIn: 'records, % submitted',
   oneRecord: 'Each record is one student on one school day.',
   unfinishedIs: 'Unfinished homework recorded for the days between these two dates.',
-  none: { title: 'No records in these days', text: 'Choose other dates, or record homework first.' },
+  none: {
+    title: 'No records in these days',
+    text: 'Choose other dates, or record homework first.',
+  },
   noneOwn: { title: 'No records in these days', text: 'What teachers record appears here.' },
   ofStudent: 'Homework',
 } satisfies NamespaceHomeworkStatisticsTranslation

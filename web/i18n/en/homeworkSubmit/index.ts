@@ -5,12 +5,16 @@ const homeworkSubmit = {
   chooseClass: 'Choose a class',
   classOf: '{class}, {students} student{{s}}',
   chooseFirst: { title: 'Choose a class first', text: 'All of its students are then listed here.' },
-  nobody: { title: 'No students in this period yet', text: 'Homework can be recorded once students are imported.' },
+  nobody: {
+    title: 'No students in this period yet',
+    text: 'Homework can be recorded once students are imported.',
+  },
   absentAtRoll: 'Absent at roll call',
   search: 'Search students',
   noneFound: 'No student found',
   allSubmitted: 'All submitted',
-  counts: '{submitted} submitted, {unsubmitted} not submitted, {absent} absent, {open} not recorded',
+  counts:
+    '{submitted} submitted, {unsubmitted} not submitted, {absent} absent, {open} not recorded',
   open: 'Not recorded',
   keyboard: 'Keyboard',
   otherStudent: 'other student',
@@ -23,7 +27,10 @@ const homeworkSubmit = {
   already: '{0} more {{is|are}} recorded already, unchanged, and {{is|are}} not recorded twice.',
   save: 'Save {0} student{{s}}',
   missingMarks: 'Mark at least one student',
-  done: { class: 'Homework of {count} student{{s}} of {class} saved', one: 'Homework of {0} saved' },
+  done: {
+    class: 'Homework of {count} student{{s}} of {class} saved',
+    one: 'Homework of {0} saved',
+  },
   failed: 'Homework could not be saved',
 } satisfies NamespaceHomeworkSubmitTranslation
 

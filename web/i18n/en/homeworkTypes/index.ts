@@ -18,7 +18,8 @@ const homeworkTypes = {
   deleteText: 'This code can no longer be used. Existing records stay.',
   none: 'No homework code matches',
   firstTitle: 'No homework code yet',
-  firstText: 'A code says which homework was not finished, such as “Workbook” or “Dictation corrections”.',
+  firstText:
+    'A code says which homework was not finished, such as “Workbook” or “Dictation corrections”.',
 } satisfies NamespaceHomeworkTypesTranslation
 
 export default homeworkTypes

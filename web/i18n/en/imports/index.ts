@@ -17,10 +17,12 @@ const imports = {
   problem: {
     title: '“{0}” could not be read',
     columns: 'These columns are missing: {0}. Please use the header line of the template.',
-    workbook: 'The workbook could not be read. In Excel choose “Save as”, type “CSV UTF-8”, and choose that file here.',
+    workbook:
+      'The workbook could not be read. In Excel choose “Save as”, type “CSV UTF-8”, and choose that file here.',
     locked:
       'This is an old workbook (.xls), or one with a password. In Excel save it as .xlsx without a password, and choose that file here.',
-    encoding: 'The text of the file could not be recognised. Save it as “CSV UTF-8” and choose it again.',
+    encoding:
+      'The text of the file could not be recognised. Save it as “CSV UTF-8” and choose it again.',
     quotes: 'A quotation mark in line {0} is not closed.',
     dates:
       'The dates under “{column}” contradict each other: {day} in line {dayLine} has the day first, {month} in line {monthLine} the month. Write all of them as 2026-09-01 and choose the file again.',
@@ -53,7 +55,8 @@ const imports = {
     first: 'This one',
     other: 'Or this one',
     neither: 'Neither?',
-    neitherText: 'Open the file in Excel, choose “Save as”, then “CSV UTF-8”, and choose it again here.',
+    neitherText:
+      'Open the file in Excel, choose “Save as”, then “CSV UTF-8”, and choose it again here.',
     go: 'Read it this way',
   },
   whichSheet: {
@@ -72,7 +75,8 @@ const imports = {
     filter: 'Hidden by a filter',
     more: '{0|grouped} more',
     leave: 'Leave them out',
-    leaveText: '{0|grouped} row{{s}} {{is|are}} read. What no longer counts is often hidden like this.',
+    leaveText:
+      '{0|grouped} row{{s}} {{is|are}} read. What no longer counts is often hidden like this.',
     read: 'Read them too',
     readText: 'All {0|grouped} rows are read.',
   },
@@ -95,7 +99,8 @@ const imports = {
   doubts: {
     date: 'Excel turned it into a date. To correct it, format the cell as Text and type it again.',
     error: 'This is an error of Excel, not a value. Please correct the formula.',
-    digits: 'The number is too long, and Excel lost its last digits. Format the cell as Text and type it again.',
+    digits:
+      'The number is too long, and Excel lost its last digits. Format the cell as Text and type it again.',
     lost: 'The file has lost a character, which may stand there as “?”. Save the file as “CSV UTF-8”.',
     unknownSign: 'It has a character that other computers may not show. Please check it.',
     torn: 'There is a rare Chinese character inside an English word: the letters may have been read wrongly.',
@@ -132,7 +137,13 @@ const imports = {
     unchanged: 'The same',
     invalid: 'Invalid',
   },
-  tags: { new: 'New account', joins: 'New in period', update: 'Update', unchanged: 'The same', invalid: 'Invalid' },
+  tags: {
+    new: 'New account',
+    joins: 'New in period',
+    update: 'Update',
+    unchanged: 'The same',
+    invalid: 'Invalid',
+  },
   things: { new: 'New', joins: 'New', update: 'Update', unchanged: 'The same', invalid: 'Invalid' },
   filter: 'Filter by result',
   legend: 'Invalid rows first. Changed cells are bold.',
@@ -150,7 +161,11 @@ const imports = {
   invalidText: 'Correct the file and choose it again, or leave them out.',
   leaveOut: 'Leave out {0|grouped} row{{s}}',
   skipped: '{0|grouped} row{{s}} cannot be imported and will be skipped.',
-  dropped: { some: 'Not found and left out: {0}.', all: 'Not found and left out: {0}. The row is for all.', and: ', ' },
+  dropped: {
+    some: 'Not found and left out: {0}.',
+    all: 'Not found and left out: {0}. The row is for all.',
+    and: ', ',
+  },
   leftOut: '{0|grouped} row{{s}} left out.',
   withoutId: '{count} row{{s}} without {column} will not be imported.',
   bar: {

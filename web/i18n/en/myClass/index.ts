@@ -45,7 +45,8 @@ const myClass = {
   history: 'History',
   nothingGiven: 'Nothing given today yet.',
   side: 'Rules and recent awards',
-  givenHint: 'Select students and the rules take this place. An award older than two minutes asks before it is undone.',
+  givenHint:
+    'Select students and the rules take this place. An award older than two minutes asks before it is undone.',
   undo: 'Undo',
   undoOf: 'Undo {0}',
   /** Everybody of a batch got as much. */

@@ -53,14 +53,19 @@ const organizationInfo = {
   },
   noticesForParents: 'Parents can also read the notices of their children',
   studentRankings: 'Rankings',
-  studentRanking: { names: 'All places by name', neighbours: 'Own place and the ones next to it', none: 'No rankings' },
+  studentRanking: {
+    names: 'All places by name',
+    neighbours: 'Own place and the ones next to it',
+    none: 'No rankings',
+  },
   rankingHint: {
     names: 'The rankings of their class and of the school, with names and points.',
     neighbours: 'Their own place, and the points of the places above and below, without names.',
     none: 'Students and parents see no rankings.',
   },
   modules: 'Modules',
-  modulesText: 'A module that is off does not appear in the menu and cannot be used. Existing records are kept.',
+  modulesText:
+    'A module that is off does not appear in the menu and cannot be used. Existing records are kept.',
   moduleNames: {
     badge: 'Badges',
     birthday: 'Birthday',

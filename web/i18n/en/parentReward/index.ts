@@ -20,7 +20,10 @@ const parentReward = {
   noRules: 'Your school has no rules for parents yet',
   noRulesText: 'Once it has some, you can reward your child here.',
   noRuleFound: 'No rule found',
-  notNow: { title: '{name} is in no class this term', text: 'Nothing can be given this term. Please ask the school.' },
+  notNow: {
+    title: '{name} is in no class this term',
+    text: 'Nothing can be given this term. Please ask the school.',
+  },
 } satisfies NamespaceParentRewardTranslation
 
 export default parentReward

@@ -10,7 +10,8 @@ const passwords = {
     title: 'Download the new passwords',
     button: 'Download passwords (CSV)',
     cards: 'Print cards',
-    saved: 'The passwords are downloaded. Keep the file safe, and delete it once they are handed out.',
+    saved:
+      'The passwords are downloaded. Keep the file safe, and delete it once they are handed out.',
     leave: 'Leave without them',
   },
 } satisfies NamespacePasswordsTranslation

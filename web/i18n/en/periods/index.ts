@@ -25,7 +25,8 @@ const periods = {
   and: ' and ',
   firstTitle: 'No period yet',
   firstText: 'Add a period and make it the current one. Then rewards can begin.',
-  chooseText: 'There is no current period. Make one of them current, so that staff and students can use Laurel.',
+  chooseText:
+    'There is no current period. Make one of them current, so that staff and students can use Laurel.',
 } satisfies NamespacePeriodsTranslation
 
 export default periods

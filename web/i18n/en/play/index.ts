@@ -28,7 +28,8 @@ const play = {
   seeResult: 'See the result',
   giveUp: 'End this round',
   giveUpTitle: 'End this round?',
-  giveUpText: 'Questions without an answer count as wrong. You can also close the tab and go on later.',
+  giveUpText:
+    'Questions without an answer count as wrong. You can also close the tab and go on later.',
   failed: 'This could not be sent',
   goOn: 'Go on playing',
   right: 'Right!',

@@ -45,7 +45,8 @@ const quiz = {
   results: 'Results',
   place: '{class} no. {no}',
   nobodyRight: 'Nobody answered correctly this time',
-  totals: '{count} right {{count:answer|answers}}, {point} game {{point:point|points}}, going into the game record',
+  totals:
+    '{count} right {{count:answer|answers}}, {point} game {{point:point|points}}, going into the game record',
   totalRight: '{count} right {{count:answer|answers}}, going into the game record',
   review: 'Look back',
   reviewTitle: 'Question by question',
@@ -82,7 +83,8 @@ const quiz = {
   resultsSoon: 'That was the last question. The results come next: look at the big screen',
   nextSoon: 'The next question comes soon: look at the big screen',
   over: 'The quiz is over',
-  overText: 'They are added in a moment. If this quiz has paid you before, only what is better is added.',
+  overText:
+    'They are added in a moment. If this quiz has paid you before, only what is better is added.',
   toGames: 'Back to games',
   gone: 'This room is not there any more',
   goneText: 'Enter the PIN on the screen again.',

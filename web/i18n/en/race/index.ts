@@ -29,7 +29,10 @@ const race = {
   left: '{0} second{{s}} left',
   slider: 'Day',
   close: 'Close',
-  empty: { title: 'Nothing to replay yet', text: 'After the first award of this term it can be replayed here.' },
+  empty: {
+    title: 'Nothing to replay yet',
+    text: 'After the first award of this term it can be replayed here.',
+  },
 } satisfies NamespaceRaceTranslation
 
 export default race

@@ -17,9 +17,11 @@ const ruleCategories = {
   edit: 'Edit category',
   deleteTitle: 'Delete “{name}”?',
   deleteText: 'Rewards already given still show this category in the history.',
-  inUse: 'This category still has {0} rule{{s}}. Delete them, or move them to another category first.',
+  inUse:
+    'This category still has {0} rule{{s}}. Delete them, or move them to another category first.',
   firstTitle: 'No category yet',
-  firstText: 'Categories group rules, such as learning, conduct and service, and rankings can be shown by category.',
+  firstText:
+    'Categories group rules, such as learning, conduct and service, and rankings can be shown by category.',
 } satisfies NamespaceRuleCategoriesTranslation
 
 export default ruleCategories

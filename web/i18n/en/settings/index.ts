@@ -13,7 +13,8 @@ const settings = {
     manual: 'Open the user manual',
     name: 'Name a contact for your school',
     admin: 'For help, ask whoever runs Laurel for your school, such as its computer service.',
-    staff: 'For help, ask the administrator of Laurel at your school: the school office knows who that is.',
+    staff:
+      'For help, ask the administrator of Laurel at your school: the school office knows who that is.',
     user: 'For help, ask your class teacher or the school office, by telephone or in person.',
   },
   password: { title: 'Change password', text: 'This signs out your other devices.' },

@@ -13,7 +13,8 @@ const signIn = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
-  madeInactive: 'This account has been deactivated. If you still need it, ask your school’s administrator.',
+  madeInactive:
+    'This account has been deactivated. If you still need it, ask your school’s administrator.',
   noPeriod:
     'Your school has no current period, so only its administrator can sign in. Please ask the administrator to set one.',
   failed: 'Failed to login! Please try again.',

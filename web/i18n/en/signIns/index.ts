@@ -19,7 +19,10 @@ const signIns = {
     one_time_password_ended: 'One-time password has ended',
     wrong_confirmation: 'Wrong own password',
   },
-  empty: { title: 'No sign-ins yet', text: 'Every sign-in is recorded here, whether it succeeds or fails.' },
+  empty: {
+    title: 'No sign-ins yet',
+    text: 'Every sign-in is recorded here, whether it succeeds or fails.',
+  },
   noMatch: { title: 'Nothing found', text: 'Try other words, another result or other dates.' },
   slowed: {
     title: 'Slowed sign-ins',
@@ -62,7 +65,8 @@ const signIns = {
     titleOf: 'Sign {name} out everywhere?',
     titleOfAll: 'Sign everybody out?',
     text: 'All devices that are signed in to this account are signed out at once. The password stays.',
-    textOfAll: 'Everybody in the school is signed out on all devices at once, but you on this one. Passwords stay.',
+    textOfAll:
+      'Everybody in the school is signed out on all devices at once, but you on this one. Passwords stay.',
     done: 'Signed out',
   },
 } satisfies NamespaceSignInsTranslation

@@ -8,7 +8,8 @@ const staff = {
   nameHint: 'If both names are empty, the first part of the email is shown.',
   titleZh: 'Chinese title',
   titleEn: 'English title',
-  titleHint: 'Used with the surname where students see only a title. Empty means 老師 and “Teacher”.',
+  titleHint:
+    'Used with the surname where students see only a title. Empty means 老師 and “Teacher”.',
   role: 'Role',
   roles: { organization_admin: 'Administrator', admin: 'Teacher', auditor: 'Auditor' },
   roleHints: {

@@ -9,7 +9,8 @@ const staffImport = {
   confirm: {
     title: 'Import these staff?',
     random: '{0|grouped} new account{{s}} will get random passwords, shown once after the import.',
-    changed: 'The passwords of {0|grouped} account{{s}} will change; whoever is signed in with them is signed out.',
+    changed:
+      'The passwords of {0|grouped} account{{s}} will change; whoever is signed in with them is signed out.',
     button: 'Import {0|grouped} {{person|people}}',
   },
   passwords: {

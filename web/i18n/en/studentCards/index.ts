@@ -26,7 +26,10 @@ const studentCards = {
   sheet: 'Page {sheet} of {sheets}',
   paper: 'Print on A4 at 100%, without headers and footers. Cut along the marks.',
   chooseFirst: { title: 'Choose a class first', text: 'Its cards are then shown here.' },
-  noClass: { title: 'No students in this period yet', text: 'Add or import students, then print their cards.' },
+  noClass: {
+    title: 'No students in this period yet',
+    text: 'Add or import students, then print their cards.',
+  },
   noStudents: { title: 'No active student in this class', text: 'Choose another class.' },
   reset: 'Reset passwords and print them',
   resetHint: 'Passwords are never stored in the clear, so a card cannot show an old one.',

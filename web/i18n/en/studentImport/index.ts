@@ -19,8 +19,10 @@ const studentImport = {
     joins:
       '{0|grouped} student{{s}} keep{{s|}} account, password and all records of other periods, and come{{s|}} into this one.',
     points: 'Past points stay with the class they were earned in.',
-    random: '{0|grouped} new student{{s}} will get random passwords, to be downloaded after the import.',
-    changed: 'The passwords of {0|grouped} student{{s}} will change; whoever is signed in with them is signed out.',
+    random:
+      '{0|grouped} new student{{s}} will get random passwords, to be downloaded after the import.',
+    changed:
+      'The passwords of {0|grouped} student{{s}} will change; whoever is signed in with them is signed out.',
     button: 'Import {0|grouped} student{{s}}',
     leave: 'Leave it running',
     waiting: 'Importing. You may leave this page: the import goes on.',

@@ -34,11 +34,14 @@ const validation = {
   email_duplicate: 'This email appears twice.',
   own_password: 'Please change your own password in Settings.',
   own_password_wrong: 'This is not your password.',
-  password_repeated: 'A single repeated character is easy to guess. Please choose another password.',
+  password_repeated:
+    'A single repeated character is easy to guess. Please choose another password.',
   password_common: 'This is one of the most common passwords. Please choose another one.',
-  password_own_words: 'Names, sign-in names and the school’s name are easy to guess. Please choose another password.',
+  password_own_words:
+    'Names, sign-in names and the school’s name are easy to guess. Please choose another password.',
   search_words: 'Please search for at most {max} word{{s}}.',
-  text_characters: 'This has characters that cannot be used, such as line breaks or hidden ones. Please type it again.',
+  text_characters:
+    'This has characters that cannot be used, such as line breaks or hidden ones. Please type it again.',
   date_of_birth_future: 'The date of birth cannot be after today.',
   birthday_days: 'Please enter a whole number of days from 0 to {max}.',
   period_too_long: 'A period cannot be longer than {max} days.',
@@ -46,7 +49,8 @@ const validation = {
   category_type_mismatch: 'This category is of another type.',
   rule_not_found: 'This rule was not found.',
   subject_not_found: 'This subject was not found.',
-  class_name_unknown: 'There is no class or grade named “{name}”. Use a name from “Classes and grades”.',
+  class_name_unknown:
+    'There is no class or grade named “{name}”. Use a name from “Classes and grades”.',
   subject_name_unknown: 'There is no subject named “{name}”. Use a name from the list of subjects.',
   resource_not_found: 'No resource has this id. Export the list for the ids.',
   field_locked: 'This cannot be changed once the rule is saved.',
@@ -62,10 +66,12 @@ const validation = {
     'It has macros, or loads its template from elsewhere. Save it without them as .docx, .xlsx, .pptx or PDF, then send that',
   file_old_office:
     'It is in the Office format of before 2007, or has a password. Save it as .docx, .xlsx, .pptx or PDF without a password, then send that',
-  image_heic: 'HEIC photos cannot be shown on every device. Save the photo as JPEG and choose it again.',
+  image_heic:
+    'HEIC photos cannot be shown on every device. Save the photo as JPEG and choose it again.',
   image_type: 'Please choose a PNG or JPEG image.',
   image_broken: 'This image cannot be read. Please save it again as PNG or JPEG.',
-  image_pixels: 'The image has too many pixels. Please make it smaller, at most {max} million pixels.',
+  image_pixels:
+    'The image has too many pixels. Please make it smaller, at most {max} million pixels.',
   image_ratio: 'The width and height of the image must be in the ratio {ratio}.',
   game_name_required: 'Enter the name of the game.',
   game_type_required: 'Choose the type of game.',
@@ -79,7 +85,8 @@ const validation = {
   option_text_required: 'Write the option or remove it.',
   at_least_one_correct_answer: 'Mark at least one right answer.',
   max_correct_ans_msg: 'No more than {max} right answers.',
-  address_unreadable: '{address} is not an address. Write it like 203.0.113.5, 203.0.113.0/24 or 2001:db8:1:2::/64.',
+  address_unreadable:
+    '{address} is not an address. Write it like 203.0.113.5, 203.0.113.0/24 or 2001:db8:1:2::/64.',
   address_range_wide: '{address} is too wide. Name a smaller range, /{most} at most.',
 } satisfies NamespaceValidationTranslation
 

@@ -19,7 +19,8 @@ const audit = {
     failedHint: '核對曾因重新啟動或重建資料而中斷，請再核對一次。',
     counts: '由本校 {events:string} 項紀錄重新計算 {rows:string} 個數字',
     rowsOnly: '重新計算本校 {0:string} 個數字',
-    elsewhere: '有不屬於任何一所學校的資料不符。管理系統的人員可執行 npm run audit -- verify 查看。',
+    elsewhere:
+      '有不屬於任何一所學校的資料不符。管理系統的人員可執行 npm run audit -- verify 查看。',
     took: '{from:string} – {to:string} · {duration:string}',
     equal: '相符',
     sealed: '共 {0:string} 項紀錄',
@@ -86,7 +87,14 @@ const audit = {
     keep: '與這一刻比較',
     forget: '與現在比較',
     granted: '由桂冠發放',
-    columns: { rank: '排名', name: '名稱', was: '當時', balance: '當時結餘', other: '比較', moved: '其後變動' },
+    columns: {
+      rank: '排名',
+      name: '名稱',
+      was: '當時',
+      balance: '當時結餘',
+      other: '比較',
+      moved: '其後變動',
+    },
     why: {
       ask: '這個結餘的由來',
       title: '為何是 {0:string}？',
@@ -138,7 +146,12 @@ const audit = {
       four: '程式會確認沒有紀錄被改動、移除或插入，或指出第一項不符的紀錄。',
       copy: '複製指令',
     },
-    keys: { title: '公鑰', hint: '請列印並存放在無人能改動的地方。', since: '{0:string} 啟用', print: '列印' },
+    keys: {
+      title: '公鑰',
+      hint: '請列印並存放在無人能改動的地方。',
+      since: '{0:string} 啟用',
+      print: '列印',
+    },
   },
 } satisfies BaseTranslation
 

@@ -11,7 +11,13 @@ const auditRhythm = {
   cell: '{points:string} 分，{entries:string} 項',
   most: '最多：星期{day:string} {hour:string}，共 {points:string} 分',
   classes: '各班的首日及最佳一日',
-  columns: { class: '班別', first: '首日', best: '最佳一日', bestPoints: '當日分數', points: '總分' },
+  columns: {
+    class: '班別',
+    first: '首日',
+    best: '最佳一日',
+    bestPoints: '當日分數',
+    points: '總分',
+  },
   building: '正由紀錄建立這項統計，稍後便會顯示；期間學校可照常使用。',
   none: { title: '未有分數', text: '發放首個獎勵後，便會在此顯示。' },
 } satisfies BaseTranslation

@@ -11,7 +11,13 @@ const batches = {
     prize: '請先選擇禮物',
     points: '有學生的積分不足',
   },
-  equation: { rule: '規則', count: '次數', students: '學生', total: '合計', points: '{0:string} 分' },
+  equation: {
+    rule: '規則',
+    count: '次數',
+    students: '學生',
+    total: '合計',
+    points: '{0:string} 分',
+  },
   pointsChanged: {
     title: '分數剛剛更改了',
     text: '請核對新的分數。再次確定後才會記錄。',

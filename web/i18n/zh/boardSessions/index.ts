@@ -45,7 +45,10 @@ const boardSessions = {
   ofGame: '這款桌遊至今',
   rule: '積分規則',
   noGrant: '不發放積分',
-  grant: { winner: '{rule:string} {points:string}，給勝出者', all: '{rule:string} {points:string}，給全部參加者' },
+  grant: {
+    winner: '{rule:string} {points:string}，給勝出者',
+    all: '{rule:string} {points:string}，給全部參加者',
+  },
   recordedAt: '記錄於',
   erased: '已移除的學生',
   gone: { title: '找不到這一局', text: '它可能已被刪除，或由其他職員記錄。' },

@@ -18,7 +18,11 @@ const common = {
   signIn: '登入',
   role: { parent: '家長', staff: '教職員', student: '學生' },
   notFound: { title: '找不到頁面', text: '你要找的頁面不在這裏', home: '返回首頁' },
-  crashed: { title: '這一頁出了問題', text: '沒有資料因此遺失。請重新載入頁面。', reload: '重新載入' },
+  crashed: {
+    title: '這一頁出了問題',
+    text: '沒有資料因此遺失。請重新載入頁面。',
+    reload: '重新載入',
+  },
   notLoaded: {
     title: '這一頁未能完整載入',
     text: '載入期間連線中斷。請檢查網絡，然後重試。',
@@ -27,7 +31,8 @@ const common = {
   },
   degraded: '部分數字可能不是最新，紀錄並無遺失，系統正在追趕。',
   catchingUp: '這些數字正在更新。',
-  eventStoreChanged: '現時無法記錄：Laurel 連接了另一個紀錄庫。所見紀錄並無遺失，請通知系統管理員。',
+  eventStoreChanged:
+    '現時無法記錄：Laurel 連接了另一個紀錄庫。所見紀錄並無遺失，請通知系統管理員。',
   save: '儲存',
   notSaved: '尚未儲存',
   fieldsWrong: '有 {0:number} 欄需要更正。',

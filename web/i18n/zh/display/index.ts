@@ -32,7 +32,10 @@ const display = {
   leaveFullscreen: '離開全屏幕',
   waiting: { title: '正在連接學校', text: '網絡接通後會自動顯示。' },
   ended: { title: '這個顯示屏已停用', text: '如要再用，請老師建立新的連結。' },
-  letters: { title: '屏幕配對碼', text: '請老師登入後打開「課室顯示屏」，按「連接屏幕」並輸入這組字母。' },
+  letters: {
+    title: '屏幕配對碼',
+    text: '請老師登入後打開「課室顯示屏」，按「連接屏幕」並輸入這組字母。',
+  },
 } satisfies BaseTranslation
 
 export default display

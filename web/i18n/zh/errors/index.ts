@@ -53,7 +53,8 @@ const errors = {
   missing_device_id: '缺少裝置編號',
   import_not_yours: '只有匯入者，或可查看所有紀錄的教職員，可以這樣做。',
   look_alike_settled: '這項已有人處理，這些帳戶的寫法不再相同。',
-  student_has_records: '這個帳戶已有積分或其他紀錄。紀錄屬於當時的帳戶，不能轉移，因此不能合併到另一個帳戶。',
+  student_has_records:
+    '這個帳戶已有積分或其他紀錄。紀錄屬於當時的帳戶，不能轉移，因此不能合併到另一個帳戶。',
   import_unfinished: '這次匯入尚未完成。',
   import_interrupted: '匯入中途停止，沒有儲存任何資料，請再試一次。',
   link_ended: '連結已過期，請回到原來的頁面再次開啟檔案。',

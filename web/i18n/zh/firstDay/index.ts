@@ -15,7 +15,11 @@ const firstDay = {
     prizes: { title: '禮物', text: '學生可以兌換的東西。', action: '查看禮物' },
     colleagues: { title: '邀請同事', text: '為教職員開設帳戶。', action: '新增同事' },
     reward: { title: '發放第一個獎勵', text: '試發的獎勵可以撤銷。', action: '發放獎勵' },
-    display: { title: '設置課室顯示屏', text: '一個屏幕，輸入六個字母，或開啟一條連結。', action: '設置' },
+    display: {
+      title: '設置課室顯示屏',
+      text: '一個屏幕，輸入六個字母，或開啟一條連結。',
+      action: '設置',
+    },
   },
   students: '{students:string} 位學生，{classes:string} 班',
 } satisfies BaseTranslation

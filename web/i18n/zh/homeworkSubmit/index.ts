@@ -10,7 +10,8 @@ const homeworkSubmit = {
   search: '搜尋學生',
   noneFound: '找不到學生',
   allSubmitted: '全部已交',
-  counts: '{submitted:number} 已交，{unsubmitted:number} 欠交，{absent:number} 缺席，{open:number} 未記錄',
+  counts:
+    '{submitted:number} 已交，{unsubmitted:number} 欠交，{absent:number} 缺席，{open:number} 未記錄',
   open: '未記錄',
   keyboard: '鍵盤',
   otherStudent: '換學生',
@@ -23,7 +24,10 @@ const homeworkSubmit = {
   already: '另有 {0:number} 位已有紀錄，沒有更改，不會重複。',
   save: '儲存 {0:number} 位',
   missingMarks: '請先標示學生',
-  done: { class: '已儲存 {class:string} 班 {count:number} 位學生的功課', one: '已儲存{0:string}的功課' },
+  done: {
+    class: '已儲存 {class:string} 班 {count:number} 位學生的功課',
+    one: '已儲存{0:string}的功課',
+  },
   failed: '未能儲存功課',
 } satisfies BaseTranslation
 

@@ -150,7 +150,11 @@ const imports = {
   invalidText: '請更正檔案後再選擇，或略過這些行。',
   leaveOut: '略過 {0:number|grouped} 行',
   skipped: '{0:number|grouped} 行未能匯入，將會略過。',
-  dropped: { some: '找不到「{0:string}」，已略去。', all: '找不到「{0:string}」，已略去，即適用於全部。', and: '、' },
+  dropped: {
+    some: '找不到「{0:string}」，已略去。',
+    all: '找不到「{0:string}」，已略去，即適用於全部。',
+    and: '、',
+  },
   leftOut: '已略過 {0:number|grouped} 行。',
   withoutId: '{count:number} 行沒有 {column:string}，不會匯入。',
   bar: {
@@ -166,11 +170,16 @@ const imports = {
     leftOut: '略過 {0:string} 行',
     and: '、',
   },
-  thingsBar: { created: '新增 {0:string} 項', updated: '更新 {0:string} 項', invalid: '錯誤 {0:string} 行' },
+  thingsBar: {
+    created: '新增 {0:string} 項',
+    updated: '更新 {0:string} 項',
+    invalid: '錯誤 {0:string} 行',
+  },
   success: '上載成功',
   failed: '上載失敗',
   failedText: '名單仍在這裏。再試一次不會重複匯入。',
-  failedRowsAndMore: '伺服器不接受超過 {0:number|grouped} 行，已標示最先的部分，沒有匯入任何資料。請改正後再匯入。',
+  failedRowsAndMore:
+    '伺服器不接受超過 {0:number|grouped} 行，已標示最先的部分，沒有匯入任何資料。請改正後再匯入。',
   failedRows: '伺服器不接受其中 {0:number|grouped} 行，沒有匯入任何資料。',
 } satisfies BaseTranslation
 

@@ -20,7 +20,10 @@ const parentReward = {
   noRules: '學校尚未設定家長獎勵規則',
   noRulesText: '學校設定後，便可在這裏獎勵子女。',
   noRuleFound: '找不到規則',
-  notNow: { title: '{name:string}不在本學期的任何班別', text: '本學期未能給予獎勵。請向學校查詢。' },
+  notNow: {
+    title: '{name:string}不在本學期的任何班別',
+    text: '本學期未能給予獎勵。請向學校查詢。',
+  },
 } satisfies BaseTranslation
 
 export default parentReward

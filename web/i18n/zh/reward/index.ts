@@ -17,7 +17,8 @@ const reward = {
   noRuleFound: '找不到規則',
   countMeans: '每位學生得 {0:number} 次，即',
   pointsSigned: '{0:string} 分',
-  leaves: '一片葉，一次獎勵：{students:string} 位學生，每位 {count:number} 次，共 {awards:string} 次。',
+  leaves:
+    '一片葉，一次獎勵：{students:string} 位學生，每位 {count:number} 次，共 {awards:string} 次。',
   awards: '次獎勵：{students:string} 位學生，每位 {count:number} 次。',
   confirm: '確認發放',
   ask: '向 {students:number} 位學生發放 {total:string} 分？',

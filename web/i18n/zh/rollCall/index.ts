@@ -35,7 +35,8 @@ const rollCall = {
   again: '全部再簽到…',
   askOne: '{0:string}要再簽到一次？',
   askMany: '{0:number} 位學生要再簽到一次？',
-  askText: '他們今天已經簽到。原有紀錄會保留，另加一次簽到。要記為缺席，請先在「考勤紀錄」撤銷其簽到。',
+  askText:
+    '他們今天已經簽到。原有紀錄會保留，另加一次簽到。要記為缺席，請先在「考勤紀錄」撤銷其簽到。',
   askYes: '再簽到',
   save: '儲存：{present:number} 位出席，{absent:number} 位缺席',
   saveWithLate: '儲存：{present:number} 位出席（{late:number} 位遲到），{absent:number} 位缺席',

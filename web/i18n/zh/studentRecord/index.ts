@@ -18,7 +18,11 @@ const studentRecord = {
   times: '次數',
   lacks: '尚差 {0:string} 分',
   undoOf: '撤銷 {0:string}',
-  notHere: { title: '不在「{0:string}」', text: '這位學生在以下學期有紀錄。', never: '這位學生在任何學期都沒有紀錄。' },
+  notHere: {
+    title: '不在「{0:string}」',
+    text: '這位學生在以下學期有紀錄。',
+    never: '這位學生在任何學期都沒有紀錄。',
+  },
   nobody: { title: '找不到這位學生', text: '資料可能已被刪除；已發放的積分仍保留在紀錄中。' },
 } satisfies BaseTranslation
 

@@ -25,7 +25,8 @@ const validation = {
   u_id_duplicate: '學生編號重複',
   username_used: '此用戶名稱不能使用，請用另一個。',
   card_id_used: '學生證編號已被使用',
-  card_id_is_username: '這個號碼同時是一位學生的學生證編號和另一位學生的學號。請改用另一個學生證編號，或留空。',
+  card_id_is_username:
+    '這個號碼同時是一位學生的學生證編號和另一位學生的學號。請改用另一個學生證編號，或留空。',
   class_no_taken: '此學號已由 {u_id} 使用。',
   display_code_wrong: '現時沒有屏幕顯示這組字母。',
   class_spelled_otherwise: '此為「{class}」班，會以此寫法儲存。',
@@ -59,7 +60,8 @@ const validation = {
   file_too_large: '檔案過大',
   resource_type: '請選擇圖片、影片、錄音或 PDF。',
   file_type: '只接受圖片、PDF 及 Office 文件（不含巨集）',
-  file_macros: '文件含有巨集，或會從別處載入範本。請另存為不含巨集的 .docx、.xlsx、.pptx 或 PDF，再重新上載',
+  file_macros:
+    '文件含有巨集，或會從別處載入範本。請另存為不含巨集的 .docx、.xlsx、.pptx 或 PDF，再重新上載',
   file_old_office:
     '文件是 2007 年以前的 Office 格式，或設有密碼。請另存為沒有密碼的 .docx、.xlsx、.pptx 或 PDF，再重新上載',
   image_heic: '並非所有裝置都能顯示 HEIC 相片，請另存為 JPEG 再選擇。',
@@ -79,7 +81,8 @@ const validation = {
   option_text_required: '請輸入選項內容，或移除此選項。',
   at_least_one_correct_answer: '請至少標示一個正確答案。',
   max_correct_ans_msg: '正確答案不可多於 {max} 個。',
-  address_unreadable: '「{address}」不是網絡位址，請按 203.0.113.5、203.0.113.0/24 或 2001:db8:1:2::/64 的格式填寫。',
+  address_unreadable:
+    '「{address}」不是網絡位址，請按 203.0.113.5、203.0.113.0/24 或 2001:db8:1:2::/64 的格式填寫。',
   address_range_wide: '「{address}」的範圍太大，最大為 /{most}。',
 } satisfies BaseTranslation & Record<ValidationCode, string>
 

@@ -11,9 +11,16 @@ export type SheetRows = { rows: ShownCell[][]; hidden: ReadonlyMap<number, Hidde
  * In Excel itself a sheet ends at `lastRow`; none of a school has something beyond the other
  * limits.
  */
-const most = { lastRow: 1_048_576, rows: 20_000, columns: 200, cellLetters: 32_767, letters: 16_000_000 }
+const most = {
+  lastRow: 1_048_576,
+  rows: 20_000,
+  columns: 200,
+  cellLetters: 32_767,
+  letters: 16_000_000,
+}
 
-const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+const columnOf = (letters: string) =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
 /**
  * Reads one sheet cell by cell. What is only coloured far away is nothing. @throws TooLarge, Error
@@ -72,7 +79,9 @@ export const readSheet = (xml: string, shared: Shared): SheetRows => {
     },
   })
   const byFilter = (at: number) => filters.some(({ from, to }) => at >= from && at <= to)
-  const hidden = new Map([...hiddenRows].map((at) => [at, byFilter(at) ? 'filter' : 'hand'] as const))
+  const hidden = new Map(
+    [...hiddenRows].map((at) => [at, byFilter(at) ? 'filter' : 'hand'] as const),
+  )
   return { rows, hidden }
 }
 

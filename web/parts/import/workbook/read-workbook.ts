@@ -14,7 +14,8 @@ declare const Worker: (new (address: URL, options: { type: 'module' }) => SheetW
 
 /** Reads all sheets beside the page, and gives up on what takes too long. */
 export const readWorkbook = (bytes: Uint8Array): Promise<SheetsOutcome> => {
-  if (typeof Worker === 'undefined') return import('./read-sheets.ts').then(({ readSheets }) => readSheets(bytes))
+  if (typeof Worker === 'undefined')
+    return import('./read-sheets.ts').then(({ readSheets }) => readSheets(bytes))
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })
   let timer: ReturnType<typeof setTimeout>
   return new Promise<SheetsOutcome>((resolve) => {

@@ -2,7 +2,11 @@
 import { Parser } from 'saxen'
 
 type XmlReader = {
-  open?: (name: string, attributes: () => Readonly<Record<string, string>>, isClosed: boolean) => void
+  open?: (
+    name: string,
+    attributes: () => Readonly<Record<string, string>>,
+    isClosed: boolean,
+  ) => void
   close?: (name: string) => void
   text?: (text: string) => void
 }
@@ -18,7 +22,9 @@ export const readXml = (xml: string, { open, close, text }: XmlReader) => {
   if (open)
     parser.on('openTag', (name, attributes, decode, isClosed) => {
       const decoded = () =>
-        Object.fromEntries(Object.entries(attributes()).map(([key, value]) => [localName(key), decode(value)]))
+        Object.fromEntries(
+          Object.entries(attributes()).map(([key, value]) => [localName(key), decode(value)]),
+        )
       open(localName(name), decoded, isClosed)
     })
   if (close) parser.on('closeTag', (name) => close(localName(name)))

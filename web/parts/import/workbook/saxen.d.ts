@@ -3,7 +3,10 @@ declare module 'saxen' {
   type Decode = (text: string) => string
   /** Only what is used here. Without a namespace map, names come as the file has them. */
   export class Parser {
-    on(event: 'openTag', heard: (name: string, attributes: Attributes, decode: Decode, isClosed: boolean) => void): this
+    on(
+      event: 'openTag',
+      heard: (name: string, attributes: Attributes, decode: Decode, isClosed: boolean) => void,
+    ): this
     on(event: 'closeTag', heard: (name: string) => void): this
     on(event: 'text', heard: (text: string, decode: Decode) => void): this
     on(event: 'cdata', heard: (text: string) => void): this

@@ -10,7 +10,8 @@ export type CellDoubt = 'date' | 'error' | 'digits'
 /** As it is shown. `day`: the day that a date stands for, as yyyy-MM-dd. */
 export type ShownCell = string | { text: string; day?: string; doubt: CellDoubt }
 
-export const textOf = (cell: ShownCell | undefined) => (typeof cell === 'object' ? cell.text : (cell ?? ''))
+export const textOf = (cell: ShownCell | undefined) =>
+  typeof cell === 'object' ? cell.text : (cell ?? '')
 
 type RawCell = { type: string; style: number; value: string }
 
@@ -23,7 +24,9 @@ export const shownCell = ({ type, style, value }: RawCell, shared: Shared): Show
   if (type === 's') return formatted(shared.texts[Number(value)] ?? '', pattern)
   if (type === 'str' || type === 'inlineStr') return formatted(unescaped(value), pattern)
   const number = Number(value)
-  return value.trim() === '' || !Number.isFinite(number) ? value : numberShown(number, pattern, shared)
+  return value.trim() === '' || !Number.isFinite(number)
+    ? value
+    : numberShown(number, pattern, shared)
 }
 
 const formatted = (value: string | number, pattern: string): string => {
@@ -43,7 +46,9 @@ const numberShown = (number: number, pattern: string, { is1904 }: Shared): Shown
   if (isDateFormat(pattern)) {
     const serial = is1904 ? number + 1462 : number
     const text = formatted(serial, pattern)
-    return serial >= 1 && serial < 2_958_466 ? { text, day: dayOf(serial), doubt: 'date' } : { text, doubt: 'date' }
+    return serial >= 1 && serial < 2_958_466
+      ? { text, day: dayOf(serial), doubt: 'date' }
+      : { text, doubt: 'date' }
   }
   // Excel has room for 11 digits where no format says otherwise: all of them are meant.
   const isWhole = pattern === 'General' && Number.isInteger(number) && Math.abs(number) < mostDigits

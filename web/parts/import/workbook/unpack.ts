@@ -11,8 +11,8 @@ export class TooLarge extends Error {}
 const isXml = ({ name }: UnzipFileInfo) => name.endsWith('.xml') || name.endsWith('.rels')
 
 /**
- * Returns the XML parts of a workbook by their paths. A zip file's sizes are known before anything is
- * unpacked, and no more than them is written. @throws TooLarge
+ * Returns the XML parts of a workbook by their paths. A zip file's sizes are known before anything
+ * is unpacked, and no more than them is written. @throws TooLarge
  */
 export const unpack = (bytes: Uint8Array) => {
   const sum = { parts: 0, bytes: 0 }

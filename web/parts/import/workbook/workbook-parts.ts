@@ -15,7 +15,8 @@ export const textOfPart = (parts: Parts, path: string) => {
 }
 
 /** `worksheets/sheet1.xml`, from beside `xl/workbook.xml`, is `xl/worksheets/sheet1.xml`. */
-const pathFrom = (folder: string, target: string) => (target.startsWith('/') ? target.slice(1) : `${folder}/${target}`)
+const pathFrom = (folder: string, target: string) =>
+  target.startsWith('/') ? target.slice(1) : `${folder}/${target}`
 
 /** The part that a workbook begins with; it may lie elsewhere than in `xl`. */
 const workbookPath = (parts: Parts) => {
@@ -58,14 +59,17 @@ export const workbookOf = (parts: Parts): { sheets: SheetPlace[]; shared: Shared
     if (at && parts[at]) sheets.push({ name, isHidden: state !== 'visible', path: at })
   })
   if (sheets.length === 0) throw new Error('no sheets')
-  const partOf = (kind: string, usual: string) => textOfPart(parts, kinds.get(kind) ?? `${folder}/${usual}`)
+  const partOf = (kind: string, usual: string) =>
+    textOfPart(parts, kinds.get(kind) ?? `${folder}/${usual}`)
   const texts = textsIn(partOf('sharedStrings', 'sharedStrings.xml'))
   return { sheets, shared: { texts, formats: formatsIn(partOf('styles', 'styles.xml')), is1904 } }
 }
 
 /** Excel writes what XML cannot hold as `_x000D_`. */
 export const unescaped = (text: string) =>
-  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
 
 /** Rich text joined; the phonetic guide over it is none of the text. */
 const textsIn = (xml: string) => {
@@ -94,7 +98,10 @@ const textsIn = (xml: string) => {
 
 /** Dates that each country's Excel shows its own way; here as they are written everywhere. */
 const local = new Map<number, string>(
-  [14, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [id, 'yyyy-mm-dd']),
+  [14, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [
+    id,
+    'yyyy-mm-dd',
+  ]),
 )
 
 const formatsIn = (xml: string) => {

@@ -16,18 +16,31 @@ type ClassProgressProps = {
 }
 
 /** How far each class is; one is chosen to see who. */
-export const ClassProgress = ({ classes, chosen, onChoose, order, onOrder }: ClassProgressProps) => {
+export const ClassProgress = ({
+  classes,
+  chosen,
+  onChoose,
+  order,
+  onOrder,
+}: ClassProgressProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   const sorted = order === 'unread' ? mostUnreadFirst(classes) : classes
   const row = ({ name, all, read }: Progress) => (
     <li key={name}>
-      <button type="button" className="readers-class" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+      <button
+        type="button"
+        className="readers-class"
+        aria-pressed={name === chosen}
+        onClick={() => onChoose(name)}
+      >
         <b>{name || words.allClasses()}</b>
         <span className={`readers-bar ${read === all ? 'all' : ''}`} aria-hidden="true">
           <span style={{ inlineSize: `${(100 * read) / all}%` }} />
         </span>
-        <span className="num readers-count">{words.readsOf({ read: formatNumber(read), all: formatNumber(all) })}</span>
+        <span className="num readers-count">
+          {words.readsOf({ read: formatNumber(read), all: formatNumber(all) })}
+        </span>
         <span className="num readers-left">
           {read === all ? (
             <Tag tone="leaf" icon="success">

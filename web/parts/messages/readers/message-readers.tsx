@@ -51,7 +51,9 @@ export const MessageReaders = ({ kind }: { kind: MessageKind }) => {
         subtitle={
           message && (
             <>
-              <span className="num">{words.sentOn(formatDateTime(message.created_at).slice(0, 16))}</span>
+              <span className="num">
+                {words.sentOn(formatDateTime(message.created_at).slice(0, 16))}
+              </span>
               {sender && ` · ${sender}`}
             </>
           )
@@ -88,7 +90,10 @@ const Readers = ({ kind, message }: { kind: MessageKind; message: Message }) => 
         if (classes.length === 0)
           return (
             <Card>
-              <EmptyState title={LL.messagesStaff.nobodyAddressed()} text={LL.messagesStaff.nobodyAddressedText()} />
+              <EmptyState
+                title={LL.messagesStaff.nobodyAddressed()}
+                text={LL.messagesStaff.nobodyAddressedText()}
+              />
             </Card>
           )
         return (
@@ -106,7 +111,11 @@ const Readers = ({ kind, message }: { kind: MessageKind; message: Message }) => 
               />
               <ReaderList
                 {...{ kind, id: message._id, classes, whose, isForBoth: possible.length > 1 }}
-                {...{ ofClass: values.class, read: values.read, onRead: (read) => choose({ read }) }}
+                {...{
+                  ofClass: values.class,
+                  read: values.read,
+                  onRead: (read) => choose({ read }),
+                }}
               />
             </div>
           </>

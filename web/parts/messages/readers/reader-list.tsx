@@ -48,7 +48,9 @@ export const ReaderList = (props: ReaderListProps) => {
     of: { class: ofClass || undefined, by: whose, read: read === 'read' },
     ...(read === 'read' && { sort: { id: keyOf[whose], desc: true } }),
     columns: [
-      ...(ofClass ? [] : [column.accessor('class', { header: LL.common.class(), enableSorting: false })]),
+      ...(ofClass
+        ? []
+        : [column.accessor('class', { header: LL.common.class(), enableSorting: false })]),
       column.accessor('class_no', {
         ...{ header: LL.common.classNo(), enableSorting: false, meta: { numeric: true } },
         cell: ({ getValue }) => formatClassNo(getValue()),
@@ -97,7 +99,11 @@ export const ReaderList = (props: ReaderListProps) => {
         onChange={onRead}
       >
         <div className="filters">
-          <SearchInput value={list.search} onSearch={list.onSearch} placeholder={words.searchName()} />
+          <SearchInput
+            value={list.search}
+            onSearch={list.onSearch}
+            placeholder={words.searchName()}
+          />
         </div>
         <QueryView query={list.query}>
           {() => (

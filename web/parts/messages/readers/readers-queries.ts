@@ -10,7 +10,10 @@ export type Whose = 'student' | 'parent'
 /** Whose reading there is to see of a message. */
 export const readersOf = (message: Message, noticesForParents: boolean): readonly Whose[] => {
   if (!('target' in message)) return noticesForParents ? ['student', 'parent'] : ['student']
-  return [...(message.to_student ? (['student'] as const) : []), ...(message.to_parent ? (['parent'] as const) : [])]
+  return [
+    ...(message.to_student ? (['student'] as const) : []),
+    ...(message.to_parent ? (['parent'] as const) : []),
+  ]
 }
 
 export const readersPath = (kind: MessageKind, id: string) => `${callOf[kind]}/${id}/readers`
@@ -20,7 +23,11 @@ export const classReadersQuery = (kind: MessageKind, id: string) =>
     queryKey: [messagesKey, 'readers', kind, id],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof ClassReadersAnswer>>(`${readersPath(kind, id)}/classes`, { signal })).data,
+      (
+        await api<z.infer<typeof ClassReadersAnswer>>(`${readersPath(kind, id)}/classes`, {
+          signal,
+        })
+      ).data,
   })
 
 /** How far a class is, or all of them. */
