@@ -79,11 +79,7 @@ describe.skipIf(noChromium)('the audit of a school', patiently, () => {
       locale: 'zh',
     })
     await go('/admin/audit/seals')
-    await page
-      .getByText('相符', { exact: true })
-      .or(page.getByText('未核對', { exact: true }))
-      .first()
-      .waitFor()
+    await page.getByRole('button', { name: '供審計員查閱' }).click()
     const folder = await mkdtemp(join(tmpdir(), 'laurel-test-audit-'))
     const saved = async (press: () => Promise<void>) => {
       const [file] = await Promise.all([page.waitForEvent('download'), press()])

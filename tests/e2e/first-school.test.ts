@@ -79,7 +79,7 @@ describe.skipIf(noChromium)(
         await dialog.getByLabel('Start date').fill(day(-30))
         await dialog.getByLabel('End date').fill(day(200))
       })
-      await page.getByText('No period is current.').waitFor()
+      await page.getByText('There is no current period.').waitFor()
       await page
         .getByRole('row', { name: /First year/ })
         .getByRole('button', { name: 'Make current' })

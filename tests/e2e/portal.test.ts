@@ -154,7 +154,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       width: 1440,
       locale: 'en',
       absent: 'Student 1 is in no class this term. What follows is of This year.',
-      why: 'Your school has no current period at the moment',
+      why: 'Your school has no current period',
     },
   ] as const)(
     'who is in no class of the term sees the last one under its own name, and who cannot go on without a term is told why ($width px, $locale)',

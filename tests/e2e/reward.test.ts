@@ -107,7 +107,7 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
     )
     await rewardClass(page, '1B')
     const failed = toastOf(page, 'Failed to issue points')
-    await failed.getByText('trying again records nothing twice').waitFor()
+    await failed.getByText('nothing is recorded twice').waitFor()
     await failed.getByRole('button', { name: 'Try again' }).click()
     await toastOf(page, '5 students of 1B rewarded').waitFor()
     await expectTotal(visitor, 5)

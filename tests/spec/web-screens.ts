@@ -14,15 +14,14 @@ const exists = (folder: string) => existsSync(fileIn(`features/${folder}/${folde
 export const webScreens = (): string[] => {
   const pages = read('app/pages.tsx')
   const folders = new Map(
-    [...pages.matchAll(/const (\w+) = lazyScreen\('([^']+)'/g)].map(([, name, folder]) => [
+    [...pages.matchAll(/const (\w+) =\s+lazyScreen\(\s*'([^']+)'/g)].map(([, name, folder]) => [
       name,
       folder,
     ]),
   )
-  const open = [...pages.matchAll(/path="([^"*]+)" component=\{(\w+)\}/g)].map(([, path, name]) => [
-    path,
-    folders.get(name),
-  ])
+  const open = [...pages.matchAll(/path="([^"*]+)"\s+component=\{(\w+)\}/g)].map(
+    ([, path, name]) => [path, folders.get(name)],
+  )
   return [...screens.map(({ path, folder }) => [path, folder]), ...open].flatMap(
     ([path, folder]) => (path && folder && exists(folder) ? [path] : []),
   )
