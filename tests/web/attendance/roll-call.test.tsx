@@ -115,6 +115,18 @@ describe('the roll of a class', () => {
     ])
   })
 
+  it('says which class came', async () => {
+    const other = { class: '1B', students: [called(1), called(2)] }
+    school({
+      'GET /v2/roll_call': ({ query }) => success(roll(query.get('class') === '1B' ? other : {})),
+    })
+    renderStaff(<RollCallScreen />)
+    await tile(4)
+    expect(screen.queryByText(/^1A, /)).toBeNull()
+    await press('1B')
+    await screen.findByText('1B, 2 students')
+  })
+
   it('asks before it checks in again who is in already', async () => {
     const made = school()
     renderStaff(<RollCallScreen />)

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { MyClassBoard, MyClassChoices } from '#api/contracts/my-class.ts'
+import { useState } from 'react'
+import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useAnnounce } from '#web/kit/announcer.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { PageHeader } from '#web/kit/page-header.tsx'
@@ -13,6 +12,7 @@ import { QueryView } from '#web/kit/query-view.tsx'
 import { choicesQuery } from '#web/parts/classes/class-calls.ts'
 import { ClassTabs } from '#web/parts/classes/class-tabs.tsx'
 import { useClass, useRemembered } from '#web/parts/classes/use-class.ts'
+import { useClassSaid } from '#web/parts/classes/use-class-said.ts'
 import { activeRewardRulesQuery } from '#web/parts/rules/rule-queries.ts'
 import { Board } from './board.tsx'
 import './my-class.css'
@@ -88,17 +88,4 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
       </QueryView>
     </>
   )
-}
-
-/** Another class changes the whole page: it is said which one came. */
-const useClassSaid = (board: MyClassBoard | undefined) => {
-  const { LL } = useI18nContext()
-  const announce = useAnnounce()
-  const said = useRef(board?.class)
-  useEffect(() => {
-    if (!board || said.current === board.class) return
-    if (said.current !== undefined)
-      announce(LL.myClass.classShown({ class: board.class, students: board.students.length }))
-    said.current = board.class
-  }, [board, announce, LL])
 }

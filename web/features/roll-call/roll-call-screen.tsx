@@ -19,6 +19,7 @@ import { attendanceRulesQuery } from '#web/parts/attendance/attendance-rules.ts'
 import { choicesQuery } from '#web/parts/classes/class-calls.ts'
 import { ClassTabs } from '#web/parts/classes/class-tabs.tsx'
 import { useClass } from '#web/parts/classes/use-class.ts'
+import { useClassSaid } from '#web/parts/classes/use-class-said.ts'
 import { LiveBadge } from '#web/parts/live-badge.tsx'
 import './roll-call.css'
 import { RollBoard } from './roll-board.tsx'
@@ -76,6 +77,7 @@ const Classes = ({
   const { period } = usePeriod()
   const { names, own, shown, show } = useClass(choices)
   const roll = useQuery({ ...rollCallQuery(shown), placeholderData: keepPreviousData })
+  useClassSaid(roll.data)
   const { status } = useLive(
     { room: 'attendance', period: period._id },
     { refetch: [['roll-call']] },

@@ -7,6 +7,7 @@ const classes = {
   none: 'There are no students in this period yet',
   toStudents: 'Go to students',
   offer: { title: 'Open My class first after signing in?', yes: 'Yes, please', no: 'No, thanks' },
+  shown: '{class}, {students} student{{s}}',
 } satisfies NamespaceClassesTranslation
 
 export default classes

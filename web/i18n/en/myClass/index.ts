@@ -20,7 +20,6 @@ const myClass = {
   tile: '{number} {name}, {points} {{points:point|points}}',
   tileToday: '{number} {name}, {points} {{points:point|points}}, {today} today',
   absent: ', absent today',
-  classShown: '{class}, {students} student{{s}}',
   chosen: '{0} selected',
   chooseFirst: 'Select students first',
   nobodyChosen: 'Nobody is selected',

@@ -20,7 +20,6 @@ const myClass = {
   tile: '{number:string} {name:string}，{points:string} 分',
   tileToday: '{number:string} {name:string}，{points:string} 分，今天 {today:string}',
   absent: '，今天缺席',
-  classShown: '{class:string} 班，{students:number} 位學生',
   chosen: '已選 {0:number} 位',
   chooseFirst: '先選取學生',
   nobodyChosen: '沒有選取學生',
