@@ -143,36 +143,48 @@ test.each(cases)(
   },
 )
 
+/** A form of one field, which only the server checks. */
+const OneField = () => {
+  const contract = (): Promise<z.ZodType<{ name: string }, { name: string }>> =>
+    Promise.reject(new Error('cut off'))
+  const form = useContractForm(contract, { defaultValues: { name: '' } })
+  const send = async () =>
+    (await import('#web/client/api/client.ts')).api('/ruleCategories', { method: 'POST', body: {} })
+  const save = useSave({ form, send, reads: [], onDone: () => undefined })
+  return (
+    <FormDialog
+      visible
+      title="Thing"
+      onSubmit={form.handleSubmit(save.confirm)}
+      onCancel={() => undefined}
+    >
+      <TextField form={form} name="name" label="Name" />
+    </FormDialog>
+  )
+}
+
 test('a form whose checks cannot be loaded is sent, and the server’s answer stands by its fields', async () => {
   const details = [{ field: 'name', code: 'yup_required' }]
   const { commands } = answeringRoutes({
     'POST *': () => failure(400, 'validation_failed', { details }),
   })
-  const contract = (): Promise<z.ZodType<{ name: string }, { name: string }>> =>
-    Promise.reject(new Error('cut off'))
-  const Form = () => {
-    const form = useContractForm(contract, { defaultValues: { name: '' } })
-    const send = async () =>
-      (await import('#web/client/api/client.ts')).api('/ruleCategories', {
-        method: 'POST',
-        body: {},
-      })
-    const save = useSave({ form, send, reads: [], onDone: () => undefined })
-    return (
-      <FormDialog
-        visible
-        title="Thing"
-        onSubmit={form.handleSubmit(save.confirm)}
-        onCancel={() => undefined}
-      >
-        <TextField form={form} name="name" label="Name" />
-      </FormDialog>
-    )
-  }
-  renderStaff(<Form />)
+  renderStaff(<OneField />)
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Input is required.')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(commands()).toHaveLength(1)
+})
+
+test('what the server refuses of a field that the form does not have is said by a toast', async () => {
+  const details = [
+    { field: 'name', code: 'yup_required' },
+    { field: 'category', code: 'yup_required' },
+  ]
+  answeringRoutes({ 'POST *': () => failure(400, 'validation_failed', { details }) })
+  renderStaff(<OneField />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await screen.findByRole('alert')
+  expect(await screen.findByText('Input is required.')).toBeTruthy()
 })
 
 test.each([

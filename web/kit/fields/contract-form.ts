@@ -70,9 +70,18 @@ export const useContractForm = <Input extends FieldValues, Output>(
   return { ...form, handleSubmit }
 }
 
+const hasField = (values: unknown, path: string): boolean => {
+  let at = values
+  for (const part of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !(part in at)) return false
+    at = (at as Record<string, unknown>)[part]
+  }
+  return true
+}
+
 /**
- * Shows the server's field errors under their fields, and leads to the first, as a form does by
- * itself before it is sent. Answers whether there were any, else a toast is due.
+ * Shows the server's field errors under their fields and leads to the first, as a form does before
+ * it is sent. Returns whether every error found its field: for others a toast is due.
  */
 export const applyFieldErrors = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -81,5 +90,6 @@ export const applyFieldErrors = <Input extends FieldValues, Output>(
   const errors = fieldErrorsOf(error)
   for (const [at, one] of errors.entries())
     form.setError(one.field as FieldPath<Input>, toFormError(one), { shouldFocus: at === 0 })
-  return errors.length > 0
+  const values = form.getValues()
+  return errors.length > 0 && errors.every(({ field }) => hasField(values, field))
 }
