@@ -15,7 +15,7 @@ import {
   student,
 } from '../support/staff-screen.tsx'
 
-const figures = /^(These figures are being brought up to date\.|這些數字正在更新。)$/
+const figures = /^(These figures are being updated\.|這些數字正在更新。)$/
 let stale: boolean
 
 const Students = () => <p>{useQuery(studentsQuery(period._id)).data?.length} students</p>

@@ -82,7 +82,7 @@ test('staff are asked ten minutes before the end, and go on with one click', asy
   expect(question()).toBeNull()
   await pass(5.5 * 60)
   expect((await isAsked()).textContent).toMatch(
-    /You are signed out in (9|10) minutes, at \d\d:4[12]\./,
+    /You will be signed out in (9|10) minutes, at \d\d:4[12]\./,
   )
   await press('Stay signed in')
   await pass(1)

@@ -32,7 +32,7 @@ test('students and parents sign in by username, staff by email', () => {
 })
 
 test.each([
-  ['en', 'Your school has no current period at the moment'],
+  ['en', 'Your school has no current period'],
   ['zh', '學校目前沒有現行學期'],
 ] as const)(
   'whoever was signed out for want of a current period is told why (%s)',

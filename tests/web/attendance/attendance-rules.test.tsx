@@ -103,7 +103,7 @@ test('a rule is deleted after asking, and the history stays', async () => {
   renderStaff(<AttendanceRulesScreen />)
   await userEvent.click((await rowOf('Morning')).getByRole('button', { name: 'Edit' }))
   await click('Delete')
-  expect(await screen.findByText(/Records already made stay/)).toBeTruthy()
+  expect(await screen.findByText(/Existing records stay/)).toBeTruthy()
   expect(commands()).toEqual([])
   const buttons = screen.getAllByRole('button', { name: 'Delete' })
   await userEvent.click(buttons.at(-1) as HTMLElement)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Student } from '#api/contracts/students.ts'
 import { RedeemScreen } from '#web/features/redeem/redeem-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
+import { isClosed } from '../support/closed.ts'
 import {
   answeringRoutes,
   type Call,
@@ -55,7 +56,6 @@ const open = async (options = {}) => {
   return page
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const closed = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('option', { name }))
 
 beforeEach(() => {
@@ -79,7 +79,7 @@ describe('One student', () => {
   it('adds nothing before a student is chosen', async () => {
     shop()
     await open()
-    expect(closed('Add Voucher')).toBe(true)
+    expect(isClosed('Add Voucher')).toBe(true)
   })
 
   it('opens the basket of whoever’s card a reader types, of the only one who is found, and of nobody else', async () => {
@@ -91,7 +91,7 @@ describe('One student', () => {
     await open()
     const search = screen.getByRole('searchbox', { name: /Name or number/ })
     await userEvent.type(search, 'lr{Enter}')
-    expect(closed('Add Voucher')).toBe(true)
+    expect(isClosed('Add Voucher')).toBe(true)
     await userEvent.type(search, '{Backspace}{Backspace}0417{Enter}')
     expect(screen.getByRole('option', { name: /Chan Lok Yi/ }).getAttribute('aria-selected')).toBe(
       'true',
@@ -202,7 +202,7 @@ describe('One student', () => {
     await press('Remove Tote bag')
     expect(screen.getByRole('button', { name: 'Redeem 25 points' })).toBeTruthy()
     await press('Empty basket')
-    expect(closed('Choose a prize')).toBe(true)
+    expect(isClosed('Choose a prize')).toBe(true)
   })
 
   it('closes the button when the balance falls below the basket meanwhile', async () => {
@@ -214,7 +214,7 @@ describe('One student', () => {
     await client.invalidateQueries({ queryKey: ['students'] })
     await screen.findByText('The balance has changed and no longer reaches.')
     expect(screen.getByText('The balance is 20, the basket 60: 40 too many.')).toBeTruthy()
-    expect(closed('Redeem 60 points')).toBe(true)
+    expect(isClosed('Redeem 60 points')).toBe(true)
   })
 
   it('keeps the basket when it was refused, and tries again under the same key', async () => {
@@ -266,7 +266,7 @@ describe('One student', () => {
     if (60 + point > 136) {
       expect(again.disabled).toBe(true)
       await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-      expect(closed(label)).toBe(true)
+      expect(isClosed(label)).toBe(true)
       return
     }
     await userEvent.click(again)
@@ -281,7 +281,7 @@ describe('One student', () => {
     await choose(/Lee Chun Hei/)
     await screen.findByRole('option', { name: 'Last term' })
     await userEvent.selectOptions(screen.getByRole('combobox'), id(950))
-    await waitFor(() => expect(closed('Choose a student')).toBe(true))
+    await waitFor(() => expect(isClosed('Choose a student')).toBe(true))
     expect(
       calls
         .filter(({ path }) => path === '/users')
@@ -308,7 +308,7 @@ describe('Many students', () => {
     ).toBeTruthy()
     await press('Add all')
     expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
-    expect(closed('Redeem')).toBe(true)
+    expect(isClosed('Redeem')).toBe(true)
     await press('Remove students who are short')
     await press('Redeem')
     await screen.findByText('Redeemed for Lee Chun Hei')
@@ -325,10 +325,10 @@ describe('Many students', () => {
     await openProfiles()
     await prize(/Voucher/)
     await press('Add all')
-    expect(closed('Redeem')).toBe(false)
+    expect(isClosed('Redeem')).toBe(false)
     await press('More')
     expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
-    expect(closed('Redeem')).toBe(true)
+    expect(isClosed('Redeem')).toBe(true)
   })
 
   it('forgets who was chosen when the prize changes', async () => {

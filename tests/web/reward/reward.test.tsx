@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RewardScreen } from '#web/features/reward/reward-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
+import { isClosed } from '../support/closed.ts'
 import {
   answeringRoutes,
   type Call,
@@ -47,7 +48,6 @@ const school = (give: (call: Call) => Response = recorded, more = {}) =>
   })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const closed = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 const chooseRule = async (name: RegExp) =>
   userEvent.click(await screen.findByRole('radio', { name }))
 const chooseEveryone = () => press('Add all')
@@ -76,9 +76,9 @@ describe('Choosing', () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
-    expect(closed('Give points')).toBe(true)
+    expect(isClosed('Give points')).toBe(true)
     await chooseEveryone()
-    expect(closed('Give points')).toBe(false)
+    expect(isClosed('Give points')).toBe(false)
   })
 
   it('says beside the closed button what is missing, and gives to whom was clicked', async () => {
@@ -109,7 +109,7 @@ describe('Choosing', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Read at home/ }).checked).toBe(
       false,
     )
-    expect(closed('Give points')).toBe(true)
+    expect(isClosed('Give points')).toBe(true)
   })
 
   it('finds rules by category and words', async () => {
@@ -372,7 +372,7 @@ describe('What was not recorded', () => {
     })
     renderStaff(<RewardScreen />)
     await give()
-    await screen.findByText(/It is not certain whether it was recorded/)
+    await screen.findByText(/It is not certain whether this was recorded/)
   })
 
   it('outside the current period names that period, in both languages', async () => {
