@@ -24,6 +24,7 @@ const words = {
     prize: 'A redeem',
     redeem: /^Redeem/,
     isIn: 'You are in',
+    over: 'The quiz is over',
   },
   zh: {
     staff: '教職員',
@@ -35,6 +36,7 @@ const words = {
     prize: 'A redeem',
     redeem: /^兌換/,
     isIn: '你已加入',
+    over: '問答結束',
   },
 }
 
@@ -80,8 +82,11 @@ describe.skipIf(!found).each(['en', 'zh'] as const)(
       await desktop.click()
     }, patience)
     afterAll(async () => {
-      if (keeps)
-        await writeFile(join(linesAt, `${locale}.json`), `${JSON.stringify(heard, null, 2)}\n`)
+      if (keeps) {
+        const path = join(linesAt, `${locale}.json`)
+        const kept = JSON.parse(await readFile(path, 'utf8').catch(() => '{}'))
+        await writeFile(path, `${JSON.stringify({ ...kept, ...heard }, null, 2)}\n`)
+      }
       await driver?.close()
       await desktop?.close()
       await laurel?.close()
@@ -201,7 +206,7 @@ describe.skipIf(!found).each(['en', 'zh'] as const)(
     test('the history', async () => {
       const flow = 'history'
       await stepTo(flow, '/admin/history', school.admin.token)
-      await step(flow, 'a heading', () => goTo('th button'))
+      await step(flow, 'a heading', () => goTo('th[aria-sort] button'))
       await step(flow, 'another order', () => desktop.press('Return'))
       await asKept(flow)
     })
@@ -221,7 +226,14 @@ describe.skipIf(!found).each(['en', 'zh'] as const)(
       await step(flow, 'a question', () => quiz.ask(1))
       await step(flow, 'an answer', () => goTo('main button'))
       await step(flow, 'answered', () => desktop.press('Return'))
-      await step(flow, 'the end', () => quiz.end())
+      await step(flow, 'the end', async () => {
+        await quiz.end()
+        await until('the end', () =>
+          driver.evaluate<boolean>(
+            `document.querySelector('h1').textContent.includes('${said.over}')`,
+          ),
+        )
+      })
       await asKept(flow)
     })
   },
