@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const files = globSync('web/**/*.{ts,tsx}', { cwd: root })
@@ -9,7 +9,7 @@ const files = globSync('web/**/*.{ts,tsx}', { cwd: root })
 // would stay as it was.
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
-it('each query of the web says which ledgers it reads', () => {
+test('each query of the web says which ledgers it reads', () => {
   const queries = files.map((file) => {
     const text = readFileSync(resolve(root, file), 'utf8')
     return {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import postcss, { AtRule } from 'postcss'
 import parseSelectors from 'postcss-selector-parser'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 // A style sheet stays in the page once its screen was opened: what it says must not reach other
 // screens. So each sheet of a feature or a shared part begins its classes with one prefix, its own
@@ -56,7 +56,7 @@ const isOwn = (name: string, prefix: string) =>
   (name === prefix && !common.has(name)) || name.startsWith(`${prefix}-`)
 
 describe('the style of a feature', () => {
-  it('has a prefix of its own, which no other sheet has', () => {
+  test('has a prefix of its own, which no other sheet has', () => {
     expect(sheets.length).toBeGreaterThan(20)
     for (const room of ['features', 'kit', 'parts'])
       expect(sheets.some((file) => file.startsWith(`web/${room}/`))).toBe(true)
@@ -70,7 +70,7 @@ describe('the style of a feature', () => {
     }
   })
 
-  it.each(sheets)('%s says nothing about what is not its own', (file) => {
+  test.each(sheets)('%s says nothing about what is not its own', (file) => {
     const css = read(file)
     const prefix = prefixOf(file)
     const strange = selectorsOf(css).filter(
@@ -80,7 +80,7 @@ describe('the style of a feature', () => {
     expect(keyframesOf(css).filter((name) => !isOwn(name, prefix))).toEqual([])
   })
 
-  it.each(sheets.filter((file) => file.startsWith('web/features')))(
+  test.each(sheets.filter((file) => file.startsWith('web/features')))(
     '%s is nobody else’s',
     (file) => {
       const own = new Set(
@@ -103,7 +103,7 @@ describe('the style of a feature', () => {
 /** PrimeReact's own, and the columns of the grid. */
 const isGiven = (name: string) => /^p-|^s\d+$/.test(name)
 
-it('says nothing of a class that no part of a page has', () => {
+test('says nothing of a class that no part of a page has', () => {
   const modules = globSync('web/**/*.{ts,tsx,html}', { cwd: root, exclude: ['web/dist/**'] })
     .map(read)
     .join('\n')
@@ -124,7 +124,7 @@ it('says nothing of a class that no part of a page has', () => {
   expect(unused).toEqual([])
 })
 
-it('nothing on a printed card is smaller than 7.5 points', () => {
+test('nothing on a printed card is smaller than 7.5 points', () => {
   const source = read('web/features/student-cards/student-cards.css')
   const sizes: number[] = []
   postcss.parse(source).walkDecls('font-size', ({ value }) => {
@@ -135,7 +135,7 @@ it('nothing on a printed card is smaller than 7.5 points', () => {
   expect(Math.min(...sizes) * (72 / 25.4)).toBeGreaterThanOrEqual(7.5)
 })
 
-it('who wants less motion gets none: changes come at once, and what repeats runs once', () => {
+test('who wants less motion gets none: changes come at once, and what repeats runs once', () => {
   const declared: Record<string, string> = {}
   postcss.parse(read('web/styles/tokens.css')).walkAtRules('media', (media) => {
     if (media.params !== '(prefers-reduced-motion: reduce)') return

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type Announcement,
   type Announcements,
@@ -56,14 +56,14 @@ afterEach(async () => {
 })
 
 describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
-  if (skip) return it.skip('need their server', () => undefined)
+  if (skip) return test.skip('need their server', () => undefined)
   let way: Ways
   beforeAll(async () => {
     way = await start()
   })
   afterAll(() => way.drop())
 
-  it('reach everybody, the one who announces too', async () => {
+  test('reach everybody, the one who announces too', async () => {
     const one = await opened(way)
     const other = name === 'memory' ? one : await opened(way)
     await one.publish(moved, revoked)
@@ -71,7 +71,7 @@ describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
     await vi.waitFor(() => expect(other.heard).toEqual([moved, revoked]))
   })
 
-  it('of a transaction are heard after it commits, and not when it is rolled back', async () => {
+  test('of a transaction are heard after it commits, and not when it is rolled back', async () => {
     const announcements = await opened(way)
     const db = await openPool({ connectionString: way.databaseUrl, max: 2 })
     const announce = (fail: boolean) =>
@@ -90,7 +90,7 @@ describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
     await db.end()
   })
 
-  it('let the listener use the pool, although they come out of a transaction', async () => {
+  test('let the listener use the pool, although they come out of a transaction', async () => {
     const db = await openPool({ connectionString: way.databaseUrl, max: 2 })
     const announcements = await opened(way)
     const answers: unknown[] = []
@@ -105,7 +105,7 @@ describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
     await db.end()
   })
 
-  it('are no longer heard by who has stopped listening', async () => {
+  test('are no longer heard by who has stopped listening', async () => {
     const announcements = await opened(way)
     const listener = vi.fn()
     const stop = announcements.subscribe(listener)
@@ -123,7 +123,7 @@ describe('who only announces', () => {
     return announcements
   }
 
-  it('is heard by the others, and has no connection that listens', async () => {
+  test('is heard by the others, and has no connection that listens', async () => {
     const { databaseUrl, drop } = await database()
     const announcements = await announcing(databaseUrl)
     const db = await openPool({ connectionString: databaseUrl, max: 1 })
@@ -142,7 +142,7 @@ describe('who only announces', () => {
     await drop()
   })
 
-  it('knows that the connection was lost until it has announced again', async () => {
+  test('knows that the connection was lost until it has announced again', async () => {
     const { databaseUrl, drop } = await database()
     const announcements = await announcing(databaseUrl)
     await announcements.publish(moved)
@@ -160,7 +160,7 @@ describe('who only announces', () => {
 })
 
 describe('a lost connection', () => {
-  it('to PostgreSQL is made again, and everybody is told to refresh', async () => {
+  test('to PostgreSQL is made again, and everybody is told to refresh', async () => {
     const { databaseUrl, drop } = await database()
     const announcements = await opened({ url: databaseUrl, databaseUrl })
     const db = await openPool({ connectionString: databaseUrl, max: 1 })
@@ -175,7 +175,7 @@ describe('a lost connection', () => {
     await drop()
   })
 
-  it.skipIf(noRedis)('to Redis is made again, and everybody is told to refresh', async () => {
+  test.skipIf(noRedis)('to Redis is made again, and everybody is told to refresh', async () => {
     const redis = await startRedis()
     const announcements = await opened({ url: redis.url, databaseUrl: redis.url })
     await redis.stop()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Queue as BullQueue, createPostgresBackend, withBackend } from 'bullmq'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog, type Log } from '#platform/log.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { createDatabase } from '#tests/support/database.ts'
@@ -53,7 +53,7 @@ for (const { name, skip } of backends)
   if (skip) console.log(`The queue on ${name} is not tested: ${skip}`)
 
 describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
-  if (skip) return it.skip('needs its server', () => undefined)
+  if (skip) return test.skip('needs its server', () => undefined)
   let server: Server
   const queues: Queue[] = []
   const open = async (lookEveryMs = never, log?: Log) => {
@@ -69,7 +69,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
   })
   afterAll(() => server.stop())
 
-  it('a wake-up is followed by work', async () => {
+  test('a wake-up is followed by work', async () => {
     const queue = await open()
     const handler = vi.fn(async () => undefined)
     await queue.work('points', handler)
@@ -77,7 +77,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1), 5_000)
   })
 
-  it('no wake-up is lost that comes just as the work ends', async () => {
+  test('no wake-up is lost that comes just as the work ends', async () => {
     const queue = await open()
     const wakeUps = await open()
     let asked = 0
@@ -96,7 +96,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     }
   })
 
-  it('many wake-ups at once make little work', async () => {
+  test('many wake-ups at once make little work', async () => {
     const queue = await open()
     const handler = vi.fn(() => setTimeout(20))
     await queue.work('points', handler)
@@ -107,7 +107,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     expect(handler.mock.calls.length).toBeLessThan(6)
   })
 
-  it('of two processes one works at a time', async () => {
+  test('of two processes one works at a time', async () => {
     const [one, other] = [await open(), await open()]
     let working = 0
     let most = 0
@@ -130,7 +130,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     expect(most).toBe(1)
   })
 
-  it('work that failed is done again at the next wake-up', async () => {
+  test('work that failed is done again at the next wake-up', async () => {
     const queue = await open()
     const handler = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no'))
     await queue.work('points', handler)
@@ -145,14 +145,14 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     )
   })
 
-  it('a worker looks for itself without any wake-up', async () => {
+  test('a worker looks for itself without any wake-up', async () => {
     const queue = await open(30)
     const handler = vi.fn(async () => undefined)
     await queue.work('points', handler)
     await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(2), 3_000)
   })
 
-  it('stops within 5 seconds, and tells the work under way to end', async () => {
+  test('stops within 5 seconds, and tells the work under way to end', async () => {
     const queue = await open()
     const [begun, aborted] = [vi.fn(), vi.fn()]
     await queue.work('points', async (signal) => {
@@ -168,7 +168,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     expect(aborted).toHaveBeenCalledOnce()
   })
 
-  it('keeps nothing of what is done', async () => {
+  test('keeps nothing of what is done', async () => {
     const queue = await open()
     const handler = vi.fn(async () => undefined)
     await queue.work('points', handler)
@@ -179,7 +179,9 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     await vi.waitFor(async () => expect(await server.stored()).toBe(0), 3_000)
   })
 
-  it('a wake-up that is taken away during the work is no outage', { timeout: 40_000 }, async () => {
+  test('a wake-up that is taken away during the work is no outage', {
+    timeout: 40_000,
+  }, async () => {
     const lines: string[] = []
     const queue = await open(never, createLog('info', { write: (line) => lines.push(line) }))
     const ending = Promise.withResolvers<void>()
@@ -202,7 +204,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     )
   })
 
-  it('goes on after a worker was killed in the middle of its work', {
+  test('goes on after a worker was killed in the middle of its work', {
     timeout: 40_000,
   }, async () => {
     const child = spawn(
@@ -223,7 +225,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
 })
 
 describe.skipIf(noRedis)('without the server', () => {
-  it('wakeUp neither waits nor throws, and the worker still looks for itself', async () => {
+  test('wakeUp neither waits nor throws, and the worker still looks for itself', async () => {
     const server = await startRedis()
     const queue = await openQueue({ url: server.url, lookEveryMs: 50 })
     const handler = vi.fn(async () => undefined)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Announcement } from '#platform/announcements.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { lazyProjections } from '#projections/all.ts'
@@ -45,7 +45,7 @@ const withPeaks = (apply: Projection['apply']) =>
   lazyProjections.map((one) => (one === peaks ? { ...peaks, apply } : one))
 
 describe('read models that follow together', () => {
-  it('take a page in by one transaction, with its announcements, and are at the end', async () => {
+  test('take a page in by one transaction, with its announcements, and are at the end', async () => {
     const said: Announcement[] = []
     const announcements = {
       publishIn: async (_: unknown, more: readonly Announcement[]) => () => void said.push(...more),
@@ -60,7 +60,7 @@ describe('read models that follow together', () => {
     )
   })
 
-  it('where one fails halfway keep nothing of the page, and each takes it in by itself afterwards', async () => {
+  test('where one fails halfway keep nothing of the page, and each takes it in by itself afterwards', async () => {
     const position = await award()
     let calls = 0
     const failing = withPeaks(async (events, db) => {
@@ -81,7 +81,7 @@ describe('read models that follow together', () => {
     ])
   })
 
-  it('go on without the one that halts', async () => {
+  test('go on without the one that halts', async () => {
     await award()
     await catchUpTogether(model, lazyProjections)
     await award()
@@ -105,7 +105,7 @@ describe('read models that follow together', () => {
     expect([await peak(), await places()]).toEqual([[15], [next, next, next]])
   })
 
-  it('wait for one that is behind, and take nothing in twice where another process is faster', async () => {
+  test('wait for one that is behind, and take nothing in twice where another process is faster', async () => {
     await award()
     await catchUp(model, past)
     await award()
@@ -124,7 +124,7 @@ describe('read models that follow together', () => {
     ])
   })
 
-  it('say which of them is not built in this version', async () => {
+  test('say which of them is not built in this version', async () => {
     await award()
     await model.db.query(
       sql.unsafe`UPDATE ${sql.identifier([schemaFor(peaks), 'checkpoint'])} SET built = false`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -47,13 +47,13 @@ const failingAfter = (pages: number): Projection => {
 }
 
 describe('catching up', () => {
-  it('a batch of 20,000 events arrives whole', { timeout: 60_000 }, async () => {
+  test('a batch of 20,000 events arrives whole', { timeout: 60_000 }, async () => {
     await appendAll(model, manyEvents(20_000))
     expect(await catchUp(model, points)).toBe('end')
     expect(await countActions()).toBe(20_000)
   })
 
-  it('two projectors at once apply every event once', { timeout: 60_000 }, async () => {
+  test('two projectors at once apply every event once', { timeout: 60_000 }, async () => {
     await appendAll(model, manyEvents(3_000))
     const results = await Promise.all([1, 2, 3].map(() => catchUp(model, points, { pageSize: 50 })))
     expect(results).toEqual(['end', 'end', 'end'])
@@ -64,7 +64,7 @@ describe('catching up', () => {
     expect(await contents(model)).toEqual(live)
   })
 
-  it('goes on where it was after it broke in the middle', async () => {
+  test('goes on where it was after it broke in the middle', async () => {
     await appendAll(model, manyEvents(1_000))
     await expect(catchUp(model, failingAfter(3), { pageSize: 100 })).rejects.toThrow('going down')
     expect(await countActions()).toBe(300)
@@ -73,7 +73,7 @@ describe('catching up', () => {
     expect(await countActions()).toBe(1_000)
   })
 
-  it('events of other streams move the checkpoint and nothing else', async () => {
+  test('events of other streams move the checkpoint and nothing else', async () => {
     const other = {
       stream: `attendance-${randomUUID()}`,
       events: [reward()],
@@ -85,12 +85,12 @@ describe('catching up', () => {
     expect((await readCheckpoint(model.db, points)).position).toBe(await model.eventStore.head())
   })
 
-  it('stops when it is told to', async () => {
+  test('stops when it is told to', async () => {
     await record(model, randomUUID(), [reward()])
     expect(await catchUp(model, points, { signal: AbortSignal.abort() })).toBe('stopped')
   })
 
-  it('announces each period once, with the position that the read model has reached', async () => {
+  test('announces each period once, with the position that the read model has reached', async () => {
     const announcements = await openAnnouncements({ url: 'memory:' })
     const heard: unknown[] = []
     announcements.subscribe((announcement) => {
@@ -114,7 +114,7 @@ describe('catching up', () => {
     ])
   })
 
-  it('of another version has other tables', async () => {
+  test('of another version has other tables', async () => {
     const newer = { ...points, version: points.version + 1 }
     await prepareProjections(model.db, model.eventStore, [newer])
     await record(model, randomUUID(), [reward()])

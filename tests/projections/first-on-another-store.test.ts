@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabasePool } from 'slonik'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
@@ -62,7 +62,7 @@ describe.each([
   const forgetKnown = () => db.query(sql.unsafe`DELETE FROM known_event_store`)
   const deps = (eventStore: EventStore) => ({ db, eventStore })
 
-  it.each([
+  test.each([
     { what: 'knows the right one', before: async () => undefined, events: 1 },
     { what: 'of a database that has its checkpoints alone', before: forgetKnown, events: 1 },
     { what: 'empty as it is', before: async () => undefined, events: 0 },
@@ -82,7 +82,7 @@ describe.each([
     },
   )
 
-  it('a rebuild by command takes the other one for the right one from then on', async () => {
+  test('a rebuild by command takes the other one for the right one from then on', async () => {
     await append(wrong!)
     await rebuild(deps(wrong!), points)
     const newest = { ...points, version: points.version + 1 }
@@ -91,7 +91,7 @@ describe.each([
     expect(await catchUp(deps(wrong!), newest)).toBe('unbuilt')
   })
 
-  it('a reactor’s first version knows the right one as well', async () => {
+  test('a reactor’s first version knows the right one as well', async () => {
     await append(wrong!)
     await prepareReactor(db, wrong!, thirdReward)
     expect(await catchUp(deps(wrong!), thirdReward.intake)).toBe('halted')

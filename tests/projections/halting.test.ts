@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
@@ -36,7 +36,7 @@ const pointsOf = async () => (await findBalance(model.db, organizationId, profil
 const append = (...events: NewEvent[]) => record(model, profile, events)
 
 describe('an event that cannot be taken in', () => {
-  it.each([
+  test.each([
     ['cannot be read', unreadable],
     ['cannot be stored', unstorable],
   ])(
@@ -54,14 +54,14 @@ describe('an event that cannot be taken in', () => {
     },
   )
 
-  it('is not tried again at a wake-up', async () => {
+  test('is not tried again at a wake-up', async () => {
     await append(unreadable())
     await catchUp(model, points)
     await append(reward())
     expect(await catchUp(model, { ...points, apply: () => expect.unreachable() })).toBe('halted')
   })
 
-  it('is tried again by command, and when it works the failure is gone', async () => {
+  test('is tried again by command, and when it works the failure is gone', async () => {
     await append(reward())
     await append(unreadable())
     await append(reward())
@@ -73,7 +73,7 @@ describe('an event that cannot be taken in', () => {
     expect(await pointsOf()).toBe(15)
   })
 
-  it('of an unknown type waits, and goes on by itself as soon as the type is known', async () => {
+  test('of an unknown type waits, and goes on by itself as soon as the type is known', async () => {
     await append(reward())
     const event = unknown()
     await append(event)
@@ -106,7 +106,7 @@ describe('a laggard', () => {
     return catchUp({ ...model, eventStore: { ...model.eventStore, readAll } }, points)
   }
 
-  it('records no failure of an event that others have passed', async () => {
+  test('records no failure of an event that others have passed', async () => {
     const event = unknown()
     const passed = async () => {
       await model.db.query(sql.unsafe`
@@ -118,7 +118,7 @@ describe('a laggard', () => {
     expect(await pointsOf()).toBe(10)
   })
 
-  it('that was the faster one is not in the way of those who pass', async () => {
+  test('that was the faster one is not in the way of those who pass', async () => {
     await append(reward())
     await catchUp(model, points)
     const event = unreadable()
@@ -144,7 +144,7 @@ const repair = () =>
     ) || jsonb_build_object('actionId', gen_random_uuid()) WHERE NOT data ? 'ruleId'`)
 
 describe('another event store', () => {
-  it('halts the projection until it is rebuilt', async () => {
+  test('halts the projection until it is rebuilt', async () => {
     await append(reward())
     await catchUp(model, points)
     const eventStore = { ...model.eventStore, storeId: async () => randomUUID() }
@@ -155,7 +155,7 @@ describe('another event store', () => {
     })
   })
 
-  it('that ends before the checkpoint halts it too', async () => {
+  test('that ends before the checkpoint halts it too', async () => {
     await append(reward())
     await append(reward())
     await catchUp(model, points)
@@ -165,7 +165,7 @@ describe('another event store', () => {
     expect(await findFailure(model.db, points)).toMatchObject({ reason: 'past_head' })
   })
 
-  it.each(['other_store', 'past_head'])(
+  test.each(['other_store', 'past_head'])(
     'and the right one again goes on by itself: %s',
     async (reason) => {
       await append(reward())

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { start as beginning } from '#platform/event-store/event-store.ts'
 import { metrics } from '#platform/metrics.ts'
 import { projections } from '#projections/all.ts'
@@ -21,13 +21,13 @@ const append = () =>
 describe('the lag', () => {
   const deps = () => ({ ...model, clock: () => new Date(Date.now() + 60_000) })
 
-  it('is nothing when nothing waits', async () => {
+  test('is nothing when nothing waits', async () => {
     const none = { positions: 0, seconds: 0, failure: null }
     const expected = projections.map(({ name }) => ({ projection: name, ...none }))
     expect(await readLags(deps())).toMatchObject(expected)
   })
 
-  it('is told of each read model as it stands, in one question to the database for all of them', async () => {
+  test('is told of each read model as it stands, in one question to the database for all of them', async () => {
     await append()
     await catchUp(model, points)
     let questions = 0
@@ -47,7 +47,7 @@ describe('the lag', () => {
     expect([lags.get('points'), lags.get('past')]).toEqual([0, 1])
   })
 
-  it('counts what waits, and for how long', async () => {
+  test('counts what waits, and for how long', async () => {
     await append()
     await append()
     const [lag] = await readLags(deps())

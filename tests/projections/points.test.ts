@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { findAction, findBatch } from '#projections/points/actions.ts'
@@ -28,7 +28,7 @@ const balanceOf = async (profileId: string) => {
 }
 
 describe('balances', () => {
-  it('a reward raises the balance and what was earned in all', async () => {
+  test('a reward raises the balance and what was earned in all', async () => {
     const profile = randomUUID()
     await record(model, profile, [
       stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 3 }) }),
@@ -37,7 +37,7 @@ describe('balances', () => {
     expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
   })
 
-  it('a redemption lowers the balance and not what was earned', async () => {
+  test('a redemption lowers the balance and not what was earned', async () => {
     const profile = randomUUID()
     await record(model, profile, [
       stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 4 }) }),
@@ -47,7 +47,7 @@ describe('balances', () => {
     expect(await balanceOf(profile)).toEqual({ point: 13, cumulative_point: 20 })
   })
 
-  it('a parent reward and a grant without a category count like any other', async () => {
+  test('a parent reward and a grant without a category count like any other', async () => {
     const profile = randomUUID()
     await record(model, profile, [
       stored({ type: 'ParentPointsRewarded', data: action(rule('parent_reward')) }),
@@ -58,7 +58,7 @@ describe('balances', () => {
     expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
   })
 
-  it('a revert in the same page as its action takes it back', async () => {
+  test('a revert in the same page as its action takes it back', async () => {
     const profile = randomUUID()
     const reward = { type: 'PointsRewarded', data: action(rule()) } as const
     await record(model, profile, [stored(reward), stored(revertOf(reward))])
@@ -66,7 +66,7 @@ describe('balances', () => {
     expect(await balanceOf(profile)).toEqual({ point: 0, cumulative_point: 0 })
   })
 
-  it('a revert of a redemption gives the points back and earns nothing', async () => {
+  test('a revert of a redemption gives the points back and earns nothing', async () => {
     const profile = randomUUID()
     const prize = { type: 'PointsRedeemed', data: action(rule('redeem')) } as const
     await record(model, profile, [
@@ -79,7 +79,7 @@ describe('balances', () => {
     expect(await balanceOf(profile)).toEqual({ point: 5, cumulative_point: 5 })
   })
 
-  it('a student without an action has no points', async () => {
+  test('a student without an action has no points', async () => {
     expect(await balanceOf(randomUUID())).toEqual({ point: 0, cumulative_point: 0 })
     expect(await findBalance(model.db, organizationId, randomUUID())).toMatchObject({
       point: 0,
@@ -89,7 +89,7 @@ describe('balances', () => {
 })
 
 describe('actions', () => {
-  it('a revert is an entry of its own and marks its action, whether in the same page or later', async () => {
+  test('a revert is an entry of its own and marks its action, whether in the same page or later', async () => {
     const profile = randomUUID()
     for (const together of [true, false]) {
       const reward = { type: 'PointsRewarded', data: action(rule()) } as const
@@ -109,7 +109,7 @@ describe('actions', () => {
     }
   })
 
-  it('an action of another organisation is not found', async () => {
+  test('an action of another organisation is not found', async () => {
     const reward = { type: 'PointsRewarded', data: action(rule()) } as const
     await record(model, randomUUID(), [stored(reward)])
     await catchUp(model, points)
@@ -117,7 +117,7 @@ describe('actions', () => {
     expect(await findBatch(model.db, randomUUID(), reward.data.batchId)).toEqual([])
   })
 
-  it('a batch holds all that one request made', async () => {
+  test('a batch holds all that one request made', async () => {
     const batchId = randomUUID()
     const profiles = [randomUUID(), randomUUID(), randomUUID()]
     for (const profile of profiles) {
@@ -132,7 +132,7 @@ describe('actions', () => {
 })
 
 describe('waiting for a position', () => {
-  it('ends as soon as the read model is there', async () => {
+  test('ends as soon as the read model is there', async () => {
     const position = await record(model, randomUUID(), [
       stored({ type: 'PointsRewarded', data: action(rule()) }),
     ])
@@ -141,7 +141,7 @@ describe('waiting for a position', () => {
     expect(await waiting).toBe(true)
   })
 
-  it('gives up when it does not come', async () => {
+  test('gives up when it does not come', async () => {
     const position = await record(model, randomUUID(), [
       stored({ type: 'PointsRewarded', data: action(rule()) }),
     ])

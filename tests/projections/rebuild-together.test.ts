@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
@@ -52,7 +52,7 @@ const leftOvers = () =>
     SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '_(next|old)'`)
 
 describe('all read models, rebuilt together', () => {
-  it('are the same as before in new tables, from one reading of the log', async () => {
+  test('are the same as before in new tables, from one reading of the log', async () => {
     for (const projection of projections) await catchUp(model, projection)
     const [before, old] = [await everything(), await identities()]
     let given = 0
@@ -69,7 +69,7 @@ describe('all read models, rebuilt together', () => {
     expect(given).toBeLessThanOrEqual(14 + projections.length)
   })
 
-  it('take in what comes in meanwhile', async () => {
+  test('take in what comes in meanwhile', async () => {
     await rebuildTogether(model, projections, {
       onProgress: (name, { phase }) => {
         if (name === 'points' && phase === 'indexes')
@@ -83,7 +83,7 @@ describe('all read models, rebuilt together', () => {
     expect(await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM past_entries`)).toBe(15)
   })
 
-  it('where one cannot take an event in say which, and leave nothing behind', async () => {
+  test('where one cannot take an event in say which, and leave nothing behind', async () => {
     for (const projection of projections) await catchUp(model, projection)
     const before = await everything()
     const refusing = {
@@ -103,7 +103,7 @@ describe('all read models, rebuilt together', () => {
     )
   })
 
-  it('are refused where another process rebuilds one of them', async () => {
+  test('are refused where another process rebuilds one of them', async () => {
     const both = await Promise.allSettled([
       rebuild(model, peaks, { onProgress: () => undefined }),
       rebuildTogether(model, [points, peaks]),

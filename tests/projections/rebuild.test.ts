@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
@@ -33,7 +33,7 @@ const indexes = () =>
 const damage = () => model.db.query(sql.unsafe`UPDATE balances SET point = point + 1000`)
 
 describe('a rebuild', () => {
-  it('makes the same rows and indexes as the live projection', async () => {
+  test('makes the same rows and indexes as the live projection', async () => {
     await appendAll(model, manyEvents(3_000))
     await catchUp(model, points)
     const live = await contents(model)
@@ -45,7 +45,7 @@ describe('a rebuild', () => {
     expect(await schemas()).toEqual([schemaFor(points)])
   })
 
-  it('loses and doubles nothing while events are appended and projected', {
+  test('loses and doubles nothing while events are appended and projected', {
     timeout: 60_000,
   }, async () => {
     await appendAll(model, manyEvents(4_000))
@@ -84,7 +84,7 @@ describe('a rebuild', () => {
     expect(await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)).toBe(events)
   })
 
-  it('reports its progress', async () => {
+  test('reports its progress', async () => {
     await appendAll(model, manyEvents(500))
     const reports: Progress[] = []
     await rebuild(model, points, {
@@ -95,7 +95,7 @@ describe('a rebuild', () => {
     expect(reports.at(-1)).toMatchObject({ phase: 'done', events: 500, total: 500 })
   })
 
-  it('to a new version leaves the old one’s tables to those who still use them', async () => {
+  test('to a new version leaves the old one’s tables to those who still use them', async () => {
     await appendAll(model, manyEvents(100))
     await catchUp(model, points)
     const live = await contents(model)
@@ -116,7 +116,7 @@ describe('a rebuild', () => {
     expect(await contents(model, schema)).toEqual(await contents(model))
   })
 
-  it('is heard of at once, though somebody still reads from what it replaced', async () => {
+  test('is heard of at once, though somebody still reads from what it replaced', async () => {
     await appendAll(model, manyEvents(20))
     await catchUp(model, points)
     const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ describe('a rebuild', () => {
     expect(await schemas()).toEqual([schemaFor(points)])
   })
 
-  it('takes up another event store', async () => {
+  test('takes up another event store', async () => {
     await appendAll(model, manyEvents(10))
     await catchUp(model, points)
     const eventStore = { ...model.eventStore, storeId: async () => 'another' }
@@ -152,7 +152,7 @@ describe('a rebuild', () => {
     expect(await catchUp({ ...model, eventStore }, points)).toBe('end')
   })
 
-  it('that meets an event which cannot be taken in leaves everything as it was', async () => {
+  test('that meets an event which cannot be taken in leaves everything as it was', async () => {
     await appendAll(model, manyEvents(100))
     await catchUp(model, points)
     const live = await contents(model)
@@ -170,7 +170,7 @@ describe('a rebuild', () => {
     expect(await findFailure(model.db, points)).toBeNull()
   })
 
-  it('makes a page ready while the one before is being written, and writes them one after the other', async () => {
+  test('makes a page ready while the one before is being written, and writes them one after the other', async () => {
     await appendAll(model, manyEvents(500))
     await catchUp(model, points)
     const live = await contents(model)
@@ -196,7 +196,7 @@ describe('a rebuild', () => {
     expect(await contents(model)).toEqual(live)
   })
 
-  it('that breaks at a page leaves out what was made ready after it', async () => {
+  test('that breaks at a page leaves out what was made ready after it', async () => {
     await appendAll(model, manyEvents(500))
     await catchUp(model, points)
     const live = await contents(model)
@@ -218,13 +218,13 @@ describe('a rebuild', () => {
     expect(await contents(model)).toEqual(live)
   })
 
-  it('runs once at a time', async () => {
+  test('runs once at a time', async () => {
     await appendAll(model, manyEvents(2_000))
     const results = await Promise.allSettled([rebuild(model, points), rebuild(model, points)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('clears away what an earlier one left behind', async () => {
+  test('clears away what an earlier one left behind', async () => {
     const left = sql.identifier([`${schemaFor(points)}_next`])
     await model.db.query(
       sql.unsafe`CREATE SCHEMA ${left} CREATE TABLE checkpoint (nothing integer)`,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { dropSchema } from '#projections/engine/drop-schema.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
@@ -29,7 +29,7 @@ const moveFirst = (position: string) =>
     WITH gone AS (DELETE FROM points.checkpoint) INSERT INTO points.checkpoint VALUES (${position}, 3)`)
 
 describe('read models of other versions', () => {
-  it('stay for a day after they were last used, and then go', async () => {
+  test('stay for a day after they were last used, and then go', async () => {
     const older = { ...points, version: points.version - 1 }
     await prepareProjections(model.db, model.eventStore, [older])
     const name = schemaFor({ name: 'points', version: older.version })
@@ -39,7 +39,7 @@ describe('read models of other versions', () => {
     expect(await schemas()).toEqual([schemaFor(points)])
   })
 
-  it('of a version that notes nothing are in use as long as they move', async () => {
+  test('of a version that notes nothing are in use as long as they move', async () => {
     await firstVersion()
     await moveFirst('1')
     expect(await dropUnusedReadModels(model.db, hoursOn(0))).toEqual([])
@@ -49,7 +49,7 @@ describe('read models of other versions', () => {
     expect(await dropUnusedReadModels(model.db, hoursOn(48))).toEqual(['points'])
   })
 
-  it('go at once when a rebuild has replaced them, and this version’s own never', async () => {
+  test('go at once when a rebuild has replaced them, and this version’s own never', async () => {
     await model.db.query(
       sql.unsafe`CREATE SCHEMA ${sql.identifier([`${schemaFor(points)}_old_12ab34cd`])}`,
     )
@@ -61,7 +61,7 @@ describe('read models of other versions', () => {
     expect(await schemas()).toEqual(['points_of_interest', schemaFor(points)])
   })
 
-  it('are not dropped under a reader, and nobody waits behind the attempt', {
+  test('are not dropped under a reader, and nobody waits behind the attempt', {
     timeout: 30_000,
   }, async () => {
     await firstVersion()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabasePool } from 'slonik'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isStale } from '#api/routes/paging.ts'
 import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
@@ -72,13 +72,13 @@ const reward = () => stored({ type: 'PointsRewarded', data: action(rule()) })
 const append = () => record(model, randomUUID(), [reward()])
 
 describe('a worker', () => {
-  it('takes in at its start what was appended before', async () => {
+  test('takes in at its start what was appended before', async () => {
     const position = await append()
     await start()
     expect(await waitForPosition(model.db, position)).toBe(true)
   })
 
-  it('woken up after an append, shows it to whoever waits for its position', async () => {
+  test('woken up after an append, shows it to whoever waits for its position', async () => {
     const { queue } = await start()
     for (let n = 0; n < 5; n += 1) {
       const position = await append()
@@ -87,12 +87,12 @@ describe('a worker', () => {
     }
   })
 
-  it('finds by itself what nobody woke it up for', async () => {
+  test('finds by itself what nobody woke it up for', async () => {
     await start(100)
     expect(await waitForPosition(model.db, await append())).toBe(true)
   })
 
-  it('takes in at once for a page that asks what follows a little later otherwise', async () => {
+  test('takes in at once for a page that asks what follows a little later otherwise', async () => {
     const { queue, announcements } = await start()
     const place = async () => (await checkpointIn(model.db, schemaFor(past))).position
     const first = await append()
@@ -103,7 +103,7 @@ describe('a worker', () => {
     expect(await place()).toBe(position)
   })
 
-  it('shares the work with another one', async () => {
+  test('shares the work with another one', async () => {
     const [one, other] = [await start(), await start()]
     let position = ''
     for (let n = 0; n < 100; n += 1) {
@@ -114,7 +114,7 @@ describe('a worker', () => {
     expect(await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)).toBe(100)
   })
 
-  it('has what follows the log read each event once, whoever takes it in', async () => {
+  test('has what follows the log read each event once, whoever takes it in', async () => {
     let given = 0
     const readAll: typeof model.eventStore.readAll = async (request) => {
       const page = await model.eventStore.readAll(request)
@@ -144,7 +144,7 @@ describe('a worker', () => {
     expect(given).toBeLessThanOrEqual(120)
   })
 
-  it('after its stop leaves the read model alone', async () => {
+  test('after its stop leaves the read model alone', async () => {
     const { stop, queue } = await start()
     await stop()
     const position = await append()
@@ -152,7 +152,7 @@ describe('a worker', () => {
     expect(await waitForPosition(model.db, position, 300)).toBe(false)
   })
 
-  it('tries a halted projection again when it starts, and not before', async () => {
+  test('tries a halted projection again when it starts, and not before', async () => {
     const bad = { ...reward(), data: {} }
     await record(model, randomUUID(), [bad])
     const { stop, queue } = await start()
@@ -173,7 +173,7 @@ describe('a worker', () => {
     await vi.waitFor(async () => expect(await halted()).toEqual([]), 5_000)
   })
 
-  it('with few connections builds all read models at once, while all that is due by the clock begins', async () => {
+  test('with few connections builds all read models at once, while all that is due by the clock begins', async () => {
     await append()
     for (const projection of projections)
       await model.db.query(
@@ -194,7 +194,7 @@ describe('a worker', () => {
     )
   }, 30_000)
 
-  it('builds the read model of its own version beside another one, which goes on', async () => {
+  test('builds the read model of its own version beside another one, which goes on', async () => {
     const position = await append()
     await start(50)
     await waitForPosition(model.db, position)
@@ -214,7 +214,7 @@ describe('a worker', () => {
     )
   })
 
-  it('whose new version meets an event that it cannot take in shows what came before, and says where it stopped', async () => {
+  test('whose new version meets an event that it cannot take in shows what came before, and says where it stopped', async () => {
     const position = await append()
     await start()
     await waitForPosition(model.db, position)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DatabasePool } from 'slonik'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog, type Log } from '#platform/log.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { openQueue, type Queue, type Run } from '#platform/queue.ts'
@@ -18,7 +18,7 @@ const backends = [
 ]
 
 describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
-  if (skip) return it.skip('needs its server', () => undefined)
+  if (skip) return test.skip('needs its server', () => undefined)
   let database: Awaited<ReturnType<typeof createDatabase>>
   let server: Awaited<ReturnType<typeof startRedis>> | undefined
   let db: DatabasePool
@@ -47,7 +47,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     await database.drop()
   })
 
-  it('of two workers one does it, once', async () => {
+  test('of two workers one does it, once', async () => {
     const days: (string | null)[] = []
     const handler = async ({ day }: Run) => {
       await setTimeout(50)
@@ -64,7 +64,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     expect(days).toEqual(['2026-11-22'])
   })
 
-  it('each time zone has its own day', async () => {
+  test('each time zone has its own day', async () => {
     const runs: string[] = []
     const zones = async () => [zone, 'Europe/London', zone]
     await (await open()).every(
@@ -77,7 +77,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     expect(runs).toEqual([`${zone} 2026-11-22`, 'Europe/London 2026-11-21'])
   })
 
-  it('after a stop the missed days are made up for, in order and once', async () => {
+  test('after a stop the missed days are made up for, in order and once', async () => {
     const days: (string | null)[] = []
     const handler = async ({ day }: Run) => void days.push(day)
     const before = await open()
@@ -95,7 +95,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     expect(days).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'])
   })
 
-  it('it never overlaps itself, however long it takes', async () => {
+  test('it never overlaps itself, however long it takes', async () => {
     let [running, most, done] = [0, 0, 0]
     const handler = async () => {
       running += 1
@@ -117,7 +117,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     expect(most).toBe(1)
   })
 
-  it('what fails is logged, not taken for done, and tried again a little later', async () => {
+  test('what fails is logged, not taken for done, and tried again a little later', async () => {
     const warnings: object[] = []
     const log = Object.assign(createLog('silent'), {
       warn: (more: object) => void warnings.push(more),
@@ -141,7 +141,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     }, 5_000)
   })
 
-  it('what takes longer than its deadline is told to end and counts as failed', async () => {
+  test('what takes longer than its deadline is told to end and counts as failed', async () => {
     const told = vi.fn()
     const handler = async ({ signal }: Run) => {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -157,7 +157,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     expect(told).toHaveBeenCalledOnce()
   })
 
-  it('what a worker was killed in the middle of is done by another', {
+  test('what a worker was killed in the middle of is done by another', {
     timeout: 40_000,
   }, async () => {
     const child = spawn(
@@ -186,7 +186,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
   })
 })
 
-it('the ticks come from the queue’s own scheduler', async () => {
+test('the ticks come from the queue’s own scheduler', async () => {
   const database = await createDatabase('migrated')
   const db = await openPool({ connectionString: database.url, max: 3 })
   const queue = await openQueue({ url: database.url, db })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { AttendanceHistoryScreen } from '#web/features/attendance-history/attendance-history-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 describe('The attendance history', () => {
-  it('asks for the period, the newest first, ten a page', async () => {
+  test('asks for the period, the newest first, ten a page', async () => {
     const { calls } = school()
     await open()
     expect(Object.fromEntries(lastList(calls) ?? [])).toMatchObject({
@@ -71,7 +71,7 @@ describe('The attendance history', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['en', 'Check in', 'Check out', 'Reversal: Check in', 'Check in (undone)'],
     ['zh', '簽到', '簽退', '撤銷紀錄：簽到', '簽到（已撤銷）'],
   ] as const)(
@@ -89,7 +89,7 @@ describe('The attendance history', () => {
     },
   )
 
-  it('is searched half a second after the last key, from the first page', async () => {
+  test('is searched half a second after the last key, from the first page', async () => {
     const { calls } = school()
     await open({}, '/admin/attendance_history?page=2')
     const before = lists(calls).length
@@ -102,7 +102,7 @@ describe('The attendance history', () => {
     expect(lists(calls)).toHaveLength(before + 1)
   })
 
-  it('is narrowed to check-outs, and pages of 10, 25 or 50', async () => {
+  test('is narrowed to check-outs, and pages of 10, 25 or 50', async () => {
     const { calls } = school()
     await open()
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'checkout')
@@ -113,7 +113,7 @@ describe('The attendance history', () => {
     expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50'])
   })
 
-  it('is exported with its filters, and nothing to export is said', async () => {
+  test('is exported with its filters, and nothing to export is said', async () => {
     const { calls } = school({
       'GET /actions/attendance/export_stream': () => failure(404, 'no_data'),
     })
@@ -125,7 +125,7 @@ describe('The attendance history', () => {
     expect([query?.get('lang'), query?.get('type')]).toEqual(['en', 'checkin'])
   })
 
-  it('asks before a record or its whole batch is taken back', async () => {
+  test('asks before a record or its whole batch is taken back', async () => {
     const { commands } = school()
     await open()
     await userEvent.click(
@@ -142,7 +142,7 @@ describe('The attendance history', () => {
     expect(commands()[0]?.path).toBe(`/actions/attendance/batches/${id(800)}`)
   })
 
-  it('takes one record back', async () => {
+  test('takes one record back', async () => {
     const { commands } = school({
       'GET /actions/attendance': () => success(rows, { pages: 1, total: 4, last_updated_at: '' }),
     })
@@ -154,7 +154,7 @@ describe('The attendance history', () => {
     await waitFor(() => expect(commands()[0]?.path).toBe(`/actions/attendance/${id(2)}`))
   })
 
-  it('offers an auditor nothing to take back', async () => {
+  test('offers an auditor nothing to take back', async () => {
     school()
     await open({ role: 'auditor' })
     expect(screen.queryByRole('button', { name: /^Undo / })).toBeNull()

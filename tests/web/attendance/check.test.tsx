@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CheckinScreen } from '#web/features/checkin/checkin-screen.tsx'
 import { CheckoutScreen } from '#web/features/checkout/checkout-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
@@ -66,7 +66,7 @@ afterEach(() => {
 })
 
 describe('Choosing', () => {
-  it('needs a rule and a student before anybody can be checked in', async () => {
+  test('needs a rule and a student before anybody can be checked in', async () => {
     school()
     renderStaff(<CheckinScreen />)
     await chooseRule('Morning')
@@ -75,21 +75,21 @@ describe('Choosing', () => {
     expect(isClosed('Check in')).toBe(false)
   })
 
-  it('offers the rules that are in use', async () => {
+  test('offers the rules that are in use', async () => {
     school()
     renderStaff(<CheckinScreen />)
     await screen.findByRole('radio', { name: 'Football' })
     expect(screen.queryByRole('radio', { name: 'Retired' })).toBeNull()
   })
 
-  it('leads a school without a rule to make one', async () => {
+  test('leads a school without a rule to make one', async () => {
     school(recorded, { 'GET /attendanceRules': () => listOf([]) })
     renderStaff(<CheckinScreen />, { locale: 'zh' })
     const link = await screen.findByRole('link', { name: '前往考勤規則' })
     expect(link.getAttribute('href')).toBe('/admin/attendancerules')
   })
 
-  it('begins anew in another period, with its students, once that is agreed to', async () => {
+  test('begins anew in another period, with its students, once that is agreed to', async () => {
     const { calls } = school()
     renderStaff(<CheckinScreen />, { mode: 'choose' })
     await chooseRule('Morning')
@@ -114,7 +114,7 @@ describe('Choosing', () => {
 describe('Students who are in already', () => {
   const earlier = { outcome: 'duplicate', action: undefined, at: '2026-11-20T00:02:40.000Z' }
 
-  it('are told apart from those who are checked in now', async () => {
+  test('are told apart from those who are checked in now', async () => {
     school((call) => recorded(call, { [students[0]!.profile]: earlier }))
     renderStaff(<CheckinScreen />)
     await checkIn()
@@ -122,7 +122,7 @@ describe('Students who are in already', () => {
     expect(screen.getByText(/was already checked in at \d\d:02$/)).toBeTruthy()
   })
 
-  it('alone leave nothing to take back', async () => {
+  test('alone leave nothing to take back', async () => {
     school((call) =>
       recorded(call, Object.fromEntries(students.map(({ profile }) => [profile, earlier]))),
     )
@@ -134,7 +134,7 @@ describe('Students who are in already', () => {
 })
 
 describe('Confirming', () => {
-  it.each([
+  test.each([
     ['en', 'Check in', '3 students of 1A checked in'],
     ['zh', '確認簽到', '1A 班 3 位學生已簽到'],
   ] as const)(
@@ -156,7 +156,7 @@ describe('Confirming', () => {
     },
   )
 
-  it('keeps the rule for the next class, and nobody chosen', async () => {
+  test('keeps the rule for the next class, and nobody chosen', async () => {
     school()
     renderStaff(<CheckinScreen />)
     await checkIn()
@@ -165,7 +165,7 @@ describe('Confirming', () => {
     expect(isClosed('Check in')).toBe(true)
   })
 
-  it('checks out by a call and words of its own', async () => {
+  test('checks out by a call and words of its own', async () => {
     const { commands } = school()
     renderStaff(<CheckoutScreen />)
     await chooseRule('Football')
@@ -175,7 +175,7 @@ describe('Confirming', () => {
     expect(commands()[0]?.path).toBe('/actions/attendance/batch/checkout')
   })
 
-  it('takes the whole batch back by undo, with the position of the command', async () => {
+  test('takes the whole batch back by undo, with the position of the command', async () => {
     const { commands } = school()
     renderStaff(<CheckinScreen />)
     await checkIn()
@@ -185,7 +185,7 @@ describe('Confirming', () => {
     expect(commands()[1]?.query.get('minPosition')).toBe('0000000007')
   })
 
-  it('names those for whom it was not recorded, and keeps them chosen', async () => {
+  test('names those for whom it was not recorded, and keeps them chosen', async () => {
     const unlike = { [students[1]!.profile]: { outcome: 'retryable' } }
     const { commands } = school((call) => recorded(call, unlike))
     renderStaff(<CheckinScreen />)
@@ -197,7 +197,7 @@ describe('Confirming', () => {
     expect(commands()[1]?.key).toBe(commands()[0]?.key)
   })
 
-  it.each([
+  test.each([
     ['en', CheckinScreen, 'Check in', 'Check In Failed'],
     ['zh', CheckinScreen, '確認簽到', '簽到失敗'],
     ['en', CheckoutScreen, 'Check out', 'Check Out Failed'],
@@ -218,7 +218,7 @@ describe('Confirming', () => {
     },
   )
 
-  it('is not offered to auditors', async () => {
+  test('is not offered to auditors', async () => {
     school()
     renderStaff(<CheckinScreen />, { role: 'auditor' })
     await screen.findByRole('radio', { name: 'Morning' })
@@ -228,7 +228,7 @@ describe('Confirming', () => {
 })
 
 describe('On a phone', () => {
-  it('one step is open at a time, and the bar leads on and back', async () => {
+  test('one step is open at a time, and the bar leads on and back', async () => {
     onPhone()
     const { commands } = school()
     renderStaff(<CheckinScreen />)

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextMark, shownOf, toCheckIn } from '#web/features/roll-call/marks.ts'
 import { RollCallScreen } from '#web/features/roll-call/roll-call-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
@@ -93,7 +93,7 @@ afterEach(() => {
 })
 
 describe('the roll of a class', () => {
-  it('checks in everybody but those who are tapped: once absent, twice late', async () => {
+  test('checks in everybody but those who are tapped: once absent, twice late', async () => {
     const made = school()
     renderStaff(<RollCallScreen />)
     await tap(2)
@@ -115,7 +115,7 @@ describe('the roll of a class', () => {
     ])
   })
 
-  it('says which class came', async () => {
+  test('says which class came', async () => {
     const other = { class: '1B', students: [called(1), called(2)] }
     school({
       'GET /v2/roll_call': ({ query }) => success(roll(query.get('class') === '1B' ? other : {})),
@@ -127,7 +127,7 @@ describe('the roll of a class', () => {
     await screen.findByText('1B, 2 students')
   })
 
-  it('asks before it checks in again who is in already', async () => {
+  test('asks before it checks in again who is in already', async () => {
     const made = school()
     renderStaff(<RollCallScreen />)
     await screen.findByRole('button', { name: '03 Student 3, In since 07:41' })
@@ -144,7 +144,7 @@ describe('the roll of a class', () => {
     })
   })
 
-  it('has nobody late without a rule for it', async () => {
+  test('has nobody late without a rule for it', async () => {
     const made = school({ 'GET /v2/roll_call': () => success(roll({ late_rule: null })) })
     renderStaff(<RollCallScreen />)
     await tap(1)
@@ -163,7 +163,7 @@ describe('the roll of a class', () => {
     })
   })
 
-  it('needs a rule for the present, offers those in use, and takes a single one by itself', async () => {
+  test('needs a rule for the present, offers those in use, and takes a single one by itself', async () => {
     school({ 'GET /v2/roll_call': () => success(roll({ present_rule: null, late_rule: null })) })
     const { unmount } = renderStaff(<RollCallScreen />)
     await tile(1)
@@ -184,7 +184,7 @@ describe('the roll of a class', () => {
     expect(isClosed(/^Save: 4 present/)).toBe(false)
   })
 
-  it('shows of a class whose roll was called who is absent, and checks in who comes later', async () => {
+  test('shows of a class whose roll was called who is absent, and checks in who comes later', async () => {
     const made = school({
       'GET /v2/roll_call': () => success(roll({ saved_at: '2026-11-20T00:05:00Z' })),
     })
@@ -208,7 +208,7 @@ describe('the roll of a class', () => {
     })
   })
 
-  it('is undone by its toast also where it checked nobody in', async () => {
+  test('is undone by its toast also where it checked nobody in', async () => {
     const made = school({
       'GET /v2/roll_call': () => success(roll({ students: [called(1, '2026-11-19T23:41:00Z')] })),
       'DELETE /actions/attendance/batches/*': () =>
@@ -225,7 +225,7 @@ describe('the roll of a class', () => {
     ])
   })
 
-  it('is undone later from its line, asked first, by whom the server lets', async () => {
+  test('is undone later from its line, asked first, by whom the server lets', async () => {
     const saved = { saved_at: '2026-11-20T00:05:00Z', batch: id(500) }
     let shown = roll(saved)
     const made = school({
@@ -249,7 +249,7 @@ describe('the roll of a class', () => {
     expect(screen.queryByRole('button', { name: 'Undo the roll call' })).toBeNull()
   })
 
-  it('has who is missing above its button on a phone', async () => {
+  test('has who is missing above its button on a phone', async () => {
     onPhone()
     school()
     renderStaff(<RollCallScreen />)
@@ -266,7 +266,7 @@ describe('the roll of a class', () => {
     await screen.findByRole('button', { name: '02 Student 2, Late' })
   })
 
-  it('says that a new day has begun, and keeps what is chosen', async () => {
+  test('says that a new day has begun, and keeps what is chosen', async () => {
     school({ 'POST /v2/roll_call': () => failure(409, 'date_out_of_range') })
     renderStaff(<RollCallScreen />)
     await tap(1)
@@ -275,7 +275,7 @@ describe('the roll of a class', () => {
     await screen.findByRole('button', { name: '01 Student 1, Absent' })
   })
 
-  it('says what is missing where there is no class or no rule', async () => {
+  test('says what is missing where there is no class or no rule', async () => {
     school({
       'GET /v2/my_class': () =>
         success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
@@ -302,17 +302,17 @@ describe('what a tile shows', () => {
       ...{ chosen: new Map(mark ? [[id(201), mark]] : []), saved: false, hasLate: true },
       ...more,
     })
-  it('is that one came meanwhile, whatever was chosen before', () => {
+  test('is that one came meanwhile, whatever was chosen before', () => {
     expect(show('2026-11-20T00:00:00Z', 'absent')).toBe('in')
     expect(show('2026-11-20T00:00:00Z', 'late')).toBe('late')
     expect(show(null, 'again', { saved: true })).toBe('absent')
   })
-  it('is nobody late once there is no rule for it', () => {
+  test('is nobody late once there is no rule for it', () => {
     expect(show(null, 'late', { hasLate: false })).toBe('absent')
     expect(nextMark('absent', false)).toBe('present')
     expect(nextMark('again', true)).toBe('late')
   })
-  it('is not sent for who is absent or in', () => {
+  test('is not sent for who is absent or in', () => {
     const students = (['in', 'absent', 'present'] as const).map((shown, n) => ({
       ...called(n),
       shown,

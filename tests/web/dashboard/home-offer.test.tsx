@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { HomeOffer } from '#web/parts/classes/home-offer.tsx'
 import { failure, success } from '../support/answers.ts'
 import { answeringRoutes, renderStaff } from '../support/staff-screen.tsx'
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks a teacher where to begin, and saves either answer', async () => {
+test('asks a teacher where to begin, and saves either answer', async () => {
   const { commands } = answeringRoutes({ 'PUT /v2/my_class': () => success(null) })
   renderStaff(<HomeOffer />)
   await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
@@ -18,7 +18,7 @@ it('asks a teacher where to begin, and saves either answer', async () => {
   expect(commands().map(({ body }) => body)).toEqual([{ home: 'dashboard' }, { home: 'my_class' }])
 })
 
-it('says when it could not be saved, and asks nobody but teachers', async () => {
+test('says when it could not be saved, and asks nobody but teachers', async () => {
   answeringRoutes({ 'PUT /v2/my_class': () => failure(503, 'retryable') })
   const { unmount } = renderStaff(<HomeOffer />)
   await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))

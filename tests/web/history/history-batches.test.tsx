@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActionRow, BatchGroup } from '#api/contracts/actions.ts'
 import { HistoryScreen } from '#web/features/history/history-screen.tsx'
 import { success } from '../support/answers.ts'
@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('A row for a batch', () => {
-  it('says how many it was for, from where, how much in all, and what of it was undone', async () => {
+  test('says how many it was for, from where, how much in all, and what of it was undone', async () => {
     ledger()
     await open()
     const batch = within(screen.getByText('Tidy').closest('tr') as HTMLElement)
@@ -79,7 +79,7 @@ describe('A row for a batch', () => {
     expect(screen.getByText('3 entries in all')).toBeTruthy()
   })
 
-  it.each(['auditor', 'organization_admin'] as const)(
+  test.each(['auditor', 'organization_admin'] as const)(
     'leads %s from each number to what the log knows of it',
     async (role) => {
       ledger()
@@ -91,14 +91,14 @@ describe('A row for a batch', () => {
     },
   )
 
-  it('shows teachers the numbers alone', async () => {
+  test('shows teachers the numbers alone', async () => {
     ledger()
     await open('/admin/history', { role: 'admin' })
     await userEvent.click(screen.getByRole('button', { name: '3 students' }))
     expect((await screen.findByText('#4711')).closest('a')).toBeNull()
   })
 
-  it('opens to its students by the filters of the list, some at a time', async () => {
+  test('opens to its students by the filters of the list, some at a time', async () => {
     const { calls } = ledger()
     await open('/admin/history?name=lee')
     await userEvent.click(screen.getByRole('button', { name: '3 students' }))
@@ -118,7 +118,7 @@ describe('A row for a batch', () => {
     expect(screen.queryByRole('list', { name: 'Entries of Tidy' })).toBeNull()
   })
 
-  it('is taken back as a whole', async () => {
+  test('is taken back as a whole', async () => {
     const { calls } = ledger()
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Undo Tidy of 3 students' }))
@@ -132,7 +132,7 @@ describe('A row for a batch', () => {
     )
   })
 
-  it('gives way to a row for each entry, which the address keeps', async () => {
+  test('gives way to a row for each entry, which the address keeps', async () => {
     const { calls } = ledger()
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'One row for each entry' }))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import {
   isFiltered,
@@ -13,7 +13,7 @@ import { pointsHistory } from '#web/parts/history/points-history.ts'
 const read = (address: string) => readFilters(new URLSearchParams(address), pointsHistory)
 
 describe('The address of the history', () => {
-  it('without filters is the last 30 days, the newest first, ten a page', () => {
+  test('without filters is the last 30 days, the newest first, ten a page', () => {
     expect(read('')).toMatchObject({
       month: '',
       page: 0,
@@ -24,7 +24,7 @@ describe('The address of the history', () => {
     expect(isFiltered(read('page=3&size=50&sort=point.asc'))).toBe(false)
   })
 
-  it('keeps every filter, the page and the order', () => {
+  test('keeps every filter, the page and the order', () => {
     const address =
       'month=2026-11&name=Lee&class=3A&class_no=7&created_by=Yuen&rule=time&type=redeem&page=2&size=25&sort=point.asc'
     expect(Object.fromEntries(writeFilters(read(address)))).toEqual(
@@ -33,16 +33,16 @@ describe('The address of the history', () => {
     expect(isFiltered(read(address))).toBe(true)
   })
 
-  it('ignores what nobody could have chosen', () =>
+  test('ignores what nobody could have chosen', () =>
     expect(read('month=2026-13&class_no=x&type=gift&size=7&page=-1')).toEqual(read('')))
 
-  it('looks for no more words and letters than may be looked for', () => {
+  test('looks for no more words and letters than may be looked for', () => {
     expect(read(`name=${'a '.repeat(7000)}`).name.split(' ')).toHaveLength(10)
     expect(read(`rule=${'a'.repeat(300)}`).rule).toHaveLength(255)
     expect(read('class_no=0').classNo).toBe('')
   })
 
-  it('becomes the parameters of the call, the words as JSON', () => {
+  test('becomes the parameters of the call, the words as JSON', () => {
     const query = queryOf(
       pointsHistory,
       read('month=2026-11&name=Lee&class_no=7&type=redeem'),
@@ -69,9 +69,9 @@ describe('The address of the history', () => {
 
 describe('The months', () => {
   const term = { start_at: '2026-11-15', end_at: '2027-02-10' }
-  it('are those of the period up to today, the newest first', () =>
+  test('are those of the period up to today, the newest first', () =>
     expect(monthsOf(term, '2027-01-05')).toEqual(['2027-01', '2026-12', '2026-11']))
-  it('end with the period', () => expect(monthsOf(term, '2028-01-05')[0]).toBe('2027-02'))
+  test('end with the period', () => expect(monthsOf(term, '2028-01-05')[0]).toBe('2027-02'))
 })
 
 const row = (id: string, more: Partial<ActionRow> = {}) =>
@@ -84,7 +84,7 @@ describe('A record and its reversal', () => {
   const original = row('a', { reverted_by: link('b') })
   const reversal = row('b', { reverts: link('a') })
 
-  it('are joined where they are neighbours, whichever comes first', () => {
+  test('are joined where they are neighbours, whichever comes first', () => {
     expect([...linksBetween([reversal, original, row('c')])]).toEqual([
       ['b', 'first'],
       ['a', 'second'],
@@ -92,10 +92,10 @@ describe('A record and its reversal', () => {
     expect(linksBetween([original, reversal]).get('a')).toBe('first')
   })
 
-  it('are not joined over others', () =>
+  test('are not joined over others', () =>
     expect(linksBetween([reversal, row('c'), original]).size).toBe(0))
 
-  it('have tints of their own, a redemption only while it stands', () => {
+  test('have tints of their own, a redemption only while it stands', () => {
     expect([original, reversal, row('c', { type: 'redeem' }), row('d')].map(kindOf)).toEqual([
       ...['gone', 'reversal', 'redeem'],
       undefined,

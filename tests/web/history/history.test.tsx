@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import { HistoryScreen } from '#web/features/history/history-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
@@ -74,7 +74,7 @@ afterEach(() => {
 })
 
 describe('The list', () => {
-  it.each([
+  test.each([
     ['en', 'admin', true, 'Allowed to see records created by other teachers.'],
     ['zh', 'admin', false, '只顯示由此帳戶建立的紀錄。'],
     ['en', 'auditor', true, null],
@@ -90,7 +90,7 @@ describe('The list', () => {
     },
   )
 
-  it('asks for the period, the newest first, without a month', async () => {
+  test('asks for the period, the newest first, without a month', async () => {
     const { calls } = ledger()
     await open()
     const query = lastList(calls)
@@ -104,7 +104,7 @@ describe('The list', () => {
     expect(query?.has('dateRange')).toBe(false)
   })
 
-  it.each([
+  test.each([
     ['en', 'point_rule_name_en.asc', 'point_rule_name_en'],
     ['en', 'point_rule_name.asc', 'created_at'],
     ['zh', 'point_rule_name_en.asc', 'created_at'],
@@ -118,7 +118,7 @@ describe('The list', () => {
     },
   )
 
-  it('says in both languages what each record is, by tint and word', async () => {
+  test('says in both languages what each record is, by tint and word', async () => {
     for (const [locale, words] of [
       ['en', ['Redeem', 'Reversal: Reward', 'Reward (undone)', 'System']],
       ['zh', ['兌換', '撤銷紀錄：獎勵', '獎勵（已撤銷）', '系統']],
@@ -138,7 +138,7 @@ describe('The list', () => {
     }
   })
 
-  it('links a record and its reversal, and shows whereto', async () => {
+  test('links a record and its reversal, and shows whereto', async () => {
     ledger()
     await open()
     await userEvent.click(within(rowOf('Rule 4')).getByRole('button', { name: /^See / }))
@@ -146,7 +146,7 @@ describe('The list', () => {
     expect(document.activeElement?.id).toBe(`action-${id(3)}`)
   })
 
-  it('leads to a record on another page through the list of its student', async () => {
+  test('leads to a record on another page through the list of its student', async () => {
     const { calls } = ledger({
       'GET /v2/actions': () =>
         success(rows.slice(0, 3), { pages: 1, total: 3, last_updated_at: '' }),
@@ -161,7 +161,7 @@ describe('The list', () => {
 })
 
 describe('Filters', () => {
-  it('are searched half a second after the last key, from the first page, and stand in the address', async () => {
+  test('are searched half a second after the last key, from the first page, and stand in the address', async () => {
     const { calls } = ledger()
     await open({}, '/admin/history?page=2')
     const before = lists(calls).length
@@ -173,7 +173,7 @@ describe('Filters', () => {
     expect(location.search).toBe('?name=lee')
   })
 
-  it('of class and type are chosen from lists, the month is typed or chosen in the calendar', async () => {
+  test('of class and type are chosen from lists, the month is typed or chosen in the calendar', async () => {
     const { calls } = ledger()
     await open()
     await userEvent.selectOptions(screen.getByLabelText('Class'), '1B')
@@ -195,7 +195,7 @@ describe('Filters', () => {
     await waitFor(() => expect(location.search).not.toContain('month'))
   })
 
-  it('and order of the address are those of the first call', async () => {
+  test('and order of the address are those of the first call', async () => {
     const { calls } = ledger()
     await open({}, '/admin/history?rule=time&sort=point.asc&size=25')
     expect(Object.fromEntries(lists(calls)[0]?.query ?? [])).toMatchObject({
@@ -203,7 +203,7 @@ describe('Filters', () => {
     })
   })
 
-  it('go into the export, with the language, and nothing to export is said', async () => {
+  test('go into the export, with the language, and nothing to export is said', async () => {
     const { calls } = ledger({ 'GET /v2/actions/export_stream': () => failure(404, 'no_data') })
     await open({ locale: 'zh' }, '/admin/history?month=2026-10')
     await userEvent.click(screen.getByRole('button', { name: '匯出' }))
@@ -227,7 +227,7 @@ describe('Undo', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  it('asks first, takes a reason, and reverts the one record', async () => {
+  test('asks first, takes a reason, and reverts the one record', async () => {
     const { commands } = ledger({
       'GET /v2/actions': () => success(rows, { pages: 1, total: 5, last_updated_at: '' }),
     })
@@ -242,7 +242,7 @@ describe('Undo', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('offers the whole batch where the request made more than one', async () => {
+  test('offers the whole batch where the request made more than one', async () => {
     const { commands } = ledger()
     await open()
     const dialog = await openDialog('Rule 1')
@@ -253,7 +253,7 @@ describe('Undo', () => {
     await waitFor(() => expect(commands()[0]?.path).toBe(`/v2/actions/batches/${id(800)}`))
   })
 
-  it('that failed keeps the dialog open and says why', async () => {
+  test('that failed keeps the dialog open and says why', async () => {
     ledger({ 'DELETE *': () => failure(503, 'read_model_behind') })
     await open()
     const dialog = await openDialog('Rule 2')
@@ -262,7 +262,7 @@ describe('Undo', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('is not offered to auditors, nor for what may not be taken back', async () => {
+  test('is not offered to auditors, nor for what may not be taken back', async () => {
     ledger()
     await open({ role: 'auditor' })
     expect(screen.queryByRole('button', { name: /^Undo / })).toBeNull()

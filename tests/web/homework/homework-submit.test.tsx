@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HomeworkSubmitScreen } from '#web/features/homework-submit/homework-submit-screen.tsx'
 import { HomeworkUnfinishedScreen } from '#web/features/homework-unfinished/homework-unfinished-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
@@ -78,7 +78,7 @@ afterEach(() => {
 })
 
 describe('Submitted homework', () => {
-  it('needs a class, and sends in one request what was marked for it', async () => {
+  test('needs a class, and sends in one request what was marked for it', async () => {
     const { commands } = school()
     renderStaff(<HomeworkSubmitScreen />)
     await screen.findByText('Choose a class first')
@@ -101,7 +101,7 @@ describe('Submitted homework', () => {
     })
   })
 
-  it('shows what stands, sends only what differs, and leaves what somebody else recorded', async () => {
+  test('shows what stands, sends only what differs, and leaves what somebody else recorded', async () => {
     history.replaceState(null, '', '/?class=1A')
     const day = [standing(1), standing(2, { changeable: false, created_by: null })]
     const { commands } = school({ 'GET /v2/homework/homeworkSubmitRecord/day': () => success(day) })
@@ -120,7 +120,7 @@ describe('Submitted homework', () => {
     })
   })
 
-  it('marks absent from the beginning who was absent at the roll call', async () => {
+  test('marks absent from the beginning who was absent at the roll call', async () => {
     history.replaceState(null, '', '/?class=1A')
     const { commands } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
     renderStaff(<HomeworkSubmitScreen />)
@@ -140,7 +140,7 @@ describe('Submitted homework', () => {
     })
   })
 
-  it('begins with the class of the last time, unless the address names another', async () => {
+  test('begins with the class of the last time, unless the address names another', async () => {
     school()
     const { unmount } = renderStaff(<HomeworkSubmitScreen />)
     await userEvent.selectOptions(await screen.findByLabelText('Class'), '1B')
@@ -156,7 +156,7 @@ describe('Submitted homework', () => {
     expect(screen.queryByRole('radiogroup', { name: 'Student 4' })).toBeNull()
   })
 
-  it('is marked by the keys 1 to 3, and goes to another student by up and down', async () => {
+  test('is marked by the keys 1 to 3, and goes to another student by up and down', async () => {
     history.replaceState(null, '', '/?class=1A')
     school()
     renderStaff(<HomeworkSubmitScreen />)
@@ -173,7 +173,7 @@ describe('Submitted homework', () => {
     )
   })
 
-  it('takes no day that may not be recorded from its address, and says which ones may', async () => {
+  test('takes no day that may not be recorded from its address, and says which ones may', async () => {
     history.replaceState(null, '', '/?class=1A&date=2026-11-05')
     const { calls } = school()
     renderStaff(<HomeworkSubmitScreen />)
@@ -183,7 +183,7 @@ describe('Submitted homework', () => {
     expect(asked?.query.get('date')).toBe('2026-11-20')
   })
 
-  it('keeps what was marked after a failure, and tries again with the same key', async () => {
+  test('keeps what was marked after a failure, and tries again with the same key', async () => {
     history.replaceState(null, '', '/?class=1B')
     const { commands } = school({
       'POST /v2/homework/homeworkSubmitRecord': () => failure(503, 'retryable'),
@@ -197,7 +197,7 @@ describe('Submitted homework', () => {
     expect(commands()[1]?.key).toBe(commands()[0]?.key)
   })
 
-  it('warns where the period has ended, and is only read by auditors', async () => {
+  test('warns where the period has ended, and is only read by auditors', async () => {
     history.replaceState(null, '', '/?class=1A')
     school({ 'GET /v2/homework/setting': () => success({ ...setting, today: '2027-02-01' }) })
     renderStaff(<HomeworkSubmitScreen />, { role: 'auditor' })
@@ -216,7 +216,7 @@ describe('Unfinished homework', () => {
     await press('Add all')
   }
 
-  it('records one code for students, with a remark for each as it was typed last', async () => {
+  test('records one code for students, with a remark for each as it was typed last', async () => {
     const { commands } = school()
     renderStaff(<HomeworkUnfinishedScreen />)
     await addAll()
@@ -232,7 +232,7 @@ describe('Unfinished homework', () => {
     })
   })
 
-  it('begins with the class of the last time, says who of it was absent, and names the subject', async () => {
+  test('begins with the class of the last time, says who of it was absent, and names the subject', async () => {
     history.replaceState(null, '', '/?class=class:1A')
     const { calls } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
     const { unmount } = renderStaff(<HomeworkUnfinishedScreen />)
@@ -252,7 +252,7 @@ describe('Unfinished homework', () => {
     await screen.findByText('Mathematics · Workbook')
   })
 
-  it('begins with the remark that is there, and leaves that of somebody else', async () => {
+  test('begins with the remark that is there, and leaves that of somebody else', async () => {
     const day = [
       { ...standing(1), remarks: 'Page 6' },
       { ...standing(2), remarks: null, created_by: null, changeable: false },
@@ -288,7 +288,7 @@ describe('Unfinished homework', () => {
       return commands
     }
 
-    it('counts 200 ms after its last key', async () => {
+    test('counts 200 ms after its last key', async () => {
       const commands = await begin()
       typed('Left')
       pass(150)
@@ -297,7 +297,7 @@ describe('Unfinished homework', () => {
       expect(await sent(commands)).toBe('Left at home')
     })
 
-    it.each([199, 0])('does not count before, such as %i ms after it', async (ms) => {
+    test.each([199, 0])('does not count before, such as %i ms after it', async (ms) => {
       const commands = await begin()
       typed('Left')
       pass(Math.min(ms, 150))
@@ -306,7 +306,7 @@ describe('Unfinished homework', () => {
       expect(await sent(commands)).toBe('')
     })
 
-    it('counts at once when its field is left', async () => {
+    test('counts at once when its field is left', async () => {
       const commands = await begin()
       typed('Left at home')
       fireEvent.blur(remark())
@@ -314,7 +314,7 @@ describe('Unfinished homework', () => {
     })
   })
 
-  it('finds codes by subject and words', async () => {
+  test('finds codes by subject and words', async () => {
     school()
     renderStaff(<HomeworkUnfinishedScreen />)
     await screen.findByRole('radio', { name: /Workbook/ })

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { CategoryTotal } from '#api/contracts/point-totals.ts'
 import { categoriesOfKind, categoryOptions, kindsOf } from '#web/parts/record/kinds.ts'
 import { RatioPie } from '#web/parts/record/ratio-pie.tsx'
@@ -16,7 +16,7 @@ const granted = (total: number): CategoryTotal => ({ ruleCategory: null, total }
 afterEach(cleanup)
 
 describe('The kinds of a pie', () => {
-  it('are the four categories with the most points, and the others together', () => {
+  test('are the four categories with the most points, and the others together', () => {
     const kinds = kindsOf(
       [of(1, 50), granted(40), of(2, 30), of(3, 20), of(4, 10), of(5, 6), of(6, 4)],
       words,
@@ -33,14 +33,14 @@ describe('The kinds of a pie', () => {
     expect(kinds.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
   })
 
-  it('of five categories are all named', () => {
+  test('of five categories are all named', () => {
     const kinds = kindsOf([of(1, 5), of(2, 4), of(3, 3), of(4, 2), of(5, 1)], words)
     expect(kinds.map(({ category, color }) => [category, color])).toEqual(
       [1, 2, 3, 4, 5].map((n) => [id(n), n]),
     )
   })
 
-  it('are explained by their categories, and the others by all that are not named', () => {
+  test('are explained by their categories, and the others by all that are not named', () => {
     const kinds = kindsOf([of(1, 50), of(2, 30), of(3, 20), of(4, 10), of(5, 6), of(6, 4)], words)
     const named = [1, 2, 3, 4].map(id)
     expect(kinds.map((kind) => categoriesOfKind(kinds, kind))).toEqual([
@@ -51,14 +51,14 @@ describe('The kinds of a pie', () => {
     expect(alone.map((kind) => categoriesOfKind(alone, kind))).toEqual([undefined])
   })
 
-  it('of what the system gave alone are the others', () => {
+  test('of what the system gave alone are the others', () => {
     expect(kindsOf([granted(7)], words)).toEqual([
       { category: 'OTHER', name: 'Other', total: 7, share: 1, color: 1 },
     ])
     expect(kindsOf([], words)).toEqual([])
   })
 
-  it('are what a point record is filtered by, each category and the others', () => {
+  test('are what a point record is filtered by, each category and the others', () => {
     const options = categoryOptions(
       [of(1, 50), of(2, 30), of(3, 20), of(4, 10), of(5, 6), granted(1)],
       words,
@@ -68,7 +68,7 @@ describe('The kinds of a pie', () => {
 })
 
 describe('The pie', () => {
-  it('says each share to one decimal, and leads to its entries', async () => {
+  test('says each share to one decimal, and leads to its entries', async () => {
     renderPart(
       <RatioPie
         profile={id(9)}
@@ -86,7 +86,7 @@ describe('The pie', () => {
     ])
   })
 
-  it('says so where there are no points', () => {
+  test('says so where there are no points', () => {
     renderPart(<RatioPie profile={id(9)} points={[]} to="/user/overview/point_record" />, {
       locale: 'zh',
     })

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import { UserAttendanceRecordScreen } from '#web/features/user-attendance-record/user-attendance-record-screen.tsx'
 import { UserPointRecordScreen } from '#web/features/user-point-record/user-point-record-screen.tsx'
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a student reads the own points of the last period by its name, filtered by category and not by words', async () => {
+test('a student reads the own points of the last period by its name, filtered by category and not by words', async () => {
   const { calls } = school()
   open(<UserPointRecordScreen />)
   expect(await screen.findByText('Last term')).toBeDefined()
@@ -61,7 +61,7 @@ it('a student reads the own points of the last period by its name, filtered by c
   expect(present().watched).toContainEqual({ room: 'profile', profile: id(2) })
 })
 
-it('a parent reads when the child came and went', async () => {
+test('a parent reads when the child came and went', async () => {
   school()
   open(<UserAttendanceRecordScreen />, true)
   expect(await screen.findByText('Wong Tsz Ching · Last term')).toBeDefined()
@@ -69,7 +69,7 @@ it('a parent reads when the child came and went', async () => {
   expect(screen.queryByRole('combobox', { name: 'Category' })).toBeNull()
 })
 
-it('who is in no period is told so', async () => {
+test('who is in no period is told so', async () => {
   school([])
   open(<UserPointRecordScreen />)
   expect(await screen.findByText('Your school has no record of you yet')).toBeDefined()

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { AttendanceRecord } from '#web/parts/record/attendance-record.tsx'
@@ -77,7 +77,7 @@ describe('The point record', () => {
     return made
   }
 
-  it('shows one student’s entries without saying who each time, redemptions in green', async () => {
+  test('shows one student’s entries without saying who each time, redemptions in green', async () => {
     await open()
     const table = screen.getByRole('table', { name: 'Point record' })
     const heads = within(table).getAllByRole('columnheader')
@@ -87,7 +87,7 @@ describe('The point record', () => {
     expect(screen.getByRole('link', { name: 'Wong Tsz Ching' })).toBeDefined()
   })
 
-  it('keeps category, words, order and page in the address, and asks for them', async () => {
+  test('keeps category, words, order and page in the address, and asks for them', async () => {
     const { calls } = await open()
     const user = userEvent.setup()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Conduct')
@@ -103,13 +103,13 @@ describe('The point record', () => {
     )
   })
 
-  it('opens as its address says, and takes no category that the student does not have', async () => {
+  test('opens as its address says, and takes no category that the student does not have', async () => {
     const { calls } = await open(`/?category=${id(32)}&search=pen`)
     const { query } = lists(calls)[0] as Call
     expect([query.get('category'), query.get('search')]).toEqual([null, 'pen'])
   })
 
-  it('goes to the entry that another took back where it is on the page, else names it alone', async () => {
+  test('goes to the entry that another took back where it is on the page, else names it alone', async () => {
     await open()
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: /^Original/ }))
@@ -119,7 +119,7 @@ describe('The point record', () => {
     ).toBeNull()
   })
 
-  it('takes an entry back, and is read anew', async () => {
+  test('takes an entry back, and is read anew', async () => {
     const { calls, commands } = await open()
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: /^Undo Rule 1/ }))
@@ -134,7 +134,7 @@ describe('The point record', () => {
     expect(lists(calls).at(-1)?.query.get('minPosition')).toBe('0000000009')
   })
 
-  it('is read anew when something is recorded elsewhere', async () => {
+  test('is read anew when something is recorded elsewhere', async () => {
     const { calls } = await open()
     const before = lists(calls).length
     await act(async () => connect())
@@ -161,7 +161,7 @@ describe('The point record', () => {
   })
 })
 
-it('the attendance record shows when a student came and went', async () => {
+test('the attendance record shows when a student came and went', async () => {
   answeringRoutes({ 'GET /users/*': answer([check(1), check(2, { type: 'checkout' })]) })
   renderStaff(<AttendanceRecord {...record} watch={{ room: 'attendance', period: period._id }} />)
   expect(await screen.findByText('Gate 1')).toBeDefined()
@@ -170,7 +170,7 @@ it('the attendance record shows when a student came and went', async () => {
 })
 
 describe('The latest entries', () => {
-  it('are three of points, with what was taken back and what took it back', () => {
+  test('are three of points, with what was taken back and what took it back', () => {
     const rows = [
       action(1, { reverts: mark(2), point: -5 }),
       action(2, { reverted_by: mark(1) }),
@@ -188,7 +188,7 @@ describe('The latest entries', () => {
     )
   })
 
-  it('of coming and going say which it was', () => {
+  test('of coming and going say which it was', () => {
     renderPart(<LatestAttendance rows={[check(1)]} seeAll="/user/overview/attendance_record" />, {
       locale: 'zh',
     })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '#api/contracts/students.ts'
 import { RedeemScreen } from '#web/features/redeem/redeem-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
@@ -69,20 +69,20 @@ afterEach(() => {
 })
 
 describe('One student', () => {
-  it('asks only for active prizes', async () => {
+  test('asks only for active prizes', async () => {
     const { calls } = shop()
     await open()
     const asked = calls.find(({ path }) => path === '/pointRules')?.query
     expect([asked?.get('isReward'), asked?.get('isActive')]).toEqual(['false', 'true'])
   })
 
-  it('adds nothing before a student is chosen', async () => {
+  test('adds nothing before a student is chosen', async () => {
     shop()
     await open()
     expect(isClosed('Add Voucher')).toBe(true)
   })
 
-  it('opens the basket of whoever’s card a reader types, of the only one who is found, and of nobody else', async () => {
+  test('opens the basket of whoever’s card a reader types, of the only one who is found, and of nobody else', async () => {
     const carded = { ...poor, card_id: '0417', u_id: 'lr1' }
     const longer = { ...rich, card_id: '04171', u_id: 'lr12' }
     shop({
@@ -103,7 +103,7 @@ describe('One student', () => {
     )
   })
 
-  it('begins with the student whom a link names', async () => {
+  test('begins with the student whom a link names', async () => {
     shop()
     history.replaceState(null, '', `/admin/redeem?profile=${rich.profile}`)
     await open()
@@ -112,7 +112,7 @@ describe('One student', () => {
     )
   })
 
-  it('fills the basket, counts up and down, and redeems it as one', async () => {
+  test('fills the basket, counts up and down, and redeems it as one', async () => {
     const { commands } = shop()
     await open()
     await choose(/Lee Chun Hei/)
@@ -133,7 +133,7 @@ describe('One student', () => {
     expect(screen.getByRole('button', { name: /^Undo( all \d+)?$/ })).toBeTruthy()
   })
 
-  it('refuses a prize past the balance, says how much is missing and what would make room', async () => {
+  test('refuses a prize past the balance, says how much is missing and what would make room', async () => {
     for (const [locale, words] of [
       [
         'en',
@@ -168,7 +168,7 @@ describe('One student', () => {
     }
   })
 
-  it('says once how far the points of the chosen student reach, and then what each prize leaves', async () => {
+  test('says once how far the points of the chosen student reach, and then what each prize leaves', async () => {
     shop()
     await open()
     const said = (line: string) =>
@@ -183,7 +183,7 @@ describe('One student', () => {
     await said('Balance 136, basket 0, 136 left')
   })
 
-  it('keeps the focus where a prize is added, and closes + where the points reach no further', async () => {
+  test('keeps the focus where a prize is added, and closes + where the points reach no further', async () => {
     shop()
     await open()
     await choose(/Chan Lok Yi/)
@@ -193,7 +193,7 @@ describe('One student', () => {
     expect(more.getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('takes one line out at once, and empties the basket', async () => {
+  test('takes one line out at once, and empties the basket', async () => {
     shop()
     await open()
     await choose(/Lee Chun Hei/)
@@ -205,7 +205,7 @@ describe('One student', () => {
     expect(isClosed('Choose a prize')).toBe(true)
   })
 
-  it('closes the button when the balance falls below the basket meanwhile', async () => {
+  test('closes the button when the balance falls below the basket meanwhile', async () => {
     const { students } = shop()
     const { client } = await open()
     await choose(/Lee Chun Hei/)
@@ -217,7 +217,7 @@ describe('One student', () => {
     expect(isClosed('Redeem 60 points')).toBe(true)
   })
 
-  it('keeps the basket when it was refused, and tries again under the same key', async () => {
+  test('keeps the basket when it was refused, and tries again under the same key', async () => {
     const { commands } = shop({
       'POST /actions/rules': () => failure(409, 'lack_point_msg', { details: { count: 1 } }),
     })
@@ -232,7 +232,7 @@ describe('One student', () => {
     expect(commands()[1]?.key).toBe(commands()[0]?.key)
   })
 
-  it.each([
+  test.each([
     [40, 'The basket is now 100 of the balance of 136.', 'Redeem 100 points'],
     [90, 'The balance is 136, the basket 150: 14 too many.', 'Redeem 150 points'],
   ])('asks again where a prize costs %i by now', async (point, words, label) => {
@@ -275,7 +275,7 @@ describe('One student', () => {
     expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
   })
 
-  it('starts anew in another period', async () => {
+  test('starts anew in another period', async () => {
     const { calls } = shop()
     await open()
     await choose(/Lee Chun Hei/)
@@ -299,7 +299,7 @@ describe('Many students', () => {
   }
   const prize = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
 
-  it('marks who is short, counts them, and closes the button until they are removed', async () => {
+  test('marks who is short, counts them, and closes the button until they are removed', async () => {
     const { commands } = shop()
     await openProfiles()
     await prize(/Tote bag/)
@@ -320,7 +320,7 @@ describe('Many students', () => {
     })
   })
 
-  it('counts the price as often as the prize is given', async () => {
+  test('counts the price as often as the prize is given', async () => {
     shop()
     await openProfiles()
     await prize(/Voucher/)
@@ -331,7 +331,7 @@ describe('Many students', () => {
     expect(isClosed('Redeem')).toBe(true)
   })
 
-  it('forgets who was chosen when the prize changes', async () => {
+  test('forgets who was chosen when the prize changes', async () => {
     shop()
     await openProfiles()
     await prize(/Voucher/)
@@ -341,7 +341,7 @@ describe('Many students', () => {
     expect(cinema?.point).toBe(90)
   })
 
-  it('says in both languages how many are short when the server says so', async () => {
+  test('says in both languages how many are short when the server says so', async () => {
     for (const [locale, add, confirm, sentence] of [
       ['en', 'Add all', 'Redeem', /2 student\(s\) do not have enough points/],
       ['zh', '全部加入', '確認兌換', /2 位學生的積分不足/],
@@ -360,7 +360,7 @@ describe('Many students', () => {
   })
 })
 
-it('an auditor is told why nothing can be redeemed', async () => {
+test('an auditor is told why nothing can be redeemed', async () => {
   shop()
   await open({ role: 'auditor' })
   await choose(/Lee Chun Hei/)

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RewardScreen } from '#web/features/reward/reward-screen.tsx'
 import { failure, listOf, success } from '../support/answers.ts'
 import { isClosed } from '../support/closed.ts'
@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('Choosing', () => {
-  it('needs a rule and a student before anything can be given', async () => {
+  test('needs a rule and a student before anything can be given', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -81,7 +81,7 @@ describe('Choosing', () => {
     expect(isClosed('Give points')).toBe(false)
   })
 
-  it('says beside the closed button what is missing, and gives to whom was clicked', async () => {
+  test('says beside the closed button what is missing, and gives to whom was clicked', async () => {
     const { commands } = school()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -99,7 +99,7 @@ describe('Choosing', () => {
     )
   })
 
-  it('shows rules of staff, and those of parents on their own tab, where the rule is chosen anew', async () => {
+  test('shows rules of staff, and those of parents on their own tab, where the rule is chosen anew', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -112,7 +112,7 @@ describe('Choosing', () => {
     expect(isClosed('Give points')).toBe(true)
   })
 
-  it('finds rules by category and words', async () => {
+  test('finds rules by category and words', async () => {
     school()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /Helpful/ })
@@ -125,7 +125,7 @@ describe('Choosing', () => {
     expect(screen.getAllByText('No rule found').length).toBeGreaterThan(0)
   })
 
-  it('says in both languages what the count means, and the sum', async () => {
+  test('says in both languages what the count means, and the sum', async () => {
     for (const [locale, message, total] of [
       ['en', 'Each student gets it 2 times, that is', '18 points'],
       ['zh', '每位學生得 2 次，即', '18 分'],
@@ -142,7 +142,7 @@ describe('Choosing', () => {
     }
   })
 
-  it('leaves an auditor without the button', async () => {
+  test('leaves an auditor without the button', async () => {
     school()
     renderStaff(<RewardScreen />, { role: 'auditor' })
     await chooseRule(/On time/)
@@ -151,7 +151,7 @@ describe('Choosing', () => {
 })
 
 describe('Giving', () => {
-  it('sends rule, students and count, then keeps the rule for the next class', async () => {
+  test('sends rule, students and count, then keeps the rule for the next class', async () => {
     const { commands } = school()
     renderStaff(<RewardScreen />)
     await give('2')
@@ -168,7 +168,7 @@ describe('Giving', () => {
     expect(screen.getByRole('radio', { name: '1' }).getAttribute('aria-checked')).toBe('true')
   })
 
-  it('offers to undo the whole batch, with the position it must be undone at', async () => {
+  test('offers to undo the whole batch, with the position it must be undone at', async () => {
     const { commands } = school()
     renderStaff(<RewardScreen />)
     await give()
@@ -178,7 +178,7 @@ describe('Giving', () => {
     expect(commands()[1]?.query.get('minPosition')).toBe('0000000007')
   })
 
-  it('lets an undo that came too early be tried again, under the same key', async () => {
+  test('lets an undo that came too early be tried again, under the same key', async () => {
     const answers = [
       failure(503, 'read_model_behind'),
       success({ batch, position: '0000000008', outcomes: [] }),
@@ -222,7 +222,7 @@ describe('A rule that was edited between looking and confirming', () => {
     return { ...page, edit: (newer: number) => (point = newer) }
   }
 
-  it('is asked about again with the old and the new points, and given with a new key', async () => {
+  test('is asked about again with the old and the new points, and given with a new key', async () => {
     const { commands, edit } = edited()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -243,7 +243,7 @@ describe('A rule that was edited between looking and confirming', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  it('keeps what was chosen where it is not confirmed, shows the new points, and gives them', async () => {
+  test('keeps what was chosen where it is not confirmed, shows the new points, and gives them', async () => {
     const { commands, edit } = edited()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -264,7 +264,7 @@ describe('A rule that was edited between looking and confirming', () => {
     expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
   })
 
-  it('is asked about again as often as it changes', async () => {
+  test('is asked about again as often as it changes', async () => {
     const { commands, edit } = edited()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -280,7 +280,7 @@ describe('A rule that was edited between looking and confirming', () => {
     expect(commands()).toHaveLength(3)
   })
 
-  it('leaves out those for whom an earlier try was recorded', async () => {
+  test('leaves out those for whom an earlier try was recorded', async () => {
     const { commands, edit } = edited({ duplicates: [students[0]?.profile] })
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -293,7 +293,7 @@ describe('A rule that was edited between looking and confirming', () => {
     })
   })
 
-  it('is asked about in Chinese too', async () => {
+  test('is asked about in Chinese too', async () => {
     const { edit } = edited()
     renderStaff(<RewardScreen />, { locale: 'zh' })
     await chooseRule(/On time/)
@@ -312,7 +312,7 @@ describe('What was not recorded', () => {
     [students[1]?.profile ?? '']: { outcome: 'retryable', code: 'retryable', action: undefined },
   }
 
-  it('offers no Try again to who was refused', async () => {
+  test('offers no Try again to who was refused', async () => {
     const rejected = {
       [students[1]?.profile ?? '']: { outcome: 'rejected', code: 'not_found', action: undefined },
     }
@@ -323,7 +323,7 @@ describe('What was not recorded', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  it('is told by name, stays selected, and is tried again under the same key', async () => {
+  test('is told by name, stays selected, and is tried again under the same key', async () => {
     const { commands } = school((call) => recorded(call, refused))
     renderStaff(<RewardScreen />)
     await give('3')
@@ -338,7 +338,7 @@ describe('What was not recorded', () => {
     expect(commands()[1]).toMatchObject({ key: commands()[0]?.key, body: commands()[0]?.body })
   })
 
-  it('by a refusal keeps the selection and says that nothing was recorded', async () => {
+  test('by a refusal keeps the selection and says that nothing was recorded', async () => {
     const { commands } = school(() => failure(409, 'rule_inactive'))
     renderStaff(<RewardScreen />)
     await give()
@@ -351,7 +351,7 @@ describe('What was not recorded', () => {
     expect(commands()[1]?.key).toBe(commands()[0]?.key)
   })
 
-  it('is confirmed again under the same key while nothing was changed, and under a new one afterwards', async () => {
+  test('is confirmed again under the same key while nothing was changed, and under a new one afterwards', async () => {
     const { commands } = school(() => failure(409, 'rule_inactive'))
     renderStaff(<RewardScreen />)
     await give()
@@ -366,7 +366,7 @@ describe('What was not recorded', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  it('after silence is not called unrecorded', async () => {
+  test('after silence is not called unrecorded', async () => {
     school(() => {
       throw new TypeError('network')
     })
@@ -375,7 +375,7 @@ describe('What was not recorded', () => {
     await screen.findByText(/It is not certain whether this was recorded/)
   })
 
-  it('outside the current period names that period, in both languages', async () => {
+  test('outside the current period names that period, in both languages', async () => {
     for (const [locale, sentence] of [
       ['en', /First term/],
       ['zh', /只可在本學期（First term）發放積分/],
@@ -399,7 +399,7 @@ describe('What was not recorded', () => {
 describe('On a phone', () => {
   beforeEach(onPhone)
 
-  it('leads from the rule to the students, and gives with one button that says how much', async () => {
+  test('leads from the rule to the students, and gives with one button that says how much', async () => {
     const { commands } = school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -412,7 +412,7 @@ describe('On a phone', () => {
     expect(commands()[0]?.body).toMatchObject({ profiles: [students[1]?.profile], counts: 3 })
   })
 
-  it('keeps what is chosen on the way back to the rules', async () => {
+  test('keeps what is chosen on the way back to the rules', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -424,7 +424,7 @@ describe('On a phone', () => {
 })
 
 describe('The next one', () => {
-  it('is taken by Enter when nobody else matches, and the search is empty then', async () => {
+  test('is taken by Enter when nobody else matches, and the search is empty then', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -437,7 +437,7 @@ describe('The next one', () => {
     expect(search.value).toBe('')
   })
 
-  it('is looked for at once after giving: the search is empty and has the focus', async () => {
+  test('is looked for at once after giving: the search is empty and has the focus', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)
@@ -450,7 +450,7 @@ describe('The next one', () => {
     expect(search().value).toBe('')
   })
 
-  it('has the rule and the class that were chosen before another screen was opened', async () => {
+  test('has the rule and the class that were chosen before another screen was opened', async () => {
     school()
     const Elsewhere = () => {
       const [isHere, setHere] = useState(true)
@@ -481,7 +481,7 @@ describe('The next one', () => {
 })
 
 describe('More than one class', () => {
-  it('is asked first, with what it gives in all', async () => {
+  test('is asked first, with what it gives in all', async () => {
     const { commands } = school(recorded, {
       'GET /users': () =>
         success([student(1), student(2, { class: '1B' })], {

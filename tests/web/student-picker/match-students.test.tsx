@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   classOptions,
   classSorting,
@@ -26,7 +26,7 @@ const found = (search: string, choice = '') =>
   matchStudents(indexStudents(students), { search, choice, sorting }).map(({ name }) => name.en)
 
 describe('The search for students', () => {
-  it('matches every word, without case, in class, number, names and student id', () => {
+  test('matches every word, without case, in class, number, names and student id', () => {
     expect(found('chan')).toEqual(['Chan Lok Yi'])
     expect(found('HEI lee')).toEqual(['Lee Chun Hei'])
     expect(found('1a 02')).toEqual(['Chan Lok Yi'])
@@ -35,20 +35,20 @@ describe('The search for students', () => {
     expect(found('chan hei')).toEqual([])
   })
 
-  it('takes a class by its equal value', () =>
+  test('takes a class by its equal value', () =>
     expect(found('', 'class:1A')).toEqual(['Chan Lok Yi']))
 
-  it('takes a grade by the longest value that begins the class', () => {
+  test('takes a grade by the longest value that begins the class', () => {
     expect(found('', 'grade:1')).toEqual(['Chan Lok Yi'])
     expect(found('', 'grade:10')).toEqual(['Lee Chun Hei'])
   })
 
-  it('finds students of classes that nobody named under uncategorized', () =>
+  test('finds students of classes that nobody named under uncategorized', () =>
     expect(found('', 'NONE')).toEqual(['Wong Tsz Ching']))
 })
 
 describe('The class filter', () => {
-  it('offers the grades that have students, every class, and uncategorized', () => {
+  test('offers the grades that have students, every class, and uncategorized', () => {
     const options = classOptions(
       students,
       classSorting({ filters: [...filters, filter('grade', '6')], class_grades: [] }),
@@ -62,7 +62,7 @@ describe('The class filter', () => {
     expect(options.hasUncategorized).toBe(true)
   })
 
-  it('counts a class that only a grade means as categorized, as the server does', () => {
+  test('counts a class that only a grade means as categorized, as the server does', () => {
     const grades = classSorting({ filters: [filter('grade', '1')], class_grades: [] })
     const choirOnly = matchStudents(indexStudents(students), {
       search: '',
@@ -72,7 +72,7 @@ describe('The class filter', () => {
     expect(choirOnly.map(({ name }) => name.en)).toEqual(['Wong Tsz Ching'])
   })
 
-  it('follows the grades that the school has corrected, and reads two spellings of a grade as one', () => {
+  test('follows the grades that the school has corrected, and reads two spellings of a grade as one', () => {
     const spelled = [filter('grade', 'Form 1'), filter('grade', 'F.1')]
     const corrected = classSorting({
       filters: [...filters, ...spelled],
@@ -95,6 +95,6 @@ describe('The class filter', () => {
     expect(hasUncategorized).toBe(false)
   })
 
-  it('has no uncategorized where the organisation has named no class', () =>
+  test('has no uncategorized where the organisation has named no class', () =>
     expect(classOptions(students).hasUncategorized).toBe(false))
 })

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StudentPicker } from '#web/parts/student-picker/student-picker.tsx'
 import { isClosed } from '../support/closed.ts'
 import { onPhone, renderStaff, student, withLayout } from '../support/staff-screen.tsx'
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('What is shown', () => {
-  it('is kept by a reload, and a class that nobody is in shows everyone', async () => {
+  test('is kept by a reload, and a class that nobody is in shows everyone', async () => {
     const { unmount } = renderStaff(<Picker />)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1B')
     expect(names('Students')).toEqual(['Other class'])
@@ -53,7 +53,7 @@ describe('What is shown', () => {
 })
 
 describe('Two lists', () => {
-  it('choose by one click, keep the row where it is, and say how many are chosen', async () => {
+  test('choose by one click, keep the row where it is, and say how many are chosen', async () => {
     renderStaff(<Picker />)
     await userEvent.click(option('Students', /Student 1/))
     await userEvent.click(option('Students', /Student 3/))
@@ -63,7 +63,7 @@ describe('Two lists', () => {
     expect(screen.getByRole('status', { name: '2 students selected' })).toBeTruthy()
   })
 
-  it('take back by a click on either side', async () => {
+  test('take back by a click on either side', async () => {
     renderStaff(<Picker />)
     for (const name of [/Student 1/, /Student 2/, /Student 3/])
       await userEvent.click(option('Students', name))
@@ -72,13 +72,13 @@ describe('Two lists', () => {
     expect(names('Selected')).toEqual(['Student 2'])
   })
 
-  it('take a double click for one', async () => {
+  test('take a double click for one', async () => {
     renderStaff(<Picker />)
     await userEvent.dblClick(option('Students', /Student 2/))
     expect(names('Selected')).toEqual(['Student 2'])
   })
 
-  it('move everyone of the class that is shown, and take everyone back', async () => {
+  test('move everyone of the class that is shown, and take everyone back', async () => {
     renderStaff(<Picker />)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1A')
     await press('Add all')
@@ -88,7 +88,7 @@ describe('Two lists', () => {
     expect(screen.getByText('No student selected')).toBeTruthy()
   })
 
-  it('have a check box of three states that never touches whom the filter hides', async () => {
+  test('have a check box of three states that never touches whom the filter hides', async () => {
     renderStaff(<Picker />)
     const all = screen.getByRole<HTMLInputElement>('checkbox', {
       name: 'Select all students in the list',
@@ -103,7 +103,7 @@ describe('Two lists', () => {
     expect(names('Selected')).toEqual(['Other class'])
   })
 
-  it('work by the keyboard alone', async () => {
+  test('work by the keyboard alone', async () => {
     renderStaff(<Picker />)
     screen.getByRole('listbox', { name: 'Students' }).focus()
     await userEvent.keyboard(' {ArrowDown}{Shift>}{ArrowDown}{/Shift}{ArrowDown}{Enter}')
@@ -113,13 +113,13 @@ describe('Two lists', () => {
     expect(names('Selected')).toEqual(['Student 2', 'Other class'])
   })
 
-  it('mark an inactive student', () => {
+  test('mark an inactive student', () => {
     renderStaff(<Picker list={[student(1), student(2, { isActive: false })]} />)
     expect(option('Students', /Student 2.*Inactive/)).toBeTruthy()
     expect(within(option('Students', /Student 1/)).queryByText('Inactive')).toBeNull()
   })
 
-  it('render only the rows in sight of 5,000', () => {
+  test('render only the rows in sight of 5,000', () => {
     renderStaff(
       <Picker list={Array.from({ length: 5000 }, (_, n) => student(n, { profile: `p${n}` }))} />,
     )
@@ -131,7 +131,7 @@ describe('Two lists', () => {
 describe('On a phone', () => {
   beforeEach(onPhone)
 
-  it('one list is tapped to choose and to take back', async () => {
+  test('one list is tapped to choose and to take back', async () => {
     renderStaff(<Picker />, { locale: 'zh' })
     await userEvent.click(option('學生', /學生1/))
     await userEvent.click(option('學生', /學生2/))
@@ -141,7 +141,7 @@ describe('On a phone', () => {
     expect(names('已選學生')).toEqual(['學生2'])
   })
 
-  it('a whole class is chosen by one check box', async () => {
+  test('a whole class is chosen by one check box', async () => {
     renderStaff(<Picker />)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1A')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all students in the list' }))

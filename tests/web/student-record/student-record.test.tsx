@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import type { ActionRow } from '#api/contracts/actions.ts'
 import type { StudentRecord } from '#api/contracts/students.ts'
@@ -146,7 +146,7 @@ afterEach(() => {
 })
 
 describe('The record', () => {
-  it('shows who it is, both sums, what the points are made of, and the latest entries', async () => {
+  test('shows who it is, both sums, what the points are made of, and the latest entries', async () => {
     school()
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Wong Tsz Ching' })).toBeDefined()
@@ -165,7 +165,7 @@ describe('The record', () => {
     expect(screen.getByText('No attendance yet')).toBeDefined()
   })
 
-  it('is read anew when something is recorded elsewhere', async () => {
+  test('is read anew when something is recorded elsewhere', async () => {
     let point = 471
     school({ 'GET /profiles/*': () => success({ ...profile, point }) })
     await open()
@@ -179,13 +179,13 @@ describe('The record', () => {
     expect(await screen.findByText('476')).toBeDefined()
   })
 
-  it('says that an account is inactive', async () => {
+  test('says that an account is inactive', async () => {
     school({ [`GET /users/${id(101)}`]: () => success({ ...student, isActive: false }) })
     await open()
     expect(await screen.findByText('Inactive, student and parent cannot sign in')).toBeDefined()
   })
 
-  it('keeps a chosen period through its links, and asks for it', async () => {
+  test('keeps a chosen period through its links, and asks for it', async () => {
     const { calls } = school()
     await open({}, `?period=${past._id}`)
     const slice = await screen.findByRole('link', { name: /^Conduct/ })
@@ -201,7 +201,7 @@ describe('The record', () => {
     expect(screen.getByRole('button', { name: 'Redeem' })).toBeDefined()
   })
 
-  it('leads from its homework charts to all of them, and from its badges to those of this student', async () => {
+  test('leads from its homework charts to all of them, and from its badges to those of this student', async () => {
     withoutSight()
     const days = {
       dataInMonth: [{ month: '2026-11', submitted: 1, unsubmitted: 0, absent: 0 }],
@@ -234,7 +234,7 @@ describe('The record', () => {
     expect(await allOf('Latest badges')).toBe(`/admin/badge_list?user=${id(101)}`)
   })
 
-  it('is edited from here, and read anew then', async () => {
+  test('is edited from here, and read anew then', async () => {
     let changed = student
     const { commands } = school({
       [`GET /users/${id(101)}`]: () => success(changed),
@@ -255,7 +255,7 @@ describe('The record', () => {
     expect(commands()[0]).toMatchObject({ path: `/users/${id(101)}`, body: { class_no: 7 } })
   })
 
-  it('of who is not in the period leads to those where the student is', async () => {
+  test('of who is not in the period leads to those where the student is', async () => {
     const absent = {
       profile: null,
       class: null,
@@ -276,7 +276,7 @@ describe('The record', () => {
     expect(location.search).toBe(`?period=${past._id}`)
   })
 
-  it.each([
+  test.each([
     ['who was erased', () => failure(404, 'not_found')],
     ['an address that names nobody', () => failure(400, 'validation_failed')],
   ])('of %s says so', async (_, answer) => {
@@ -285,7 +285,7 @@ describe('The record', () => {
     expect(await screen.findByText('There is no such student')).toBeDefined()
   })
 
-  it('that does not load offers to try again', async () => {
+  test('that does not load offers to try again', async () => {
     let broken = true
     school({
       'GET /profiles/*': () => (broken ? failure(500, 'internal_error') : success(profile)),
@@ -299,7 +299,7 @@ describe('The record', () => {
 })
 
 describe('Giving', () => {
-  it('a reward takes two taps, and undo is in the toast', async () => {
+  test('a reward takes two taps, and undo is in the toast', async () => {
     const { commands } = school()
     await open()
     await press('Reward')
@@ -319,7 +319,7 @@ describe('Giving', () => {
     )
   })
 
-  it('a reward may be given several times, and by a rule of parents', async () => {
+  test('a reward may be given several times, and by a rule of parents', async () => {
     const { commands } = school()
     await open()
     await press('Reward')
@@ -333,7 +333,7 @@ describe('Giving', () => {
     )
   })
 
-  it('a prize takes two taps, and one that the balance does not reach for cannot be taken', async () => {
+  test('a prize takes two taps, and one that the balance does not reach for cannot be taken', async () => {
     const { commands } = school()
     await open()
     await press('Redeem')
@@ -352,7 +352,7 @@ describe('Giving', () => {
     )
   })
 
-  it('a rule that was edited meanwhile is asked about again, over the list as it was', async () => {
+  test('a rule that was edited meanwhile is asked about again, over the list as it was', async () => {
     const changed = [{ rule: id(305), expected: 5, point: 8 }]
     let tries = 0
     const { commands } = school({
@@ -382,7 +382,7 @@ describe('Giving', () => {
     expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
   })
 
-  it('that failed leaves the dialog open, and trying again records nothing twice', async () => {
+  test('that failed leaves the dialog open, and trying again records nothing twice', async () => {
     let broken = true
     const { commands } = school({
       'POST *': () => (broken ? failure(503, 'retryable') : recorded()),
@@ -399,7 +399,7 @@ describe('Giving', () => {
     expect(second?.key).toBe(first?.key)
   })
 
-  it('and undoing is not for who only reads', async () => {
+  test('and undoing is not for who only reads', async () => {
     school({
       'GET /profiles/*': () =>
         success({ ...profile, pointActions: [{ ...action, revertable: false }] }),
@@ -410,7 +410,7 @@ describe('Giving', () => {
       expect(screen.queryByRole('button', { name: label })).toBeNull()
   })
 
-  it('the latest entry is taken back from here', async () => {
+  test('the latest entry is taken back from here', async () => {
     const { commands } = school()
     await open()
     await press('Undo Helped')
@@ -423,7 +423,7 @@ describe('Giving', () => {
   })
 })
 
-it('the point record opens at what its address says before the categories are known', async () => {
+test('the point record opens at what its address says before the categories are known', async () => {
   const { calls } = school({ [`GET /users/${id(101)}/pointHistories`]: () => listOf([action]) })
   window.history.replaceState(
     null,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
@@ -93,7 +93,7 @@ const Round = fc.record({
   again: fc.boolean(),
 })
 
-it(`under kill -9, two workers at once and retries that race, the grants are those of a plain model: ${roundsOr(2)} rounds`, {
+test(`under kill -9, two workers at once and retries that race, the grants are those of a plain model: ${roundsOr(2)} rounds`, {
   timeout: 60_000 + roundsOr(2) * 30_000,
 }, async () => {
   await begin()
@@ -101,7 +101,7 @@ it(`under kill -9, two workers at once and retries that race, the grants are tho
   await endure(roundsOr(2))
 })
 
-it(`and so where the log is in EventStoreDB: ${roundsOr(1)} rounds`, {
+test(`and so where the log is in EventStoreDB: ${roundsOr(1)} rounds`, {
   timeout: 60_000 + roundsOr(1) * 30_000,
 }, async () => {
   const server = await startEventStoreDbServer()

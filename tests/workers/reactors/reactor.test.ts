@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { metrics } from '#platform/metrics.ts'
@@ -58,7 +58,7 @@ const sendingBy = (sending: Reactor['send']): Reactor => ({ ...thirdReward, send
 describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
   beforeEach(() => begin(openLog))
 
-  it('turns events into commands: every third reward earns a point, granted by the system', async () => {
+  test('turns events into commands: every third reward earns a point, granted by the system', async () => {
     await thrice(0)
     await school.reward(1, 2)
     expect(await takeIn()).toBe('end')
@@ -71,7 +71,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  it('takes nothing in twice, however many read at once', async () => {
+  test('takes nothing in twice, however many read at once', async () => {
     for (let n = 0; n < 6; n += 1) await thrice(n)
     await Promise.all([takeIn(), takeIn(), takeIn()])
     expect(await waiting()).toBe(6)
@@ -79,7 +79,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  it('sends again what was answered without its knowing: the grant is the same one', async () => {
+  test('sends again what was answered without its knowing: the grant is the same one', async () => {
     await thrice(0)
     await takeIn()
     const lost = sendingBy(async (intents, tools) => {
@@ -96,7 +96,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  it('keeps what is retryable, and takes a refusal for good as an answer', async () => {
+  test('keeps what is retryable, and takes a refusal for good as an answer', async () => {
     await thrice(0)
     await takeIn()
     await send(
@@ -116,7 +116,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual([])
   })
 
-  it('sends what has one key in its order, one after the other', async () => {
+  test('sends what has one key in its order, one after the other', async () => {
     for (let round = 0; round < 9; round += 1) await school.reward(0, 1)
     await takeIn()
     const rounds: number[][] = []
@@ -134,7 +134,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(rounds.flat()).toEqual([...rounds.flat()].sort((a, b) => a - b))
   })
 
-  it('halts at an event that it cannot take in, in everybody’s sight, and goes on when it is tried again', async () => {
+  test('halts at an event that it cannot take in, in everybody’s sight, and goes on when it is tried again', async () => {
     await thrice(0)
     const broken: Reactor = {
       ...thirdReward,
@@ -150,7 +150,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  it('holds what cannot be sent at all, lets the others through, and sends it when it is tried again', async () => {
+  test('holds what cannot be sent at all, lets the others through, and sends it when it is tried again', async () => {
     await thrice(0)
     await thrice(1)
     await takeIn()
@@ -171,7 +171,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual(await school.expected())
   })
 
-  it('does not go on with another store', async () => {
+  test('does not go on with another store', async () => {
     await thrice(0)
     const other = {
       ...school.deps,
@@ -185,7 +185,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await listFailures(school.db)).toEqual([])
   })
 
-  it('brings its tables forward and keeps what it has counted', async () => {
+  test('brings its tables forward and keeps what it has counted', async () => {
     await school.reward(0)
     await school.reward(0)
     await takeIn()
@@ -210,7 +210,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     await expect(takeIn()).rejects.toThrow('version 2')
   })
 
-  it('stands still while something is worked out at a position, and sends what that leads to as well', async () => {
+  test('stands still while something is worked out at a position, and sends what that leads to as well', async () => {
     await school.reward(0)
     await takeIn()
     const recorded = (await school.eventsOf(school.profiles[0]!))[0]!
@@ -230,7 +230,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect((await school.granted()).length).toBe(1)
   })
 
-  it('shows on /metrics how far it is behind, and what waits for an answer', async () => {
+  test('shows on /metrics how far it is behind, and what waits for an answer', async () => {
     await thrice(0)
     await measureReactors(school.deps, [thirdReward])
     expect(await metrics.metrics()).toContain(
@@ -256,7 +256,7 @@ describe.each([
 ])('a reactor that is woken up by the queue on $queue', ({ start, skip }) => {
   beforeEach(() => begin())
 
-  it.skipIf(skip)('does it all by itself, and once where two are woken up', async () => {
+  test.skipIf(skip)('does it all by itself, and once where two are woken up', async () => {
     const redis = await start?.()
     const url = redis?.url ?? school.url
     const queues = [
@@ -277,7 +277,7 @@ describe.each([
 })
 
 describe('a reactor that is halted', () => {
-  it('leaves /readyz in service and is named there, until the command tries it again', async () => {
+  test('leaves /readyz in service and is named there, until the command tries it again', async () => {
     const laurel = await testApp()
     onTestFinished(laurel.close)
     const { deps } = laurel

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { v7 } from 'uuid'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { decodeEvent } from '#domain/events.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
@@ -47,7 +47,7 @@ const standing = async () => {
 describe('badges', () => {
   beforeEach(async () => closing(await openBadgeSchool()))
 
-  it('are reached at each multiple of the threshold, with all that the history must show', async () => {
+  test('are reached at each multiple of the threshold, with all that the history must show', async () => {
     await school.addBadgeRule()
     await school.reward([0, 1])
     await school.reward([0])
@@ -76,7 +76,7 @@ describe('badges', () => {
     expect(await standing()).toBe(2)
   })
 
-  it('count an action given three times at once as three, and by point all that it gave', async () => {
+  test('count an action given three times at once as three, and by point all that it gave', async () => {
     await school.addBadgeRule({ threshold: 3 })
     await school.addBadgeRule({ threshold_by: 'point', threshold: 15 })
     await school.reward([0], 3)
@@ -88,7 +88,7 @@ describe('badges', () => {
     expect(await standing()).toBe(2 + 3 + 3)
   })
 
-  it('are by one rule, by a category, by check-ins, or by all that gives points', async () => {
+  test('are by one rule, by a category, by check-ins, or by all that gives points', async () => {
     const reading = { rule: school.rules.reading, period: school.current }
     await school.addBadgeRule({ threshold: 1 })
     await school.addBadgeRule({
@@ -125,7 +125,7 @@ describe('badges', () => {
     expect(await standing()).toBe(3 + 9)
   })
 
-  it('are counted by ISO week or calendar month, never more than the limit of one', async () => {
+  test('are counted by ISO week or calendar month, never more than the limit of one', async () => {
     await school.addBadgeRule({ threshold: 1, cutoff_period: 'weekly', cutoff_limit: 1 })
     await school.addBadgeRule({ threshold: 1, cutoff_period: 'monthly', cutoff_limit: 2 })
     for (const day of ['2026-11-29', '2026-11-30', '2026-12-01']) {
@@ -141,7 +141,7 @@ describe('badges', () => {
     expect(await standing()).toBe(2 + 4 + 1)
   })
 
-  it('that a revert takes back are revoked, and earned again they are others; both stay in the history', async () => {
+  test('that a revert takes back are revoked, and earned again they are others; both stay in the history', async () => {
     await school.addBadgeRule()
     await school.reward([0], 2)
     const third = actionOf(await school.reward([0]))
@@ -155,7 +155,7 @@ describe('badges', () => {
     expect([awarded.length, revoked.length]).toEqual([2, 1])
   })
 
-  it('stay when one above the limit is taken back', async () => {
+  test('stay when one above the limit is taken back', async () => {
     await school.addBadgeRule({ threshold: 1, cutoff_limit: 1 })
     await school.reward([0])
     await revert(0, actionOf(await school.reward([0])))
@@ -163,7 +163,7 @@ describe('badges', () => {
     expect((await school.badges()).revoked).toEqual([])
   })
 
-  it('of an inactive rule are earned no more; what was earned stays, and what happened meanwhile never counts', async () => {
+  test('of an inactive rule are earned no more; what was earned stays, and what happened meanwhile never counts', async () => {
     const rule = await school.addBadgeRule({ threshold: 2 })
     await school.reward([0], 3)
     await school.deactivate(rule)
@@ -177,7 +177,7 @@ describe('badges', () => {
     expect(await standing()).toBe(2)
   })
 
-  it('of a new rule begin at 0: earlier entries, and reverts of them, never count, however late the reactor is', async () => {
+  test('of a new rule begin at 0: earlier entries, and reverts of them, never count, however late the reactor is', async () => {
     const earlier = actionOf(await school.reward([0], 2))
     // Nothing of it has been taken in.
     await school.addBadgeRule({ threshold: 2 })
@@ -188,7 +188,7 @@ describe('badges', () => {
     expect(await standing()).toBe(1)
   })
 
-  it('of a rule that begins at the beginning are those of the whole period, each with the day on which it was reached', async () => {
+  test('of a rule that begins at the beginning are those of the whole period, each with the day on which it was reached', async () => {
     school.at('2026-10-05T03:00:00Z')
     await school.reward([0, 1], 2)
     school.at('2026-10-06T03:00:00Z')
@@ -216,7 +216,7 @@ describe('badges', () => {
     expect(await standing()).toBe(2)
   })
 
-  it('of a history are counted once, however many count it, and whatever happens meanwhile', async () => {
+  test('of a history are counted once, however many count it, and whatever happens meanwhile', async () => {
     for (let n = 0; n < 40; n += 1) await school.reward([n], 2)
     await school.addBadgeRule({ threshold: 3, start: 'beginning' })
     const everybody = Array.from({ length: 40 }, (_, n) => n)
@@ -229,7 +229,7 @@ describe('badges', () => {
     expect(await standing()).toBe(40)
   })
 
-  it('wait with their history while the rule is inactive, and go on when it is active again', async () => {
+  test('wait with their history while the rule is inactive, and go on when it is active again', async () => {
     await school.reward([0, 39], 3)
     const rule = await school.addBadgeRule({ start: 'beginning' })
     await school.deactivate(rule)
@@ -239,7 +239,7 @@ describe('badges', () => {
     expect(await standing()).toBe(2)
   })
 
-  it('of one award are as many as it was worth, and never more than a thousand of a window', async () => {
+  test('of one award are as many as it was worth, and never more than a thousand of a window', async () => {
     await school.addBadgeRule({
       threshold_by: 'point',
       threshold: 1,
@@ -260,7 +260,7 @@ describe('badges', () => {
     expect(await standing()).toBe(0)
   })
 
-  it('are nobody’s of another school', async () => {
+  test('are nobody’s of another school', async () => {
     await school.addBadgeRule({ threshold: 1 })
     const other = await school.addOrganization()
     const period = await school.addPeriod(other, '2026/27', true)
@@ -284,7 +284,7 @@ const standingOf = async (_: string) => {
 }
 
 describe.each(logs)('of a random history, whose log is in $log,', ({ log, openLog }) => {
-  it('the badges are exactly those of a plain reading', { timeout: 120_000 }, async () => {
+  test('the badges are exactly those of a plain reading', { timeout: 120_000 }, async () => {
     const runs = Number(process.env.LAUREL_BADGE_RUNS ?? (log === 'Postgres' ? 12 : 4))
     await fc.assert(
       fc.asyncProperty(fc.array(AnyStep, { minLength: 20, maxLength: 60 }), async (steps) => {

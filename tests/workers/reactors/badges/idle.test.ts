@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { checkpointIn } from '#projections/engine/checkpoint.ts'
 import { badges } from '#workers/reactors/badges/badges.ts'
@@ -20,7 +20,7 @@ const standing = async () => {
 }
 
 describe('where no rule is, the reactor of badges', () => {
-  it('goes to the end of the log without reading it', async () => {
+  test('goes to the end of the log without reading it', async () => {
     await school.reward([0, 1, 2])
     const readAll = vi.spyOn(school.eventStore, 'readAll')
     expect(await skip()).toBe(true)
@@ -28,7 +28,7 @@ describe('where no rule is, the reactor of badges', () => {
     expect(readAll).not.toHaveBeenCalled()
   })
 
-  it('counts from the first rule on, and the whole period for one that begins at the beginning', async () => {
+  test('counts from the first rule on, and the whole period for one that begins at the beginning', async () => {
     await school.reward([0, 1])
     await skip()
     await school.addBadgeRule({ threshold: 2 })
@@ -38,7 +38,7 @@ describe('where no rule is, the reactor of badges', () => {
     expect(await standing()).toBe(1)
   })
 
-  it('misses nothing that comes while the first rule is being saved', async () => {
+  test('misses nothing that comes while the first rule is being saved', async () => {
     const { head } = school.eventStore
     const [locked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     vi.spyOn(school.eventStore, 'head').mockImplementationOnce(async () => {
@@ -60,7 +60,7 @@ describe('where no rule is, the reactor of badges', () => {
     expect(await standing()).toBe(1)
   })
 
-  it('is not taken past what it is halted by, nor past the end of another log', async () => {
+  test('is not taken past what it is halted by, nor past the end of another log', async () => {
     await school.reward([0])
     const before = await place()
     await school.db.query(sql.unsafe`

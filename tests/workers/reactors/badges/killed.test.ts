@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
@@ -118,7 +118,7 @@ const endure = async (rounds: number) => {
   expect((await school.badges()).awarded.length).toBeGreaterThanOrEqual(rounds)
 }
 
-it(`under kill -9, two at work and deliveries that race, the badges are those of a plain reading: ${roundsOr(3)} rounds`, {
+test(`under kill -9, two at work and deliveries that race, the badges are those of a plain reading: ${roundsOr(3)} rounds`, {
   timeout: 90_000 + roundsOr(3) * 30_000,
 }, async () => {
   school = await openBadgeSchool()
@@ -126,7 +126,7 @@ it(`under kill -9, two at work and deliveries that race, the badges are those of
   await endure(roundsOr(3))
 })
 
-it(`and so where the log is in EventStoreDB: ${roundsOr(1)} rounds`, {
+test(`and so where the log is in EventStoreDB: ${roundsOr(1)} rounds`, {
   timeout: 90_000 + roundsOr(1) * 30_000,
 }, async () => {
   const server = await startEventStoreDbServer()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { v7 } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { decodeEvent } from '#domain/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
@@ -74,7 +74,7 @@ const open = async () => {
   return { school, project }
 }
 
-it('a preview is what a start at the beginning gives, to whom and how often, and what is lost on the way', {
+test('a preview is what a start at the beginning gives, to whom and how often, and what is lost on the way', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -102,7 +102,7 @@ it('a preview is what a start at the beginning gives, to whom and how often, and
   )
 })
 
-it('a preview and a start leave out whoever was erased, and tell what was lost again', async () => {
+test('a preview and a start leave out whoever was erased, and tell what was lost again', async () => {
   const { school, project } = await open()
   try {
     await school.reward([0, 1], 3)

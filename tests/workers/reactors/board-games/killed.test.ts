@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { createBoardGame } from '#registry/board-games/board-game-changes.ts'
@@ -68,7 +68,7 @@ const Round = fc.record({
   again: fc.boolean(),
 })
 
-it(`under kill -9 and with two at work, each session of a board game gives once and takes back once: ${rounds} rounds`, {
+test(`under kill -9 and with two at work, each session of a board game gives once and takes back once: ${rounds} rounds`, {
   timeout: 90_000 + rounds * 30_000,
 }, async () => {
   school = await openSchool()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { commandIdOf } from '#domain/ids.ts'
 import { systemActor } from '#ledger/messages.ts'
 import { start } from '#platform/event-store/event-store.ts'
@@ -67,7 +67,7 @@ const Round = fc.record({
   again: fc.boolean(),
 })
 
-it(`under kill -9 and with two at work, each session pays once: ${rounds} rounds`, {
+test(`under kill -9 and with two at work, each session pays once: ${rounds} rounds`, {
   timeout: 90_000 + rounds * 30_000,
 }, async () => {
   school = await openSchool()
