@@ -91,6 +91,20 @@ module.exports = {
       to: { path: startsWithAny(folders), pathNot: startsWithAny(['domain', 'api/contracts']) },
     },
     {
+      name: 'routes-of-an-area-import-no-other-area',
+      severity: 'error',
+      comment: 'Machinery that two areas need belongs in api/http/, an answer in api/answers/.',
+      from: { path: '^api/routes/([^/]+)/' },
+      to: { path: '^api/routes/[^/]+/', pathNot: '^api/routes/$1/' },
+    },
+    {
+      name: 'only-the-app-imports-routes',
+      severity: 'error',
+      comment: 'Routes stand on the rest of api/, never the other way round.',
+      from: { path: '^api/', pathNot: '^api/(?:routes/|app\\.ts$)' },
+      to: { path: '^api/routes/' },
+    },
+    {
       name: 'a-feature-never-imports-a-feature',
       severity: 'error',
       comment: 'What two features need belongs in web/parts/, a control in web/kit/.',

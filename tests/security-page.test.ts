@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { type ImageKind, imageKinds } from '#api/contracts/blobs.ts'
 import { searchLimits } from '#api/contracts/search-text.ts'
 import { mostFieldErrors } from '#api/contracts/validation.ts'
+import { mostAtOnce, mostOfAccount } from '#api/http/lists/long-list-limit.ts'
+import { atOnce } from '#api/http/lists/send-list.ts'
 import { ofAddress, ofToken } from '#api/live/gate.ts'
 import { mostMessages } from '#api/live/serve-socket.ts'
 import { deepest, mostParts } from '#api/plugins/json-weight.ts'
 import { strangersBytes } from '#api/plugins/strangers.ts'
-import { mostAtOnce, mostOfAccount } from '#api/routes/lists/long-list-limit.ts'
-import { atOnce } from '#api/routes/lists/send-list.ts'
 import {
   failuresOfAddress,
   oneTimePasswordDays,

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { type BadgeMoment, badgeMomentLasts } from '#api/contracts/live.ts'
-import { blobAddress } from '#api/routes/blobs/blob-address.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import { type LatestBadge, listLatestBadges } from '#projections/badges/latest.ts'
 
 type Of = Readonly<{ organizationId: string; at: Date }> &

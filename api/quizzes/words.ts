@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { CommonQueryMethods } from 'slonik'
-import { blobAddress } from '#api/routes/blobs/blob-address.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { Asked } from '#domain/games/events.ts'
 import { findQuestionVersions } from '#registry/games/question-versions.ts'
 

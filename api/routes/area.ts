@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type AreaName, moduleOf } from '#api/contracts/areas.ts'
+import type { BlobKind, ServedKind } from '#api/http/blobs/blob-kind.ts'
 import type { Services } from '#api/services.ts'
-import type { BlobKind, ServedKind } from './blobs/blob-kind.ts'
 
 /** Calls that belong together. Who may make which says each call's own guard. */
 export type Area = Readonly<{

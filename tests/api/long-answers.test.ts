@@ -89,5 +89,5 @@ test('no list, however long it may be, is read in one go', { timeout: 120_000 },
   }
   // Some are answered by what was kept.
   expect(asking.length).toBeGreaterThan(15)
-  expect(whole, 'answer it by sendList of api/routes/lists').toEqual([])
+  expect(whole, 'answer it by sendList of api/http/lists').toEqual([])
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { historyLines } from '#api/routes/history/export-texts.ts'
+import { historyLines } from '#api/http/history/history-lines.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createHistory, HistoryEntry } from '#projections/history/history.ts'
 import { sharedOrders } from '#projections/history/history-order.ts'

@@ -6,8 +6,8 @@ import {
   type Change,
 } from '#api/contracts/administration-log.ts'
 import { orNotFound } from '#api/failure.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import { findOrganization } from '#registry/organizations.ts'

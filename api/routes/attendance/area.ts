@@ -1,11 +1,11 @@
 import type { Area } from '../area.ts'
-import { currentDeviceRoutes } from '../devices/current-device.ts'
-import { deviceRoutes } from '../devices/devices.ts'
-import { pairingRoutes } from '../devices/pairings.ts'
-import { attendanceRecordRoutes } from '../records/attendance-record.ts'
 import { attendanceHistoryRoutes } from './attendance-history.ts'
+import { attendanceRecordRoutes } from './attendance-record.ts'
 import { attendanceRuleRoutes } from './attendance-rules.ts'
 import { checkStudentsRoutes } from './check-students.ts'
+import { currentDeviceRoutes } from './devices/current-device.ts'
+import { deviceRoutes } from './devices/devices.ts'
+import { pairingRoutes } from './devices/pairings.ts'
 import { rollCallRoutes } from './roll-call.ts'
 
 /** Coming and going, and the devices that are told of it. */

@@ -6,12 +6,12 @@ import {
   AttendanceExportQuery,
   AttendanceQuery,
 } from '#api/contracts/attendance.ts'
+import { revertRoutes } from '#api/http/commands/revert-routes.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
+import { historySort } from '#api/http/history/history-filter.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
+import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
-import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
-import { sendExport } from '#api/routes/exports/send-export.ts'
-import { historySort } from '#api/routes/history/history-wanted.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
-import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import {
@@ -21,8 +21,8 @@ import {
 } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
 import { isRollCall, undoRollCall } from '#registry/roll-calls.ts'
+import { attendanceFilter } from './attendance-filter.ts'
 import { attendanceLines } from './attendance-lines.ts'
-import { attendanceFilter } from './attendance-wanted.ts'
 import { tellAttendance } from './tell-attendance.ts'
 
 /** Who came and who went, as a list and as a file, and taking it back. */

@@ -1,4 +1,4 @@
-import { historyLines, ruleIn } from '#api/routes/history/export-texts.ts'
+import { historyLines, ruleIn } from '#api/http/history/history-lines.ts'
 import type { AttendanceEntry } from '#projections/attendance/history.ts'
 
 const types = {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
+import { englishName } from '#api/answers/point-rule-answer.ts'
 import {
   type AttendanceRule,
   AttendanceRuleAnswer,
@@ -8,11 +9,10 @@ import {
   AttendanceRulesQuery,
 } from '#api/contracts/attendance.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
-import { englishName } from '#api/routes/rules/point-rule-answer.ts'
 import type { Services } from '#api/services.ts'
 import {
   type AttendanceRuleFields,

@@ -3,8 +3,8 @@ import { answers } from '#api/answers/answers.ts'
 import { CommandAnswer } from '#api/contracts/actions.ts'
 import { AttendanceBatch } from '#api/contracts/attendance.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
+import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
-import { actorOf, commandAnswer } from '#api/routes/actions/command-answer.ts'
 import type { Services } from '#api/services.ts'
 
 /** Staff write down who comes and who goes. */

@@ -1,5 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
+import { classMembers } from '#api/answers/class-members.ts'
+import { presenceOf } from '#api/answers/presence.ts'
+import { today } from '#api/answers/today.ts'
 import { CommandAnswer } from '#api/contracts/actions.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import {
@@ -10,18 +13,15 @@ import {
   RollCallQuery,
 } from '#api/contracts/roll-call.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
+import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
+import { isStale } from '#api/http/paging.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
-import { actorOf, commandAnswer } from '#api/routes/actions/command-answer.ts'
-import { classMembers } from '#api/routes/my-class/class-members.ts'
-import { today } from '#api/routes/my-class/today.ts'
-import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { startOfLocalDate } from '#domain/calendar.ts'
 import { attendance } from '#projections/attendance/attendance.ts'
 import { saveMyClass } from '#registry/my-class.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findRollRules, saveRollCall } from '#registry/roll-calls.ts'
-import { presenceOf } from './presence.ts'
 import { tellAttendance } from './tell-attendance.ts'
 
 /** The roll of a class, called by exception: everybody is there but those who are not. */

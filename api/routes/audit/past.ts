@@ -13,8 +13,8 @@ import {
   type PastRow,
 } from '#api/contracts/audit.ts'
 import { orNotFound } from '#api/failure.ts'
+import { isStale, paged } from '#api/http/paging.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
-import { isStale, paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { type PastEntry as Found, listEntriesUntil } from '#projections/past/entries-until.ts'

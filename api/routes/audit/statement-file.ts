@@ -1,6 +1,6 @@
 import type { StatementSeal } from '#api/contracts/statements.ts'
-import type { Cell } from '#api/routes/exports/csv.ts'
-import { pointsLines } from '#api/routes/history/export-lines.ts'
+import type { Cell } from '#api/http/exports/csv.ts'
+import { pointsLines } from '#api/http/history/points-lines.ts'
 import type { HistoryRow } from '#projections/points/history.ts'
 import type { Seal } from '#projections/seal/seals.ts'
 

@@ -9,8 +9,8 @@ import {
   StudentStatementAnswer,
 } from '#api/contracts/statements.ts'
 import { orNotFound } from '#api/failure.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
-import { sendExport } from '#api/routes/exports/send-export.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { streamActions } from '#projections/points/history.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '#api/routes/exports/csv.ts'
+import type { Cell } from '#api/http/exports/csv.ts'
 import type { WhatIfList, WhatIfRow } from '#projections/what-if/rows.ts'
 
 type Language = 'zh' | 'en'

@@ -10,11 +10,11 @@ import {
   WhatIfRowsQuery,
 } from '#api/contracts/what-if.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
+import { paged } from '#api/http/paging.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { sendExport } from '#api/routes/exports/send-export.ts'
-import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { listWhatIfRows, streamWhatIfRows } from '#projections/what-if/rows.ts'
 import { whatIfAsked } from '#projections/what-if/run.ts'

@@ -1,30 +1,12 @@
-import type { BadgeGroup, ProfileBadge } from '#api/contracts/badges.ts'
-import { blobAddress } from '#api/routes/blobs/blob-address.ts'
-import type { Cell } from '#api/routes/exports/csv.ts'
-import { localTime } from '#api/routes/exports/local-time.ts'
-import { type Language, ruleIn } from '#api/routes/history/export-texts.ts'
+import type { BadgeGroup } from '#api/contracts/badges.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
+import type { Cell } from '#api/http/exports/csv.ts'
+import { localTime } from '#api/http/exports/local-time.ts'
+import { type Language, ruleIn } from '#api/http/history/history-lines.ts'
 import { worth } from '#domain/badges/counting.ts'
 import { mostBadges } from '#domain/badges/rules.ts'
 import type { BadgeGroupRow } from '#projections/badges/groups.ts'
 import type { BadgeEntry } from '#projections/badges/history.ts'
-
-export const badgeRow =
-  (organizationId: string) =>
-  (row: BadgeEntry): ProfileBadge => ({
-    _id: row.id,
-    created_at: row.created_at,
-    date: row.local_date,
-    badge_rule: {
-      ...{ _id: row.rule_id, name: row.rule_name, name_en: row.rule_name_en },
-      image_url: blobAddress(organizationId, row.image),
-    },
-    nth: row.nth,
-    profile: { _id: row.profile_id, class: row.class, class_no: row.class_no },
-    user:
-      row.user_id === null
-        ? null
-        : { _id: row.user_id, name: { en: row.name_en, zh: row.name_zh } },
-  })
 
 const headers = {
   zh: ['獲得時間', '徽章', '班別', '學號', '中文姓名', '英文姓名'],

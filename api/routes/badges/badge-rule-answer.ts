@@ -1,12 +1,12 @@
+import { englishName } from '#api/answers/point-rule-answer.ts'
 import type {
   BadgePreviewInput,
   BadgeRule,
   BadgeRuleInput,
   BadgeRuleUpdate,
 } from '#api/contracts/badges.ts'
-import { blobAddress } from '#api/routes/blobs/blob-address.ts'
-import { imageOf } from '#api/routes/blobs/image-of.ts'
-import { englishName } from '#api/routes/rules/point-rule-answer.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
+import { imageOf } from '#api/http/blobs/image-of.ts'
 import type { BadgeRuleChange, NewBadgeRule } from '#registry/badge-rule-changes.ts'
 import type { BadgeRuleRow } from '#registry/badge-rules.ts'
 import type { AwardedRule } from './awarded.ts'

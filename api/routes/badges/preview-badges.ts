@@ -6,8 +6,8 @@ import {
   mostPreviewed,
   mostTimes,
 } from '#api/contracts/badges.ts'
+import { requestedPeriod } from '#api/http/requested-period.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
-import { wantedPeriod } from '#api/routes/homework/homework-wanted.ts'
 import type { Services } from '#api/services.ts'
 import { previewBadges } from '#projections/badges/preview.ts'
 import { checkTarget } from '#registry/badge-rule-changes.ts'
@@ -26,7 +26,7 @@ export const previewBadgeRoute: FastifyPluginAsyncZod<Services> = async (app, { 
   app.post('/v2/cms/badgeRules/preview', preview, async ({ caller: { organizationId }, body }) => {
     const rule = criterionOf(body)
     await checkTarget(db, organizationId, rule)
-    const { id, name } = await wantedPeriod(db, organizationId, body.period_id ?? undefined)
+    const { id, name } = await requestedPeriod(db, organizationId, body.period_id ?? undefined)
     const most = { rows: mostPreviewed, times: mostTimes, classes: mostPreviewed }
     const { rows, ...figures } = await previewBadges(
       db,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { badgeRow } from '#api/answers/badge-row.ts'
 import {
   BadgeExportQuery,
   BadgeGroupsAnswer,
@@ -7,19 +8,19 @@ import {
   ProfileBadgesAnswer,
   ProfileBadgesQuery,
 } from '#api/contracts/badges.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
+import { historySort } from '#api/http/history/history-filter.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
+import { isStale } from '#api/http/paging.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
-import { sendExport } from '#api/routes/exports/send-export.ts'
-import { historySort } from '#api/routes/history/history-wanted.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
-import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { windowKeyOf } from '#domain/badges/windows.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { badges } from '#projections/badges/badges.ts'
 import { type BadgeGroupRow, listBadgeGroups, listCountersOf } from '#projections/badges/groups.ts'
 import { listBadges, streamBadges } from '#projections/badges/history.ts'
-import { badgeGroup, badgeLines, badgeRow } from './badge-answers.ts'
-import { badgeFilter, badgeOwner } from './badges-wanted.ts'
+import { badgeGroup, badgeLines } from './badge-answers.ts'
+import { badgeFilter, badgeOwner } from './badge-filter.ts'
 
 /**
  * Badges that stand: as a list, as a file, and by rule with the way to the next one. Parents have

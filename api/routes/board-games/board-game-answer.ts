@@ -1,6 +1,6 @@
 import type { BoardGame, BoardGameInput } from '#api/contracts/board-games.ts'
-import { blobAddress } from '#api/routes/blobs/blob-address.ts'
-import { imageOf } from '#api/routes/blobs/image-of.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
+import { imageOf } from '#api/http/blobs/image-of.ts'
 import type { BoardGameRow } from '#registry/board-games/board-games.ts'
 
 export const boardGameAnswer =

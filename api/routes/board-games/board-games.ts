@@ -8,10 +8,10 @@ import {
 } from '#api/contracts/board-games.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import {
   createBoardGame,

@@ -5,7 +5,7 @@ import type {
   BoardSession,
   BoardSessionInput,
 } from '#api/contracts/board-game-sessions.ts'
-import { blobAddress } from '#api/routes/blobs/blob-address.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { Recording } from '#ledger/board-games/board-game-context.ts'
 import type { BoardSessionRow, PlayerRow } from '#projections/board-games/sessions.ts'
 import type { ActivePlayerRow, PlayedGameRow } from '#projections/board-games/statistics.ts'

@@ -11,10 +11,10 @@ import {
   DisplaysQuery,
 } from '#api/contracts/displays.ts'
 import { HttpError } from '#api/failure.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import {
   createDisplay,

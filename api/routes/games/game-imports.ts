@@ -7,7 +7,6 @@ import { orNotFound } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { mayUndoAll } from '#api/routes/students/imports/import-answer.ts'
 import type { Services } from '#api/services.ts'
 import { importGames } from '#registry/games/import-games.ts'
 import { undoGameImport } from '#registry/games/undo-import.ts'
@@ -47,7 +46,7 @@ export const gameImports: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     schema: { headers, params: IdParams, response: answers(ImportUndone) },
   }
   app.post('/games/imports/:id/undo', undo, async (request) => {
-    const wanted = { id: request.params.id, mayUndoAll: mayUndoAll(request.caller) }
+    const wanted = { id: request.params.id, mayUndoAll: request.caller.allAction }
     return succeeded(await undoGameImport(db, authorOf(request, clock), wanted))
   })
 }

@@ -1,5 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { Cell } from '#api/routes/exports/csv.ts'
+import type { Cell } from '#api/http/exports/csv.ts'
 import type { GameType } from '#domain/games/rules.ts'
 import { type GameReader, type GameRow, listGames } from '#registry/games/games.ts'
 import { type QuestionPlace, type QuestionRow, readQuestions } from '#registry/games/questions.ts'

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Play, PlayedQuestion, PlayQuestion } from '#api/contracts/play.ts'
-import { blobAddress } from '#api/routes/blobs/blob-address.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { Asked } from '#domain/games/events.ts'
 import type { Session } from '#domain/games/game.ts'
 import { pointOf, worthOf } from '#domain/games/points.ts'

@@ -4,9 +4,9 @@ import type {
   GameSession,
   QuestionReport,
 } from '#api/contracts/game-sessions.ts'
-import { blobAddress } from '#api/routes/blobs/blob-address.ts'
-import type { Cell } from '#api/routes/exports/csv.ts'
-import { localTime } from '#api/routes/exports/local-time.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
+import type { Cell } from '#api/http/exports/csv.ts'
+import { localTime } from '#api/http/exports/local-time.ts'
 import type { Chosen, RoundRow, SessionRow } from '#projections/games/sessions.ts'
 import type { VersionRow } from '#registry/games/question-versions.ts'
 

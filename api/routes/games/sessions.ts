@@ -9,10 +9,10 @@ import {
   GameSessionsQuery,
 } from '#api/contracts/game-sessions.ts'
 import { orNotFound } from '#api/failure.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
+import { isStale } from '#api/http/paging.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
-import { sendExport } from '#api/routes/exports/send-export.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
-import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { games } from '#projections/games/games.ts'

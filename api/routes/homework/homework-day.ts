@@ -8,13 +8,13 @@ import {
   UnfinishedDayAnswer,
   UnfinishedDayQuery,
 } from '#api/contracts/homework.ts'
+import { isStale } from '#api/http/paging.ts'
+import { requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
-import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { listClassesOfDay, listMarksOfDay, listUnfinishedOfDay } from '#projections/homework/day.ts'
 import { homework } from '#projections/homework/homework.ts'
-import { wantedPeriod } from './homework-wanted.ts'
 
 /** What is recorded for a day already: what the entry pages begin with. */
 export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -25,7 +25,7 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     query: { date: string; period_id?: string | undefined; minPosition?: string | undefined },
   ) => {
     const { organizationId } = caller
-    const { id: periodId } = await wantedPeriod(db, organizationId, query.period_id)
+    const { id: periodId } = await requestedPeriod(db, organizationId, query.period_id)
     await isStale(services, query.minPosition, homework)
     return { organizationId, periodId, date: query.date }
   }

@@ -1,7 +1,7 @@
 import { entryRow, recordedBy, ruleOf } from '#api/answers/entry-row.ts'
 import type { DayRecord, SubmittedHomework, UnfinishedHomework } from '#api/contracts/homework.ts'
+import { historyLines, type Language, ruleIn } from '#api/http/history/history-lines.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import { historyLines, type Language, ruleIn } from '#api/routes/history/export-texts.ts'
 import type { RecordOfDay } from '#projections/homework/day.ts'
 import type { MarkEntry, UnfinishedEntry } from '#projections/homework/history.ts'
 

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
+import { englishName } from '#api/answers/point-rule-answer.ts'
+import { subjectAnswer } from '#api/answers/subject-answer.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import {
   type HomeworkType,
@@ -8,12 +10,11 @@ import {
   HomeworkTypesAnswer,
   HomeworkTypesQuery,
 } from '#api/contracts/homework.ts'
+import { isStale } from '#api/http/paging.ts'
+import { requestedPeriod } from '#api/http/requested-period.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { isStale } from '#api/routes/paging.ts'
-import { englishName } from '#api/routes/rules/point-rule-answer.ts'
-import { subjectAnswer } from '#api/routes/subjects/subject-answer.ts'
 import type { Services } from '#api/services.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { countUnfinishedByCode } from '#projections/homework/statistics.ts'
@@ -25,7 +26,6 @@ import {
   updateHomeworkType,
 } from '#registry/homework-types.ts'
 import { listSubjects } from '#registry/subjects.ts'
-import { wantedPeriod } from './homework-wanted.ts'
 
 /** The codes that unfinished homework is written down by. */
 export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -91,7 +91,7 @@ const unfinishedIn = async (
 ) => {
   if (period_id === undefined) return undefined
   const { db } = services
-  const { id: periodId } = await wantedPeriod(db, organizationId, period_id)
+  const { id: periodId } = await requestedPeriod(db, organizationId, period_id)
   await isStale(services, minPosition, homework)
   const counts = await countUnfinishedByCode(db, { organizationId, periodId })
   return new Map(counts.map(({ rule_id, count }) => [rule_id, count]))

@@ -1,5 +1,5 @@
+import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { listRecordedBy } from '#projections/homework/unfinished.ts'

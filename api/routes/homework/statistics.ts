@@ -7,9 +7,10 @@ import {
   SubmittedStatisticsAnswer,
   UnfinishedStatisticsAnswer,
 } from '#api/contracts/homework.ts'
+import { isStale } from '#api/http/paging.ts'
+import { requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
-import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { listNewestMarks, listNewestUnfinished } from '#projections/homework/history.ts'
 import { homework } from '#projections/homework/homework.ts'
@@ -21,8 +22,8 @@ import {
 } from '#projections/homework/statistics.ts'
 import { readGrades } from '#registry/class-grades.ts'
 import type { OrganizationFilterRow } from '#registry/organization-filters.ts'
+import { onDays } from './homework-filter.ts'
 import { submittedRow, unfinishedRow } from './homework-rows.ts'
-import { onDays, wantedPeriod } from './homework-wanted.ts'
 
 /**
  * How much homework was handed in and left unfinished, by grade and by class, in the days of a
@@ -113,7 +114,7 @@ export const spanOf = async (
   organizationId: string,
   { period_id, from, to }: Days,
 ) => {
-  const { id: periodId, start_at, end_at } = await wantedPeriod(db, organizationId, period_id)
+  const { id: periodId, start_at, end_at } = await requestedPeriod(db, organizationId, period_id)
   const dateRange = { from: from ?? start_at, to: to ?? end_at }
   return { span: { organizationId, periodId, ...dateRange }, dateRange }
 }

@@ -13,13 +13,13 @@ import {
   SubmittedHomeworkAnswer,
   UnfinishedHomeworkAnswer,
 } from '#api/contracts/homework.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
+import { historySort } from '#api/http/history/history-filter.ts'
+import { recordFilter } from '#api/http/history/record-filter.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
+import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
-import { sendExport } from '#api/routes/exports/send-export.ts'
-import { historySort } from '#api/routes/history/history-wanted.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
-import { isStale } from '#api/routes/paging.ts'
-import { recordFilter } from '#api/routes/records/record-wanted.ts'
 import type { Services } from '#api/services.ts'
 import {
   listMarks,
@@ -31,8 +31,8 @@ import {
 } from '#projections/homework/history.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { countMarksByDay, countUnfinishedByDay } from '#projections/homework/statistics.ts'
+import { onDays } from './homework-filter.ts'
 import { submittedLines, submittedRow, unfinishedLines, unfinishedRow } from './homework-rows.ts'
-import { onDays } from './homework-wanted.ts'
 import { add, countOf, daysOfMarks, daysOfUnfinished, none, spanOf } from './statistics.ts'
 
 /**

@@ -9,12 +9,12 @@ import {
   SubmittedQuery,
 } from '#api/contracts/homework.ts'
 import { HttpError } from '#api/failure.ts'
+import { revertRoutes } from '#api/http/commands/revert-routes.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
+import { historySort } from '#api/http/history/history-filter.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
+import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
-import { revertRoutes } from '#api/routes/actions/revert-routes.ts'
-import { sendExport } from '#api/routes/exports/send-export.ts'
-import { historySort } from '#api/routes/history/history-wanted.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
-import { isStale } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { listMarksOfStudent } from '#projections/homework/day.ts'
@@ -26,8 +26,8 @@ import {
 } from '#projections/homework/history.ts'
 import { homework } from '#projections/homework/homework.ts'
 import { findMarkAndBelow, findMarks } from '#projections/homework/marks.ts'
+import { submittedFilter } from './homework-filter.ts'
 import { recordOfDay, submittedLines, submittedRow } from './homework-rows.ts'
-import { submittedFilter } from './homework-wanted.ts'
 
 /**
  * Who handed homework in: one row a student and day, as a list and as a file, what it replaced, and

@@ -1,4 +1,4 @@
-import { defineBlobKind } from '#api/routes/blobs/blob-kind.ts'
+import { defineBlobKind } from '#api/http/blobs/blob-kind.ts'
 import { attachmentKind, mayReaderOpen, mayStaffOpen } from '#registry/messages/attachments.ts'
 import type { Area } from '../area.ts'
 import { memoRoutes } from './memos.ts'

@@ -11,11 +11,11 @@ import {
   UnreadAnswer,
 } from '#api/contracts/messages.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
+import { localTime } from '#api/http/exports/local-time.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
+import { paged } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff, requireStudentOrParent } from '#api/plugins/guards.ts'
-import { localTime } from '#api/routes/exports/local-time.ts'
-import { sendExport } from '#api/routes/exports/send-export.ts'
-import { paged } from '#api/routes/paging.ts'
 import type { Services } from '#api/services.ts'
 import type { MessageKind } from '#registry/messages/addressed.ts'
 import {

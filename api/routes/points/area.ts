@@ -1,20 +1,23 @@
-import { parentRewardRoute } from '../actions/parent-reward.ts'
-import { redeemRoutes } from '../actions/redeem.ts'
-import { revertActionsRoutes } from '../actions/revert-actions.ts'
-import { rewardProfilesRoute } from '../actions/reward-profiles.ts'
 import type { Area } from '../area.ts'
-import { explainRoutes } from '../explain/explain.ts'
-import { exportHistoryRoute } from '../history/export-history.ts'
-import { historyRoutes } from '../history/history.ts'
-import { livePositionRoute } from '../live/position.ts'
-import { myBatchesRoutes } from '../my-class/batches.ts'
-import { myClassBoardRoutes } from '../my-class/board.ts'
-import { myClassRoutes } from '../my-class/my-class.ts'
-import { pointTotalRoutes } from '../point-totals/point-totals.ts'
-import { profileRoutes } from '../profiles/profiles.ts'
-import { rankingRoutes } from '../rankings/rankings.ts'
-import { studentRankingRoutes } from '../rankings/student-rankings.ts'
-import { pointRecordRoutes } from '../records/point-record.ts'
+import { parentRewardRoute } from './actions/parent-reward.ts'
+import { redeemRoutes } from './actions/redeem.ts'
+import { revertActionsRoutes } from './actions/revert-actions.ts'
+import { rewardProfilesRoute } from './actions/reward-profiles.ts'
+import { explainRoutes } from './explain/explain.ts'
+import { exportHistoryRoute } from './history/export-history.ts'
+import { historyRoutes } from './history/history.ts'
+import { pointRecordRoutes } from './history/point-record.ts'
+import { livePositionRoute } from './live-position.ts'
+import { myBatchesRoutes } from './my-class/batches.ts'
+import { myClassBoardRoutes } from './my-class/board.ts'
+import { myClassRoutes } from './my-class/my-class.ts'
+import { profileRoutes } from './profiles/profiles.ts'
+import { rankingRoutes } from './rankings/rankings.ts'
+import { studentRankingRoutes } from './rankings/student-rankings.ts'
+import { pointRuleRoutes } from './rules/point-rules.ts'
+import { ruleCategoryRoutes } from './rules/rule-categories.ts'
+import { starterSetRoute } from './rules/starter-set.ts'
+import { pointTotalRoutes } from './totals/point-totals.ts'
 
 /** Points given, spent and reverted, and everything that is read of them. */
 export const points: Area = {
@@ -37,4 +40,10 @@ export const points: Area = {
     myBatchesRoutes,
     livePositionRoute,
   ],
+}
+
+/** Rules, by which points are given and spent. */
+export const rules: Area = {
+  name: 'rules',
+  routes: [pointRuleRoutes, ruleCategoryRoutes, starterSetRoute],
 }

@@ -9,9 +9,9 @@ import {
   SignInsQuery,
 } from '#api/contracts/sign-ins.ts'
 import { orNotFound } from '#api/failure.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import { findOrganization, updateOrganization } from '#registry/organizations.ts'

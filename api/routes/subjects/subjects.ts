@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
+import { subjectAnswer } from '#api/answers/subject-answer.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import {
   SubjectAnswer,
@@ -10,11 +11,11 @@ import {
   SubjectUpdate,
 } from '#api/contracts/subjects.ts'
 import { orNotFound } from '#api/failure.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
 import { orBareList } from '#api/plugins/bare-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
-import { sendList } from '#api/routes/lists/send-list.ts'
 import type { Services } from '#api/services.ts'
 import {
   createSubject,
@@ -23,7 +24,6 @@ import {
   orderSubjects,
   updateSubject,
 } from '#registry/subjects.ts'
-import { subjectAnswer } from './subject-answer.ts'
 
 /** Subjects, in the order that the school has given them. */
 export const subjectRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

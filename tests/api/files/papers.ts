@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { success } from '#api/contracts/common.ts'
 import { orNotFound } from '#api/failure.ts'
+import { defineBlobKind } from '#api/http/blobs/blob-kind.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
 import type { Area } from '#api/routes/area.ts'
-import { defineBlobKind } from '#api/routes/blobs/blob-kind.ts'
 import { storeBlob } from '#registry/private-blobs.ts'
 
 /** Whom the rule below lets read besides staff: whoever asks for it in a test. */

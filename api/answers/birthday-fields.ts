@@ -1,0 +1,13 @@
+import type { BirthdaySettings } from '#registry/birthday-settings.ts'
+
+/** The settings as the contracts of the birthday setting and of the organisation name them. */
+export const birthdayFields = (settings: BirthdaySettings) => ({
+  birthday_message: { en: settings.birthday_message_en, zh: settings.birthday_message_zh },
+  near_birthday_message: {
+    en: settings.near_birthday_message_en,
+    zh: settings.near_birthday_message_zh,
+  },
+  day_before_birthday: settings.day_before_birthday,
+  day_after_birthday: settings.day_after_birthday,
+  birthday_point_rule: settings.birthday_point_rule,
+})

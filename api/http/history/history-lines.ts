@@ -1,0 +1,96 @@
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import type { Cell } from '#api/http/exports/csv.ts'
+import { localTime } from '#api/http/exports/local-time.ts'
+import type { HistoryEntry, RuledEntry } from '#projections/history/history.ts'
+
+export type Language = 'zh' | 'en'
+
+/** The headings of what every history's lines begin with. */
+const entryHeaders = {
+  zh: ['時間', '班別', '學號', '中文姓名', '英文姓名'],
+  en: ['Time', 'Class', 'Class no.', 'Chinese name', 'English name'],
+} as const
+
+/** Times are the school's own. */
+const entryCells = (timeZone: string) => {
+  const timeOf = localTime(timeZone)
+  return ({ created_at, class: className, class_no, name_zh, name_en }: HistoryEntry) => [
+    timeOf(created_at),
+    className,
+    class_no ?? '',
+    name_zh,
+    name_en,
+  ]
+}
+
+const words = {
+  zh: {
+    system: '系統',
+    parent: (name: string) => `${name}（家長）`,
+    reverted: '已撤銷',
+    reversal: '撤銷',
+  },
+  en: {
+    system: 'System',
+    parent: (name: string) => `${name} (parent)`,
+    reverted: 'Undone',
+    reversal: 'Undo',
+  },
+} as const
+
+/** The rule's name at the time, in the language where it had one. */
+export const ruleIn = ({ rule_name, rule_name_en }: RuledEntry, language: Language) =>
+  ruleNameIn(language, { name: rule_name, name_en: rule_name_en })
+
+/** Who recorded it, by the name in the language. */
+const recorderIn = (row: HistoryEntry, language: Language) => {
+  if (row.actor_role === 'system') return words[language].system
+  const [first, second] =
+    language === 'zh'
+      ? [row.actor_name_zh, row.actor_name_en]
+      : [row.actor_name_en, row.actor_name_zh]
+  const name = first || second
+  return row.actor_role === 'parent' ? words[language].parent(name) : name
+}
+
+type Lines<Row extends HistoryEntry> = Readonly<{
+  /** What stands between the student and who recorded it. */
+  headers: Readonly<Record<Language, readonly string[]>>
+  cells: (row: Row, language: Language) => readonly Cell[]
+  recorder: Readonly<Record<Language, string>>
+}>
+
+const notes = { zh: '備註', en: 'Note' } as const
+
+/**
+ * The lines of a history's file: the student, what the history has itself, who recorded it, and
+ * whether it was taken back.
+ */
+export const historyLines = <Row extends HistoryEntry>({
+  headers,
+  cells,
+  recorder,
+}: Lines<Row>) => ({
+  headerOf: (language: Language) => [
+    ...entryHeaders[language],
+    ...headers[language],
+    recorder[language],
+    notes[language],
+  ],
+  /** Turns entries into the cells of a line. `timeZone` is the school's. */
+  cellsIn: (language: Language, timeZone: string) => {
+    const cellsOf = entryCells(timeZone)
+    return (row: Row) => [
+      ...cellsOf(row),
+      ...cells(row, language),
+      recorderIn(row, language),
+      noteIn(row, language),
+    ]
+  },
+})
+
+/** Whether it was taken back, or takes something back. */
+const noteIn = ({ reverted_by, reverts }: HistoryEntry, language: Language) => {
+  if (reverts) return words[language].reversal
+  return reverted_by ? words[language].reverted : ''
+}

@@ -1,0 +1,52 @@
+import type { CommonQueryMethods } from 'slonik'
+import { HttpError, orNotFound } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import type { HistoryFilter } from '#projections/history/history-filter.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findProfileOfUser } from '#registry/profiles.ts'
+import { findUser } from '#registry/users.ts'
+import { requestedPeriod } from '../requested-period.ts'
+import { mayOrder } from './history-filter.ts'
+
+type Wanted = Readonly<{
+  period?: string | undefined
+  search?: string | undefined
+  type?: string | undefined
+  order_by?: string | undefined
+}>
+
+/**
+ * What of one student's entries in one period the caller may see: students and parents their own,
+ * staff without `all_action` what this account recorded. One who was not there in that period has
+ * none. @throws HttpError `not_found`, `validation_failed`
+ */
+export const recordFilter = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { userId, wanted }: { userId: string; wanted: Wanted },
+): Promise<HistoryFilter & { timeZone: string; profileId: string | undefined }> => {
+  const { organizationId, role, allAction } = caller
+  const isOwn = role === 'user'
+  mayOrder(caller, wanted)
+  if (isOwn && caller.userId !== userId) throw new HttpError('not_found')
+  const student = orNotFound(await findUser(db, organizationId, userId))
+  if (student.role !== 'user') throw new HttpError('not_found')
+  const { id: periodId } = await requestedPeriod(db, organizationId, wanted.period)
+  const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+  const profile = await findProfileOfUser(db, organizationId, userId, periodId)
+  return {
+    ...{
+      organizationId,
+      timeZone,
+      periodId,
+      profileId: profile?.id,
+      profileIds: profile ? [profile.id] : [],
+    },
+    actorId: isOwn || allAction ? undefined : caller.userId,
+    type: wanted.type,
+    // Whose name students may see, the school says: they do not look for it.
+    ...(isOwn
+      ? { ruleName: wanted.search, asStudentsSee: true as const }
+      : { words: wanted.search }),
+  }
+}

@@ -1,0 +1,13 @@
+import type { CommonQueryMethods } from 'slonik'
+import { orNotFound } from '#api/failure.ts'
+import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
+
+/** Finds the period with this id, or the current one. @throws HttpError `not_found` */
+export const requestedPeriod = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  id: string | undefined,
+) =>
+  orNotFound(
+    id ? await findPeriod(db, organizationId, id) : await findCurrentPeriod(db, organizationId),
+  )

@@ -1,0 +1,178 @@
+import type { Scanned } from '#api/contracts/devices.ts'
+import { HttpError } from '#api/failure.ts'
+import { commandAnswer } from '#api/http/commands/command-answer.ts'
+import { isStale } from '#api/http/paging.ts'
+import type { Services } from '#api/services.ts'
+import { DomainError } from '#domain/decider.ts'
+import type { Key } from '#domain/ids.ts'
+import type { Actor } from '#ledger/messages.ts'
+import { findBalance } from '#projections/points/balances.ts'
+import { answerQuestion, askQuestion, dropQuestion } from '#registry/device-questions.ts'
+import type { DeviceRow } from '#registry/devices.ts'
+import { listGames } from '#registry/games/games.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findPointRules } from '#registry/point-rules.ts'
+
+type Scan = Readonly<{
+  device: DeviceRow
+  card: string
+  profile: string
+  user: string
+  /** Says yes to what the device asked. */
+  token: string | undefined
+  /** In ms, before now. */
+  heldAgo: number
+  key: Key
+}>
+type Done = Omit<Scanned, 'profile' | 'first_name'>
+type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements' | 'queue'>
+
+const nothing = {
+  again: false,
+  at: null,
+  point: null,
+  enough: false,
+  prize: null,
+  token: null,
+  games: [],
+} satisfies Partial<Done>
+/** That fit on the screen of a device. */
+const mostGames = 12
+
+/** Does what the device's state says for one student. @throws HttpError */
+export const doneBy = (services: Parts, scan: Scan): Promise<Done> => {
+  // A yes is to a prize: it must not become a check-in where staff have changed the device
+  // meanwhile.
+  if (scan.token && scan.device.state !== 'redeem') throw new HttpError('device_changed')
+  switch (scan.device.state) {
+    case 'checkin':
+    case 'checkout':
+      return check(services, scan, scan.device.state)
+    case 'redeem':
+      return redeem(services, scan)
+    case 'enquiry':
+      return enquire(services, scan)
+    case 'game':
+      return play(services, scan)
+  }
+}
+
+/** It is in the log whose device it was; nobody of the staff has done it. */
+const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Actor => ({
+  organizationId,
+  userId,
+  role: 'system',
+})
+
+/**
+ * In seconds: a device that was offline from Friday on sends its cards on Monday
+ * (docs/decisions/0113).
+ */
+const longestHeld = 72 * 3_600
+
+const check = async (
+  { ledger, clock }: Parts,
+  { device, profile, key, heldAgo }: Scan,
+  done: 'checkin' | 'checkout',
+): Promise<Done> => {
+  const { attendance_rule_id: rule, id } = device
+  if (!rule) throw new HttpError('device_off')
+  if (heldAgo > longestHeld) throw new HttpError('date_out_of_range')
+  const at = new Date(clock().getTime() - heldAgo * 1_000)
+  const record = done === 'checkin' ? ledger.checkIn : ledger.checkOut
+  const result = await record(actorOf(device), key, { rule, device: id, profiles: [profile], at })
+  commandAnswer(result)
+  const [outcome] = result.outcomes
+  // A retry of this very scan has an action of its own: it is what the student did, not something
+  // done before.
+  const again = outcome?.outcome === 'duplicate' && outcome.action === undefined
+  return { ...nothing, done, again, at: outcome?.at ?? null }
+}
+
+/** What the student may play alone; it is played on a device of the student's own. */
+const play = async ({ db, clock }: Parts, { device, user: userId }: Scan): Promise<Done> => {
+  const organization = await findOrganization(db, device.organization_id)
+  if (!organization?.modules.game) return { ...nothing, done: 'game' }
+  const reader = { organizationId: device.organization_id, userId, role: 'user', at: clock() }
+  const { rows } = await listGames(db, reader, { gameType: 'mc', limit: mostGames })
+  return {
+    ...nothing,
+    done: 'game',
+    games: rows.filter((game) => game.question_count > 0).map(({ name }) => name),
+  }
+}
+
+const enquire = async ({ db }: Parts, { device, profile }: Scan): Promise<Done> => ({
+  ...nothing,
+  done: 'enquiry',
+  point: await balanceOf(db, device, profile),
+})
+
+const redeem = async (services: Parts, scan: Scan): Promise<Done> => {
+  const { db, clock } = services
+  const { device, profile, card, token } = scan
+  const { organization_id: organizationId, id: deviceId, point_rule_id: rule, state } = device
+  const [prize] = rule ? await findPointRules(db, organizationId, [rule]) : []
+  if (!prize) throw new HttpError('device_off')
+  const { id: ruleId, point } = prize
+  const question = { organizationId, deviceId, profileId: profile, card, state, ruleId, point }
+  const answered = token ? await answerQuestion(db, token, question, clock()) : null
+  const shown = { name: prize.name, name_en: prize.name_en, point }
+  const done = answered && (await redeemAsAsked(services, scan, answered))
+  if (done) return { ...done, prize: shown }
+  const before = await balanceOf(db, device, profile)
+  const enough = before >= point
+  const asked = enough ? await askQuestion(db, question, clock()) : null
+  return {
+    ...nothing,
+    done: 'redeem_asked',
+    again: token !== undefined,
+    point: before,
+    enough,
+    prize: shown,
+    token: asked?.token ?? null,
+  }
+}
+
+type Answered = Readonly<{ id: string; point_rule_id: string; point: number }>
+
+/** Null when the prize has other points by now: it is asked again. */
+const redeemAsAsked = async (
+  services: Parts,
+  { device, profile }: Scan,
+  asked: Answered,
+): Promise<Done | null> => {
+  const { db, ledger } = services
+  const order = {
+    rule: asked.point_rule_id,
+    profiles: [profile],
+    count: 1,
+    expectedPoint: asked.point,
+  }
+  const recorded = async () => {
+    const result = await ledger.redeemProfiles(actorOf(device), asked.id, order)
+    commandAnswer(result)
+    return result
+  }
+  const result = await recorded().catch(async (error: unknown) => {
+    // What is not known to be refused may be recorded: its token stays good for being sent again.
+    if (!(error instanceof DomainError || error instanceof HttpError) || error.code === 'retryable')
+      throw error
+    await dropQuestion(db, device.organization_id, asked.id)
+    if (error.code !== 'points_changed') throw error
+    return null
+  })
+  if (!result) return null
+  await isStale(services, result.position)
+  const again = result.outcomes[0]?.outcome === 'duplicate'
+  return {
+    ...nothing,
+    done: 'redeem',
+    again,
+    point: await balanceOf(db, device, profile),
+    enough: true,
+  }
+}
+
+const balanceOf = async (db: Services['db'], { organization_id }: DeviceRow, profile: string) =>
+  (await findBalance(db, organization_id, profile))?.point ?? 0

@@ -1,0 +1,66 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { ProfileBadgesQuery } from '#api/contracts/badges.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
+import { requestedPeriod } from '#api/http/requested-period.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { badgesWithWords } from '#projections/badges/search.ts'
+import type { HistoryFilter } from '#projections/history/history-filter.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findProfileOfUser } from '#registry/profiles.ts'
+
+type Whose = Readonly<{ period_id?: string | undefined; user?: string | undefined }>
+
+/**
+ * A student is answered the own ones, and staff those of whom they name. @throws HttpError
+ * `not_found` for somebody else's
+ */
+const userOf = ({ role, userId }: Caller, wanted: string | undefined) => {
+  if (role !== 'user') return wanted
+  if (wanted !== undefined && wanted !== userId) throw new HttpError('not_found')
+  return userId
+}
+
+/**
+ * Which badges a call asks for and the caller may see: all staff see those of the whole school.
+ * @throws HttpError `not_found`
+ */
+export const badgeFilter = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  query: Omit<ProfileBadgesQuery, 'page' | 'limit'>,
+): Promise<Readonly<{ filter: HistoryFilter; timeZone: string }>> => {
+  const { organizationId } = caller
+  const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+  const { id: periodId } = await requestedPeriod(db, organizationId, query.period_id)
+  const user = userOf(caller, query.user)
+  const profile =
+    user === undefined ? undefined : await findProfileOfUser(db, organizationId, user, periodId)
+  if (profile === null && caller.role !== 'user') throw new HttpError('not_found')
+  const { badge_rule: rule } = query
+  const filter = {
+    ...{ organizationId, periodId, classFilter: query.class_filter },
+    // A student who was not there in that period has none.
+    profileIds: profile === undefined ? undefined : profile === null ? [] : [profile.id],
+    conditions: [
+      ...badgesWithWords(query.search, { organizationId, periodId }),
+      ...(rule ? [sql.fragment`actions.rule_id = ${rule}`] : []),
+    ],
+  }
+  return { filter, timeZone }
+}
+
+/**
+ * Whose badges are asked for by rule. @throws HttpError `not_found`, `validation_failed` when staff
+ * name nobody
+ */
+export const badgeOwner = async (db: CommonQueryMethods, caller: Caller, query: Whose) => {
+  const { organizationId } = caller
+  const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+  const period = await requestedPeriod(db, organizationId, query.period_id)
+  const user = userOf(caller, query.user)
+  if (user === undefined)
+    throw new HttpError('validation_failed', [{ field: 'user', code: 'yup_required' }])
+  const { id: profileId } = orNotFound(await findProfileOfUser(db, organizationId, user, period.id))
+  return { profileId, period, timeZone }
+}

@@ -1,0 +1,81 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { z } from 'zod'
+import {
+  type SubmittedQuery,
+  SubmittedSearch,
+  type UnfinishedQuery,
+  UnfinishedSearch,
+} from '#api/contracts/homework.ts'
+import { historyFilter } from '#api/http/history/history-filter.ts'
+import { parseSearch } from '#api/http/history/history-search.ts'
+import { requestedPeriod } from '#api/http/requested-period.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { sql } from '#platform/postgres/pool.ts'
+
+type Days = Readonly<{ date_from?: string | undefined; date_to?: string | undefined }>
+
+/** Conditions on the days that records are about, both included. */
+export const onDays = ({ date_from, date_to }: Days) => [
+  ...(date_from ? [sql.fragment`actions.date >= ${date_from}`] : []),
+  ...(date_to ? [sql.fragment`actions.date <= ${date_to}`] : []),
+]
+
+type Asked<Query> = Readonly<{ wanted: Omit<Query, 'page' | 'limit'>; now: Date }>
+
+/**
+ * Which marks a call asks for and the caller may see. @throws HttpError `not_found`,
+ * `validation_failed`
+ */
+export const submittedFilter = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { wanted, now }: Asked<SubmittedQuery>,
+) => {
+  const search = parseSearch(SubmittedSearch, wanted.search)
+  const filter = await ofPeriod(db, caller, { search, wanted, now })
+  const ofStatus = search.status ? [sql.fragment`actions.status = ${search.status}`] : []
+  return { ...filter, conditions: [...onDays(search), ...ofStatus] }
+}
+
+/** The same of what is unfinished. */
+export const unfinishedFilter = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { wanted, now }: Asked<UnfinishedQuery>,
+) => {
+  const search = parseSearch(UnfinishedSearch, wanted.search)
+  const filter = await ofPeriod(db, caller, { search, wanted, now })
+  const { homeworkType_id: code, subject } = search
+  return {
+    ...filter,
+    ruleName: search.homework_type,
+    conditions: [
+      ...onDays(search),
+      ...(code ? [sql.fragment`actions.rule_id = ${code}`] : []),
+      ...(subject ? [sql.fragment`actions.subject_id = ${subject}`] : []),
+    ],
+  }
+}
+
+type Wanted = Readonly<{
+  period_id?: string | undefined
+  profile?: string | undefined
+  batch?: string | undefined
+}>
+type Search = z.infer<typeof SubmittedSearch> | z.infer<typeof UnfinishedSearch>
+
+const ofPeriod = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { search, wanted, now }: Readonly<{ search: Search; wanted: Wanted; now: Date }>,
+) => {
+  const { id: period } = await requestedPeriod(db, caller.organizationId, wanted.period_id)
+  return historyFilter(db, caller, {
+    wanted: {
+      ...{ period, dateRange: 'all', search },
+      profile: wanted.profile,
+      batch: wanted.batch,
+    },
+    now,
+  })
+}

@@ -1,0 +1,80 @@
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { BlobParams, BlobsAnswer, ownImages } from '#api/contracts/blobs.ts'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import { HttpError, orNotFound } from '#api/failure.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
+import { keepAttachment } from '#api/http/blobs/keep-attachment.ts'
+import { readUploads } from '#api/http/blobs/read-uploads.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireStaffCommand } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { blobKey, contentTypeOf, storeImages } from '#registry/blobs.ts'
+import { attachmentKind } from '#registry/messages/attachments.ts'
+import { removeBlob } from '#registry/private-blobs.ts'
+
+const forever = 'public, max-age=31536000, immutable'
+
+/**
+ * Images: sent before the call that uses them, and then found by everybody who knows their address.
+ */
+export const blobRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, blobs, blobLinks, clock },
+) => {
+  await app.register(multipart)
+
+  const upload = {
+    preHandler: requireStaffCommand,
+    config: { heavy: true },
+    schema: {
+      headers: CommandHeaders,
+      consumes: ['multipart/form-data'],
+      description:
+        'Files in the fields `logo`, `banner` (both the administrator’s alone), `badge`, `game`, `question` and `boardGame`, PNG or JPEG, at most 1024 × 1000 bytes each; and in the field `attachment` up to 5 images, PDF and office documents (.docx, .xlsx, .pptx, .odt, .ods, .odp) without macros of at most 20 MB each.',
+      response: answers(BlobsAnswer),
+    },
+  }
+  app.post('/blobs/batch', upload, async (request) => {
+    const { organizationId, role } = request.caller
+    const author = authorOf(request, clock)
+    const { errors, images, attachments } = await readUploads(
+      request,
+      keepAttachment({ db, blobs }, author),
+    )
+    const own: readonly string[] = ownImages
+    const isForeign = role !== 'organization_admin' && images.some(({ kind }) => own.includes(kind))
+    if (isForeign || errors.length > 0) {
+      for (const { id } of attachments) await removeBlob({ db, blobs }, organizationId, id)
+      throw isForeign ? new HttpError('forbidden') : new HttpError('validation_failed', errors)
+    }
+    const stored = (await storeImages({ db, blobs }, author, images)).map(
+      ({ id, kind, width, height }) => ({
+        ...{ _id: id, kind, url: blobAddress(organizationId, id), width, height },
+      }),
+    )
+    const links = await blobLinks.to(
+      request.caller,
+      attachments.map(({ id }) => id),
+    )
+    const kept = attachments.map(({ id, name, size }) => ({
+      ...{ _id: id, kind: attachmentKind, url: orNotFound(links.get(id) ?? null), name, size },
+    }))
+    return succeeded([...stored, ...kept])
+  })
+
+  // An <img> sends no token. The address holds a hash that only members of the organisation are
+  // told.
+  const read = {
+    config: { public: true },
+    schema: { params: BlobParams, response: fileAnswers('The image') },
+  }
+  app.get('/blobs/:organization/:name', read, async ({ params: { organization, name } }, reply) => {
+    const content = orNotFound(await blobs.get(blobKey(organization, name)))
+    // Shown in pages; opened by itself it is saved, not shown.
+    const disposition = `attachment; filename="${name}"`
+    reply.headers({ 'cache-control': forever, 'content-disposition': disposition })
+    return reply.type(contentTypeOf(name)).send(content)
+  })
+}

@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { fileAnswers } from '#api/answers/answers.ts'
+import { FileLink, FileParams } from '#api/contracts/blobs.ts'
+import { sendBlob } from '#api/http/blobs/send-blob.ts'
+import type { Services } from '#api/services.ts'
+
+/** Files that not everybody may open, by links that end. */
+export const fileRoutes: FastifyPluginAsyncZod<Services> = async (app, { blobs, blobLinks }) => {
+  const read = {
+    config: { public: true },
+    schema: {
+      params: FileParams,
+      querystring: FileLink,
+      description: 'All of the file or a range of it, by a link that another call has answered.',
+      response: fileAnswers('The file'),
+    },
+  }
+  app.get('/files/:organization/:id', read, async ({ params, query }, reply) =>
+    sendBlob(reply, blobs, await blobLinks.open(params, query)),
+  )
+}

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { fileAnswers } from '#api/answers/answers.ts'
+import { StaffExportQuery } from '#api/contracts/staff.ts'
+import { orNotFound } from '#api/failure.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
+import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { listStaff, type StaffRow } from '#registry/staff/list-staff.ts'
+
+const words = {
+  zh: {
+    header: [
+      '電郵',
+      '中文姓名',
+      '英文姓名',
+      '中文稱謂',
+      '英文稱謂',
+      '角色',
+      '可查看所有紀錄',
+      '狀態',
+    ],
+    roles: { organization_admin: '學校管理員', admin: '教師', auditor: '審計（只可查閱）' },
+    yes: '是',
+    no: '否',
+    active: '啟用',
+    inactive: '停用',
+  },
+  en: {
+    header: [
+      'Email',
+      'Chinese name',
+      'English name',
+      'Chinese title',
+      'English title',
+      'Role',
+      'Sees all records',
+      'Status',
+    ],
+    roles: {
+      organization_admin: 'Administrator',
+      admin: 'Teacher',
+      auditor: 'Auditor (reads only)',
+    },
+    yes: 'Yes',
+    no: 'No',
+    active: 'Active',
+    inactive: 'Inactive',
+  },
+} as const
+
+/** The staff as a file. A school has few enough to read them at once. */
+export const exportStaffRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
+  const schema = { querystring: StaffExportQuery, response: fileAnswers('A CSV file') }
+  const options = { preHandler: requireAdminOrAuditor, config: { heavy: true }, schema }
+  app.get('/admin/users/export_stream', options, async ({ caller, query }, reply) => {
+    const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
+    const { lang, ...wanted } = query
+    const { rows } = await listStaff(db, caller.organizationId, wanted)
+    return await sendExport(reply, {
+      name: 'staff',
+      now: clock(),
+      timeZone,
+      header: words[lang].header,
+      pages: onePage(rows),
+      cells: cellsIn(lang),
+    })
+  })
+}
+
+async function* onePage(rows: readonly StaffRow[]) {
+  if (rows.length > 0) yield rows
+}
+
+const cellsIn =
+  (lang: keyof typeof words) =>
+  ({ email, name_en, name_zh, title_en, title_zh, role, all_action, is_active }: StaffRow) => {
+    const { roles, yes, no, active, inactive } = words[lang]
+    const seesAll = role !== 'admin' || all_action
+    return [
+      email,
+      name_zh,
+      name_en,
+      title_zh,
+      title_en,
+      roles[role],
+      seesAll ? yes : no,
+      is_active ? active : inactive,
+    ]
+  }

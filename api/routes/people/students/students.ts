@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { IdParams } from '#api/contracts/common.ts'
+import {
+  StudentQuery,
+  StudentRecordAnswer,
+  StudentsAnswer,
+  StudentsQuery,
+} from '#api/contracts/students.ts'
+import { orNotFound } from '#api/failure.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
+import { isStale } from '#api/http/paging.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
+import { listStudents } from '#registry/students/student-list.ts'
+import { studentAnswer } from './student-answer.ts'
+import { studentRecord } from './student-record.ts'
+
+/** The students of a period: the list, and one of them. */
+export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock } = services
+  const list = {
+    preHandler: requireStaff,
+    schema: { querystring: StudentsQuery, response: answers(StudentsAnswer) },
+  }
+  app.get('/users', list, async ({ caller, query }, reply) => {
+    orNotFound(await findPeriod(db, caller.organizationId, query.period))
+    const stale = await isStale(services, query.minPosition)
+    const { limit, page } = query
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: clock(), answer: studentAnswer },
+      read: (snapshot, span) =>
+        listStudents(snapshot, caller.organizationId, { ...query, ...span }),
+    })
+  })
+
+  const one = {
+    preHandler: requireStaff,
+    schema: { params: IdParams, querystring: StudentQuery, response: answers(StudentRecordAnswer) },
+  }
+  app.get('/users/:id', one, async ({ caller, params, query }) => {
+    await isStale(services, query.minPosition)
+    const periodId = await periodOf(db, caller.organizationId, query.period)
+    return succeeded(await studentRecord(db, caller.organizationId, { id: params.id, periodId }))
+  })
+}
+
+const periodOf = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: string | undefined,
+) => {
+  const period = wanted
+    ? await findPeriod(db, organizationId, wanted)
+    : await findCurrentPeriod(db, organizationId)
+  return orNotFound(period).id
+}

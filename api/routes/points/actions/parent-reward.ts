@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers } from '#api/answers/answers.ts'
+import { ruleAnswer } from '#api/answers/point-rule-answer.ts'
+import { CommandAnswer, ParentReward } from '#api/contracts/actions.ts'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import { ParentRulesAnswer, ParentRulesQuery } from '#api/contracts/rules.ts'
+import { orNotFound } from '#api/failure.ts'
+import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
+import { isStale } from '#api/http/paging.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { requireParent } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { localDateOf } from '#domain/calendar.ts'
+import { countParentRewards } from '#projections/points/parent-rewards.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findCurrentPeriod } from '#registry/periods.ts'
+import { type CategorizedRule, listPointRules } from '#registry/point-rules.ts'
+import { findProfileOfUser } from '#registry/profiles.ts'
+
+/**
+ * A parent rewards the own child, within the rule's quota, and sees beforehand what is left of it.
+ */
+export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, ledger } = services
+  const schema = { headers: CommandHeaders, body: ParentReward, response: answers(CommandAnswer) }
+  app.post('/v2/cms/profiles/parent', { preHandler: requireParent, schema }, async (request) => {
+    const { pointRule_id: rule, period_id: period, expected_point: expectedPoint } = request.body
+    const input = { rule, period, expectedPoint }
+    return commandAnswer(
+      await ledger.rewardAsParent(actorOf(request), request.idempotencyKey, input),
+    )
+  })
+
+  /**
+   * How often each rule was given today and this week. @throws HttpError `not_found` for a child
+   * who is in no class of the current period
+   */
+  const givenTo = async ({ organizationId, userId }: Caller, at: Date) => {
+    const [organization, period] = await Promise.all([
+      findOrganization(db, organizationId),
+      findCurrentPeriod(db, organizationId),
+    ])
+    const profile = orNotFound(
+      await findProfileOfUser(db, organizationId, userId, orNotFound(period).id),
+    )
+    const localDate = localDateOf(at, orNotFound(organization).time_zone)
+    const given = await countParentRewards(db, { organizationId, profileId: profile.id, localDate })
+    return new Map(given.map((one) => [one.rule_id, one]))
+  }
+
+  const list = {
+    preHandler: requireParent,
+    schema: { querystring: ParentRulesQuery, response: answers(ParentRulesAnswer) },
+  }
+  app.get('/v2/cms/profiles/parent', list, async ({ caller, query }, reply) => {
+    const { ruleCategory: categoryId, minPosition, ...wanted } = query
+    const at = clock()
+    const stale = await isStale(services, minPosition)
+    const given = await givenTo(caller, at)
+    const answer = (rule: CategorizedRule) => {
+      const used = given.get(rule.id)?.[rule.quota_type ?? 'daily'] ?? 0
+      return { ...ruleAnswer(rule), quota_left: Math.max(0, (rule.quota_count ?? 0) - used) }
+    }
+    const asked = { ...wanted, isActive: true, types: ['parent_reward'] as const, categoryId }
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, stale, at, answer },
+      read: (snapshot, span) =>
+        listPointRules(snapshot, caller.organizationId, { ...asked, ...span }),
+    })
+  })
+}

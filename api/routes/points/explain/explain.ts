@@ -1,0 +1,125 @@
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
+import { answers } from '#api/answers/answers.ts'
+import { IdParams } from '#api/contracts/common.ts'
+import {
+  ExplainActionsQuery,
+  ExplainAnswer,
+  ExplainClassDaysQuery,
+  ExplainClassQuery,
+  ExplainDaysAnswer,
+  ExplainProfileQuery,
+} from '#api/contracts/explain.ts'
+import { isStale } from '#api/http/paging.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { inSnapshot } from '#platform/postgres/snapshot.ts'
+import { points } from '#projections/points/points.ts'
+import { explainByDays, explainByEntries } from './entries.ts'
+import { categoriesOf, findOwnOrAny, mustSeeClass, type Wanted } from './explained-figure.ts'
+
+type Paging = Readonly<{ limit: number; page: number; minPosition?: string | undefined }>
+type Asked = Readonly<{ caller: Caller; wanted: Wanted; query: Paging }>
+type Explain<Answer> = (
+  db: CommonQueryMethods,
+  asked: Readonly<{
+    caller: Caller
+    wanted: Wanted
+    span: Readonly<{ limit: number; page: number }>
+  }>,
+) => Promise<Answer>
+
+/** Every figure that the screens show, and the entries that add up to it. */
+export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, kept } = services
+  const answer = async <Answer>(
+    reply: FastifyReply,
+    explain: Explain<Answer>,
+    { caller, wanted, query }: Asked,
+  ) => {
+    const { minPosition, limit, page } = query
+    const span = { limit, page }
+    const stale = await isStale(services, minPosition)
+    const make = async () => ({
+      ...(await inSnapshot(db, (snapshot) => explain(snapshot, { caller, wanted, span }))),
+      result: 'success' as const,
+      last_updated_at: clock().toISOString(),
+      ...(stale && { stale }),
+    })
+    if (stale) return await make()
+    const { organizationId, userId, role, isParent, allAction } = caller
+    const { figure, periodId } = wanted
+    const what = [
+      'explain',
+      explain.name,
+      figure,
+      limit,
+      page,
+      role,
+      allAction ? 'all' : [userId, isParent],
+    ]
+    const of = { readModel: points, organizationId, periodId, what }
+    const known = await kept.answer(reply, of, make)
+    return known ? known.answer : await make()
+  }
+
+  const profile = {
+    params: IdParams,
+    querystring: ExplainProfileQuery,
+    response: answers(ExplainAnswer),
+  }
+  app.get(
+    '/explain/profiles/:id',
+    { preHandler: requireAnyone, schema: profile },
+    async ({ caller, params, query }, reply) => {
+      const { id: profileId, period_id: periodId } = await findOwnOrAny(db, caller, params.id)
+      const { figure: kind } = query
+      const figure =
+        kind === 'point'
+          ? { kind, profileId }
+          : { kind, profileId, categories: categoriesOf(query) }
+      return await answer(reply, explainByEntries, { caller, wanted: { figure, periodId }, query })
+    },
+  )
+
+  const wantedClass = (
+    query: { period: string; class: string } & Parameters<typeof categoriesOf>[0],
+  ): Wanted => ({
+    figure: { kind: 'class', class: query.class, categories: categoriesOf(query) },
+    periodId: query.period,
+  })
+
+  const ofClass = { querystring: ExplainClassQuery, response: answers(ExplainAnswer) }
+  app.get(
+    '/explain/classes',
+    { preHandler: requireStaff, schema: ofClass },
+    ({ caller, query }, reply) =>
+      answer(reply, explainByEntries, { caller, wanted: wantedClass(query), query }),
+  )
+
+  const byDays = { querystring: ExplainClassDaysQuery, response: answers(ExplainDaysAnswer) }
+  app.get(
+    '/explain/classes/days',
+    { preHandler: requireAnyone, schema: byDays },
+    async ({ caller, query }, reply) => {
+      await mustSeeClass(db, caller, query)
+      return await answer(reply, explainByDays, { caller, wanted: wantedClass(query), query })
+    },
+  )
+
+  const counted = { querystring: ExplainActionsQuery, response: answers(ExplainAnswer) }
+  for (const kind of ['reward', 'redeem'] as const) {
+    app.get(
+      `/explain/actions/${kind}`,
+      { preHandler: requireStaff, schema: counted },
+      ({ caller, query }, reply) =>
+        answer(reply, explainByEntries, {
+          caller,
+          wanted: { figure: { kind, week: query.week }, periodId: query.period },
+          query,
+        }),
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify'
+import { actionRow } from '#api/answers/action-row.ts'
+import type { Asked } from '#api/answers/kept-answers.ts'
+import type { ActionRow, ActionsQuery } from '#api/contracts/actions.ts'
+import { HttpError } from '#api/failure.ts'
+import { paged } from '#api/http/paging.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import type { Services } from '#api/services.ts'
+import type { Group } from '#projections/history/history-batches.ts'
+import type { HistoryFilter } from '#projections/history/history-filter.ts'
+import { type ActionSort, type HistoryRow, listActionBatches } from '#projections/points/history.ts'
+
+type Wanted = Readonly<{
+  caller: Caller
+  query: Pick<ActionsQuery, 'page' | 'limit'>
+  now: Date
+  stale: boolean
+  asked: Asked | undefined
+  filter: () => Promise<HistoryFilter>
+  sort: ActionSort
+}>
+
+/** Whole, it is asked for by entry. */
+const mostBatches = 100
+
+/**
+ * A page of the history with one row for what a request made. @throws HttpError `validation_failed`
+ */
+export const sendBatches = async (reply: FastifyReply, { db, kept }: Services, wanted: Wanted) => {
+  const { caller, query, now, stale, asked, filter, sort } = wanted
+  const { page, limit } = query
+  if (limit > mostBatches)
+    throw new HttpError('validation_failed', [{ field: 'limit', code: 'yup_type_error' }])
+  const make = async () => {
+    const found = await listActionBatches(db, await filter(), { ...sort, page, limit })
+    const rows = found.rows.map(({ entry, group }) => batchRow(entry, group, caller))
+    const { batches } = found
+    const answer = paged({ rows, total: found.total, limit, at: now, stale })
+    return { ...answer, pages: Math.ceil(batches / limit), batches }
+  }
+  const known = asked && !stale ? await kept.answer(reply, asked, make) : undefined
+  return known?.answer ?? (await make())
+}
+
+/** The first entry of a batch, with what is true of all of it. */
+const batchRow = (entry: HistoryRow, group: Group, caller: Caller): ActionRow => {
+  const { batch_id: _, amount: point, ...counted } = group
+  const stands = group.reverted < group.entries
+  const first = stands
+    ? { ...entry, reverted_by: null, reverted_at: null, reverted_position: null }
+    : entry
+  return { ...actionRow(first, caller), group: { ...counted, point } }
+}

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
+import { actionRow } from '#api/answers/action-row.ts'
+import { answers } from '#api/answers/answers.ts'
+import type { Asked } from '#api/answers/kept-answers.ts'
+import { ActionsAnswer, ActionsQuery } from '#api/contracts/actions.ts'
+import { historySort } from '#api/http/history/history-filter.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
+import { isStale } from '#api/http/paging.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { requireAnyone, requireStudentOrParent } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { type HistoryRow, listActions, streamActions } from '#projections/points/history.ts'
+import { points } from '#projections/points/points.ts'
+import { sendBatches } from './history-batches.ts'
+import { pointsFilter } from './points-filter.ts'
+
+/** The history of points: everybody sees of it what is theirs to see. */
+export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { clock } = services
+  const answer = async ({ caller }: FastifyRequest, query: ActionsQuery, reply: FastifyReply) => {
+    const now = clock()
+    const stale = await isStale(services, query.minPosition)
+    let filter: ReturnType<typeof pointsFilter> | undefined
+    const filterIn = (snapshot: CommonQueryMethods) => {
+      filter ??= pointsFilter(snapshot, caller, { wanted: query, now })
+      return filter
+    }
+    const sort = historySort(query)
+    const asked = askedOf(caller, query, now)
+    if (query.group) {
+      const filter = () => filterIn(services.db)
+      return await sendBatches(reply, services, { caller, query, now, stale, asked, filter, sort })
+    }
+    return await sendList(reply, services, {
+      ...{ limit: query.limit, page: query.page, stale, at: now, asked },
+      answer: (row: HistoryRow) => actionRow(row, caller),
+      read: async (snapshot, span) =>
+        listActions(snapshot, await filterIn(snapshot), { ...sort, ...span }),
+      stream: async function* (snapshot) {
+        yield* streamActions(snapshot, await filterIn(snapshot), sort)
+      },
+    })
+  }
+
+  const schema = { querystring: ActionsQuery, response: answers(ActionsAnswer) }
+  for (const path of ['/actions', '/v2/actions']) {
+    app.get(path, { preHandler: requireAnyone, schema }, (request, reply) =>
+      answer(request, request.query, reply),
+    )
+  }
+  app.get('/auth/actions', { preHandler: requireStudentOrParent, schema }, (request, reply) =>
+    answer(request, request.query, reply),
+  )
+}
+
+const firstRows = 100
+/** In no time zone does a day begin at another moment. */
+const quarter = 15 * 60_000
+
+// The first page without words is what everybody begins with. What else an answer says of time, it
+// says of days.
+const askedOf = (caller: Caller, query: ActionsQuery, now: Date): Asked | undefined => {
+  const { search, minPosition: _, ...wanted } = query
+  if (search || wanted.page > 0 || wanted.limit > firstRows) return undefined
+  const { organizationId, userId, isParent, role, allAction } = caller
+  const what = [
+    'history',
+    wanted,
+    userId,
+    isParent,
+    role,
+    allAction,
+    Math.floor(now.getTime() / quarter),
+  ]
+  return { readModel: points, organizationId, periodId: wanted.period, what }
+}

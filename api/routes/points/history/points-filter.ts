@@ -1,0 +1,18 @@
+import type { CommonQueryMethods } from 'slonik'
+import { type ActionsQuery, ActionsSearch } from '#api/contracts/actions.ts'
+import { historyFilter } from '#api/http/history/history-filter.ts'
+import { parseSearch } from '#api/http/history/history-search.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+
+type Wanted = Omit<ActionsQuery, 'page' | 'limit'>
+
+/** What of the history of points. @throws HttpError `not_found`, `validation_failed` */
+export const pointsFilter = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { wanted, now }: { wanted: Wanted; now: Date },
+) => {
+  const search = parseSearch(ActionsSearch, wanted.search)
+  const filter = await historyFilter(db, caller, { wanted: { ...wanted, search }, now })
+  return { ...filter, type: wanted.type ?? search.type, ruleName: search.point_rule_name }
+}

@@ -1,0 +1,98 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { z } from 'zod'
+import { actionRow } from '#api/answers/action-row.ts'
+import { attendanceRow } from '#api/answers/attendance-row.ts'
+import { badgeRow } from '#api/answers/badge-row.ts'
+import { periodAnswer } from '#api/answers/period-answer.ts'
+import type { OwnProfilesAnswer, Profile } from '#api/contracts/profiles.ts'
+import { orNotFound } from '#api/failure.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { categoryTotal } from '#api/routes/points/totals/category-total.ts'
+import { listNewestAttendance } from '#projections/attendance/history.ts'
+import { listNewestBadges } from '#projections/badges/history.ts'
+import { findBalance } from '#projections/points/balances.ts'
+import { listCategoryTotals } from '#projections/points/category-totals.ts'
+import { listNewestActions } from '#projections/points/history.ts'
+import { findPeriod } from '#registry/periods.ts'
+import type { ProfileRow } from '#registry/profiles.ts'
+import { findUser } from '#registry/users.ts'
+
+type Short = z.infer<typeof OwnProfilesAnswer>['data'][number]
+
+/** A student in a period, with the points. @throws HttpError `not_found` for one who was erased */
+export const shortProfile = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  profile: ProfileRow,
+): Promise<Short> => {
+  const [user, period, balance] = await Promise.all([
+    findUser(db, organizationId, profile.user_id),
+    findPeriod(db, organizationId, profile.period_id),
+    findBalance(db, organizationId, profile.id),
+  ])
+  const { id, username, name_en, name_zh, date_of_birth } = orNotFound(user)
+  return {
+    _id: profile.id,
+    u_id: username ?? '',
+    class: profile.class,
+    class_no: profile.class_no,
+    user: { _id: id, name: { en: name_en, zh: name_zh }, date_of_birth },
+    period: periodAnswer(orNotFound(period)),
+    point: balance.point,
+    cumulative_point: balance.cumulative_point,
+  }
+}
+
+/** With what the points are made of. */
+export const fullProfile = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  profile: ProfileRow,
+): Promise<Omit<Profile, 'pointActions' | 'attendanceActions' | 'badges'>> => {
+  const { organizationId } = caller
+  const [short, totals] = await Promise.all([
+    shortProfile(db, organizationId, profile),
+    listCategoryTotals(db, { organizationId, profileId: profile.id }),
+  ])
+  return { ...short, points: totals.map(categoryTotal) }
+}
+
+/** What of one student's entries the caller may see. */
+const seenBy = ({ organizationId, userId, role, allAction }: Caller, profile: ProfileRow) => ({
+  organizationId,
+  profileIds: [profile.id],
+  actorId: role === 'user' || allAction ? undefined : userId,
+  asStudentsSee: role === 'user' ? (true as const) : undefined,
+})
+type Newest = Readonly<{ profile: ProfileRow; limit: number }>
+
+/** The newest entries of one student's history that the caller may see. */
+export const newestActions = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { profile, limit }: Newest,
+) => {
+  const rows = await listNewestActions(db, seenBy(caller, profile), limit)
+  return rows.map((row) => actionRow(row, caller))
+}
+
+/** The same of coming and going. */
+export const newestAttendance = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { profile, limit }: Newest,
+) => {
+  const rows = await listNewestAttendance(db, seenBy(caller, profile), limit)
+  return rows.map((row) => attendanceRow(row, caller))
+}
+
+/** The newest badges that stand. Parents have no screen of them. */
+export const newestBadges = async (
+  db: CommonQueryMethods,
+  { organizationId, isParent }: Caller,
+  { profile, limit }: Newest,
+) => {
+  if (isParent) return []
+  const rows = await listNewestBadges(db, { organizationId, profileIds: [profile.id] }, limit)
+  return rows.map(badgeRow(organizationId))
+}

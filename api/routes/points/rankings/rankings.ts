@@ -1,0 +1,129 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { classRow, studentRow, studentRowText } from '#api/answers/ranking-rows.ts'
+import {
+  RankingAnswer,
+  RankingQuery,
+  type RankingRow,
+  TotalsAnswer,
+  TotalsQuery,
+} from '#api/contracts/rankings.ts'
+import { orNotFound } from '#api/failure.ts'
+import { sendList } from '#api/http/lists/send-list.ts'
+import { isStale } from '#api/http/paging.ts'
+import { requireStaff } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { findTotals } from '#projections/points/daily-totals.ts'
+import { points } from '#projections/points/points.ts'
+import {
+  type Ranked,
+  rankClasses,
+  rankStudents,
+  writeStudents,
+} from '#projections/points/rankings.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { findCategoryNames } from '#registry/rule-categories.ts'
+
+/** Rankings and totals of a period: the same for all staff, whoever recorded what. */
+export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, kept } = services
+  const rank = {
+    preHandler: requireStaff,
+    schema: { querystring: RankingQuery, response: answers(RankingAnswer) },
+  }
+  app.get('/profiles/rank', rank, async ({ caller: { organizationId }, query }, reply) => {
+    const {
+      period: periodId,
+      ruleCategory: categoryId,
+      groupBy,
+      limit,
+      page,
+      search,
+      rankBy,
+    } = query
+    const stale = await isStale(services, query.minPosition)
+    const asked = {
+      readModel: points,
+      organizationId,
+      periodId,
+      what: ['rank', groupBy, categoryId, rankBy, limit, page],
+    } as const
+    const ranked = { organizationId, periodId, categoryId, byAverage: rankBy === 'average' }
+    let known: Promise<void> | undefined
+    const check = (snapshot: CommonQueryMethods) => {
+      known ??= mustBeKnown(snapshot, ranked)
+      return known
+    }
+    return await sendList(reply, services, {
+      ...{ limit, page, stale, at: clock(), answer: (row: RankingRow) => row },
+      // Words are endless.
+      asked: search ? undefined : asked,
+      read: async (snapshot, span) => {
+        await check(snapshot)
+        return await ranking(snapshot, ranked, { ...query, ...span })
+      },
+      ...(groupBy === 'user' &&
+        !search && {
+          write: async (snapshot, { limit: rows, page: at }) => {
+            await check(snapshot)
+            return await writeStudents(snapshot, ranked, {
+              text: studentRowText,
+              limit: rows,
+              offset: rows * at,
+            })
+          },
+        }),
+    })
+  })
+
+  const totals = {
+    preHandler: requireStaff,
+    schema: { querystring: TotalsQuery, response: answers(TotalsAnswer) },
+  }
+  for (const kind of ['reward', 'redeem'] as const) {
+    app.get(
+      `/rank/actions/${kind}`,
+      totals,
+      async ({ caller: { organizationId }, query }, reply) => {
+        const { period: periodId } = query
+        const read = async () => {
+          orNotFound(await findPeriod(db, organizationId, periodId))
+          return succeeded([await findTotals(db, { organizationId, periodId, kind })])
+        }
+        if (await isStale(services, query.minPosition)) return await read()
+        const asked = {
+          readModel: points,
+          organizationId,
+          periodId,
+          what: ['totals', kind],
+        } as const
+        const known = await kept.answer(reply, asked, read)
+        return known ? known.answer : await read()
+      },
+    )
+  }
+}
+
+const mustBeKnown = async (
+  db: CommonQueryMethods,
+  { organizationId, periodId, categoryId }: Ranked,
+) => {
+  orNotFound(await findPeriod(db, organizationId, periodId))
+  // A deleted category still has its points.
+  if (categoryId) orNotFound((await findCategoryNames(db, organizationId, [categoryId]))[0] ?? null)
+}
+
+const ranking = async (
+  db: CommonQueryMethods,
+  ranked: Ranked,
+  { groupBy, search, limit, page }: RankingQuery,
+) => {
+  const span = { search, limit, offset: limit === undefined ? 0 : page * limit }
+  if (groupBy === 'class') {
+    const { rows, total } = await rankClasses(db, ranked, span)
+    return { rows: rows.map(classRow), total }
+  }
+  const { rows, total } = await rankStudents(db, ranked, span)
+  return { rows: rows.map(studentRow), total }
+}

@@ -1,0 +1,105 @@
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import type { Asked } from '#api/answers/kept-answers.ts'
+import { classRow } from '#api/answers/ranking-rows.ts'
+import {
+  CategoryTotalsAnswer,
+  CategoryTotalsQuery,
+  ClassTotalsAnswer,
+  ClassTotalsQuery,
+  DayTotalsAnswer,
+  DayTotalsQuery,
+} from '#api/contracts/point-totals.ts'
+import { orNotFound } from '#api/failure.ts'
+import { isStale } from '#api/http/paging.ts'
+import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { localDateOf } from '#domain/calendar.ts'
+import { listCategoryTotals } from '#projections/points/category-totals.ts'
+import { listDayPoints } from '#projections/points/daily-totals.ts'
+import { points } from '#projections/points/points.ts'
+import { rankClasses } from '#projections/points/rankings.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { findPeriod } from '#registry/periods.ts'
+import { categoryTotal } from './category-total.ts'
+import { earnersOf } from './earners.ts'
+
+/**
+ * The points of a period by category, by day and by class, for the charts: all from read models,
+ * none from the actions themselves.
+ */
+export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, kept } = services
+  type Answered<Answer> = Readonly<{
+    of: Asked
+    minPosition: string | undefined
+    make: () => Promise<Answer>
+  }>
+  const answer = async <Answer>(
+    reply: FastifyReply,
+    { of, minPosition, make }: Answered<Answer>,
+  ) => {
+    if (await isStale(services, minPosition)) return await make()
+    const known = await kept.answer(reply, of, make)
+    return known ? known.answer : await make()
+  }
+
+  const byCategory = { querystring: CategoryTotalsQuery, response: answers(CategoryTotalsAnswer) }
+  app.get(
+    '/actions/pointRuleCategory',
+    { preHandler: requireAnyone, schema: byCategory },
+    async ({ caller, query }, reply) => {
+      // Who may see whose is looked up each time: what is kept is of these earners, whoever asks.
+      const earners = await earnersOf(db, caller, query)
+      const { organizationId } = caller
+      const of = {
+        readModel: points,
+        organizationId,
+        periodId: query.period,
+        what: ['categories', earners],
+      }
+      const make = async () =>
+        succeeded(earners ? (await listCategoryTotals(db, earners)).map(categoryTotal) : [])
+      return await answer(reply, { of, minPosition: query.minPosition, make })
+    },
+  )
+
+  const byDay = { querystring: DayTotalsQuery, response: answers(DayTotalsAnswer) }
+  app.get(
+    '/actions/day',
+    { preHandler: requireStaff, schema: byDay },
+    async ({ caller, query }, reply) => {
+      const { organizationId } = caller
+      const { period: periodId, minPosition } = query
+      orNotFound(await findPeriod(db, organizationId, periodId))
+      const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+      const today = localDateOf(clock(), timeZone)
+      const of = { readModel: points, organizationId, periodId, what: ['days', today] }
+      const make = async () =>
+        succeeded([...(await listDayPoints(db, { organizationId, periodId, today }))])
+      return await answer(reply, { of, minPosition, make })
+    },
+  )
+
+  const byClass = { querystring: ClassTotalsQuery, response: answers(ClassTotalsAnswer) }
+  app.get(
+    '/actions/class',
+    { preHandler: requireStaff, schema: byClass },
+    async ({ caller, query }, reply) => {
+      const { organizationId } = caller
+      const { period: periodId, minPosition } = query
+      const make = async () => {
+        orNotFound(await findPeriod(db, organizationId, periodId))
+        const { rows } = await rankClasses(db, { organizationId, periodId })
+        const classes = rows.map((row) => ({ ...classRow(row), students: row.students }))
+        return succeeded(classes.sort((one, other) => names.compare(one.class, other.class)))
+      }
+      const of = { readModel: points, organizationId, periodId, what: ['classes'] }
+      return await answer(reply, { of, minPosition, make })
+    },
+  )
+}
+
+// 2A before 10A.
+const names = new Intl.Collator(['zh-Hant', 'en'], { numeric: true })

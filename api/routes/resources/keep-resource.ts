@@ -1,0 +1,103 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { mostResourceBytes } from '#api/contracts/learning-files.ts'
+import { ResourceTexts } from '#api/contracts/learning-resources.ts'
+import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
+import { HttpError } from '#api/failure.ts'
+import { decodedName } from '#api/http/blobs/decoded-name.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import type { Services } from '#api/services.ts'
+import { BlobTooLarge } from '#platform/blobs/measured.ts'
+import { sampleSize } from '#platform/file-types.ts'
+import { removeBlob, storeBlob } from '#registry/private-blobs.ts'
+import { resourceKind } from '#registry/resources/kinds.ts'
+import { findResource } from '#registry/resources/reading.ts'
+import { createResource } from '#registry/resources/resources.ts'
+import { checkStorage } from '#registry/resources/storage.ts'
+import { comingParts } from './coming-parts.ts'
+import { fileNameOf, readKind, refusedType } from './resource-kind.ts'
+import { isFull } from './take-in.ts'
+
+const limits = {
+  ...{ files: 1, fields: 5, parts: 6, fieldSize: 32_768 },
+  // One byte more tells a file that is too large from one that is just large enough.
+  fileSize: mostResourceBytes + 1,
+}
+
+/**
+ * Makes a resource of a multipart request, the file as it comes in. @throws HttpError, and what
+ * createResource throws; nothing is left then
+ */
+export const keepResource = async (services: Services, request: FastifyRequest, id: string) => {
+  const { db, blobs, config, clock } = services
+  const author = authorOf(request, clock)
+  const { organizationId } = author
+  const { used, total } = await checkStorage(db, organizationId, config.storageLimit)
+  const { fields, file } = await readParts(request)
+  const room = Math.min(mostResourceBytes, total - used)
+  const blob = await storeFile(services, { author, file, room })
+  try {
+    const { order: place, ...rest } = fields
+    const resource = { ...rest, id, place, blob_id: blob.id }
+    // The same again has another blob: what was said is its content.
+    const said = { ...rest, place, name: blob.name, sha256: blob.sha256 }
+    await createResource(db, author, resource, { usualStorage: config.storageLimit, said })
+    const made = await findResource(db, request.caller, id)
+    if (made?.blob_id !== blob.id) await removeBlob({ db, blobs }, organizationId, blob.id)
+  } catch (error) {
+    await removeBlob({ db, blobs }, organizationId, blob.id).catch(() => undefined)
+    throw error
+  }
+}
+
+const invalid = (errors: FieldError[]) => new HttpError('validation_failed', errors)
+
+const readParts = async (request: FastifyRequest) => {
+  if (!request.isMultipart()) throw invalid([{ field: 'file', code: 'yup_type_error' }])
+  const texts: Record<string, unknown> = {}
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        texts[part.fieldname] = part.value
+        continue
+      }
+      if (part.fieldname !== 'file')
+        throw invalid([{ field: part.fieldname, code: 'yup_type_error' }])
+      const parsed = ResourceTexts.safeParse(texts)
+      if (!parsed.success) throw invalid(fieldErrors(parsed.error.issues, texts))
+      return { fields: parsed.data, file: part }
+    }
+  } catch (error) {
+    // More than allowed; anything else is a request that breaks off or is no multipart.
+    if (error instanceof HttpError || (error as FastifyError).statusCode) throw error
+    throw invalid([{ field: 'file', code: 'yup_type_error' }])
+  }
+  const parsed = ResourceTexts.safeParse(texts)
+  const wrong = parsed.success ? [] : fieldErrors(parsed.error.issues, texts)
+  throw invalid([...wrong, { field: 'file', code: 'yup_required' }])
+}
+
+type Coming = Readonly<{ author: ReturnType<typeof authorOf>; file: MultipartFile; room: number }>
+
+const storeFile = async ({ db, blobs }: Services, { author, file, room }: Coming) => {
+  const coming = comingParts(file.file)
+  const name = fileNameOf(decodedName(file.filename))
+  if (name === undefined) throw invalid([{ field: 'file', code: 'text_characters' }])
+  const sample = await coming.peek(sampleSize)
+  const known = await readKind(sample, name)
+  if (!known) throw invalid([{ field: 'file', code: refusedType(sample) }])
+  try {
+    const source = coming.rest()
+    return await storeBlob({ db, blobs }, author, {
+      kind: resourceKind,
+      ...known,
+      source,
+      most: room,
+    })
+  } catch (error) {
+    if (error instanceof BlobTooLarge)
+      throw new HttpError(room < mostResourceBytes ? 'storage_full' : 'file_too_large')
+    if (isFull(error)) throw new HttpError('store_full')
+    throw error
+  }
+}

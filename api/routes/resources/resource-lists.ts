@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
+import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
+import { IdParams } from '#api/contracts/common.ts'
+import {
+  type LearningResource,
+  ResourceAnswer,
+  ResourceExportQuery,
+  ResourceSubjectsAnswer,
+  ResourcesAnswer,
+  ResourcesWanted,
+} from '#api/contracts/learning-resources.ts'
+import { orNotFound } from '#api/failure.ts'
+import { sendExport } from '#api/http/exports/send-export.ts'
+import { atOnce, partsOf } from '#api/http/lists/send-list.ts'
+import { sendRead } from '#api/http/lists/send-parts.ts'
+import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { findOrganization } from '#registry/organizations.ts'
+import { countBySubject, findResource, listResources } from '#registry/resources/reading.ts'
+import { readStorage } from '#registry/resources/storage.ts'
+import { answerResources } from './resource-answer.ts'
+import { exportPages, headings } from './resource-export.ts'
+
+const path = '/v2/learningResources'
+
+/**
+ * Resources, in the school's order: staff see all, students and parents those of the student's
+ * class.
+ */
+export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, longLists } = services
+  const list = {
+    preHandler: requireAnyone,
+    schema: { body: ResourcesWanted, response: answers(ResourcesAnswer) },
+  }
+  app.post(`${path}/byFilters`, list, async ({ caller, body }, reply) => {
+    const { name: search, page, limit, ...which } = body
+    const read = (from: CommonQueryMethods, span: Readonly<{ limit: number; page: number }>) =>
+      listResources(from, caller, { ...which, search, ...span })
+    const storage =
+      caller.role === 'user' ? {} : { storage: await storageOf(services, caller.organizationId) }
+    const answer = (resources: LearningResource[], total: number) =>
+      succeeded({ resources, total, totalPages: Math.ceil(total / limit), ...storage })
+    if (limit <= atOnce) {
+      const { rows, total } = await read(db, { limit, page: page - 1 })
+      return answer(await answerResources(services, caller, rows), total)
+    }
+    const leave = await longLists.enter(`${caller.userId} ${caller.isParent}`)
+    try {
+      const { total } = await read(db, { limit: 1, page: 0 })
+      const parts = async function* () {
+        for await (const { rows } of partsOf(db, { limit, page: page - 1, read }))
+          yield await answerResources(services, caller, rows)
+      }
+      return sendRead(reply, {
+        parts: parts(),
+        answer: (rows) => answer(rows, total),
+        onEnd: leave,
+      })
+    } catch (error) {
+      leave()
+      throw error
+    }
+  })
+
+  const taught = {
+    preHandler: requireAnyone,
+    schema: { response: answers(ResourceSubjectsAnswer) },
+  }
+  app.get(`${path}/subjects`, taught, async ({ caller }) =>
+    succeeded(
+      (await countBySubject(db, caller)).map(({ id, name_en: en, name_zh: zh, resources }) => ({
+        ...{ _id: id, name: { en, zh }, resources },
+      })),
+    ),
+  )
+
+  const one = {
+    preHandler: requireAnyone,
+    schema: { params: IdParams, response: answers(ResourceAnswer) },
+  }
+  app.get(`${path}/:id`, one, async ({ caller, params }) => {
+    const row = orNotFound(await findResource(db, caller, params.id))
+    return succeeded(orNotFound((await answerResources(services, caller, [row]))[0] ?? null))
+  })
+
+  const file = {
+    preHandler: requireStaff,
+    config: { heavy: true },
+    schema: { querystring: ResourceExportQuery, response: fileAnswers('A CSV file') },
+  }
+  app.get(`${path}/export_stream`, file, async ({ caller, query: { lang } }, reply) => {
+    const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
+    const { pages, cells } = await exportPages(db, caller, lang)
+    return sendExport(reply, {
+      name: 'learning-resources',
+      now: clock(),
+      timeZone,
+      header: headings,
+      pages,
+      cells,
+    })
+  })
+}
+
+const storageOf = async ({ db, config }: Services, organizationId: string) => {
+  const { used: usedStorage, total: totalStorage } = await readStorage(
+    db,
+    organizationId,
+    config.storageLimit,
+  )
+  return { usedStorage, totalStorage }
+}
