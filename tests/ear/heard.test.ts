@@ -25,6 +25,7 @@ const words = {
     redeem: /^Redeem/,
     isIn: 'You are in',
     over: 'The quiz is over',
+    add: 'Add student',
   },
   zh: {
     staff: '教職員',
@@ -37,6 +38,7 @@ const words = {
     redeem: /^兌換/,
     isIn: '你已加入',
     over: '問答結束',
+    add: '新增學生',
   },
 }
 
@@ -48,6 +50,7 @@ const steady = (line: string) =>
     .replace(/\d{4}-\d{2}-\d{2}/g, '<day>')
     .replace(/\d{1,2}:\d{2}(:\d{2})?/g, '<time>')
     .replace(/[\w.-]+@[\w.-]+/g, '<address>')
+    .replace(/table with \d+ rows/, 'table with <rows>')
     // The figure of a tile comes as soon as its line does.
     .replace(/(, \d+ points|，\d+ 分)(, \+\d+ today|，今天 \+\d+)?(?= toggle button)/, ', <points>')
 
@@ -178,18 +181,22 @@ describe.skipIf(!found).each(['en', 'zh'] as const)(
       await asKept(flow)
     })
 
-    test('a prize', async () => {
-      const flow = 'redeem'
-      const reward = {
+    const rewardAll = async () => {
+      const body = {
         pointRule_id: school.rules.reward,
         profiles: school.students.map(({ profile }) => profile),
         counts: 4,
       }
       const { status } = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
-        body: reward,
+        body,
       })
       expect(status).toBe(200)
       await waitUntilAtRest(laurel.deps)
+    }
+
+    test('a prize', async () => {
+      const flow = 'redeem'
+      await rewardAll()
       await stepTo(
         flow,
         `/admin/redeem?profile=${school.students[0]!.profile}`,
@@ -205,9 +212,19 @@ describe.skipIf(!found).each(['en', 'zh'] as const)(
 
     test('the history', async () => {
       const flow = 'history'
+      await rewardAll()
       await stepTo(flow, '/admin/history', school.admin.token)
       await step(flow, 'a heading', () => goTo('th[aria-sort] button'))
       await step(flow, 'another order', () => desktop.press('Return'))
+      await asKept(flow)
+    })
+
+    test('a form in a dialog', async () => {
+      const flow = 'form'
+      await stepTo(flow, '/admin/student_list', school.admin.token)
+      await step(flow, 'the button', () => goTo('main button', said.add))
+      await step(flow, 'the form opens', () => desktop.press('Return'))
+      await step(flow, 'the form closes', () => desktop.press('Escape'))
       await asKept(flow)
     })
 

@@ -3,7 +3,9 @@ import { Link } from 'wouter'
 import type { PlayerQuiz } from '#api/contracts/quizzes.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useAnnounce } from '#web/kit/announcer.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { inSentences } from '#web/kit/sentences.ts'
 import { Words } from '#web/kit/words.tsx'
 import { QuizWreath } from '#web/parts/quiz/countdown.tsx'
 import { letterOf, Shape } from '#web/parts/quiz/shape.tsx'
@@ -51,11 +53,27 @@ export const Result = ({ view }: { view: PlayerQuiz }) => {
   )
 }
 
-/** The own place at the end. */
+/** Has the result spoken: readers are silent about this heading though it has the focus. */
+const useResultSaid = ({ rank, correct, number, point, worth }: PlayerQuiz) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.quiz
+  const announce = useAnnounce()
+  const result = inSentences(
+    locale,
+    words.over(),
+    rank === null ? undefined : words.rankIs(String(rank)),
+    number > 0 ? words.soFar({ n: String(correct), total: String(number) }) : undefined,
+    worth > 0 ? words.worth({ game: pointsIn(point), points: formatNumber(worth) }) : undefined,
+  )
+  useEffect(() => announce(result), [announce, result])
+}
+
+/** Your own place at the end. */
 export const Final = ({ view }: { view: PlayerQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
   const heading = useFocused()
+  useResultSaid(view)
   return (
     <div className="quiz-phone-state">
       {view.rank !== null && (

@@ -76,6 +76,7 @@ const quiz = {
   wrong: 'Not this time',
   isRight: 'Right answer',
   rankNow: 'Your place',
+  rankIs: 'Your place: {0}',
   pointsNow: 'Game points',
   rightNow: 'Right answers',
   worth: '{game} game points = {points} points',

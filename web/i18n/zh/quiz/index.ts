@@ -75,6 +75,7 @@ const quiz = {
   wrong: '未答對',
   isRight: '正確答案',
   rankNow: '目前名次',
+  rankIs: '名次：第 {0:string} 名',
   pointsNow: '遊戲分',
   rightNow: '答對題數',
   worth: '遊戲分 {game:string} = {points:string} 積分',
