@@ -48,7 +48,7 @@ const arrowRules = folders.map((folder) => ({
 }))
 
 /** The rooms of the web, each standing on those before it. */
-const webLayers = ['i18n', 'client', 'kit', 'parts', 'areas', 'features', 'app']
+const webLayers = ['i18n', 'client', 'ui', 'patterns', 'areas', 'modules', 'app']
 
 const ofRules = ['date-fns', '@date-fns/tz', 'uuid', 'zod']
 
@@ -105,18 +105,18 @@ module.exports = {
       to: { path: '^api/routes/' },
     },
     {
-      name: 'a-feature-never-imports-a-feature',
+      name: 'a-module-imports-no-module',
       severity: 'error',
-      comment: 'What two features need belongs in web/parts/, a control in web/kit/.',
-      from: { path: '^web/features/([^/]+)/' },
-      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+      comment: 'What two modules need belongs in web/patterns/, a control in web/ui/.',
+      from: { path: '^web/modules/([^/]+)/' },
+      to: { path: '^web/modules/', pathNot: '^web/modules/$1/' },
     },
     ...webLayers
       .map((layer, below) => ({
         name: `web-${layer}-stands-on-what-is-below`,
         severity: 'error',
         comment:
-          'In the web: texts, then what speaks to the server, then controls, then pieces of screens, then what the areas have, then screens, then the app.',
+          'In the web: texts, then what speaks to the server, then controls, then what several modules are built of, then what the areas have, then modules, then the app.',
         from: { path: `^web/${layer}/` },
         to: { path: `^web/(?:${webLayers.slice(below + 1).join('|')})/` },
       }))

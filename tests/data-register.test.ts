@@ -60,7 +60,7 @@ test('every file that a page of the documentation names is there', () => {
 
 test('what a browser keeps is in docs/data.md, each by its key', () => {
   const [, section = ''] = register.match(/## What a browser keeps\n([^#]*)/) ?? []
-  const files = globSync('web/{app,client,features,i18n,kit,parts}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('web/{app,client,i18n,modules,patterns,ui}/**/*.{ts,tsx}', { cwd: root })
   const keys = files.flatMap((file) =>
     [
       ...readFileSync(join(root, file), 'utf8').matchAll(/['`](laurel(?:\.[\w-]+\.?|-kept)\b\.?)/g),

@@ -74,7 +74,7 @@ test('the table of uploads names every kind of picture and every list that is im
   expect(
     Object.keys(imageKinds).filter((kind) => !pictures[kind as ImageKind].test(ofPictures)),
   ).toEqual([])
-  const imports = globSync('web/features/*-import', { cwd: join(import.meta.dirname, '..') }).map(
+  const imports = globSync('web/modules/*/*-import', { cwd: join(import.meta.dirname, '..') }).map(
     (folder) => basename(folder, '-import').split('-').at(-1)!,
   )
   expect(imports.length).toBeGreaterThan(4)

@@ -5,7 +5,7 @@ import parseSelectors from 'postcss-selector-parser'
 import { describe, expect, test } from 'vitest'
 
 // A style sheet stays in the page once its screen was opened: what it says must not reach other
-// screens. So each sheet of a feature or a shared part begins its classes with one prefix, its own
+// screens. So each sheet of a module, a pattern or a control begins its classes with one prefix, its own
 // name or the shorter one below, and each selector names one.
 const shorter: Record<string, string> = {
   check: 'check',
@@ -44,7 +44,7 @@ const keyframesOf = (css: string) => {
   return names
 }
 
-const sheets = globSync('web/{features,kit,parts}/**/*.css', { cwd: root }).sort()
+const sheets = globSync('web/{modules,patterns,ui}/**/*.css', { cwd: root }).sort()
 const sources = globSync('web/**/*.tsx', { cwd: root }).map((file) => ({ file, text: read(file) }))
 // The system's own colours are given in one sheet to whatever tells by its colour, whosever it is.
 const common = new Set(
@@ -55,10 +55,10 @@ const common = new Set(
 const isOwn = (name: string, prefix: string) =>
   (name === prefix && !common.has(name)) || name.startsWith(`${prefix}-`)
 
-describe('the style of a feature', () => {
+describe('the style of a module', () => {
   test('has a prefix of its own, which no other sheet has', () => {
     expect(sheets.length).toBeGreaterThan(20)
-    for (const room of ['features', 'kit', 'parts'])
+    for (const room of ['modules', 'patterns', 'ui'])
       expect(sheets.some((file) => file.startsWith(`web/${room}/`))).toBe(true)
     const prefixes = sheets.map(prefixOf)
     for (const [at, prefix] of prefixes.entries()) {
@@ -80,7 +80,7 @@ describe('the style of a feature', () => {
     expect(keyframesOf(css).filter((name) => !isOwn(name, prefix))).toEqual([])
   })
 
-  test.each(sheets.filter((file) => file.startsWith('web/features')))(
+  test.each(sheets.filter((file) => file.startsWith('web/modules/')))(
     '%s is nobody else’s',
     (file) => {
       const own = new Set(
@@ -88,7 +88,7 @@ describe('the style of a feature', () => {
           .flatMap(classesIn)
           .filter((name) => isOwn(name, prefixOf(file))),
       )
-      const elsewhere = sources.filter((source) => dirname(source.file) !== dirname(file))
+      const elsewhere = sources.filter((source) => !source.file.startsWith(`${dirname(file)}/`))
       const borrowed = elsewhere.flatMap(({ file: at, text }) =>
         [...text.matchAll(/className=(?:"([^"]*)"|\{[^}]*\})/g)]
           .flatMap(([all]) => all.split(/[^\w-]+/))
@@ -115,7 +115,7 @@ test('says nothing of a class that no part of a page has', () => {
     words.has(name) ||
     begins.some((begin) => name.startsWith(begin)) ||
     ends.some((end) => name.endsWith(end))
-  const all = globSync('web/{styles,features,kit,parts,app}/**/*.css', { cwd: root })
+  const all = globSync('web/{styles,modules,patterns,ui,app}/**/*.css', { cwd: root })
   const unused = all.flatMap((file) =>
     [...new Set(selectorsOf(read(file)).flatMap(classesIn))]
       .filter((name) => !isGiven(name) && !isUsed(name))
@@ -125,7 +125,7 @@ test('says nothing of a class that no part of a page has', () => {
 })
 
 test('nothing on a printed card is smaller than 7.5 points', () => {
-  const source = read('web/features/student-cards/student-cards.css')
+  const source = read('web/modules/people/student-cards/student-cards.css')
   const sizes: number[] = []
   postcss.parse(source).walkDecls('font-size', ({ value }) => {
     const [, mm] = /^calc\(([\d.]+) \* var\(--mm\)\)$/.exec(value) ?? []

@@ -25,14 +25,14 @@ const groups = [
   {
     name: 'first',
     test: path(
-      '/@tanstack/query-core/.*/queryObserver[.]|/@tanstack/react-query/.*/(useQuery|useBaseQuery)[.]|/web/(i18n/format|kit/laurel/(marks|wreath))[.]',
+      '/@tanstack/query-core/.*/queryObserver[.]|/@tanstack/react-query/.*/(useQuery|useBaseQuery)[.]|/web/(i18n/format|ui/laurel/(marks|wreath))[.]',
     ),
     priority: 1,
   },
   {
     name: 'inputs',
     test: path(
-      '/web/kit/fields/(check-contract|every-issue|field-frame|text-input|password-input)[.]',
+      '/web/ui/fields/(check-contract|every-issue|field-frame|text-input|password-input)[.]',
     ),
   },
   {
@@ -40,22 +40,26 @@ const groups = [
     // display does.
     name: 'shell',
     test: path(
-      '/web/(app/shell/(layout|shell|top-bar|drawer|side-menu|thumb-bar|ledger-note|role-label|organization-logo)|areas/|client/session/period|kit/(page-header|card|period-selector|period-link|tile|use-one-by-one)|parts/(live-badge|explain/(figure|explained-number|explain-place|explanation-step)))[.]|/web/areas/|/react-query/.*/useIsFetching[.]',
+      '/web/(app/shell/(layout|shell|top-bar|drawer|side-menu|thumb-bar|ledger-note|role-label|organization-logo)|areas/|client/session/period|ui/(page/(page-header|card|period-selector|period-link|tile)|states/use-one-by-one)|patterns/(live/live-badge|explain/(figure|explained-number|explain-place|explanation-step)))[.]|/web/areas/|/react-query/.*/useIsFetching[.]',
     ),
   },
   {
     name: 'pages',
     test: path(
-      '/web/(kit/(language-switch|page-title|message|theme-toggle)|client/(api/error-message|session/(session|home)))[.]',
+      '/web/(ui/(page/(language-switch|page-title|theme-toggle)|states/message)|client/(api/error-message|session/(session|home)))[.]',
     ),
     priority: 1,
   },
-  { name: 'views', test: path('/web/kit/(query-view|skeleton-rows|empty-state)[.]'), priority: 1 },
+  {
+    name: 'views',
+    test: path('/web/ui/states/(query-view|skeleton-rows|empty-state)[.]'),
+    priority: 1,
+  },
   {
     name: 'own',
     // With the page on which students and parents begin.
     test: path(
-      '/web/(parts/(profile/(own-profiles|profile-query|shown-profile|use-profile)|places/places-queries)|features/user-overview/(user-overview-screen|points-hero|use-awards))[.]',
+      '/web/(patterns/(profiles/(own-profiles|profile-query|shown-profile)|places/places-queries)|modules/dashboard/user-overview/(user-overview-screen|points-hero|use-awards|use-profile))[.]',
     ),
   },
   {
@@ -67,14 +71,16 @@ const groups = [
   // first.
   {
     name: 'wall',
-    test: path('/web/(kit/(use-wake-lock|reduced-motion)|parts/ranking/(use-slide|count-up))[.]'),
+    test: path(
+      '/web/(ui/browser/(use-wake-lock|reduced-motion)|patterns/ranking/(use-slide|count-up))[.]',
+    ),
     priority: 1,
   },
   // Of displays too.
   {
     name: 'watching',
     test: path(
-      '/web/(client/(use-live|live-pause|line-blocked|use-down|read-while-down)|kit/words)[.]',
+      '/web/(client/(use-live|live-pause|line-blocked|use-down|read-while-down)|ui/text/words)[.]',
     ),
     priority: 1,
   },

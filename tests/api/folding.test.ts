@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password, type School } from '#tests/support/school.ts'
-import { fileOf, students } from '#tests/web/import-files/cases.ts'
-import { inputOf } from '#web/features/student-import/check-rows.ts'
+import { fileOf, students } from '#tests/web/patterns/import/cases.ts'
+import { inputOf } from '#web/modules/people/student-import/check-rows.ts'
 
 let laurel: TestApp
 let school: School

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { indexRanking, matchRanking } from '#web/parts/ranking/match-ranking.ts'
-import { matchRules } from '#web/parts/rules/match-rules.ts'
-import { indexStudents, matchStudents } from '#web/parts/student-picker/match-students.ts'
+import { indexRanking, matchRanking } from '#web/modules/points/ranking/match-ranking.ts'
+import { matchRules } from '#web/patterns/rules/match-rules.ts'
+import { indexStudents, matchStudents } from '#web/patterns/student-picker/match-students.ts'
 
 /**
  * Everything that has a name has this one, with capitals that databases and browsers fold in their

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { starterSet } from '#web/parts/starter-set/contents.ts'
+import { starterSet } from '#web/patterns/starter-set/contents.ts'
 
 let laurel: TestApp
 let school: School

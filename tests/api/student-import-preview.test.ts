@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planImport } from '#registry/students/plan-import.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { inputOf } from '#web/features/student-import/check-rows.ts'
-import { readStudents } from '#web/features/student-import/read-students.ts'
+import { inputOf } from '#web/modules/people/student-import/check-rows.ts'
+import { readStudents } from '#web/modules/people/student-import/read-students.ts'
 
 let laurel: TestApp
 let school: School

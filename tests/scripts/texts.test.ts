@@ -106,9 +106,10 @@ describe('texts in use', () => {
 
   test('every part of the web loads all namespaces that its modules use', async () => {
     const { first, parts } = await textsInUse(root)
+    const screens = globSync('web/modules/*/*/*-screen.tsx', { cwd: root })
     const fileOf = (part: string) =>
       [...shellParts, ...lateParts].find((file) => nameOf(file) === part) ??
-      `web/features/${part}/${part}-screen.tsx`
+      screens.find((file) => nameOf(file) === part)!
     const entries = Object.keys(parts).map(fileOf)
     expect([...(await neededBy('web/app/main.tsx', entries))].sort()).toEqual(first)
     expect(entries.length).toBeGreaterThan(30)
@@ -215,7 +216,7 @@ describe('generated files', () => {
     ['const { reward } = LL\n', '= LL'],
     ['const say = (texts: TranslationFunctions) => texts.reward.title()', ': TranslationFunctions'],
   ])('a module that hides which texts it uses is refused: %s', async (code, shown) => {
-    const file = join(copy, 'web/features/manual/manual-screen.tsx')
+    const file = join(copy, 'web/modules/manual/manual/manual-screen.tsx')
     const good = await readFile(file, 'utf8')
     await writeFile(file, `${good}\n${code}\n`)
     const made = textsInUse(copy).finally(() => writeFile(file, good))

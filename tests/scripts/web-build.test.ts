@@ -25,7 +25,7 @@ beforeAll(async () => {
     'web/i18n/formatters.ts',
   ])
     await cp(join(laurel, name), join(root, name), { recursive: true })
-  for (const name of ['web/app/shell', 'web/features', 'web/areas'])
+  for (const name of ['web/app/shell', 'web/modules', 'web/areas'])
     await mkdir(join(root, name), { recursive: true })
   for (const name of ['web/app/main.tsx', ...shellParts]) await write(name, '')
   await write('package-lock.json', '{}')

@@ -4,7 +4,8 @@ import { screens } from '#web/areas/areas.ts'
 
 const fileIn = (path: string) => fileURLToPath(new URL(`../../web/${path}`, import.meta.url))
 const read = (path: string) => readFileSync(fileIn(path), 'utf8')
-const exists = (folder: string) => existsSync(fileIn(`features/${folder}/${folder}-screen.tsx`))
+const exists = (folder: string) =>
+  existsSync(fileIn(`modules/${folder}/${folder.split('/').at(-1)}-screen.tsx`))
 
 /**
  * The addresses that the web has a screen for: what its areas and its public pages name, as far as

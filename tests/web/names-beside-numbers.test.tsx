@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { formatClass, nameIn, otherName } from '#web/i18n/format.ts'
-import { Tile } from '#web/kit/tile.tsx'
-import { Words } from '#web/kit/words.tsx'
-import { splitName } from '#web/parts/classes/surname.ts'
+import { splitName } from '#web/patterns/classes/surname.ts'
+import { Tile } from '#web/ui/page/tile.tsx'
+import { Words } from '#web/ui/text/words.tsx'
 import { renderPart } from './support/page.tsx'
 
 const root = resolve(import.meta.dirname, '../..')

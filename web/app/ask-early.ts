@@ -3,7 +3,7 @@ import { preload } from 'react-dom'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import { organizationQuery, userQuery } from '#web/client/session/queries.ts'
 import { withTexts } from '#web/i18n/with-texts.ts'
-import { ownProfilesQuery } from '#web/parts/profile/own-profiles.ts'
+import { ownProfilesQuery } from '#web/patterns/profiles/own-profiles.ts'
 
 /** Where students and parents begin. */
 const begin = '/user/overview'
@@ -25,7 +25,7 @@ export const askEarly = (client: QueryClient) => {
 }
 
 /** By its own name: the list of all screens would be one way more. */
-const loadBegin = () => import('../features/user-overview/user-overview-screen.tsx')
+const loadBegin = () => import('#web/modules/dashboard/user-overview/user-overview-screen.tsx')
 
 /** The largest thing on that page. */
 const preloadBanner = ({ banner }: OrganizationInfo) => {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { loadAgain, NotLoaded } from '#web/kit/at-once.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { loadAgain, NotLoaded } from '#web/ui/states/at-once.tsx'
 
 type FailureProps = { title: string; text: string; children: ReactNode }
 

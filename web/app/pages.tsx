@@ -1,6 +1,6 @@
 import { Redirect, Route, Switch } from 'wouter'
 import { withTexts } from '#web/i18n/with-texts.ts'
-import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
+import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import { screenFiles } from './screen-files/screen-files.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
@@ -16,25 +16,43 @@ const Layout = () => (
     <LazyLayout />
   </AtOnce>
 )
-const SignIn = lazyScreen('sign-in', () => import('../features/sign-in/sign-in-screen.tsx'))
-const ResetPassword = lazyScreen(
-  'reset-password',
-  () => import('../features/reset-password/reset-password-screen.tsx'),
+const SignIn = lazyScreen(
+  'session/sign-in',
+  () => import('#web/modules/session/sign-in/sign-in-screen.tsx'),
 )
-const NotFound = lazyScreen('not-found', () => import('../features/not-found/not-found-screen.tsx'))
-const Manual = lazyScreen('manual', () => import('../features/manual/manual-screen.tsx'))
+const ResetPassword = lazyScreen(
+  'session/reset-password',
+  () => import('#web/modules/session/reset-password/reset-password-screen.tsx'),
+)
+const NotFound = lazyScreen(
+  'session/not-found',
+  () => import('#web/modules/session/not-found/not-found-screen.tsx'),
+)
+const Manual = lazyScreen(
+  'manual/manual',
+  () => import('#web/modules/manual/manual/manual-screen.tsx'),
+)
 // It speaks a language of its own, whatever that of the page is: there are no texts to wait for.
 const Display = lazyAtOnce(async () => ({
-  default: (await import('../features/display/display-screen.tsx')).DisplayScreen,
+  default: (await import('#web/modules/displays/display/display-screen.tsx')).DisplayScreen,
 }))
-const Device = lazyScreen('device', () => import('../features/device/device-screen.tsx'))
-const Play = lazyScreen('play', () => import('../features/play/play-screen.tsx'))
-const QuizHost = lazyScreen('quiz-host', () => import('../features/quiz-host/quiz-host-screen.tsx'))
-const QuizPhone = lazyScreen(
-  'quiz-phone',
-  () => import('../features/quiz-phone/quiz-phone-screen.tsx'),
+const Device = lazyScreen(
+  'attendance/device',
+  () => import('#web/modules/attendance/device/device-screen.tsx'),
 )
-const QrCode = lazyScreen('qr-code', () => import('../features/qr-code/qr-code-screen.tsx'))
+const Play = lazyScreen('games/play', () => import('#web/modules/games/play/play-screen.tsx'))
+const QuizHost = lazyScreen(
+  'games/quiz-host',
+  () => import('#web/modules/games/quiz-host/quiz-host-screen.tsx'),
+)
+const QuizPhone = lazyScreen(
+  'games/quiz-phone',
+  () => import('#web/modules/games/quiz-phone/quiz-phone-screen.tsx'),
+)
+const QrCode = lazyScreen(
+  'people/qr-code',
+  () => import('#web/modules/people/qr-code/qr-code-screen.tsx'),
+)
 
 /**
  * The public pages; everything under /admin and /user stands in the layout. Any other path goes to

@@ -4,7 +4,7 @@ import { type Area, adminOrAuditor } from './area.ts'
 export const administrationLog: Area = {
   name: 'administrationLog',
   screens: [
-    { path: '/admin/administration_log', folder: 'administration-log', title: (LL) => LL.administrationLog.title(), roles: adminOrAuditor, group: 'organization', icon: 'book' },
+    { path: '/admin/administration_log', folder: 'audit/administration-log', title: (LL) => LL.administrationLog.title(), roles: adminOrAuditor, group: 'organization', icon: 'book' },
   ],
   // What is done to many kinds of things.
   actions: {

@@ -2,7 +2,7 @@ import type { Change } from '#api/contracts/administration-log.ts'
 import type { AreaName } from '#api/contracts/areas.ts'
 import type { Role } from '#api/contracts/auth.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import type { IconName } from '#web/kit/icons.ts'
+import type { IconName } from '#web/ui/icons/icons.ts'
 
 /** The groups of the menu, in their order. */
 export const menuGroups = [
@@ -20,7 +20,7 @@ export type MenuGroup = (typeof menuGroups)[number]
 
 export type AreaScreen = {
   path: string
-  /** web/features/<folder>/<folder>-screen.tsx, loaded when it is opened. */
+  /** `points/reward` for web/modules/points/reward/reward-screen.tsx, loaded when it is opened. */
   folder: string
   title: (LL: TranslationFunctions) => string
   /** Under the thumb, where there is room for a word alone. */

@@ -4,13 +4,13 @@ import { type Area, adminOrAuditor } from './area.ts'
 export const audit: Area = {
   name: 'audit',
   screens: [
-    { path: '/admin/audit/time-machine', folder: 'audit-time-machine', title: (LL) => LL.audit.timeMachine.title(), roles: adminOrAuditor, group: 'audit', icon: 'clock', period: 'choose' },
-    { path: '/admin/audit/entry/:entry', folder: 'audit-entry', title: (LL) => LL.auditEntry.title(), roles: adminOrAuditor },
-    { path: '/admin/audit/verify', folder: 'audit-verify', title: (LL) => LL.audit.verify.title(), roles: adminOrAuditor, group: 'audit', icon: 'link' },
-    { path: '/admin/audit/seals', folder: 'audit-seals', title: (LL) => LL.audit.seals.title(), roles: adminOrAuditor, group: 'audit', icon: 'badge' },
-    { path: '/admin/audit/what-if', folder: 'audit-what-if', title: (LL) => LL.auditWhatIf.title(), roles: adminOrAuditor, group: 'audit', icon: 'fork', period: 'choose' },
-    { path: '/admin/audit/statement', folder: 'audit-statement', title: (LL) => LL.auditStatement.title(), roles: adminOrAuditor, group: 'audit', icon: 'print', period: 'choose' },
-    { path: '/admin/audit/rhythm', folder: 'audit-rhythm', title: (LL) => LL.auditRhythm.title(), roles: adminOrAuditor, group: 'audit', icon: 'calendar', period: 'choose' },
-    { path: '/admin/audit/race', folder: 'audit-race', title: (LL) => LL.race.title(), roles: adminOrAuditor, group: 'audit', icon: 'play', period: 'choose' },
+    { path: '/admin/audit/time-machine', folder: 'audit/audit-time-machine', title: (LL) => LL.audit.timeMachine.title(), roles: adminOrAuditor, group: 'audit', icon: 'clock', period: 'choose' },
+    { path: '/admin/audit/entry/:entry', folder: 'audit/audit-entry', title: (LL) => LL.auditEntry.title(), roles: adminOrAuditor },
+    { path: '/admin/audit/verify', folder: 'audit/audit-verify', title: (LL) => LL.audit.verify.title(), roles: adminOrAuditor, group: 'audit', icon: 'link' },
+    { path: '/admin/audit/seals', folder: 'audit/audit-seals', title: (LL) => LL.audit.seals.title(), roles: adminOrAuditor, group: 'audit', icon: 'badge' },
+    { path: '/admin/audit/what-if', folder: 'audit/audit-what-if', title: (LL) => LL.auditWhatIf.title(), roles: adminOrAuditor, group: 'audit', icon: 'fork', period: 'choose' },
+    { path: '/admin/audit/statement', folder: 'audit/audit-statement', title: (LL) => LL.auditStatement.title(), roles: adminOrAuditor, group: 'audit', icon: 'print', period: 'choose' },
+    { path: '/admin/audit/rhythm', folder: 'audit/audit-rhythm', title: (LL) => LL.auditRhythm.title(), roles: adminOrAuditor, group: 'audit', icon: 'calendar', period: 'choose' },
+    { path: '/admin/audit/race', folder: 'audit/audit-race', title: (LL) => LL.race.title(), roles: adminOrAuditor, group: 'audit', icon: 'play', period: 'choose' },
   ],
 }

@@ -4,9 +4,9 @@ import { type Area, staff, user } from './area.ts'
 export const badge: Area = {
   name: 'badge',
   screens: [
-    { path: '/admin/badge_list', folder: 'badge-list', title: (LL) => LL.badges.list(), roles: staff, group: 'students', icon: 'badge', period: 'choose' },
-    { path: '/admin/badge_rule', folder: 'badge-rules', title: (LL) => LL.badgeRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'badge' },
-    { path: '/user/badge', folder: 'user-badges', title: (LL) => LL.badges.title(), roles: user, audience: 'student', group: 'everyDay', icon: 'badge', period: 'read-only' },
+    { path: '/admin/badge_list', folder: 'badges/badge-list', title: (LL) => LL.badges.list(), roles: staff, group: 'students', icon: 'badge', period: 'choose' },
+    { path: '/admin/badge_rule', folder: 'badges/badge-rules', title: (LL) => LL.badgeRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'badge' },
+    { path: '/user/badge', folder: 'badges/user-badges', title: (LL) => LL.badges.title(), roles: user, audience: 'student', group: 'everyDay', icon: 'badge', period: 'read-only' },
   ],
   kinds: { badge_rule: { path: '/admin/badge_rule' } },
 }

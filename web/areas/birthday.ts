@@ -4,6 +4,6 @@ import { type Area, staff } from './area.ts'
 export const birthday: Area = {
   name: 'birthday',
   screens: [
-    { path: '/admin/birthdaysetting', folder: 'birthday-setting', title: (LL) => LL.birthdaySetting.title(), roles: staff, group: 'students', icon: 'birthday' },
+    { path: '/admin/birthdaysetting', folder: 'birthdays/birthday-setting', title: (LL) => LL.birthdaySetting.title(), roles: staff, group: 'students', icon: 'birthday' },
   ],
 }

@@ -4,7 +4,7 @@ import { type Area, staff } from './area.ts'
 export const displays: Area = {
   name: 'displays',
   screens: [
-    { path: '/admin/displays', folder: 'displays', title: (LL) => LL.displays.title(), roles: staff, group: 'everyDay', icon: 'display' },
+    { path: '/admin/displays', folder: 'displays/displays', title: (LL) => LL.displays.title(), roles: staff, group: 'everyDay', icon: 'display' },
   ],
   kinds: { display: { path: '/admin/displays' } },
   actions: { key_renewed: { tone: 'amber', icon: 'link' }, renewed: { tone: 'leaf', icon: 'calendar' } },

@@ -4,9 +4,9 @@ import { type Area, commanders, staff, user } from './area.ts'
 export const learningResource: Area = {
   name: 'learningResource',
   screens: [
-    { path: '/admin/learningresource', folder: 'learning-resources', title: (LL) => LL.learningResources.title(), roles: staff, group: 'everyDay', icon: 'book' },
-    { path: '/admin/learningresource/upload', folder: 'learning-resource-import', title: (LL) => LL.learningResources.import.title(), roles: commanders },
-    { path: '/user/learningresource', folder: 'user-learning-resources', title: (LL) => LL.learningResources.title(), roles: user, group: 'everyDay', icon: 'book' },
+    { path: '/admin/learningresource', folder: 'resources/learning-resources', title: (LL) => LL.learningResources.title(), roles: staff, group: 'everyDay', icon: 'book' },
+    { path: '/admin/learningresource/upload', folder: 'resources/learning-resource-import', title: (LL) => LL.learningResources.import.title(), roles: commanders },
+    { path: '/user/learningresource', folder: 'resources/user-learning-resources', title: (LL) => LL.learningResources.title(), roles: user, group: 'everyDay', icon: 'book' },
   ],
   kinds: { learning_resource: { path: '/admin/learningresource' } },
 }

@@ -4,7 +4,7 @@ import { type Area, organizationAdmin } from './area.ts'
 export const periods: Area = {
   name: 'periods',
   screens: [
-    { path: '/admin/period', folder: 'periods', title: (LL) => LL.periods.title(), roles: organizationAdmin, group: 'organization', icon: 'calendar' },
+    { path: '/admin/period', folder: 'organization/periods', title: (LL) => LL.periods.title(), roles: organizationAdmin, group: 'organization', icon: 'calendar' },
   ],
   kinds: { period: { path: '/admin/period' } },
   actions: { activated: { tone: 'leaf', icon: 'success' } },

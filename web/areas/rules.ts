@@ -4,9 +4,9 @@ import { type Area, staff } from './area.ts'
 export const rules: Area = {
   name: 'rules',
   screens: [
-    { path: '/admin/pointrule_categories', folder: 'rule-categories', title: (LL) => LL.ruleCategories.title(), roles: staff, group: 'rulesAndPrizes', icon: 'category' },
-    { path: '/admin/pointrules', folder: 'point-rules', title: (LL) => LL.pointRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'reward' },
-    { path: '/admin/redeem_pointrules', folder: 'prize-rules', title: (LL) => LL.prizeRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'redeem' },
+    { path: '/admin/pointrule_categories', folder: 'points/rule-categories', title: (LL) => LL.ruleCategories.title(), roles: staff, group: 'rulesAndPrizes', icon: 'category' },
+    { path: '/admin/pointrules', folder: 'points/point-rules', title: (LL) => LL.pointRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'reward' },
+    { path: '/admin/redeem_pointrules', folder: 'points/prize-rules', title: (LL) => LL.prizeRules.title(), roles: staff, group: 'rulesAndPrizes', icon: 'redeem' },
   ],
   kinds: {
     rule_category: { path: '/admin/pointrule_categories' },

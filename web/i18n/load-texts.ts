@@ -69,7 +69,7 @@ export const loadTexts = async (wanted: readonly Texts[]) => {
   } while (loaded !== language)
 }
 
-/** What a part of the web says that is loaded by itself: `web/features/<part>` and the like. */
+/** What a part of the web says that is loaded by itself: `web/modules/<module>/<part>` and the like. */
 export const loadTextsOf = async (part: string) => {
   await loadTexts(isWhole(part) ? [part] : ((await list()).partTexts[part] ?? []))
 }

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { brandWreath } from '../kit/laurel/marks.ts'
+import { brandWreath } from '#web/ui/laurel/marks.ts'
 
 /** Where index.html wants it. */
 const place = '<!--brand-mark-->'
@@ -16,7 +16,7 @@ export const brandMark = (): Plugin => ({
   },
 })
 
-// As BrandMark of kit/laurel draws it.
+// As BrandMark of ui/laurel draws it.
 const mark = () => {
   const leaves = brandWreath().map(
     ({ d, x, y, rotate }) =>

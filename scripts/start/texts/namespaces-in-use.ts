@@ -9,13 +9,13 @@ import { basename, dirname, join, relative } from 'node:path'
 const app = 'web/app/main.tsx'
 const shell = 'web/app/shell/'
 export const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
-const features = 'web/features'
+const modules = 'web/modules'
 /** Parts of screens that are loaded by themselves, when they are wanted. */
 export const lateParts = [
-  'web/parts/explain/explain-dialog.tsx',
-  'web/features/user-overview/overview-rest.tsx',
-  'web/parts/birthday/own-birthday.tsx',
-  'web/parts/badge/badge-moment.tsx',
+  'web/patterns/explain/explain-dialog.tsx',
+  'web/modules/dashboard/user-overview/overview-rest.tsx',
+  'web/modules/dashboard/user-overview/own-birthday.tsx',
+  'web/modules/dashboard/badge-moment.tsx',
 ]
 /** Titles of screens stand in the menu, long before the screens' own texts are there. */
 const areas = 'web/areas'
@@ -75,11 +75,11 @@ export const textsInUse = async (root: string): Promise<TextsInUse> => {
 }
 
 const screensOf = async (root: string) => {
-  const files = await readdir(join(root, features), { recursive: true })
+  const files = await readdir(join(root, modules), { recursive: true })
   const screens = files
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /^[^/]+\/[^/]+-screen\.tsx$/.test(file))
-  return screens.map((file) => `${features}/${file}`).sort()
+    .filter((file) => /^[^/]+\/[^/]+\/[^/]+-screen\.tsx$/.test(file))
+  return screens.map((file) => `${modules}/${file}`).sort()
 }
 
 const titlesOf = async (root: string) => {

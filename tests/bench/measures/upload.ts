@@ -106,7 +106,7 @@ const switchOn = async (url: string, organizationId: string) => {
 }
 
 /**
- * As web/features/learning-resources/use-upload.ts does: pieces that grow while they take no time.
+ * As web/modules/resources/learning-resources/use-upload.ts does: pieces that grow while they take no time.
  */
 const sendByParts = (content: Buffer, port: number, token: string) =>
   new Promise<void>((resolve, reject) => {

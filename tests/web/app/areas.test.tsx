@@ -35,11 +35,11 @@ test('each screen has its file in the list that its address loads: students and 
     expect({ path, file: Object.keys(files).find((file) => file.includes(`/${folder}/`)) }).toEqual(
       {
         path,
-        file: `../../features/${folder}/${folder}-screen.tsx`,
+        file: `../../modules/${folder}/${folder.split('/').at(-1)}-screen.tsx`,
       },
     )
   }
   const [portal, staff] = await Promise.all([screenFiles('/user'), screenFiles('/admin')])
   const both = Object.keys(portal.files).filter((file) => file in staff.files)
-  expect(both).toEqual(['../../features/settings/settings-screen.tsx'])
+  expect(both).toEqual(['../../modules/session/settings/settings-screen.tsx'])
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LedgerNote } from '#web/app/shell/ledger-note.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { studentsQuery } from '#web/parts/student-picker/students-query.ts'
+import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { success } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import {

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
-import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
+import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { renderPart } from '../support/page.tsx'
 
 const Screen = ({ name }: { name: string }) => <p>This is {name}</p>

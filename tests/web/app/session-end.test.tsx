@@ -200,7 +200,7 @@ test('without a token what is still known of the account leads nowhere', async (
   answering(() => success({}))
   vi.unstubAllGlobals()
   const { renderPart } = await import('../support/page.tsx')
-  const { SignInScreen } = await import('#web/features/sign-in/sign-in-screen.tsx')
+  const { SignInScreen } = await import('#web/modules/session/sign-in/sign-in-screen.tsx')
   history.replaceState(null, '', '/sign-in')
   const { client, rerender } = renderPart(<p>before</p>)
   client.setQueryData(['user'], { role: 'admin', setup_password: false })

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx'
+import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
 import { answering, failure, success } from '../support/answers.ts'
 import { renderPart } from '../support/page.tsx'
 import { session } from '../support/staff-screen.tsx'

@@ -26,15 +26,15 @@ const loadedWith = (entry: string) => {
   }
   return [...seen].filter((file) => sources.includes(file) || file.startsWith('primereact'))
 }
-const isPrime = (file: string) => /^(primereact|kit\/prime\/)/.test(file)
+const isPrime = (file: string) => /^(primereact|ui\/prime\/)/.test(file)
 
 test('PrimeReact comes in by its wrappers alone, which give its styles the nonce and its part of the theme', () => {
   const importing = sources.filter((file) =>
     /from 'primereact\//.test(readFileSync(join(web, file), 'utf8')),
   )
-  expect(importing).toContain('kit/prime/prime-dialog.tsx')
-  expect(importing.filter((file) => !/^kit\/prime\/prime-[a-z-]+\.tsx$/.test(file))).toEqual([])
-  const bare = importing.filter((file) => !loadedWith(file).includes('kit/prime/prime-root.tsx'))
+  expect(importing).toContain('ui/prime/prime-dialog.tsx')
+  expect(importing.filter((file) => !/^ui\/prime\/prime-[a-z-]+\.tsx$/.test(file))).toEqual([])
+  const bare = importing.filter((file) => !loadedWith(file).includes('ui/prime/prime-root.tsx'))
   expect(bare).toEqual([])
 })
 
@@ -42,20 +42,20 @@ test.each([
   'app/main.tsx',
   'app/shell/layout.tsx',
   ...[
-    'sign-in',
-    'display',
-    'user-overview',
-    'dashboard',
-    'history',
-    'administration-log',
-    'sign-ins',
-  ].map((screen) => `features/${screen}/${screen}-screen.tsx`),
+    'session/sign-in',
+    'displays/display',
+    'dashboard/user-overview',
+    'dashboard/dashboard',
+    'points/history',
+    'audit/administration-log',
+    'audit/sign-ins',
+  ].map((folder) => `modules/${folder}/${folder.split('/').at(-1)}-screen.tsx`),
 ])(
   '%s paints first without PrimeReact’s calendar, and what is measured without any of it',
   (entry) => {
     const loaded = loadedWith(entry)
     expect(loaded.length).toBeGreaterThan(5)
-    expect(loaded).not.toContain('kit/prime/prime-calendar.tsx')
+    expect(loaded).not.toContain('ui/prime/prime-calendar.tsx')
     if (!/history|-log|sign-ins/.test(entry)) expect(loaded.filter(isPrime)).toEqual([])
   },
 )
@@ -74,7 +74,7 @@ const bringsZod = (module: string): boolean => {
 
 test('the shell and the sign-in load no zod at first: of the contracts they import types, and what stands on nothing', () => {
   const first = sources.filter((file) =>
-    /^(app|i18n|client|kit|parts|features\/(sign-in|reset-password))\//.test(file),
+    /^(app|i18n|client|ui|patterns|modules\/session\/(sign-in|reset-password))\//.test(file),
   )
   const eager = first.flatMap((file) =>
     [

@@ -3,7 +3,7 @@ import { afterEach, expect, vi } from 'vitest'
 import { forgetHandshakes } from '#web/client/line-blocked.ts'
 import { beginSession } from '#web/client/session/signed-out.ts'
 import { beginPage } from '#web/client/session/token.ts'
-import { loadToast } from '#web/kit/toast/load-toast.ts'
+import { loadToast } from '#web/ui/toast/load-toast.ts'
 import { takeDrifts } from './checked-answer.ts'
 
 // On a page it comes three seconds after the first script, or when it is wanted.

@@ -1,6 +1,6 @@
 import { type Student, type StudentPreview, StudentRow } from '#api/contracts/students.ts'
 import { fieldErrors } from '#api/contracts/validation.ts'
-import { usernameOf } from '#web/parts/username.ts'
+import { usernameOf } from '#web/modules/people/username.ts'
 import { success } from './answers.ts'
 import type { Call } from './staff-screen.tsx'
 

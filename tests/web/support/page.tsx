@@ -6,8 +6,8 @@ import { I18nProvider } from '#web/i18n/i18n.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { loadAllLocales } from '#web/i18n/i18n-util.sync.ts'
 import { loadedLocales, locales } from '#web/i18n/i18n-util.ts'
-import { AnnouncerProvider } from '#web/kit/announcer.tsx'
-import { ToastProvider } from '#web/kit/toast/toast-provider.tsx'
+import { AnnouncerProvider } from '#web/ui/states/announcer.tsx'
+import { ToastProvider } from '#web/ui/toast/toast-provider.tsx'
 
 // Texts and contracts are loaded when they are needed; on a busy machine a second is too short for
 // it.

@@ -5,6 +5,6 @@ import type { ScreenModule } from '../lazy-screen.ts'
  * names.
  */
 export const files = import.meta.glob<ScreenModule>([
-  '../../features/{user-*,parent-reward,student-ranking,settings}/*-screen.tsx',
-  '!../../features/user-ranking/*',
+  '../../modules/*/{user-*,parent-reward,student-ranking,settings}/*-screen.tsx',
+  '!../../modules/points/user-ranking/*',
 ])

@@ -8,7 +8,7 @@ export const screenFiles = (path: string) =>
 /** Loads the screen of a folder, which stands under this path. */
 export const loadScreen = async (path: string, folder: string) => {
   const { files } = await screenFiles(path)
-  const load = files[`../../features/${folder}/${folder}-screen.tsx`]
+  const load = files[`../../modules/${folder}/${folder.split('/').at(-1)}-screen.tsx`]
   if (!load) throw new Error(`No file of web/app/screen-files has the screen of ${path}: ${folder}`)
   return load()
 }

@@ -5,8 +5,8 @@ import type { ScreenModule } from '../lazy-screen.ts'
  * parents.
  */
 export const files = import.meta.glob<ScreenModule>([
-  '../../features/*/*-screen.tsx',
-  '!../../features/{sign-in,reset-password,not-found,manual,display,device,play,qr-code}/*',
-  '!../../features/{user-overview,user-point-record,user-attendance-record,user-profile,parent-reward,student-ranking}/*',
-  '!../../features/user-{badges,games,learning-resources,memo,memos,notice,notices,homework-statistics,submitted-homework-record,unfinished-homework-record}/*',
+  '../../modules/*/*/*-screen.tsx',
+  '!../../modules/*/{sign-in,reset-password,not-found,manual,display,device,play,qr-code}/*',
+  '!../../modules/*/{user-overview,user-point-record,user-attendance-record,user-profile,parent-reward,student-ranking}/*',
+  '!../../modules/*/user-{badges,games,learning-resources,memo,memos,notice,notices,homework-statistics,submitted-homework-record,unfinished-homework-record}/*',
 ])

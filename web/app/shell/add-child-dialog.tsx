@@ -5,11 +5,11 @@ import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { addChild, showChild } from '#web/client/session/switch-child.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { FormDialog } from '#web/kit/dialogs/form-dialog.tsx'
-import { applyFieldErrors, useContractForm } from '#web/kit/fields/contract-form.ts'
-import { PasswordField } from '#web/kit/fields/password-field.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
-import { Message } from '#web/kit/message.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { applyFieldErrors, useContractForm } from '#web/ui/fields/contract-form.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Message } from '#web/ui/states/message.tsx'
 
 const loadContract = async () => (await import('#api/contracts/auth.ts')).ParentLogin
 

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useShowsStale } from '#web/client/api/stale-answers.ts'
 import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useCalmAnnounce } from '#web/kit/announcer.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { Message } from '#web/kit/message.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
+import { Message } from '#web/ui/states/message.tsx'
 
 /**
  * Above every screen: that nothing can be recorded, or that figures are behind. It goes by itself.

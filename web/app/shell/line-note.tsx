@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { isFirstTold, useLineBlocked } from '#web/client/line-blocked.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Icon } from '#web/kit/icon.tsx'
-import { Message } from '#web/kit/message.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { Message } from '#web/ui/states/message.tsx'
 
 /**
  * Says once that the network keeps the live line out: on the page where it is noticed, until that

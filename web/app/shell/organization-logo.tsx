@@ -1,5 +1,5 @@
 import { useSession } from '#web/client/session/session.tsx'
-import { Tile } from '#web/kit/tile.tsx'
+import { Tile } from '#web/ui/page/tile.tsx'
 
 /** The school's logo, or the first character of its name on a leaf. The name stands beside it. */
 export const OrganizationLogo = () => {

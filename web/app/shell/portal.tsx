@@ -7,11 +7,11 @@ import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { formatDateTime, formatTime, localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { useCalmAnnounce } from '#web/kit/announcer.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { leaving } from '#web/kit/leave/leaving.ts'
-import { Message } from '#web/kit/message.tsx'
-import { currentOf, ownProfilesQuery } from '#web/parts/profile/own-profiles.ts'
+import { currentOf, ownProfilesQuery } from '#web/patterns/profiles/own-profiles.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { leaving } from '#web/ui/leave/leaving.ts'
+import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
+import { Message } from '#web/ui/states/message.tsx'
 
 /**
  * What the pages of students and parents do for phones: they stay to be seen without a network, say

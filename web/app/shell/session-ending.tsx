@@ -1,4 +1,4 @@
-import { AtOnce, lazyAtOnce } from '#web/kit/at-once.tsx'
+import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { useSessionEnding } from './use-session-ending.ts'
 
 // PrimeReact's dialog, which the first paint does without.

@@ -6,9 +6,9 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { userQuery } from '#web/client/session/queries.ts'
 import { formatTime } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { useToast } from '#web/kit/toast/toast-provider.tsx'
-import { useFailureToast } from '#web/kit/toast/use-failure-toast.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { useGivenBack } from './use-given-back.ts'
 
 type Answer = z.infer<typeof SessionEndAnswer>

@@ -1,0 +1,287 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentDevice, Scanned } from '#api/contracts/devices.ts'
+import { failure, success } from '#tests/web/support/answers.ts'
+import { renderPart } from '#tests/web/support/page.tsx'
+import { answeringRoutes, type Call, id } from '#tests/web/support/staff-screen.tsx'
+import { DeviceScreen } from '#web/modules/attendance/device/device-screen.tsx'
+import { forgetHeldCards, heldCards } from '#web/modules/attendance/device/held-cards.ts'
+
+const gate: CurrentDevice = {
+  ...{
+    name: 'Gate',
+    state: 'checkin',
+    isOn: true,
+    organization: { en: 'Laurel School', zh: '月桂學校' },
+    logo: null,
+  },
+  ...{
+    time_zone: 'Asia/Hong_Kong',
+    period: '2026/27',
+    rule: { name: '早會', name_en: 'Morning' },
+    point: null,
+  },
+}
+const shop: CurrentDevice = {
+  ...gate,
+  state: 'redeem',
+  rule: { name: '鉛筆', name_en: 'Pencil' },
+  point: 10,
+}
+const scanned = (more: Partial<Scanned>): Scanned => ({
+  ...{
+    profile: id(5),
+    first_name: { en: 'Tai Man', zh: '大文' },
+    done: 'checkin',
+    again: false,
+    at: null,
+    point: null,
+  },
+  ...{ enough: false, prize: null, token: null, games: [] },
+  ...more,
+})
+let calls: Call[]
+const open = (
+  device: CurrentDevice | Response,
+  more: Record<string, (call: Call) => Response> = {},
+  locale?: 'zh',
+) => {
+  ;({ calls } = answeringRoutes({
+    'GET /devices/current': () => (device instanceof Response ? device.clone() : success(device)),
+    ...more,
+  }))
+  renderPart(<DeviceScreen />, locale && { locale })
+}
+const type = async (card: string) => {
+  await userEvent.type(await screen.findByLabelText('Student card'), `${card}{Enter}`)
+}
+const scans = () => calls.filter(({ path }) => path === '/devices/current/scan')
+
+beforeEach(() => {
+  localStorage.setItem('laurel.device', 'key')
+  forgetHeldCards()
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+  vi.unstubAllGlobals()
+})
+
+test('a code from the address pairs it, and a wrong one is said to be so', async () => {
+  localStorage.clear()
+  history.replaceState(null, '', '/device#ABCD2345')
+  let isRight = false
+  open(gate, {
+    'POST /devices/pair': () =>
+      isRight ? success({ key: 'new key' }) : failure(404, 'pairing_code_wrong'),
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Pairing code').value).toBe('ABCD2345')
+  await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    expect.stringMatching(/wrong, was used or has ended/),
+  )
+  isRight = true
+  await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
+  expect(await screen.findByRole('heading', { name: 'Check in' })).toBeTruthy()
+  expect([localStorage.getItem('laurel.device'), location.hash]).toEqual(['new key', ''])
+})
+
+test('a card checks in; held to the reader a while it is one; a stranger’s is not known', async () => {
+  open(gate, {
+    'POST /devices/current/scan': ({ body }) =>
+      (body as { card: string }).card === 'CARD-1'
+        ? success(scanned({}))
+        : failure(404, 'card_not_found'),
+  })
+  await type('CARD-1')
+  expect(await screen.findByText('Tai Man')).toBeTruthy()
+  expect(screen.getByText('Checked in. Welcome!')).toBeTruthy()
+  await type('CARD-1')
+  expect(scans()).toHaveLength(1)
+  await type('CARD-2')
+  expect(await screen.findByText(/Card not recognised/)).toBeTruthy()
+})
+
+test('a student who is in already reads since when, by the clock of the school', async () => {
+  open(gate, {
+    'POST /devices/current/scan': () =>
+      success(scanned({ again: true, at: '2026-11-20T00:02:40.000Z' })),
+  })
+  await type('CARD-1')
+  expect(await screen.findByText('Already checked in at 08:02.')).toBeTruthy()
+})
+
+const pencil = { name: '鉛筆', name_en: 'Pencil', point: 10 }
+const asked = (more: Partial<Scanned> = {}) =>
+  scanned({
+    done: 'redeem_asked',
+    point: 15,
+    enough: true,
+    prize: pencil,
+    token: 'token-1',
+    ...more,
+  })
+
+test('a prize is asked for, and redeemed by the button with the token of the question', async () => {
+  open(shop, {
+    'POST /devices/current/scan': ({ body }) =>
+      (body as { confirm?: boolean }).confirm
+        ? success(scanned({ done: 'redeem', point: 5, enough: true, prize: pencil }))
+        : success(asked()),
+  })
+  await type('CARD-1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Redeem Pencil (10)' }))
+  expect(await screen.findByText('Pencil redeemed. You have left:')).toBeTruthy()
+  expect(screen.getByText('5')).toBeTruthy()
+  expect(scans().map(({ body }) => body)).toMatchObject([
+    { card: 'CARD-1', state: 'redeem' },
+    { card: 'CARD-1', confirm: true, token: 'token-1' },
+  ])
+})
+
+test('asked again at another price, it says so, and only the new question confirms', async () => {
+  let price = 10
+  open(shop, {
+    'POST /devices/current/scan': ({ body }) => {
+      const { token } = body as { token?: string }
+      if (token === 'token-12')
+        return success(scanned({ done: 'redeem', point: 3, prize: { ...pencil, point: 12 } }))
+      const again = token !== undefined
+      return success(asked({ again, prize: { ...pencil, point: price }, token: `token-${price}` }))
+    },
+  })
+  await type('CARD-1')
+  price = 12
+  await userEvent.click(await screen.findByRole('button', { name: 'Redeem Pencil (10)' }))
+  expect(await screen.findByText(/^Asked again/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Redeem Pencil (12)' }))
+  expect(await screen.findByText('Pencil redeemed. You have left:')).toBeTruthy()
+})
+
+test('cards that are read while the one before is on its way are sent in order, and each has a result', async () => {
+  open(gate, {
+    'POST /devices/current/scan': ({ body }) => {
+      const { card } = body as { card: string }
+      return success(scanned({ first_name: { en: `Student ${card}`, zh: '' } }))
+    },
+  })
+  const field = await screen.findByLabelText('Student card')
+  // A reader knows of no answers: it types and ends, again and again.
+  await userEvent.type(field, '1{Enter}2{Tab}3{Enter}', { delay: null })
+  for (const n of [1, 2, 3]) expect(await screen.findByText(`Student ${n}`)).toBeTruthy()
+  expect(scans().map(({ body }) => (body as { card: string }).card)).toEqual(['1', '2', '3'])
+})
+
+test('what is typed while a button has the focus reaches the field; a space still presses the button', async () => {
+  open(gate, { 'POST /devices/current/scan': () => success(scanned({})) })
+  const ok = await screen.findByRole('button', { name: 'OK' })
+  ok.focus()
+  await userEvent.keyboard('CARD-7{Enter}')
+  expect(await screen.findByText('Tai Man')).toBeTruthy()
+  expect(scans()[0]?.body).toMatchObject({ card: 'CARD-7' })
+  ok.focus()
+  await userEvent.keyboard(' ')
+  expect(document.activeElement).toBe(ok)
+})
+
+test('without a connection each card stays in the list with its time, also when the page is loaded again', async () => {
+  let isAway = true
+  const answer = () => (isAway ? failure(503, 'retryable') : success(scanned({})))
+  open(gate, { 'POST /devices/current/scan': answer })
+  await type('CARD-0001')
+  await type('CARD-0002')
+  const list = await screen.findByRole('region', { name: 'Cards not sent yet: 2' })
+  expect(list.textContent).toMatch(/\d\d:\d\d …0001.*\d\d:\d\d …0002/)
+  const keys = heldCards().map(({ key }) => key)
+  cleanup()
+  forgetHeldCards()
+  isAway = false
+  open(gate, { 'POST /devices/current/scan': answer })
+  await waitFor(() => expect(scans()).toHaveLength(2))
+  expect(scans().map(({ key }) => key)).toEqual(keys)
+  expect(scans().every(({ body }) => (body as { held_ago: number }).held_ago >= 0)).toBe(true)
+  await waitFor(() => expect(screen.queryByRole('region', { name: /not sent/ })).toBeNull())
+})
+
+test('a card that is dismissed goes, and one that is refused later stays with the reason', async () => {
+  const [first, second] = ['CARD-0001', 'CARD-0002'].map((card, n) => ({
+    ...{
+      key: `key-${n}`,
+      card,
+      at: Date.now() - 3_600_000,
+      state: 'checkin',
+      pairing: 'key',
+      isUnsent: true,
+    },
+  }))
+  localStorage.setItem('laurel.held-cards', JSON.stringify([first, second]))
+  open(gate, { 'POST /devices/current/scan': () => failure(404, 'card_not_found') })
+  await waitFor(() => expect(screen.getAllByText(/Card not recognised/)).toHaveLength(2))
+  expect((scans()[0]!.body as { held_ago: number }).held_ago).toBeGreaterThanOrEqual(3_600)
+  await userEvent.click(screen.getByRole('button', { name: /^Dismiss card …0001/ }))
+  expect(heldCards().map(({ key }) => key)).toEqual(['key-1'])
+  expect(scans()).toHaveLength(2)
+})
+
+test('a question is not put to whoever stands there later: a kept card of a shop waits for a hand', async () => {
+  const kept = {
+    key: 'k',
+    card: 'CARD-1',
+    at: Date.now() - 60_000,
+    state: 'redeem',
+    pairing: 'key',
+    isUnsent: true,
+  }
+  localStorage.setItem('laurel.held-cards', JSON.stringify([kept]))
+  open(shop, { 'POST /devices/current/scan': () => success(asked()) })
+  await userEvent.click(await screen.findByRole('button', { name: /^Send card …RD-1/ }))
+  expect(await screen.findByRole('button', { name: 'Redeem Pencil (10)' })).toBeTruthy()
+  expect(scans()).toHaveLength(1)
+})
+
+test('what did not get through is sent again with the same key', async () => {
+  let isAway = true
+  open(gate, {
+    'POST /devices/current/scan': () => (isAway ? failure(503, 'retryable') : success(scanned({}))),
+  })
+  await type('CARD-1')
+  isAway = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Checked in. Welcome!')).toBeTruthy()
+  const [first, second] = scans()
+  expect(first?.key).toBeTruthy()
+  expect(second?.key).toBe(first?.key)
+})
+
+test('a key that was taken away leads to the code, and the key is forgotten', async () => {
+  open(failure(401, 'unauthorized'))
+  expect(await screen.findByText(/Staff have disconnected this device/)).toBeTruthy()
+  expect(localStorage.getItem('laurel.device')).toBeNull()
+})
+
+test('one that is switched off takes no card, and says so in the page’s language', async () => {
+  open({ ...gate, isOn: false }, {}, 'zh')
+  expect(await screen.findByText('這部裝置暫停使用。')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByLabelText('學生卡')).toBeNull())
+})
+
+test('games are names with the way to them as a code for the own phone; without any that is said', async () => {
+  const games: CurrentDevice = { ...gate, state: 'game', rule: null }
+  let open_games = ['花的結構', 'Rivers']
+  open(games, {
+    'POST /devices/current/scan': () => success(scanned({ done: 'game', games: open_games })),
+  })
+  await type('s0001')
+  expect(await screen.findByRole('img', { name: 'QR code of your games' })).toBeDefined()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '花的結構',
+    'Rivers',
+  ])
+  open_games = []
+  await type('s0002')
+  expect(await screen.findByText('No game is open at present.')).toBeDefined()
+  expect(screen.queryByRole('img', { name: 'QR code of your games' })).toBeNull()
+})

@@ -1,0 +1,169 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Race, Runner } from '#api/contracts/race.ts'
+import { success } from '#tests/web/support/answers.ts'
+import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { AuditRaceScreen } from '#web/modules/audit/audit-race/audit-race-screen.tsx'
+
+const classOf = (name: string, gains: Runner['gains']): Runner => ({
+  ...{ _id: name, class: name, class_no: null, name: null, students: 31, gains },
+})
+const classes: Race = {
+  from: '2026-10-05',
+  entries: [3, 0, 0, 4],
+  runners: [
+    classOf('3A', [{ day: 0, points: 30 }]),
+    classOf('5B', [
+      { day: 0, points: 20 },
+      { day: 3, points: 20 },
+    ]),
+  ],
+}
+const students: Race = {
+  from: '2026-10-05',
+  entries: [1],
+  runners: [
+    {
+      ...{ _id: '11111111-1111-4111-8111-111111111111', class: '3A', class_no: 2, students: null },
+      ...{ name: { en: 'Chan Lok Yi', zh: '陳樂怡' }, gains: [{ day: 0, points: 5 }] },
+    },
+  ],
+}
+
+/** Frames are drawn when the test says so, in ms since the one before. */
+let frames: FrameRequestCallback[] = []
+let now = 0
+const pass = (ms: number) => {
+  for (let left = ms; left > 0; left -= 50) {
+    now += Math.min(left, 50)
+    const due = frames
+    frames = []
+    act(() => {
+      for (const draw of due) draw(now)
+    })
+  }
+}
+
+beforeEach(() => {
+  frames = []
+  now = 1_000
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => frames.push(draw))
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    frames = []
+  })
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const show = (race: Race = classes) => {
+  answeringRoutes({
+    'GET /v2/audit/race': ({ query }) => success(query.get('groupBy') === 'user' ? students : race),
+  })
+  renderStaff(<AuditRaceScreen />, { locale: 'en', role: 'auditor' })
+}
+const open = async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  return within(await screen.findByRole('dialog', { name: 'Race of the classes' }))
+}
+const rows = () =>
+  [...document.querySelectorAll<HTMLElement>('.audit-race-row')]
+    .toSorted((one, other) => Number(one.dataset.place) - Number(other.dataset.place))
+    .map((row) => `${row.dataset.id} ${row.querySelector('.audit-race-points')?.textContent}`)
+
+test('says before it begins which days changed most', async () => {
+  show()
+  expect((await screen.findByText(/5B takes the lead/)).textContent).toBe(
+    '2026/10/08 5B takes the lead',
+  )
+})
+
+test('a term without awards says what it needs', async () => {
+  show({ from: null, entries: [], runners: [] })
+  expect(await screen.findByText('Nothing to replay yet')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
+})
+
+test('plays as soon as it is started, and is paused by the same button', async () => {
+  const dialog = await open()
+  const button = dialog.getByRole('button', { name: 'Pause' })
+  expect(document.activeElement).toBe(button)
+  pass(20_000)
+  expect(rows()).toEqual(['3A 30', '5B 20'])
+  fireEvent.click(button)
+  expect(dialog.getByRole('button', { name: 'Play' })).toBe(button)
+  expect(frames).toEqual([])
+})
+
+test('plays in the length that was chosen, one overtakes the other, and it stops at the end', async () => {
+  const dialog = await open()
+  fireEvent.click(dialog.getByRole('radio', { name: '4×' }))
+  // Thirty seconds for four days.
+  pass(7_500)
+  expect(rows()).toEqual(['3A 30', '5B 20'])
+  pass(20_000)
+  expect(rows()[0]).toMatch(/^5B 3\d$/)
+  expect(dialog.getByText(/up from place 2/)).toBeDefined()
+  pass(3_000)
+  expect(rows()).toEqual(['5B 40', '3A 30'])
+  expect(dialog.getByText('2026/10/08')).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Play' })).toBeDefined()
+  expect(frames).toEqual([])
+})
+
+test('is sought by the slider and by the large changes, and stands still then', async () => {
+  const dialog = await open()
+  pass(1_000)
+  fireEvent.click(dialog.getByRole('button', { name: 'Next big change' }))
+  expect(rows()).toEqual(['5B 40', '3A 30'])
+  expect(dialog.getByText('5B takes the lead')).toBeDefined()
+  const slider = dialog.getByRole('slider', { name: 'Day' })
+  fireEvent.change(slider, { target: { value: '1' } })
+  expect(rows()).toEqual(['3A 30', '5B 20'])
+  expect(slider.getAttribute('aria-valuetext')).toBe('2026/10/05, entry 3 of 7')
+  const before = rows()
+  pass(5_000)
+  expect(rows()).toEqual(before)
+})
+
+test('who wants less motion sees one day after the other', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query.includes('reduced-motion'), media: query },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+  }))
+  const dialog = await open()
+  fireEvent.click(dialog.getByRole('radio', { name: '4×' }))
+  pass(7_000)
+  expect(rows()).toEqual([])
+  pass(1_000)
+  expect(rows()).toEqual(['3A 30', '5B 20'])
+})
+
+test('changes to the students while it is open, with the focus on the choice', async () => {
+  const dialog = await open()
+  const choice = dialog.getByRole('radio', { name: 'Students' })
+  choice.focus()
+  fireEvent.click(choice)
+  const other = within(await screen.findByRole('dialog', { name: 'Race of the students' }))
+  expect(document.activeElement).toBe(other.getByRole('radio', { name: 'Students' }))
+  fireEvent.change(other.getByRole('slider'), { target: { value: '1' } })
+  await waitFor(() => expect(rows()).toEqual(['11111111-1111-4111-8111-111111111111 5']))
+  expect(document.querySelector('.audit-race-row')?.textContent).toContain('Chan Lok Yi3A (02)')
+  // What was chosen meanwhile stands still until it is played.
+  expect(other.getByRole('button', { name: 'Play' })).toBeDefined()
+})
+
+test('Escape closes it, and the focus goes back to where it was opened', async () => {
+  show()
+  const start = await screen.findByRole('button', { name: 'Start' })
+  start.focus()
+  fireEvent.click(start)
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(start)
+})

@@ -1,0 +1,139 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ClassStatement, StatementLine, StudentStatement } from '#api/contracts/statements.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { success } from '#tests/web/support/answers.ts'
+import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { setTimeZone } from '#web/i18n/format.ts'
+import { AuditStatementScreen } from '#web/modules/audit/audit-statement/audit-statement-screen.tsx'
+import { sheetsOf } from '#web/modules/audit/audit-statement/sheets.ts'
+
+const at = '2026-11-20T16:00:00.000Z'
+const sums = { entries: 3, given: 634, undone: 13, spent: 150, balance: 471 }
+const seal = {
+  number: 80,
+  day: '2026-11-20',
+  link: '9c41e07b'.repeat(8),
+  key: 'ab'.repeat(16),
+  after: 2,
+}
+const line = (n: number, more: Partial<StatementLine> = {}): StatementLine => ({
+  ...{
+    _id: id(n),
+    created_at: at,
+    type: 'reward',
+    pointRule: { name: '主動幫助同學', name_en: 'Helped' },
+    count: 1,
+  },
+  ...{ point: 5, balance: 471, reverts: null, reverted: false },
+  ...more,
+})
+const student: StudentStatement = {
+  student: {
+    profile: id(201),
+    u_id: 's0317',
+    name: { zh: '黃梓晴', en: 'Wong Tsz Ching' },
+    class: '3A',
+    class_no: 21,
+  },
+  ...{ period: { _id: period._id, name: 'First term' }, at, sums, seal },
+  categories: [{ name: { zh: '學業', en: 'Learning' }, total: 212 }],
+  lines: [line(1), line(2, { type: 'redeem', point: -30 }), line(3, { reverted: true })],
+}
+const ofClass: ClassStatement = {
+  ...{ class: '3A', period: student.period, at, sums, seal: null },
+  students: [{ profile: id(201), name: student.student.name, class_no: 21, ...sums }],
+}
+const pupil: Student = {
+  ...{
+    _id: id(101),
+    u_id: 's0317',
+    username: 's0317',
+    name: student.student.name,
+    class: '3A',
+    class_no: 21,
+  },
+  ...{
+    date_of_birth: null,
+    card_id: null,
+    profile: id(201),
+    point: 471,
+    cumulative_point: 621,
+    isActive: true,
+  },
+  ...{ setup_password: false, role: 'user', isParent: false, privilege: { all_action: false } },
+}
+
+const show = (locale: 'zh' | 'en' = 'en') => {
+  const { calls } = answeringRoutes({
+    'GET /users': () => success([pupil], { pages: 1, total: 1, last_updated_at: at }),
+    [`GET /v2/audit/statements/students/${id(201)}`]: () => success(student),
+    'GET /v2/audit/statements/classes': () => success(ofClass),
+  })
+  renderStaff(<AuditStatementScreen />, { locale, role: 'auditor' })
+  return calls
+}
+
+beforeEach(() => setTimeZone('Asia/Hong_Kong'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+test('a class is chosen first, and then stands on paper student by student', async () => {
+  show()
+  expect(
+    await screen.findByText('Then one of its students, or print the statement of the whole class.'),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Print' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.selectOptions(screen.getByLabelText('Class'), '3A')
+  const sheet = await screen.findByRole('listitem', { name: 'Statement, page 1 of 1' })
+  expect(
+    within(sheet).getByRole('row', { name: /21 黃梓晴 Wong Tsz Ching 634 13 150 471/ }),
+  ).toBeDefined()
+  expect(sheet.textContent).toContain('尚未加封')
+})
+
+test('whose statement has come below the choice is spoken', async () => {
+  show()
+  await userEvent.selectOptions(await screen.findByLabelText('Class'), '3A')
+  const spoken = () => document.querySelector('[role=status].visually-hidden')?.textContent
+  await vi.waitFor(() => expect(spoken()).toBe('3A: 3 entries, a balance of 471 points'), {
+    timeout: 10_000,
+  })
+  await userEvent.selectOptions(screen.getByLabelText('Student'), id(201))
+  await vi.waitFor(() => expect(spoken()).toMatch(/^Wong Tsz Ching: 3 entries/), {
+    timeout: 10_000,
+  })
+})
+
+test('a student’s says in both languages what was given, undone and spent, entry by entry, and by what it is sealed', async () => {
+  history.replaceState(null, '', `/?class=3A&who=${id(201)}`)
+  show()
+  const sheet = await screen.findByRole('listitem', { name: 'Statement, page 1 of 1' })
+  const text = sheet.textContent!
+  expect(text).toContain('分數結單Statement of points')
+  expect(text).toContain('黃梓晴 Wong Tsz Ching')
+  expect(sheet.querySelector('.audit-statement-sums')!.textContent).toBe(
+    '634獎勵 Rewards−13撤銷 Undone−150兌換 Redeemed=現有分數 Balance471',
+  )
+  const rows = within(sheet).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.children[1]!.textContent)).toEqual([
+    '主動幫助同學 Helped ',
+    '主動幫助同學 Helped （兌換） (redeemed)',
+    '主動幫助同學 Helped （已撤銷） (undone)',
+  ])
+  expect(text).toContain(`${'9c41e07b '.repeat(8)}`.trim())
+  expect(text).toContain('2 of the entries came after it')
+  expect(text).toContain('node check-log.mjs')
+})
+
+test('what does not fit on the first sheet goes on the next ones, and none is lost', () => {
+  const lines = Array.from({ length: 100 }, (_, n) => n)
+  const sheets = sheetsOf(lines, 14)
+  expect(sheets.map(({ length }) => length)).toEqual([14, 38, 38, 10])
+  expect(sheets.flat()).toEqual(lines)
+  expect(sheetsOf([], 14)).toEqual([[]])
+})

@@ -1,0 +1,37 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { success } from '#tests/web/support/answers.ts'
+import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { BoardGameCard } from '#web/patterns/board-games/board-game-card.tsx'
+import { played } from './support.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const open = (data: object) => {
+  const { calls } = answeringRoutes({
+    [`GET /v2/boardGame/profileStats/${id(201)}`]: () => success(data),
+  })
+  renderStaff(<BoardGameCard profile={id(201)} seeAll="/admin/boardgames?search=Lam" />)
+  return calls
+}
+
+test('a student’s card says how often was played and won, when last, and what', async () => {
+  const last = '2026-11-20'
+  open({ played: 7, won: 3, last, games: [{ game: played, played: 7, won: 3, last }] })
+  expect((await screen.findByText('Played')).nextSibling?.textContent).toBe('7')
+  expect(screen.getByText('Won').nextSibling?.textContent).toBe('3')
+  expect(screen.getByText('Last played').nextSibling?.textContent).toBe('2026/11/20')
+  expect(screen.getByText('Game 1').closest('li')?.textContent).toContain('played 7, won 3')
+  expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe(
+    '/admin/boardgames?search=Lam',
+  )
+})
+
+test('who has not played has no card', async () => {
+  const calls = open({ played: 0, won: 0, last: null, games: [] })
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByRole('heading')).toBeNull()
+})

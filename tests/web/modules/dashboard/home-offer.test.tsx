@@ -1,0 +1,31 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failure, success } from '#tests/web/support/answers.ts'
+import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { HomeOffer } from '#web/patterns/classes/home-offer.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('asks a teacher where to begin, and saves either answer', async () => {
+  const { commands } = answeringRoutes({ 'PUT /v2/my_class': () => success(null) })
+  renderStaff(<HomeOffer />)
+  await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, please' }))
+  expect(commands().map(({ body }) => body)).toEqual([{ home: 'dashboard' }, { home: 'my_class' }])
+})
+
+test('says when it could not be saved, and asks nobody but teachers', async () => {
+  answeringRoutes({ 'PUT /v2/my_class': () => failure(503, 'retryable') })
+  const { unmount } = renderStaff(<HomeOffer />)
+  await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
+  await screen.findByRole('button', { name: 'Try again' })
+  unmount()
+  for (const role of ['organization_admin', 'auditor'] as const) {
+    renderStaff(<HomeOffer />, { role })
+    expect(screen.queryByText(/Open My class first/)).toBeNull()
+  }
+})

@@ -1,0 +1,196 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Game } from '#api/contracts/games.ts'
+import { listOf, success } from '#tests/web/support/answers.ts'
+import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import type { Locales } from '#web/i18n/i18n-types.ts'
+import { GameImportScreen } from '#web/modules/games/game-import/game-import-screen.tsx'
+
+const filter = (n: number, en: string, zh: string) => ({
+  ...{ _id: id(n), name: { en, zh }, attribute: 'class', value: en },
+})
+const game = (n: number, more: Partial<Game> = {}): Game => ({
+  ...{ _id: id(n), name: `Game ${n}`, description: '', logo: null, gameType: 'mc', order: 0 },
+  ...{ featureStart: '2026-11-02', featureEnd: '2026-12-18', pointCorrect: 2, pointIncorrect: 0 },
+  ...{ pointExchangeRate: 1, isActive: true, filters: [], subjects: [], question_count: 8 },
+  ...{ created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' },
+  ...more,
+})
+const header = 'Game_ID,Name,Type,Status,Feature_Start,Feature_End,Order,Point_Correct,Filters_Name'
+const csv = (...rows: string[]) =>
+  new File([[header, ...rows].join('\r\n')], 'games.csv', { type: 'text/csv' })
+const saved = { import: id(99), created: 1, updated: 1, unchanged: 0, failed: [] as object[] }
+
+const school = (more: Record<string, (call: Call) => Response> = {}) =>
+  answeringRoutes({
+    'GET /games': () => listOf([game(1), game(2), game(3)]),
+    'GET /organizationFilters': () => listOf([filter(11, '1A', '一甲'), filter(12, '1B', '一乙')]),
+    'PUT /games/bulk': () => success(saved),
+    'GET *': () => listOf([]),
+    ...more,
+  })
+const open = async (file: File, locale: Locales = 'en') => {
+  renderStaff(<GameImportScreen />, { locale })
+  await userEvent.upload(
+    screen.getByLabelText(
+      locale === 'en' ? 'CSV file or Excel workbook' : 'CSV 檔案或 Excel 活頁簿',
+    ),
+    file,
+  )
+}
+const save = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+}
+const rowOf = async (text: string) =>
+  (await screen.findByText(text)).closest('tr') as HTMLTableRowElement
+
+beforeEach(() => history.replaceState(null, '', '/admin/games/upload'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const changed = `${id(1)},Renamed,mc,Active,02/11/2026,2026-12-18,,2,`
+const fresh = ',Fresh,interactive,Inactive,1/9/2026,2026-09-30T23:30:00+08:00,7,,"一甲, 1B"'
+const same = ',GAME 2,MC,active,2026-11-02,2026-12-18,0,2.00,'
+
+test('a row is new, changed or the same, by id or by name, and games that are not in the file stay', async () => {
+  const { commands } = school()
+  await open(csv(changed, fresh, same.replace('GAME 2', 'Game 2')))
+  const update = await rowOf('Renamed')
+  expect(update.className).toBe('update')
+  expect(within(update).getByText('was Game 1')).toBeDefined()
+  const made = await rowOf('Fresh')
+  expect(made.className).toBe('new')
+  for (const text of ['2026/09/01', '2026/09/30', 'Inactive', '1A, 1B'])
+    expect(within(made).getByText(text)).toBeDefined()
+  expect((await rowOf('Game 2')).className).toBe('')
+  expect(within(await rowOf('Game 3')).getByText('–')).toBeDefined()
+  await save('Import 2 games')
+  await screen.findByText('Upload success')
+  const [{ body } = { body: null }] = commands()
+  expect(body).toMatchObject({
+    games: [
+      { _id: id(1), name: 'Renamed', featureStart: '2026-11-02', order: 0, pointExchangeRate: 1 },
+      {
+        ...{ name: 'Fresh', gameType: 'interactive', isActive: false, order: 7, pointCorrect: 0 },
+        ...{
+          featureStart: '2026-09-01',
+          featureEnd: '2026-09-30',
+          filters: [id(11), id(12)],
+          subjects: [],
+        },
+      },
+    ],
+  })
+})
+
+test.each([
+  [
+    'en',
+    [
+      'Name Enter the name of the game.',
+      'Type Choose the type of game.',
+      'Status',
+      'First day Choose the first day.',
+      'Last day',
+      'Order Must be a whole number',
+      'Points for a right answer Value must be 0 or greater.',
+    ],
+  ],
+  ['zh', ['名稱 請輸入遊戲名稱。', '類型 請選擇遊戲類型。', '首日 請選擇開放日期。']],
+] as const)(
+  'each thing that is wrong with a row is said, and closes the import (%s)',
+  async (locale, sentences) => {
+    school()
+    await open(csv(',,quiz,On,,31/02/2026,1.5,-1,'), locale)
+    const messages = await screen.findAllByRole('listitem')
+    const said = messages.map(({ textContent }) => textContent).join('\n')
+    for (const sentence of sentences) expect(said).toContain(sentence)
+    const save = screen.getByRole('button', { name: locale === 'en' ? /^Import / : /^匯入 / })
+    expect(save.hasAttribute('disabled')).toBe(true)
+  },
+)
+
+test('an end before its start and the same game twice are wrong; a class that nobody has is dropped, and named in amber', async () => {
+  school()
+  await open(
+    csv(
+      ',Late,mc,Active,2026-10-02,2026-10-01,,,',
+      ',Nowhere,mc,Active,2026-10-02,2026-10-03,,,"9Z, 9Y"',
+      ',Partly,mc,Active,2026-10-02,2026-10-03,,,"1a, 9Z"',
+      `${id(3)},A,mc,Active,2026-10-02,2026-10-03,,,`,
+      ',Game 3,mc,Active,2026-10-02,2026-10-03,,,',
+    ),
+  )
+  expect((await rowOf('Late')).nextElementSibling?.textContent).toContain('Last day')
+  const nowhere = await rowOf('Nowhere')
+  expect(nowhere.className).toBe('new')
+  expect(nowhere.nextElementSibling?.textContent).toBe(
+    'Classes Not found and left out: 9Z, 9Y. The row is for all.',
+  )
+  const partly = await rowOf('Partly')
+  expect(partly.className).toBe('new')
+  expect(within(partly).getByText('1A')).toBeDefined()
+  expect(partly.nextElementSibling?.textContent).toBe('Classes Not found and left out: 9Z.')
+  expect(partly.nextElementSibling?.querySelector('.import-doubt')).toBeTruthy()
+  expect((await rowOf('Game 3')).nextElementSibling?.textContent).toContain(
+    'Game 3 is already in line 5',
+  )
+})
+
+test('the toast counts rows that could not be saved, and takes the import back', async () => {
+  const { commands } = school({
+    'PUT /games/bulk': () => success({ ...saved, failed: [{ at: 1, code: 'not_found' }] }),
+    [`POST /games/imports/${id(99)}/undo`]: () => success({ restored: 1, removed: 0, kept: 1 }),
+  })
+  await open(csv(changed, fresh))
+  await rowOf('Fresh')
+  await save('Import 2 games')
+  await screen.findByText('Import completed: 2 saved, 1 failed')
+  await userEvent.click(await screen.findByRole('button', { name: /Undo/ }))
+  await screen.findByText('1 changed since the import and left as it is.')
+  await waitFor(() => expect(commands().at(-1)?.path).toBe(`/games/imports/${id(99)}/undo`))
+})
+
+test('a row that the server refuses is shown with its line, and nothing is said to be imported', async () => {
+  school({
+    'PUT /games/bulk': () =>
+      Response.json(
+        {
+          ...{ result: 'fail', code: 'validation_failed', message: 'x' },
+          details: [{ field: 'games.0.gameType', code: 'max_correct_ans_msg', params: { max: 1 } }],
+        },
+        { status: 400 },
+      ),
+  })
+  await open(csv(changed))
+  await rowOf('Renamed')
+  await save('Import 1 game')
+  await screen.findByText('No more than 1 right answers.')
+  expect((await rowOf('Renamed')).className).toBe('invalid')
+})
+
+test('a column that the file does not have changes nothing of a game that is known', async () => {
+  const named = { _id: id(11), name: { en: '1A', zh: '一甲' } }
+  const { commands } = school({
+    'GET /games': () => listOf([game(1, { filters: [named], order: 5, description: 'Why' })]),
+  })
+  await open(
+    new File(
+      ['Name,Type,Status,Feature_Start,Feature_End\nGame 1,mc,Active,2026-11-02,2026-12-19'],
+      'games.csv',
+    ),
+  )
+  const row = await rowOf('2026/12/19')
+  expect(row.className).toBe('update')
+  expect(within(row).queryByText('was 1A')).toBeNull()
+  await save('Import 1 game')
+  await waitFor(() => expect(commands()).toHaveLength(1))
+  expect(commands()[0]?.body).toMatchObject({
+    games: [{ filters: [id(11)], order: 5, description: 'Why' }],
+  })
+})

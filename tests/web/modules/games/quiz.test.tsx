@@ -1,0 +1,125 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PlayerQuiz } from '#api/contracts/quizzes.ts'
+import { renderPart } from '#tests/web/support/page.tsx'
+import { afterSignIn, keepReturnAddress } from '#web/client/session/return-address.ts'
+import { Countdown } from '#web/modules/games/quiz/countdown.tsx'
+import { useCountdown } from '#web/modules/games/quiz/use-countdown.ts'
+import { Final, Result } from '#web/modules/games/quiz-phone/result.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+const Clock = ({ arrived }: { arrived: Parameters<typeof useCountdown>[0] }) => {
+  const left = useCountdown(arrived)
+  return <Countdown left={left ?? 0} total={20} />
+}
+
+test('what is left counts from when it was told, whatever the clock of the phone says', () => {
+  const arrived = { view: { closesIn: 12_000, number: 1 }, at: performance.now() }
+  renderPart(<Clock arrived={arrived} />)
+  const timer = screen.getByRole('timer', { name: '12 seconds left' })
+  // Eight of twelve steps: a twelfth falls with each that is over.
+  const fallen = () => timer.querySelectorAll('.quiz-mark-fallen').length / 3
+  expect(fallen()).toBe(4)
+  vi.setSystemTime(new Date('2031-01-01'))
+  act(() => void vi.advanceTimersByTime(3_000))
+  expect(timer.getAttribute('aria-label')).toBe('9 seconds left')
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(timer.getAttribute('aria-label')).toBe('0 seconds left')
+  expect(fallen()).toBe(12)
+})
+
+const view: PlayerQuiz = {
+  ...{
+    room: 'quiz',
+    role: 'player',
+    quiz: 'q',
+    position: '4',
+    at: '',
+    game: { _id: 'g', name: 'Rivers' },
+  },
+  ...{
+    phase: 'closed',
+    number: 2,
+    count: 3,
+    seconds: 20,
+    pointCorrect: 5,
+    closesIn: null,
+    players: 9,
+  },
+  question: { text: 'Which?', image: null, options: [{ text: 'Nile' }, { text: 'Thames' }] },
+  ...{ right: 0, chosen: 1, isCorrect: false, rank: 4, from: 2, correct: 1, point: 5 },
+  ...{ isBySpeed: false, worth: 2 },
+}
+
+test('who was wrong hears what was right, and of no fall', () => {
+  renderPart(<Result view={view} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not this time')
+  expect(document.body.textContent).toContain('+0')
+  expect(document.body.textContent).toContain('Nile')
+  expect(document.body.textContent).not.toContain('up from')
+})
+
+test('after the last question the results are said to come, not another one', () => {
+  renderPart(<Result view={view} />)
+  expect(document.body.textContent).toContain('The next question comes soon')
+  cleanup()
+  renderPart(<Result view={{ ...view, number: 3 }} />)
+  expect(document.body.textContent).toContain('The results come next')
+  expect(document.body.textContent).not.toContain('next question')
+})
+
+test('who has no place is told none, and a place by speed says so', () => {
+  renderPart(<Result view={{ ...view, rank: null, from: null, correct: 0, point: 0 }} />)
+  expect(screen.queryByText('Your place')).toBeNull()
+  expect(document.body.textContent).toContain('0 of 2 correct')
+  cleanup()
+  renderPart(<Result view={{ ...view, isBySpeed: true }} />)
+  expect(screen.getByText('With as many right, the faster comes first')).toBeDefined()
+})
+
+test('game points and points are two things', () => {
+  renderPart(<Final view={{ ...view, phase: 'finished', point: 6, worth: 3 }} />)
+  expect(screen.getByText('6 game points = 3 points')).toBeDefined()
+  cleanup()
+  renderPart(<Final view={{ ...view, phase: 'finished', point: 0, worth: 0 }} />)
+  expect(document.body.textContent).not.toContain('= 0 points')
+})
+
+test('a rise is said, and one who did not answer is told so', () => {
+  renderPart(<Result view={{ ...view, isCorrect: true, chosen: 0, from: 6 }} />)
+  expect(document.body.textContent).toContain('up from 6')
+  cleanup()
+  renderPart(<Result view={{ ...view, chosen: null }} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You did not answer this one')
+})
+
+test('a game without points counts right answers', () => {
+  renderPart(<Final view={{ ...view, phase: 'finished', pointCorrect: 0, point: 0 }} />)
+  expect(document.body.textContent).toContain('1 of 2 correct')
+  expect(document.body.textContent).not.toContain('Points5')
+})
+
+test('after the sign-in only a student goes on to the quiz, once, and nobody to another address', () => {
+  const student = { role: 'user', setup_password: false } as const
+  keepReturnAddress('/quiz?pin=481736')
+  expect(afterSignIn(student)).toBe('/quiz?pin=481736')
+  expect(afterSignIn(student)).toBe('/user')
+  keepReturnAddress('/quiz?pin=481736')
+  expect(afterSignIn({ role: 'admin', setup_password: false })).toBe('/admin')
+  for (const wrong of [
+    '//evil.example',
+    '/quiz?pin=1',
+    'https://evil.example/quiz?pin=481736',
+    '/quiz/../admin',
+  ]) {
+    sessionStorage.setItem('laurel.way-back', wrong)
+    expect(afterSignIn(student)).toBe('/user')
+  }
+})

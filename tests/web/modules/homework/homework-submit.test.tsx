@@ -1,0 +1,327 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { failure, success } from '#tests/web/support/answers.ts'
+import { isClosed } from '#tests/web/support/closed.ts'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  period,
+  renderStaff,
+  student,
+  withLayout,
+} from '#tests/web/support/staff-screen.tsx'
+import { setTimeZone } from '#web/i18n/format.ts'
+import { HomeworkSubmitScreen } from '#web/modules/homework/homework-submit/homework-submit-screen.tsx'
+import { HomeworkUnfinishedScreen } from '#web/modules/homework/homework-unfinished/homework-unfinished-screen.tsx'
+
+const students = [student(1), student(2), student(3), student(4, { class: '1B' })]
+const setting = {
+  submitHomeworkRange: 14,
+  unfinishHomeworkRange: 3,
+  isActive: true,
+  today: '2026-11-20',
+}
+const subject = { _id: id(40), name: { zh: '數學', en: 'Mathematics' } }
+const code = { _id: id(41), name: '作業簿', name_en: 'Workbook', subject, isActive: true }
+const profileOf = (n: number) => students[n - 1]!.profile
+const standing = (n: number, more = {}) => ({
+  ...{
+    _id: id(60 + n),
+    profile: profileOf(n),
+    status: 'unsubmitted',
+    created_at: '2026-11-20T00:12:00Z',
+  },
+  ...{ created_by: { zh: '譚老師', en: 'Ms Tam' }, changeable: true },
+  ...more,
+})
+const recorded = ({ body }: Call) =>
+  success({
+    ...{ batch: id(500), position: '0000000007' },
+    outcomes: (body as { profiles: { profile: string }[] }).profiles.map(({ profile }) => ({
+      ...{ profile, outcome: 'appended', action: id(600) },
+    })),
+  })
+
+const school = (more: Record<string, (call: Call) => Response> = {}) =>
+  answeringRoutes({
+    'GET /v2/homework/setting': () => success(setting),
+    'GET /users': () =>
+      success(students, { pages: 1, total: 4, last_updated_at: '2026-11-20T00:00:00Z' }),
+    'GET /v2/homework/homeworkSubmitRecord/day': () => success([]),
+    'GET /v2/roll_call/absent': () => success([]),
+    'POST /v2/homework/homeworkSubmitRecord': recorded,
+    'GET /v2/homework/type': () =>
+      success(
+        { allSubject: [{ ...subject, type: 'core', isActive: true }], homeworkType: [code] },
+        { pages: 1, total: 1, last_updated_at: '2026-11-20T00:00:00Z' },
+      ),
+    'GET /v2/homework/unfinishedHomework/day': () => success([]),
+    'POST /v2/homework/unfinishedHomework': recorded,
+    ...more,
+  })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const group = (n: number) => screen.findByRole('radiogroup', { name: `Student ${n}` })
+const choose = async (n: number, status: string) =>
+  userEvent.click(within(await group(n)).getByRole('radio', { name: status }))
+
+beforeEach(() => {
+  setTimeZone('Asia/Hong_Kong')
+  withLayout()
+  localStorage.clear()
+})
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('Submitted homework', () => {
+  test('needs a class, and sends in one request what was marked for it', async () => {
+    const { commands } = school()
+    renderStaff(<HomeworkSubmitScreen />)
+    await screen.findByText('Choose a class first')
+    expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Class'), '1A')
+    await group(1)
+    expect(isClosed('Save 0 students')).toBe(true)
+    await choose(2, 'Absent')
+    await press('All submitted')
+    await press('Save 3 students')
+    await screen.findByText('Homework of 3 students of 1A saved')
+    expect(commands()).toHaveLength(1)
+    expect(commands()[0]?.body).toEqual({
+      date: '2026-11-20',
+      profiles: [
+        { profile: profileOf(1), status: 'submitted' },
+        { profile: profileOf(2), status: 'absent' },
+        { profile: profileOf(3), status: 'submitted' },
+      ],
+    })
+  })
+
+  test('shows what stands, sends only what differs, and leaves what somebody else recorded', async () => {
+    history.replaceState(null, '', '/?class=1A')
+    const day = [standing(1), standing(2, { changeable: false, created_by: null })]
+    const { commands } = school({ 'GET /v2/homework/homeworkSubmitRecord/day': () => success(day) })
+    renderStaff(<HomeworkSubmitScreen />)
+    expect(await screen.findByText('recorded 08:12 by Ms Tam')).toBeTruthy()
+    expect(screen.getByText('recorded 08:12')).toBeTruthy()
+    await choose(2, 'Submitted')
+    await choose(1, 'Not submitted')
+    expect(isClosed('Save 0 students')).toBe(true)
+    await choose(1, 'Submitted')
+    expect(screen.getByText('was: Not submitted 08:12')).toBeTruthy()
+    await press('Save 1 student')
+    await waitFor(() => expect(commands()).toHaveLength(1))
+    expect(commands()[0]?.body).toMatchObject({
+      profiles: [{ profile: profileOf(1), status: 'submitted' }],
+    })
+  })
+
+  test('marks absent from the beginning who was absent at the roll call', async () => {
+    history.replaceState(null, '', '/?class=1A')
+    const { commands } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
+    renderStaff(<HomeworkSubmitScreen />)
+    await screen.findByText('Absent at roll call')
+    expect(within(await group(2)).getByRole('radio', { name: 'Absent' }).ariaChecked).toBe('true')
+    // Nobody chose that: there is nothing to clear.
+    expect(isClosed('Clear')).toBe(true)
+    await press('All submitted')
+    await press('Save 3 students')
+    await waitFor(() => expect(commands()).toHaveLength(1))
+    expect(commands()[0]?.body).toMatchObject({
+      profiles: [
+        { status: 'submitted' },
+        { profile: profileOf(2), status: 'absent' },
+        { status: 'submitted' },
+      ],
+    })
+  })
+
+  test('begins with the class of the last time, unless the address names another', async () => {
+    school()
+    const { unmount } = renderStaff(<HomeworkSubmitScreen />)
+    await userEvent.selectOptions(await screen.findByLabelText('Class'), '1B')
+    await group(4)
+    unmount()
+    history.replaceState(null, '', '/')
+    const next = renderStaff(<HomeworkSubmitScreen />)
+    await group(4)
+    next.unmount()
+    history.replaceState(null, '', '/?class=1A')
+    renderStaff(<HomeworkSubmitScreen />)
+    await group(1)
+    expect(screen.queryByRole('radiogroup', { name: 'Student 4' })).toBeNull()
+  })
+
+  test('is marked by the keys 1 to 3, and goes to another student by up and down', async () => {
+    history.replaceState(null, '', '/?class=1A')
+    school()
+    renderStaff(<HomeworkSubmitScreen />)
+    within(await group(1))
+      .getByRole('radio', { name: 'Submitted' })
+      .focus()
+    await userEvent.keyboard('2{ArrowDown}3')
+    expect(within(await group(1)).getByRole('radio', { name: 'Not submitted' }).ariaChecked).toBe(
+      'true',
+    )
+    expect(within(await group(2)).getByRole('radio', { name: 'Absent' }).ariaChecked).toBe('true')
+    expect(document.activeElement).toBe(
+      within(await group(2)).getByRole('radio', { name: 'Absent' }),
+    )
+  })
+
+  test('takes no day that may not be recorded from its address, and says which ones may', async () => {
+    history.replaceState(null, '', '/?class=1A&date=2026-11-05')
+    const { calls } = school()
+    renderStaff(<HomeworkSubmitScreen />)
+    await screen.findByText('From 2026/11/06 to today, 14 days back at most.')
+    await group(1)
+    const asked = calls.find(({ path }) => path.endsWith('/day'))
+    expect(asked?.query.get('date')).toBe('2026-11-20')
+  })
+
+  test('keeps what was marked after a failure, and tries again with the same key', async () => {
+    history.replaceState(null, '', '/?class=1B')
+    const { commands } = school({
+      'POST /v2/homework/homeworkSubmitRecord': () => failure(503, 'retryable'),
+    })
+    renderStaff(<HomeworkSubmitScreen />)
+    await choose(4, 'Absent')
+    await press('Save 1 student')
+    await screen.findByText('Homework could not be saved')
+    await press('Save 1 student')
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    expect(commands()[1]?.key).toBe(commands()[0]?.key)
+  })
+
+  test('warns where the period has ended, and is only read by auditors', async () => {
+    history.replaceState(null, '', '/?class=1A')
+    school({ 'GET /v2/homework/setting': () => success({ ...setting, today: '2027-02-01' }) })
+    renderStaff(<HomeworkSubmitScreen />, { role: 'auditor' })
+    expect(await screen.findByText(/This period ended on 2027\/01\/31/)).toBeTruthy()
+    await choose(1, 'Absent')
+    expect(within(await group(1)).getByRole('radio', { name: 'Absent' }).ariaChecked).toBe('false')
+    expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
+    expect(screen.getByText('Auditors see this page, but cannot record anything.')).toBeTruthy()
+    expect(period.end_at).toBe('2027-01-31')
+  })
+})
+
+describe('Unfinished homework', () => {
+  const addAll = async () => {
+    await userEvent.click(await screen.findByRole('radio', { name: /Workbook/ }))
+    await press('Add all')
+  }
+
+  test('records one code for students, with a remark for each as it was typed last', async () => {
+    const { commands } = school()
+    renderStaff(<HomeworkUnfinishedScreen />)
+    await addAll()
+    await userEvent.type(screen.getByLabelText('Remark for Student 2'), ' Left at home ')
+    await press('Record as unfinished')
+    await screen.findByText('Unfinished homework of 4 students recorded')
+    expect(commands()[0]?.body).toEqual({
+      ...{ homeworkType_id: code._id, date: '2026-11-20' },
+      profiles: students.map(({ profile }, n) => ({
+        profile,
+        remarks: n === 1 ? 'Left at home' : '',
+      })),
+    })
+  })
+
+  test('begins with the class of the last time, says who of it was absent, and names the subject', async () => {
+    history.replaceState(null, '', '/?class=class:1A')
+    const { calls } = school({ 'GET /v2/roll_call/absent': () => success([profileOf(2)]) })
+    const { unmount } = renderStaff(<HomeworkUnfinishedScreen />)
+    await screen.findByText('absent at roll call')
+    unmount()
+    history.replaceState(null, '', '/')
+    renderStaff(<HomeworkUnfinishedScreen />)
+    await screen.findByText('absent at roll call')
+    expect(screen.queryByText('Student 4')).toBeNull()
+    expect(
+      calls
+        .filter(({ path }) => path.endsWith('/absent'))
+        .at(-1)
+        ?.query.get('class'),
+    ).toBe('1A')
+    await userEvent.click(screen.getByRole('radio', { name: /Workbook/ }))
+    await screen.findByText('Mathematics · Workbook')
+  })
+
+  test('begins with the remark that is there, and leaves that of somebody else', async () => {
+    const day = [
+      { ...standing(1), remarks: 'Page 6' },
+      { ...standing(2), remarks: null, created_by: null, changeable: false },
+    ].map(({ status: _, ...record }) => record)
+    school({ 'GET /v2/homework/unfinishedHomework/day': () => success(day) })
+    renderStaff(<HomeworkUnfinishedScreen />)
+    await addAll()
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Remark for Student 1').value).toBe('Page 6'),
+    )
+    expect(screen.queryByLabelText('Remark for Student 2')).toBeNull()
+    expect(screen.getByText(/recorded by somebody else/)).toBeTruthy()
+  })
+
+  describe('A remark', () => {
+    const remark = () => screen.getByLabelText('Remark for Student 2')
+    const typed = (value: string) => fireEvent.change(remark(), { target: { value } })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+    /** With the focus still in its field, which a click by hand would take from it. */
+    const sent = async (commands: () => Call[]) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Record as unfinished' }))
+      vi.useRealTimers()
+      await waitFor(() => expect(commands()).toHaveLength(1))
+      return (commands()[0]!.body as { profiles: { remarks: string }[] }).profiles[1]?.remarks
+    }
+    const begin = async () => {
+      const { commands } = school()
+      renderStaff(<HomeworkUnfinishedScreen />)
+      await addAll()
+      await screen.findByRole('button', { name: 'Record as unfinished' })
+      await waitFor(() => expect(isClosed('Record as unfinished')).toBe(false))
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      return commands
+    }
+
+    test('counts 200 ms after its last key', async () => {
+      const commands = await begin()
+      typed('Left')
+      pass(150)
+      typed('Left at home')
+      pass(200)
+      expect(await sent(commands)).toBe('Left at home')
+    })
+
+    test.each([199, 0])('does not count before, such as %i ms after it', async (ms) => {
+      const commands = await begin()
+      typed('Left')
+      pass(Math.min(ms, 150))
+      typed('Left at home')
+      pass(ms)
+      expect(await sent(commands)).toBe('')
+    })
+
+    test('counts at once when its field is left', async () => {
+      const commands = await begin()
+      typed('Left at home')
+      fireEvent.blur(remark())
+      expect(await sent(commands)).toBe('Left at home')
+    })
+  })
+
+  test('finds codes by subject and words', async () => {
+    school()
+    renderStaff(<HomeworkUnfinishedScreen />)
+    await screen.findByRole('radio', { name: /Workbook/ })
+    await userEvent.type(screen.getByLabelText('Search homework'), 'algebra')
+    expect(await screen.findByText('No homework found', { selector: 'b' })).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText('Search homework'))
+    await userEvent.type(screen.getByLabelText('Search homework'), 'mathem')
+    expect(await screen.findByRole('radio', { name: /Workbook/ })).toBeTruthy()
+  })
+})

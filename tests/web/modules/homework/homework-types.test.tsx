@@ -1,0 +1,76 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listOf, success } from '#tests/web/support/answers.ts'
+import { answeringRoutes, type Call, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { HomeworkTypesScreen } from '#web/modules/homework/homework-types/homework-types-screen.tsx'
+
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const subject = (n: number, zh: string, en: string) => ({
+  ...{ _id: id(n), name: { zh, en }, type: 'core', isActive: true },
+})
+const subjects = [subject(40, '數學', 'Mathematics'), subject(41, '英文', 'English')]
+/** 23 codes of Mathematics. */
+const codes = Array.from({ length: 23 }, (_, n) => ({
+  ...{ _id: id(100 + n), name: `作業${n + 1}`, name_en: `Task ${n + 1}`, isActive: n !== 4 },
+  subject: { _id: subjects[0]!._id, name: subjects[0]!.name },
+}))
+
+const open = () => {
+  const answer = ({ query }: Call) => {
+    const limit = Number(query.get('limit'))
+    const page = Number(query.get('page'))
+    const found = query.get('subject') === subjects[1]!._id ? [] : codes
+    return success(
+      { allSubject: subjects, homeworkType: found.slice(page * limit, (page + 1) * limit) },
+      {
+        pages: Math.ceil(found.length / limit),
+        total: found.length,
+        last_updated_at: '2026-11-20T00:00:00Z',
+      },
+    )
+  }
+  const { calls } = answeringRoutes({
+    'GET /v2/homework/type': answer,
+    'GET /v2/subjects': () => listOf(subjects),
+  })
+  renderStaff(<HomeworkTypesScreen />, { role: 'organization_admin' })
+  return () => calls.filter(({ path }) => path === '/v2/homework/type').at(-1)!.query
+}
+const rows = async () => {
+  const table = within(await screen.findByRole('table'))
+  return table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('rowheader').textContent)
+}
+const tasks = (from: number, to: number) => codes.slice(from - 1, to).map(({ name_en }) => name_en)
+
+test('homework codes stand ten on a page, and the next ten are asked for when they are wanted', async () => {
+  const asked = open()
+  expect(await rows()).toEqual(tasks(1, 10))
+  expect([asked().get('limit'), asked().get('page')]).toEqual(['10', '0'])
+  expect(screen.getByText('23 in all')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /next/i }))
+  await waitFor(async () => expect(await rows()).toEqual(tasks(11, 20)))
+  expect([asked().get('limit'), asked().get('page')]).toEqual(['10', '1'])
+  await userEvent.click(screen.getByRole('button', { name: /next/i }))
+  await waitFor(async () => expect(await rows()).toEqual(tasks(21, 23)))
+})
+
+test('a code out of use says so, and the codes of one subject are asked for from their first page', async () => {
+  const asked = open()
+  await userEvent.click(await screen.findByRole('button', { name: /next/i }))
+  await waitFor(() => expect(asked().get('page')).toBe('1'))
+  await userEvent.selectOptions(screen.getByLabelText('Subject'), 'English')
+  expect(await screen.findByText('No homework code matches')).toBeTruthy()
+  expect([asked().get('subject'), asked().get('page')]).toEqual([subjects[1]!._id, '0'])
+  await userEvent.selectOptions(screen.getByLabelText('Subject'), 'All subjects')
+  const row = (await screen.findByText('Task 5')).closest('tr')!
+  expect(within(row).getByText('Inactive')).toBeTruthy()
+})

@@ -1,0 +1,124 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
+import type { Memo, MessageReader } from '#api/contracts/messages.ts'
+import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { MemoReadersScreen } from '#web/modules/messages/memo-readers/memo-readers-screen.tsx'
+
+beforeEach(() => history.replaceState(null, '', `/admin/memo/${id(1)}/readers`))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const memo: Memo = {
+  ...{
+    _id: id(1),
+    title: 'Swimming',
+    message: 'At four.',
+    period: period._id,
+    attachments: [],
+    editable: true,
+  },
+  ...{
+    created_at: '2026-11-20T00:15:00Z',
+    created_by: { _id: id(901), name: { en: 'Ms Yuen', zh: '袁老師' } },
+  },
+  ...{ target: 'student_and_parent', to_student: true, to_parent: true, profile_ids: [id(201)] },
+  reads: { addressed: 60, students: 45, parents: 10 },
+}
+const ofClass = (name: string, addressed: number, students: number) => ({
+  ...{ class: name, addressed, students, parents: 5 },
+  ...{
+    student_read_at: students ? `2026-11-20T0${students % 10}:00:00Z` : null,
+    parent_read_at: null,
+  },
+})
+const reader: MessageReader = {
+  ...{
+    profile: id(201),
+    user: { _id: id(101), name: { en: 'Student 1', zh: '學生1' } },
+    class: '1B',
+    class_no: 1,
+  },
+  ...{ student_read_at: null, parent_read_at: '2026-11-20T01:00:00Z' },
+}
+
+const answers = {
+  'GET /periods': () => listOf([period]),
+  [`GET /memos/${id(1)}`]: () => success(memo),
+  [`GET /memos/${id(1)}/readers/classes`]: () =>
+    success([ofClass('1A', 20, 20), ofClass('1B', 25, 12), ofClass('2A', 15, 13)]),
+  [`GET /memos/${id(1)}/readers`]: () => listOf([reader]),
+}
+const show = (more: Parameters<typeof answeringRoutes>[0] = {}) => {
+  const made = answeringRoutes({ ...answers, ...more })
+  renderStaff(
+    <Route path="/admin/memo/:id/readers">
+      <MemoReadersScreen />
+    </Route>,
+  )
+  return made
+}
+const classNames = () =>
+  screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)
+
+test('says how many have read it, and puts the class first where most have not', async () => {
+  show()
+  await screen.findByText('45 of 60 students have read it')
+  expect(screen.getByText(/^1 of 3 classes have all read it; last read 2026\/11\/20/)).toBeTruthy()
+  expect(classNames()).toEqual(['1B12 / 2513 unread', '2A13 / 152 unread', '1A20 / 20All read'])
+  act(() => screen.getByRole('radio', { name: 'Parents' }).click())
+  await screen.findByText('Parents of 15 of 60 students have read it')
+})
+
+test('lists who has not read it, of a class that is chosen, and who has', async () => {
+  const { calls } = show()
+  const asked = () => {
+    const last = calls.findLast(({ path }) => path.endsWith('/readers'))
+    return Object.fromEntries(last?.query ?? [])
+  }
+  const row = (await screen.findByText('Student 1')).closest('tr')!
+  expect(within(row).getByText(/2026\/11\/20/)).toBeTruthy()
+  expect(asked()).toMatchObject({ read: 'false', by: 'student', limit: '10' })
+  expect(asked()).not.toHaveProperty('class')
+  act(() => screen.getByRole('button', { name: /^1B/ }).click())
+  await waitFor(() => expect(asked()).toMatchObject({ read: 'false', class: '1B' }))
+  expect(screen.getByRole('tab', { name: 'Unread 13' })).toBeTruthy()
+  act(() => screen.getByRole('tab', { name: 'Read 12' }).click())
+  await waitFor(() =>
+    expect(asked()).toMatchObject({
+      read: 'true',
+      class: '1B',
+      order_by: 'student_read_at',
+      order: 'desc',
+    }),
+  )
+})
+
+test('of a memo to parents alone their reading is asked for', async () => {
+  const toParents = { ...memo, target: 'parent' as const, to_student: false }
+  const { calls } = show({ [`GET /memos/${id(1)}`]: () => success(toParents) })
+  await screen.findByText('Parents of 15 of 60 students have read it')
+  expect(screen.queryByRole('radio')).toBeNull()
+  await waitFor(() => expect(calls.at(-1)?.query.get('by')).toBe('parent'))
+})
+
+test('of one that is gone, or somebody else’s, that is said', async () => {
+  show({ [`GET /memos/${id(1)}`]: () => failure(404, 'not_found') })
+  await screen.findByText('It is not here any more')
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+})
+
+test('is exported for the class that is shown', async () => {
+  const { calls } = show({
+    [`GET /memos/${id(1)}/readers/export_stream`]: () => failure(404, 'no_data'),
+  })
+  await screen.findByText('45 of 60 students have read it')
+  act(() => screen.getByRole('button', { name: /^1B/ }).click())
+  act(() => screen.getByRole('button', { name: 'Export CSV' }).click())
+  await waitFor(() =>
+    expect(Object.fromEntries(calls.at(-1)!.query)).toEqual({ lang: 'en', class: '1B' }),
+  )
+})

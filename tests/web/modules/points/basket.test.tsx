@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { rule } from '#tests/web/support/staff-screen.tsx'
+import {
+  balanceBar,
+  roomFor,
+  shortFor,
+  totalOf,
+  withOneLess,
+  withOneMore,
+  withoutRule,
+} from '#web/modules/points/redeem/basket.ts'
+
+const bag = rule(60)
+const voucher = rule(25)
+const ticket = rule(90)
+const basket = [
+  { rule: bag, count: 1 },
+  { rule: voucher, count: 3 },
+]
+
+describe('The basket', () => {
+  test('takes a prize with count 1, then counts up', () => {
+    const once = withOneMore([], voucher, 100)
+    expect(once).toEqual([{ rule: voucher, count: 1 }])
+    expect(withOneMore(once, voucher, 100)).toEqual([{ rule: voucher, count: 2 }])
+  })
+
+  test('never takes more than the balance', () => {
+    expect(totalOf(basket)).toBe(135)
+    expect(withOneMore(basket, ticket, 186)).toBe(basket)
+    expect(shortFor(basket, ticket, 186)).toBe(39)
+    expect(shortFor(basket, ticket, 225)).toBe(0)
+  })
+
+  test('lowers the count, and takes the line away with the last one', () => {
+    expect(withOneLess(basket, voucher)[1]?.count).toBe(2)
+    expect(withOneLess(basket, bag)).toEqual([{ rule: voucher, count: 3 }])
+    expect(withoutRule(basket, voucher)).toEqual([{ rule: bag, count: 1 }])
+  })
+
+  test('knows the least that makes room for a prize', () => {
+    expect(roomFor(basket, ticket, 186)).toEqual({ rule: voucher, count: 2 })
+    expect(roomFor(basket, ticket, 180)).toEqual({ rule: voucher, count: 2 })
+    expect(roomFor(basket, rule(186), 186)).toBeNull()
+  })
+
+  test('takes a prize that costs nothing even from a balance below zero', () =>
+    expect(shortFor([], rule(0), -5)).toBe(0))
+})
+
+describe('The balance bar', () => {
+  test('has a segment for each line, and what is left', () =>
+    expect(balanceBar(basket, 186, null)).toMatchObject({
+      ...{ length: 186, left: 51, past: 0 },
+      segments: [
+        { points: 60, from: 0 },
+        { points: 75, from: 60 },
+      ],
+    }))
+
+  test('goes past the balance by what does not fit', () =>
+    expect(balanceBar(basket, 186, ticket)).toMatchObject({ length: 225, left: 51, past: 39 }))
+
+  test('shows a basket that the balance has fallen below', () =>
+    expect(balanceBar(basket, 100, null)).toMatchObject({ length: 135, left: 0, past: 35 }))
+})

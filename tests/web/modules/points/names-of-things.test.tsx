@@ -1,0 +1,43 @@
+import { cleanup, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listOf, success } from '#tests/web/support/answers.ts'
+import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
+import { RuleDialog as AttendanceRuleDialog } from '#web/modules/attendance/attendance-rules/rule-dialog.tsx'
+import { NewRuleDialog } from '#web/modules/badges/badge-rules/new-rule-dialog.tsx'
+import { TypeDialog } from '#web/modules/homework/homework-types/type-dialog.tsx'
+import { RuleDialog } from '#web/modules/points/point-rules/rule-dialog.tsx'
+import { PrizeDialog } from '#web/modules/points/prize-rules/prize-dialog.tsx'
+import { ResourceDialog } from '#web/modules/resources/learning-resources/resource-dialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const nothing = () => undefined
+const dialogs: [string, ReactNode][] = [
+  ['a badge rule', <NewRuleDialog key="1" onClose={nothing} />],
+  ['an attendance rule', <AttendanceRuleDialog key="2" onClose={nothing} />],
+  ['a point rule', <RuleDialog key="3" type="reward" categories={[]} onClose={nothing} />],
+  ['a prize', <PrizeDialog key="4" onClose={nothing} />],
+  ['a homework code', <TypeDialog key="5" onClose={nothing} />],
+  ['a learning resource', <ResourceDialog key="6" onClose={nothing} />],
+]
+
+test.each(dialogs)(
+  'the English name of %s is not called the name of a person',
+  async (_, dialog) => {
+    answeringRoutes({
+      'GET /v2/homework/type': () =>
+        success(
+          { allSubject: [], homeworkType: [] },
+          { pages: 1, total: 0, last_updated_at: '2026-11-20T00:00:00Z' },
+        ),
+      'GET *': () => listOf([]),
+    })
+    renderStaff(dialog, { locale: 'zh' })
+    expect(await screen.findByLabelText(/^英文名稱/)).toBeTruthy()
+    expect(screen.queryByLabelText(/姓名/)).toBeNull()
+  },
+)

@@ -1,0 +1,249 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RankingRow } from '#api/contracts/rankings.ts'
+import { listOf, success } from '#tests/web/support/answers.ts'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  renderStaff,
+  withLayout,
+} from '#tests/web/support/staff-screen.tsx'
+import { loadLocale } from '#web/i18n/i18n-util.sync.ts'
+import { i18nObject } from '#web/i18n/i18n-util.ts'
+import { ClassRankingScreen } from '#web/modules/points/class-ranking/class-ranking-screen.tsx'
+import { indexRanking, matchRanking } from '#web/modules/points/ranking/match-ranking.ts'
+import { rankingTable } from '#web/modules/points/ranking/ranking-csv.ts'
+import { UserRankingScreen } from '#web/modules/points/user-ranking/user-ranking-screen.tsx'
+import { fileStamp, toCsv } from '#web/ui/text/csv.ts'
+
+const learning = { id: id(400), name: 'Learning' }
+const conduct = { id: id(401), name: 'Conduct' }
+
+let people = 0
+const row = (
+  rank: number,
+  zh: string,
+  en: string,
+  [first, second]: [number, number],
+): RankingRow => ({
+  ...{ rank, class: rank === 3 ? '4B' : '3A', class_no: rank },
+  // Everybody is somebody else, also where two share a rank.
+  ...{ user: id(++people), profile: id(200 + people) },
+  ...{ name: { zh, en }, totalpoints: first + second, students: null },
+  pointsByRuleCategories: [
+    { ruleCategory_id: learning.id, total: first },
+    { ruleCategory_id: conduct.id, total: second },
+  ],
+})
+const rows = [
+  row(1, '陳樂怡', 'Chan Lok Yi', [30, 10]),
+  row(1, '黃梓晴', 'Wong Tsz Ching', [10, 30]),
+  row(3, '=2+5', '+Cheung', [0, 0]),
+]
+
+describe('the search of a ranking', () => {
+  const names = (search: string) =>
+    matchRanking(indexRanking(rows), search).map(({ name }) => name?.en)
+
+  test('finds every word in names of both languages, class or number, whatever their case', () => {
+    expect(names('WONG 3a')).toEqual(['Wong Tsz Ching'])
+    expect(names('陳')).toEqual(['Chan Lok Yi'])
+    expect(names('4B03')).toEqual(['+Cheung'])
+  })
+})
+
+describe('the export of a ranking', () => {
+  loadLocale('en')
+  const LL = i18nObject('en')
+  const categories = [learning, conduct]
+  const table = (shown = categories) =>
+    rankingTable(rows, { groupBy: 'user', categories, shown, LL })
+
+  test('has each category with its share of the row, ties with one rank', () => {
+    expect(table().header).toEqual([
+      ...['Rank', 'Class', 'No.', 'Chinese name', 'English name', 'Points'],
+      ...['Learning', 'Learning (share)', 'Conduct', 'Conduct (share)'],
+    ])
+    expect(table().rows[0]).toEqual([
+      1,
+      '3A',
+      1,
+      '陳樂怡',
+      'Chan Lok Yi',
+      40,
+      30,
+      '75.0%',
+      10,
+      '25.0%',
+    ])
+    expect(table().rows[1]?.[0]).toBe(1)
+  })
+
+  test('of one category keeps its share of all', () => {
+    expect(table([conduct]).rows[0]?.slice(-2)).toEqual([10, '25.0%'])
+  })
+
+  test('divides nothing by nothing to 0.0%', () => {
+    expect(table().rows[2]?.slice(-1)).toEqual(['0.0%'])
+  })
+
+  test('begins with the mark that Excel needs and hands no formula over', async () => {
+    const csv = await toCsv(
+      ['A'],
+      [
+        ['=2+5'],
+        ['+Cheung'],
+        ['@x'],
+        ['＝1'],
+        ['＋1'],
+        ['－1'],
+        ['＠1'],
+        ['=1\n+2'],
+        [-5],
+        ['a,"b"'],
+      ],
+    )
+    const wide = ['＝1', '＋1', '－1', '＠1'].map((one) => `"'${one}"`)
+    const text = ['A', `"'=2+5"`, `"'+Cheung"`, `"'@x"`, ...wide, `"'=1\n+2"`, '-5', '"a,""b"""']
+    expect(csv).toBe(`\ufeff${text.join('\r\n')}`)
+  })
+
+  test('is named by day and time', () => {
+    expect(fileStamp(new Date(2026, 10, 20, 8, 42, 16))).toBe('20261120-084216')
+  })
+})
+
+describe('the ranking screens', () => {
+  const school = () =>
+    answeringRoutes({
+      'GET /profiles/rank': ({ query }: Call) =>
+        success(query.get('ruleCategory') ? rows.slice(0, 2) : rows, {
+          ...{
+            pages: 1,
+            total: query.get('ruleCategory') ? 2 : 3,
+            last_updated_at: '2026-11-20T00:42:16Z',
+          },
+        }),
+      'GET /ruleCategories': () =>
+        listOf(
+          [learning, conduct].map(({ id, name }) => ({
+            _id: id,
+            name: { zh: name, en: name },
+            type: 'reward',
+            rules: 1,
+          })),
+        ),
+    })
+
+  beforeEach(() => {
+    localStorage.setItem('laurel.token', 'token')
+    withLayout()
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    vi.stubGlobal('scrollY', 0)
+  })
+  afterEach(() => {
+    cleanup()
+    localStorage.clear()
+    vi.unstubAllGlobals()
+  })
+
+  test('asks for all rows of the period and leads back to the dashboard', async () => {
+    const { calls } = school()
+    renderStaff(<UserRankingScreen />)
+    expect(await screen.findByText('3 of 3')).toBeDefined()
+    const { query } = calls.find(({ path }) => path === '/profiles/rank') as Call
+    expect([query.get('groupBy'), query.get('limit')]).toEqual(['user', null])
+    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe(
+      '/admin/dashboard',
+    )
+  })
+
+  test('lead from each name to the student’s record', async () => {
+    school()
+    renderStaff(<UserRankingScreen />)
+    const link = await screen.findByRole('link', { name: 'Chan Lok Yi' })
+    expect(link.getAttribute('href')).toBe(`/admin/student_list/${rows[0]?.user}`)
+  })
+
+  test('filters by category through the call, and by words at once', async () => {
+    const { calls } = school()
+    renderStaff(<UserRankingScreen />)
+    await screen.findByText('3 of 3')
+    await userEvent.selectOptions(screen.getByLabelText('Rule category'), 'Conduct')
+    expect(await screen.findByText('2 of 2')).toBeDefined()
+    expect(calls.at(-1)?.query.get('ruleCategory')).toBe(conduct.id)
+    await userEvent.type(screen.getByRole('searchbox'), 'wong')
+    expect(await screen.findByText('1 of 2')).toBeDefined()
+  })
+
+  test('says so when nothing matches, and has nothing to export then', async () => {
+    school()
+    renderStaff(<ClassRankingScreen />)
+    await screen.findByText('3 of 3')
+    await userEvent.type(screen.getByRole('searchbox'), 'nobody')
+    expect(await screen.findByText('Nothing found', { selector: 'b' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    expect(await screen.findByText('No data available for export')).toBeDefined()
+  })
+
+  test('ranks classes by their points for each student, which stands in the address and in the export', async () => {
+    const classRow = (
+      name: string,
+      rank: number,
+      totalpoints: number,
+      students: number,
+    ): RankingRow => ({
+      ...{
+        rank,
+        class: name,
+        class_no: null,
+        user: null,
+        profile: null,
+        name: null,
+        totalpoints,
+        students,
+      },
+      ...{ pointsByRuleCategories: [], average: students > 0 ? totalpoints / students : null },
+    })
+    const byTotal = [classRow('1A', 1, 70, 20), classRow('1B', 2, 20, 2), classRow('1C', 3, 5, 0)]
+    const byAverage = [classRow('1B', 1, 20, 2), classRow('1A', 2, 70, 20), classRow('1C', 3, 5, 0)]
+    const { calls } = answeringRoutes({
+      'GET /profiles/rank': ({ query }: Call) =>
+        success(query.get('rankBy') ? byAverage : byTotal, {
+          ...{ pages: 1, total: 3, last_updated_at: '2026-11-20T00:42:16Z' },
+        }),
+      'GET /ruleCategories': () => listOf([]),
+    })
+    renderStaff(<ClassRankingScreen />)
+    await screen.findByText('3 of 3')
+    const lines = () =>
+      [...document.querySelectorAll('.ranking-line .pts')].map(({ textContent }) => textContent)
+    expect(lines()).toEqual(['70 pts', '20 pts', '5 pts'])
+    await userEvent.click(screen.getByRole('radio', { name: 'Per student' }))
+    await vi.waitFor(() =>
+      expect(lines()).toEqual(['10.0each20 pts', '3.5each70 pts', '–each5 pts']),
+    )
+    expect(calls.at(-1)?.query.get('rankBy')).toBe('average')
+    expect(location.search).toContain('by=average')
+    loadLocale('en')
+    const { header, rows: cells } = rankingTable(byAverage, {
+      ...{ groupBy: 'class', categories: [], shown: [], LL: i18nObject('en') },
+    })
+    expect([header, ...cells]).toEqual([
+      ['Rank', 'Class', 'Students', 'Per student', 'Points'],
+      [1, '1B', 2, 10, 20],
+      [2, '1A', 20, 3.5, 70],
+      [3, '1C', 0, null, 5],
+    ])
+    cleanup()
+    renderStaff(<UserRankingScreen />)
+    await screen.findByText('3 of 3')
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+})

@@ -1,0 +1,371 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Student } from '#api/contracts/students.ts'
+import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { isClosed } from '#tests/web/support/closed.ts'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  period,
+  renderStaff,
+  rule,
+  student,
+  withLayout,
+} from '#tests/web/support/staff-screen.tsx'
+import { RedeemScreen } from '#web/modules/points/redeem/redeem-screen.tsx'
+
+const prizes = [
+  rule(25, { name: 'Voucher', type: 'redeem', isReward: false }),
+  rule(60, { name: 'Tote bag', type: 'virtual_redeem', isReward: false }),
+  rule(90, { name: 'Cinema', type: 'redeem', isReward: false }),
+]
+const [voucher, bag, cinema] = prizes
+const rich = student(1, { name: { zh: '李俊熙', en: 'Lee Chun Hei' }, point: 136 })
+const poor = student(2, { name: { zh: '陳樂怡', en: 'Chan Lok Yi' }, point: 30 })
+
+const appended = ({ body }: Call) => {
+  const { profiles, profile } = body as { profiles?: string[]; profile?: string }
+  const outcomes = (profiles ?? [profile]).map((one) => ({
+    profile: one,
+    outcome: 'appended',
+    action: id(600),
+  }))
+  return success({ batch: id(500), position: '0000000007', outcomes })
+}
+
+const shop = (more = {}) => {
+  const students: Student[] = [rich, poor]
+  const { calls, commands } = answeringRoutes({
+    'GET /pointRules': () => listOf(prizes),
+    'GET /periods': () =>
+      listOf([period, { ...period, _id: id(950), name: 'Last term', isActive: false }]),
+    'GET /users': () => success([...students], { pages: 1, total: 2, last_updated_at: '' }),
+    'GET /v2/actions': () => success([], { pages: 0, total: 0, last_updated_at: '' }),
+    'POST /actions/rules': appended,
+    'POST /v2/actions/profiles_redeem': appended,
+    ...more,
+  })
+  return { calls, commands, students }
+}
+
+const open = async (options = {}) => {
+  const page = renderStaff(<RedeemScreen />, { mode: 'choose', ...options })
+  await screen.findByRole('listbox')
+  return page
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const choose = (name: RegExp) => userEvent.click(screen.getByRole('option', { name }))
+
+beforeEach(() => {
+  withLayout()
+  localStorage.clear()
+})
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('One student', () => {
+  test('asks only for active prizes', async () => {
+    const { calls } = shop()
+    await open()
+    const asked = calls.find(({ path }) => path === '/pointRules')?.query
+    expect([asked?.get('isReward'), asked?.get('isActive')]).toEqual(['false', 'true'])
+  })
+
+  test('adds nothing before a student is chosen', async () => {
+    shop()
+    await open()
+    expect(isClosed('Add Voucher')).toBe(true)
+  })
+
+  test('opens the basket of whoever’s card a reader types, of the only one who is found, and of nobody else', async () => {
+    const carded = { ...poor, card_id: '0417', u_id: 'lr1' }
+    const longer = { ...rich, card_id: '04171', u_id: 'lr12' }
+    shop({
+      'GET /users': () => success([longer, carded], { pages: 1, total: 2, last_updated_at: '' }),
+    })
+    await open()
+    const search = screen.getByRole('searchbox', { name: /Name or number/ })
+    await userEvent.type(search, 'lr{Enter}')
+    expect(isClosed('Add Voucher')).toBe(true)
+    await userEvent.type(search, '{Backspace}{Backspace}0417{Enter}')
+    expect(screen.getByRole('option', { name: /Chan Lok Yi/ }).getAttribute('aria-selected')).toBe(
+      'true',
+    )
+    expect(search).toHaveProperty('value', '')
+    await userEvent.type(search, 'chun hei{Enter}')
+    expect(screen.getByRole('option', { name: /Lee Chun Hei/ }).getAttribute('aria-selected')).toBe(
+      'true',
+    )
+  })
+
+  test('begins with the student whom a link names', async () => {
+    shop()
+    history.replaceState(null, '', `/admin/redeem?profile=${rich.profile}`)
+    await open()
+    expect(screen.getByRole('option', { name: /Lee Chun Hei/ }).getAttribute('aria-selected')).toBe(
+      'true',
+    )
+  })
+
+  test('fills the basket, counts up and down, and redeems it as one', async () => {
+    const { commands } = shop()
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Tote bag')
+    await press('Add Voucher')
+    await press('One more Voucher')
+    await press('One less Voucher')
+    await press('Redeem 85 points')
+    await screen.findByText('Lee Chun Hei redeemed 85 points')
+    expect(screen.getByText('Tote bag × 1, Voucher × 1')).toBeTruthy()
+    const pointRules = [
+      { rule: bag?._id, count: 1, expected_point: 60 },
+      { rule: voucher?._id, count: 1, expected_point: 25 },
+    ]
+    expect(commands()[0]?.body).toEqual({ profile: rich.profile, pointRules })
+    expect(screen.getByText('The basket is empty.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('listbox'))
+    expect(screen.getByRole('button', { name: /^Undo( all \d+)?$/ })).toBeTruthy()
+  })
+
+  test('refuses a prize past the balance, says how much is missing and what would make room', async () => {
+    for (const [locale, words] of [
+      [
+        'en',
+        [
+          'Add Tote bag',
+          'Cinema: 14 short, show why',
+          'Not enough points for Cinema.',
+          '76 left, 90 needed. Remove 1 × Tote bag to make room.',
+        ],
+      ],
+      [
+        'zh',
+        [
+          '加入Tote bag',
+          'Cinema欠 14 分，看看差多少',
+          '積分不足以兌換Cinema。',
+          '餘 76 分，需要 90 分。 取走 1 份Tote bag便足夠。',
+        ],
+      ],
+    ] as const) {
+      const [add, short, title, text] = words
+      shop()
+      await open({ locale })
+      await choose(/Lee Chun Hei|李俊熙/)
+      await press(add)
+      await press(short)
+      const message = screen.getByRole('alert')
+      expect(within(message).getByText(title, { exact: false })).toBeTruthy()
+      expect(message.textContent).toContain(text)
+      expect(screen.queryByRole('button', { name: /One less Cinema|Cinema少一份/ })).toBeNull()
+      cleanup()
+    }
+  })
+
+  test('says once how far the points of the chosen student reach, and then what each prize leaves', async () => {
+    shop()
+    await open()
+    const said = (line: string) =>
+      waitFor(() => expect(screen.getAllByRole('status').at(-1)?.textContent).toBe(line))
+    await choose(/Chan Lok Yi/)
+    await said('Chan Lok Yi, 30 points, enough for 1 of 3 prizes')
+    await choose(/Lee Chun Hei/)
+    await said('Lee Chun Hei, 136 points, enough for 3 of 3 prizes')
+    await press('Add Voucher')
+    await said('Balance 136, basket 25, 111 left')
+    await press('Remove Voucher')
+    await said('Balance 136, basket 0, 136 left')
+  })
+
+  test('keeps the focus where a prize is added, and closes + where the points reach no further', async () => {
+    shop()
+    await open()
+    await choose(/Chan Lok Yi/)
+    await press('Add Voucher')
+    const more = screen.getByRole('button', { name: 'One more Voucher' })
+    expect(document.activeElement).toBe(more)
+    expect(more.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('takes one line out at once, and empties the basket', async () => {
+    shop()
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Voucher')
+    await press('Add Tote bag')
+    await press('Remove Tote bag')
+    expect(screen.getByRole('button', { name: 'Redeem 25 points' })).toBeTruthy()
+    await press('Empty basket')
+    expect(isClosed('Choose a prize')).toBe(true)
+  })
+
+  test('closes the button when the balance falls below the basket meanwhile', async () => {
+    const { students } = shop()
+    const { client } = await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Tote bag')
+    students[0] = { ...rich, point: 20 }
+    await client.invalidateQueries({ queryKey: ['students'] })
+    await screen.findByText('The balance has changed and no longer reaches.')
+    expect(screen.getByText('The balance is 20, the basket 60: 40 too many.')).toBeTruthy()
+    expect(isClosed('Redeem 60 points')).toBe(true)
+  })
+
+  test('keeps the basket when it was refused, and tries again under the same key', async () => {
+    const { commands } = shop({
+      'POST /actions/rules': () => failure(409, 'lack_point_msg', { details: { count: 1 } }),
+    })
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Tote bag')
+    await press('Redeem 60 points')
+    await screen.findByText('Failed to redeem points')
+    expect(screen.getByText(/Nothing was recorded. Your selection is kept./)).toBeTruthy()
+    await press('Redeem 60 points')
+    await waitFor(() => expect(commands()).toHaveLength(2))
+    expect(commands()[1]?.key).toBe(commands()[0]?.key)
+  })
+
+  test.each([
+    [40, 'The basket is now 100 of the balance of 136.', 'Redeem 100 points'],
+    [90, 'The balance is 136, the basket 150: 14 too many.', 'Redeem 150 points'],
+  ])('asks again where a prize costs %i by now', async (point, words, label) => {
+    let now = 25
+    const lines = ({ body }: Call) =>
+      (body as { pointRules: { rule: string; expected_point: number }[] }).pointRules
+    const { commands } = shop({
+      'GET /pointRules': () => listOf([{ ...prizes[0], point: now }, ...prizes.slice(1)]),
+      'POST /actions/rules': (call: Call) => {
+        const expected = lines(call).find(({ rule }) => rule === voucher?._id)?.expected_point
+        const changed = [{ rule: voucher?._id, expected, point: now }]
+        return expected === now
+          ? appended(call)
+          : failure(409, 'points_changed', { details: { changed } })
+      },
+    })
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Tote bag')
+    await press('Add Voucher')
+    now = point
+    await press('Redeem 85 points')
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'The points have just changed' }),
+    )
+    expect(dialog.getByText(`was 25, is now ${point}`)).toBeTruthy()
+    expect(dialog.getByText(words)).toBeTruthy()
+    const again = dialog.getByRole<HTMLButtonElement>('button', {
+      name: `Confirm ${60 + point} points`,
+    })
+    if (60 + point > 136) {
+      expect(again.disabled).toBe(true)
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+      expect(isClosed(label)).toBe(true)
+      return
+    }
+    await userEvent.click(again)
+    await screen.findByText(`Lee Chun Hei redeemed ${60 + point} points`)
+    expect(lines(commands()[1]!).map(({ expected_point }) => expected_point)).toEqual([60, point])
+    expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
+  })
+
+  test('starts anew in another period', async () => {
+    const { calls } = shop()
+    await open()
+    await choose(/Lee Chun Hei/)
+    await screen.findByRole('option', { name: 'Last term' })
+    await userEvent.selectOptions(screen.getByRole('combobox'), id(950))
+    await waitFor(() => expect(isClosed('Choose a student')).toBe(true))
+    expect(
+      calls
+        .filter(({ path }) => path === '/users')
+        .at(-1)
+        ?.query.get('period'),
+    ).toBe(id(950))
+  })
+})
+
+describe('Many students', () => {
+  const openProfiles = async (options = {}) => {
+    const page = await open(options)
+    await userEvent.click(screen.getByRole('tab', { name: /Many students|多位學生/ }))
+    return page
+  }
+  const prize = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
+
+  test('marks who is short, counts them, and closes the button until they are removed', async () => {
+    const { commands } = shop()
+    await openProfiles()
+    await prize(/Tote bag/)
+    expect(
+      within(screen.getByRole('option', { name: /Chan Lok Yi/ })).getByText('30 short'),
+    ).toBeTruthy()
+    await press('Add all')
+    expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
+    expect(isClosed('Redeem')).toBe(true)
+    await press('Remove students who are short')
+    await press('Redeem')
+    await screen.findByText('Redeemed for Lee Chun Hei')
+    expect(commands()[0]?.body).toEqual({
+      pointRule_id: bag?._id,
+      profiles: [rich.profile],
+      counts: 1,
+      expected_point: 60,
+    })
+  })
+
+  test('counts the price as often as the prize is given', async () => {
+    shop()
+    await openProfiles()
+    await prize(/Voucher/)
+    await press('Add all')
+    expect(isClosed('Redeem')).toBe(false)
+    await press('More')
+    expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
+    expect(isClosed('Redeem')).toBe(true)
+  })
+
+  test('forgets who was chosen when the prize changes', async () => {
+    shop()
+    await openProfiles()
+    await prize(/Voucher/)
+    await press('Add all')
+    await prize(/Cinema/)
+    expect(screen.getByText('No student selected')).toBeTruthy()
+    expect(cinema?.point).toBe(90)
+  })
+
+  test('says in both languages how many are short when the server says so', async () => {
+    for (const [locale, add, confirm, sentence] of [
+      ['en', 'Add all', 'Redeem', /2 student\(s\) do not have enough points/],
+      ['zh', '全部加入', '確認兌換', /2 位學生的積分不足/],
+    ] as const) {
+      shop({
+        'POST /v2/actions/profiles_redeem': () =>
+          failure(409, 'lack_point_msg', { details: { count: 2 } }),
+      })
+      await openProfiles({ locale })
+      await prize(/Voucher/)
+      await press(add)
+      await press(confirm)
+      await screen.findByText(sentence)
+      cleanup()
+    }
+  })
+})
+
+test('an auditor is told why nothing can be redeemed', async () => {
+  shop()
+  await open({ role: 'auditor' })
+  await choose(/Lee Chun Hei/)
+  expect(
+    await screen.findByText('Auditors see this page, but cannot record anything.'),
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull()
+})

@@ -1,0 +1,399 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RuleCategory } from '#api/contracts/rules.ts'
+import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  renderStaff,
+  rule,
+} from '#tests/web/support/staff-screen.tsx'
+import { saveFile } from '#web/client/api/download.ts'
+import { PointRulesScreen } from '#web/modules/points/point-rules/point-rules-screen.tsx'
+import { PrizeRulesScreen } from '#web/modules/points/prize-rules/prize-rules-screen.tsx'
+import { RuleCategoriesScreen } from '#web/modules/points/rule-categories/rule-categories-screen.tsx'
+
+vi.mock('#web/client/api/download.ts', () => ({ saveFile: vi.fn() }))
+
+const learning: RuleCategory = {
+  _id: id(1),
+  name: { zh: '學業', en: 'Learning' },
+  type: 'reward',
+  rules: 2,
+}
+const unused: RuleCategory = {
+  _id: id(2),
+  name: { zh: '服務', en: 'Service' },
+  type: 'reward',
+  rules: 0,
+}
+const family: RuleCategory = {
+  _id: id(3),
+  name: { zh: '家庭', en: 'Family' },
+  type: 'parent_reward',
+  rules: 1,
+}
+const inCategory = ({ _id, name }: RuleCategory) => ({ ruleCategory: { _id, name } })
+const rules = [
+  rule(3, { name: 'Homework on time', ...inCategory(learning) }),
+  rule(8, { name: '=HYPERLINK("x")', ...inCategory(learning), isActive: false }),
+  rule(2, {
+    name: 'Read at home',
+    type: 'parent_reward',
+    ...inCategory(family),
+    quota_type: 'weekly',
+    quota_count: 3,
+  }),
+]
+const prizes = [
+  rule(60, { name: 'Tote bag', type: 'redeem', isReward: false }),
+  rule(15, { name: 'Choose your seat', type: 'virtual_redeem', isReward: false }),
+]
+
+const ofTypeIn =
+  (query: URLSearchParams) =>
+  ({ type }: { type: string }) =>
+    (query.get('type') ?? type) === type &&
+    (query.get('isReward') ?? String(!type.includes('redeem'))) !== String(type.includes('redeem'))
+
+const school = (more: Record<string, (call: Call) => Response> = {}) =>
+  answeringRoutes({
+    'GET /ruleCategories': ({ query }) =>
+      listOf([learning, unused, family].filter(ofTypeIn(query))),
+    'GET /pointRules': ({ query }) => listOf([...rules, ...prizes].filter(ofTypeIn(query))),
+    ...more,
+  })
+
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const fill = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label))
+  await userEvent.type(screen.getByLabelText(label), text)
+}
+const rowOf = async (text: string) =>
+  within((await screen.findByText(text)).closest('tr') as HTMLElement)
+
+beforeEach(() => localStorage.setItem('laurel.token', 'token'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.mocked(saveFile).mockClear()
+})
+
+test.each([
+  ['en', 'Reward by parent', '3 a week'],
+  ['zh', '家長獎勵', '每週 3 次'],
+] as const)(
+  'each tab has its own rules, and parents’ rules their quota (%s)',
+  async (locale, tab, quota) => {
+    school()
+    renderStaff(<PointRulesScreen />, { locale })
+    expect(await screen.findByText('Homework on time')).toBeTruthy()
+    expect(screen.queryByText('Read at home')).toBeNull()
+    await userEvent.click(screen.getByRole('tab', { name: tab }))
+    expect((await rowOf('Read at home')).getByText(quota)).toBeTruthy()
+    expect(screen.queryByText('Homework on time')).toBeNull()
+  },
+)
+
+test.each([
+  ['en', 'Choose your seat', 'Mug'],
+  ['zh', '自選座位', 'Mug'],
+] as const)(
+  'a prize has its name in the page’s language, where it has one in it (%s)',
+  async (locale, first, second) => {
+    const { calls } = school({
+      'GET /pointRules': () =>
+        listOf([
+          rule(15, {
+            name: '自選座位',
+            name_en: 'Choose your seat',
+            type: 'redeem',
+            isReward: false,
+          }),
+          rule(60, { name: 'Mug', type: 'redeem', isReward: false }),
+        ]),
+      'PUT /pointRules/*': () => success(rules[0]),
+    })
+    renderStaff(<PrizeRulesScreen />, { locale })
+    expect(await screen.findByText(first)).toBeTruthy()
+    expect(screen.getByText(second)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: locale === 'en' ? 'Name' : '名稱' }))
+    const orders = calls.flatMap(({ query }) => query.get('order_by') ?? [])
+    expect(orders.at(-1)).toBe(locale === 'en' ? 'name_en' : 'name')
+  },
+)
+
+test('an English name is given beside the usual one, and may be taken away', async () => {
+  const seat = rule(15, {
+    name: '自選座位',
+    name_en: 'Choose your seat',
+    type: 'redeem',
+    isReward: false,
+  })
+  const { commands } = school({
+    'GET /pointRules': () => listOf([seat]),
+    [`PUT /pointRules/${seat._id}`]: () => success(seat),
+  })
+  renderStaff(<PrizeRulesScreen />)
+  await userEvent.click((await rowOf('Choose your seat')).getByRole('button', { name: 'Edit' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^English name/).value).toBe('Choose your seat')
+  await userEvent.clear(screen.getByLabelText(/^English name/))
+  await click('Save')
+  await waitFor(() => expect(commands()).toHaveLength(1))
+  expect(commands()[0]?.body).toMatchObject({ name: '自選座位', name_en: null })
+})
+
+test('a rule is added with its category and point, and what is missing is said by its field', async () => {
+  const { commands } = school({ 'POST /pointRules': () => success(rules[0]) })
+  renderStaff(<PointRulesScreen />)
+  await click('Add rule')
+  await click('Save')
+  expect(await screen.findAllByText('Input is required.')).toHaveLength(3)
+  expect(commands()).toEqual([])
+  await fill('Name', 'Neat uniform')
+  await userEvent.selectOptions(
+    screen.getByLabelText('Category', { selector: 'dialog select, [role=dialog] select' }),
+    learning._id,
+  )
+  await fill('Point', '-1')
+  await click('Save')
+  expect(await screen.findByText('Value must be 0 or greater.')).toBeTruthy()
+  await fill('Point', '1')
+  await click('Save')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(commands()).toMatchObject([
+    {
+      body: {
+        type: 'reward',
+        name: 'Neat uniform',
+        point: 1,
+        ruleCategory: learning._id,
+        isActive: true,
+      },
+    },
+  ])
+  expect(commands()[0]?.key).toBeTruthy()
+})
+
+test.each([
+  [
+    'en',
+    'Reward by parent',
+    'Add rule',
+    'Quota count',
+    'Save',
+    'Value must be greater than or equal to 1.',
+  ],
+  ['zh', '家長獎勵', '新增規則', '限額次數', '儲存', '數值必須大於或等於 1。'],
+] as const)(
+  'only a rule of parents has a quota, of one or more (%s)',
+  async (locale, tab, add, quota, save, said) => {
+    const { commands } = school()
+    renderStaff(<PointRulesScreen />, { locale })
+    await click(add)
+    await screen.findByRole('dialog')
+    expect(screen.queryByLabelText(quota)).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('tab', { name: tab }))
+    await screen.findByText('Read at home')
+    await click(add)
+    await fill(quota, '0')
+    await click(save)
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(commands()).toEqual([])
+  },
+)
+
+test('what the server refuses leaves the dialog open with everything that was entered', async () => {
+  school({ 'PUT /pointRules/*': () => failure(500, 'internal_error') })
+  renderStaff(<PointRulesScreen />)
+  await userEvent.click((await rowOf('Homework on time')).getByRole('button', { name: 'Edit' }))
+  await fill('Name', 'Homework in time')
+  await click('Save')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Homework in time')
+})
+
+test('a rule is deleted only after a question', async () => {
+  const { commands } = school({ 'DELETE /pointRules/*': () => success(null) })
+  renderStaff(<PointRulesScreen />)
+  await userEvent.click((await rowOf('Homework on time')).getByRole('button', { name: 'Edit' }))
+  await click('Delete')
+  const question = within(await screen.findByRole('dialog', { name: /Delete “Homework on time”/ }))
+  expect(commands()).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() =>
+    expect(commands()).toMatchObject([{ method: 'DELETE', path: `/pointRules/${rules[0]?._id}` }]),
+  )
+})
+
+test('the export holds all rules of both tabs, with what looks like a formula neutralised', async () => {
+  school()
+  renderStaff(<PointRulesScreen />)
+  await screen.findByText('Homework on time')
+  await click('Export all')
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
+  const [blob, name] = vi.mocked(saveFile).mock.calls[0] as [Blob, string]
+  const csv = await blob.text()
+  expect(name).toMatch(/^point-rules-\d{8}-\d{6}\.csv$/)
+  expect(csv).toContain('Read at home')
+  expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('an auditor reads rules and changes none', async () => {
+  school()
+  renderStaff(<PointRulesScreen />, { role: 'auditor' })
+  await screen.findByText('Homework on time')
+  expect(screen.queryByRole('button', { name: 'Add rule' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+})
+
+test.each([
+  ['en', 'Virtual prize'],
+  ['zh', '虛擬禮物'],
+] as const)(
+  'prizes stand in the order of their cost, with their type (%s)',
+  async (locale, type) => {
+    const { calls } = school()
+    renderStaff(<PrizeRulesScreen />, { locale })
+    expect((await rowOf('Choose your seat')).getByText(type)).toBeTruthy()
+    const asked = Object.fromEntries(calls[0]?.query ?? [])
+    expect(asked).toEqual({
+      isReward: 'false',
+      page: '0',
+      limit: '10',
+      order_by: 'point',
+      order: 'asc',
+    })
+  },
+)
+
+test('a list is searched, ordered and paged by the server, and begins anew at its first page', async () => {
+  let left = Array.from({ length: 11 }, (_, n) =>
+    rule(n + 1, { name: `Prize ${n}`, type: 'redeem', isReward: false }),
+  )
+  const page = ({ query }: Call) => {
+    const [at, size] = [Number(query.get('page')), Number(query.get('limit'))]
+    const found = left.filter(({ name }) => name.includes(query.get('search') ?? ''))
+    return listOf(found.slice(at * size, (at + 1) * size), { total: found.length, size })
+  }
+  const { calls } = school({
+    'GET /pointRules': page,
+    'DELETE /pointRules/*': ({ path }) => {
+      left = left.filter(({ _id }) => !path.endsWith(_id))
+      return success(null)
+    },
+  })
+  const asked = () => calls.filter(({ method }) => method === 'GET').map(({ query }) => query)
+  const last = () => Object.fromEntries(asked().at(-1) ?? [])
+  renderStaff(<PrizeRulesScreen />)
+  await screen.findByText('Prize 0')
+  expect(screen.getByText('11 in all')).toBeTruthy()
+  expect(
+    within(screen.getByRole('combobox'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['5', '10', '25'])
+
+  await click('Next page')
+  await userEvent.click((await rowOf('Prize 10')).getByRole('button', { name: 'Edit' }))
+  await click('Delete')
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: /Delete “Prize 10”/ })).getByRole('button', {
+      name: 'Delete',
+    }),
+  )
+  // Its page is gone with it.
+  await screen.findByText('Prize 0')
+  expect(last().page).toBe('0')
+
+  await userEvent.selectOptions(screen.getByRole('combobox'), '5')
+  await screen.findByText('Prize 4')
+  await click('Next page')
+  await screen.findByText('Prize 9')
+  const before = asked().length
+  await userEvent.type(screen.getByPlaceholderText('Search prizes'), 'Prize 3')
+  expect(asked()).toHaveLength(before)
+  await waitFor(() => expect(screen.queryByText('Prize 9')).toBeNull(), { timeout: 2000 })
+  expect(asked()).toHaveLength(before + 1)
+  expect(last()).toMatchObject({ search: 'Prize 3', page: '0', limit: '5' })
+  await click('Name')
+  await waitFor(() =>
+    expect(last()).toMatchObject({ order_by: 'name_en', order: 'asc', page: '0' }),
+  )
+
+  await userEvent.clear(screen.getByPlaceholderText('Search prizes'))
+  await userEvent.type(screen.getByPlaceholderText('Search prizes'), 'none{Enter}')
+  expect(await screen.findByText('No prize found')).toBeTruthy()
+})
+
+test('an export that failed says what to do next, and one of nothing that there is nothing', async () => {
+  let answer = () => failure(500, 'internal_error')
+  school({ 'GET /pointRules': ({ query }) => (query.has('limit') ? listOf(prizes) : answer()) })
+  renderStaff(<PrizeRulesScreen />)
+  await screen.findByText('Tote bag')
+  await click('Export all')
+  expect((await screen.findByText('Export failed')).closest('[role=alert]')?.textContent).toContain(
+    'Please try again',
+  )
+  answer = () => listOf([])
+  await click('Try again')
+  expect(await screen.findByText('No data available for export')).toBeTruthy()
+  expect(saveFile).not.toHaveBeenCalled()
+})
+
+test('the type of a prize is chosen once: it is locked when the prize is edited', async () => {
+  const { commands } = school({ 'PUT /pointRules/*': () => success(prizes[0]) })
+  renderStaff(<PrizeRulesScreen />)
+  await userEvent.click((await rowOf('Tote bag')).getByRole('button', { name: 'Edit' }))
+  expect(await screen.findByLabelText('Type')).toHaveProperty('disabled', true)
+  await fill('Points needed', '75')
+  await click('Save')
+  await waitFor(() =>
+    expect(commands()).toMatchObject([{ method: 'PUT', body: { type: 'redeem', point: 75 } }]),
+  )
+})
+
+test('the categories of both tabs are exported', async () => {
+  school()
+  renderStaff(<RuleCategoriesScreen />, { locale: 'zh' })
+  await click('匯出全部')
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
+  const [blob, name] = vi.mocked(saveFile).mock.calls[0] as [Blob, string]
+  expect(name).toMatch(/^規則類別-\d{8}-\d{6}\.csv$/)
+  expect((await blob.text()).split('\r\n')).toEqual([
+    '中文名稱,英文名稱,類型,規則數目',
+    '學業,Learning,教師獎勵,2',
+    '服務,Service,教師獎勵,0',
+    '家庭,Family,家長獎勵,1',
+  ])
+})
+
+test('a category that has rules offers no deletion and says why', async () => {
+  school()
+  renderStaff(<RuleCategoriesScreen />)
+  await userEvent.click((await rowOf('學業')).getByRole('button', { name: 'Edit' }))
+  expect(await screen.findByText(/still has 2 rules/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})
+
+test('a category is added in the tab’s type with both names', async () => {
+  const { commands } = school({ 'POST /ruleCategories': () => success(family) })
+  renderStaff(<RuleCategoriesScreen />)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Reward by parent' }))
+  await click('Add category')
+  await fill('Chinese name', '運動')
+  await click('Save')
+  expect(await screen.findAllByText('Input is required.')).toHaveLength(1)
+  await fill('English name', 'Sports')
+  await click('Save')
+  await waitFor(() =>
+    expect(commands()).toMatchObject([
+      { body: { type: 'parent_reward', name: { zh: '運動', en: 'Sports' } } },
+    ]),
+  )
+})

@@ -1,0 +1,102 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { renderPart } from '#tests/web/support/page.tsx'
+import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
+import { SelectionBar } from '#web/ui/table/selection-bar.tsx'
+import { useSelection } from '#web/ui/table/use-selection.ts'
+import { useTableState } from '#web/ui/table/use-table-state.ts'
+
+afterEach(cleanup)
+
+type Row = { id: string }
+const rows = Array.from({ length: 12 }, (_, at): Row => ({ id: `Notice ${at + 1}` }))
+const columns = [columnsFor<Row>().accessor('id', { header: 'Title' })]
+const nameOf = ({ id }: Row) => id
+let deleted: readonly string[] = []
+
+/** As a list of notices has it: a table whose rows are ticked, and something to do with them. */
+const Notices = () => {
+  const selection = useSelection()
+  return (
+    <>
+      <SelectionBar selection={selection}>
+        <button
+          type="button"
+          onClick={() => {
+            deleted = selection.ids
+          }}
+        >
+          Delete
+        </button>
+      </SelectionBar>
+      <DataTable
+        label="Notices"
+        columns={columns}
+        rows={rows}
+        keyOf={nameOf}
+        state={useTableState({ size: 5 })}
+        selection={{ ...selection, nameOf }}
+      />
+    </>
+  )
+}
+
+const box = (name: string): HTMLInputElement => screen.getByRole('checkbox', { name })
+const ofPage = () => box('Select all of this page')
+const ticked = () =>
+  screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).length
+const spoken = () =>
+  [...document.querySelectorAll('[role=status].visually-hidden')]
+    .map((one) => one.textContent)
+    .join()
+
+test('each row has a box of its name, the page one for all of its rows, and the names are still the row headers', async () => {
+  await renderPart(<Notices />)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(6)
+  expect(screen.getByRole('rowheader', { name: 'Notice 3' })).toBeDefined()
+  await userEvent.click(box('Select Notice 3'))
+  expect(ofPage().checked).toBe(false)
+  expect(ofPage().indeterminate).toBe(true)
+  await userEvent.click(ofPage())
+  expect(ofPage().indeterminate).toBe(false)
+  expect(ticked()).toBe(6)
+})
+
+test('what is ticked stays so on other pages and in another order, until all of it is let go', async () => {
+  await renderPart(<Notices />)
+  await userEvent.click(ofPage())
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(ticked()).toBe(0)
+  await userEvent.click(box('Select Notice 7'))
+  expect(screen.getByText('6 selected')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+  await userEvent.click(ofPage())
+  expect(screen.getByText('1 selected')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(deleted).toEqual(['Notice 7'])
+  await userEvent.click(
+    within(screen.getByRole('columnheader', { name: /Title/ })).getByRole('button'),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.getByText('None selected')).toBeDefined()
+})
+
+test('shift takes the rows between along', async () => {
+  await renderPart(<Notices />)
+  await userEvent.click(box('Select Notice 1'))
+  const user = userEvent.setup()
+  await user.keyboard('{Shift>}')
+  await user.click(box('Select Notice 4'))
+  await user.keyboard('{/Shift}')
+  expect(screen.getByText('4 selected')).toBeDefined()
+})
+
+test('the space bar ticks, and how many are ticked is spoken', async () => {
+  await renderPart(<Notices />)
+  box('Select Notice 2').focus()
+  await userEvent.keyboard(' ')
+  await waitFor(() => expect(spoken()).toBe('1 selected'), { timeout: 10_000 })
+  expect(document.activeElement).toBe(box('Select Notice 2'))
+})

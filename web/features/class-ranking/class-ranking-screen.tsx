@@ -1,3 +1,0 @@
-import { FullRanking } from '#web/parts/ranking/full-ranking.tsx'
-
-export const ClassRankingScreen = () => <FullRanking groupBy="class" />

@@ -1,4 +1,0 @@
-import { MessageReaders } from '#web/parts/messages/readers/message-readers.tsx'
-
-/** Who has read a memo and who has not. */
-export const MemoReadersScreen = () => <MessageReaders kind="memo" />

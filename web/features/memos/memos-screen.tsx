@@ -1,4 +1,0 @@
-import { StaffMessages } from '#web/parts/messages/staff-messages.tsx'
-
-/** What staff write to some students, their parents or both. */
-export const MemosScreen = () => <StaffMessages kind="memo" />

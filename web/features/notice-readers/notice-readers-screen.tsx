@@ -1,4 +1,0 @@
-import { MessageReaders } from '#web/parts/messages/readers/message-readers.tsx'
-
-/** Who has read a notice and who has not. */
-export const NoticeReadersScreen = () => <MessageReaders kind="notice" />

@@ -1,8 +1,0 @@
-import type { PeriodInput } from '#api/contracts/organizations.ts'
-import { api } from '#web/client/api/client.ts'
-import { resourceCalls } from '#web/parts/resource/resource-calls.ts'
-
-export const { save: savePeriod } = resourceCalls<PeriodInput>('/periods')
-
-export const activatePeriod = (id: string, idempotencyKey: string) =>
-  api(`/periods/current/${id}`, { method: 'POST', idempotencyKey })

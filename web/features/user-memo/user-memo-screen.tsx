@@ -1,4 +1,0 @@
-import { OwnMessage } from '#web/parts/messages/own-message.tsx'
-
-/** One memo, which is read by opening it. */
-export const UserMemoScreen = () => <OwnMessage kind="memo" />

@@ -1,4 +1,0 @@
-import { OwnMessages } from '#web/parts/messages/own-messages.tsx'
-
-/** The memos of a student or parent. */
-export const UserMemosScreen = () => <OwnMessages kind="memo" />

@@ -1,4 +1,0 @@
-import { OwnMessage } from '#web/parts/messages/own-message.tsx'
-
-/** One notice, which is read by opening it. */
-export const UserNoticeScreen = () => <OwnMessage kind="notice" />

@@ -1,4 +1,0 @@
-import { OwnMessages } from '#web/parts/messages/own-messages.tsx'
-
-/** The notices of a student or parent. */
-export const UserNoticesScreen = () => <OwnMessages kind="notice" />

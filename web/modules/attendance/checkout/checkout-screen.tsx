@@ -1,0 +1,3 @@
+import { CheckScreen } from '../check-screen.tsx'
+
+export const CheckoutScreen = () => <CheckScreen direction="checkout" />

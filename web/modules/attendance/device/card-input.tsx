@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { Message } from '#web/ui/states/message.tsx'
+import type { Camera as CameraPart } from './camera.tsx'
+
+type CardInputProps = { onCard: (card: string) => void }
+
+/**
+ * A reader types the card and Enter or Tab; a hand may, too; or the camera reads a student's QR
+ * card.
+ */
+export const CardInput = ({ onCard }: CardInputProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.device
+  const field = useRef<HTMLInputElement>(null)
+  const { Camera, isMissing, turn, forget } = useCamera()
+  useReaderFocus(field)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const card = field.current?.value.trim() ?? ''
+    if (field.current) field.current.value = ''
+    forget()
+    if (card) onCard(card)
+  }
+  const endByTab = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && !event.shiftKey && field.current?.value.trim()) submit(event)
+  }
+  return (
+    <div className="device-input">
+      <form className="form" onSubmit={submit} noValidate>
+        <FieldFrame label={words.card()} hint={words.cardHint()}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={field}
+              bad={false}
+              icon="student"
+              maxLength={255}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              onKeyDown={endByTab}
+            />
+          )}
+        </FieldFrame>
+        <span className="row wrap">
+          <Button type="submit" label={words.submit()} />
+          <Button
+            type="button"
+            outlined
+            icon={<Icon name="camera" />}
+            label={Camera ? words.closeCamera() : words.openCamera()}
+            onClick={turn}
+          />
+        </span>
+      </form>
+      {Camera && <Camera onCode={onCard} />}
+      {isMissing && <Message tone="amber">{LL.errors.timeout()}</Message>}
+    </div>
+  )
+}
+
+/**
+ * Its script comes when it is first wanted. Without a network there is none, and the reader goes
+ * on.
+ */
+const useCamera = () => {
+  const [Camera, setCamera] = useState<typeof CameraPart>()
+  const [isMissing, setMissing] = useState(false)
+  const turn = () => {
+    setMissing(false)
+    if (Camera) return setCamera(undefined)
+    import('./camera.tsx').then(
+      (module) => setCamera(() => module.Camera),
+      () => setMissing(true),
+    )
+  }
+  return { Camera, isMissing, turn, forget: () => setMissing(false) }
+}
+
+/**
+ * A reader types wherever the focus is: its first sign takes the focus to the field, and the rest
+ * follows. A space stays where it is, as it presses the button that has the focus, and no card
+ * begins with one.
+ */
+const useReaderFocus = (field: React.RefObject<HTMLInputElement | null>) => {
+  useEffect(() => {
+    field.current?.focus()
+    const catchTyping = ({ key, ctrlKey, metaKey, altKey, target }: globalThis.KeyboardEvent) => {
+      if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]'))
+        return
+      field.current?.focus()
+    }
+    addEventListener('keydown', catchTyping, { capture: true })
+    return () => removeEventListener('keydown', catchTyping, { capture: true })
+  }, [field])
+}

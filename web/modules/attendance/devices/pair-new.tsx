@@ -1,0 +1,26 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
+import { DeviceFields } from './device-dialog.tsx'
+import { loadContract, newForm } from './device-form.ts'
+import { createPairing, type MadePairing } from './pairing-calls.ts'
+
+type PairNewProps = { onMade: (made: MadePairing) => void; onClose: () => void }
+
+/**
+ * What a new device is called and does; then its code. Nothing is there before the code is used.
+ */
+export const PairNew = ({ onMade, onClose }: PairNewProps) => {
+  const { LL } = useI18nContext()
+  return (
+    <ResourceDialog
+      words={{ edit: LL.devices.pairing.title }}
+      reads={[]}
+      contract={loadContract}
+      values={newForm}
+      save={async (_, input, key) => onMade(await createPairing(input, key))}
+      onClose={onClose}
+    >
+      {(form) => <DeviceFields form={form} />}
+    </ResourceDialog>
+  )
+}

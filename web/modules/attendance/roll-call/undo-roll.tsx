@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { formatDateTime } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useUndoBatch } from '#web/patterns/batches/use-undo-batch.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+
+/**
+ * Takes back the roll that was called last, long after its toast: asked first, as a whole class is
+ * checked out of it.
+ */
+export const UndoRoll = ({ name, batch, at }: { name: string; batch: string; at: string }) => {
+  const { LL } = useI18nContext()
+  const words = LL.rollCall
+  const undo = useUndoBatch('attendance')
+  const [isAsked, setAsked] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const run = async () => {
+    setPending(true)
+    await undo(batch, words.undone(name))
+    setPending(false)
+    setAsked(false)
+  }
+  return (
+    <>
+      <Button
+        text
+        size="small"
+        icon={<Icon name="undo" size="small" />}
+        label={words.undo()}
+        onClick={() => setAsked(true)}
+      />
+      {isAsked && (
+        <ConfirmDialog
+          visible
+          danger
+          title={words.askUndo(name)}
+          confirmLabel={words.undo()}
+          confirmIcon="undo"
+          pending={isPending}
+          onConfirm={() => void run()}
+          onCancel={() => setAsked(false)}
+        >
+          <p>{words.askUndoText(formatDateTime(at).slice(-5))}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

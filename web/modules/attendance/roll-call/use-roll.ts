@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { RollCall, RollCallInput } from '#api/contracts/roll-call.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
+import { useAnnounce } from '#web/ui/states/announcer.tsx'
+import {
+  type Called,
+  type Mark,
+  nextMark,
+  recordedIn,
+  type Shown,
+  shownOf,
+  toCheckIn,
+} from './marks.ts'
+import { rollCallQuery } from './roll-call-query.ts'
+
+export type Rules = { present: string; late: string }
+
+/** Who of a class is there, and saving it. */
+export const useRoll = (roll: RollCall, rules: Rules) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.rollCall
+  const client = useQueryClient()
+  const announce = useAnnounce()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Mark>>(new Map())
+  const sent = useRef<RollCallInput>(undefined)
+  const hasLate = rules.late !== ''
+  const saved = roll.saved_at !== null
+  const students: Called[] = roll.students.map((student) => ({
+    ...student,
+    shown: shownOf(student, { chosen, saved, hasLate }),
+  }))
+  const count = (...marks: readonly string[]) =>
+    students.filter(({ shown }) => marks.includes(shown)).length
+  const absent = count('absent')
+  const profiles = toCheckIn(students)
+
+  const mark = (some: readonly string[], next: Mark) => {
+    const wanted = new Map([...chosen, ...some.map((profile) => [profile, next] as const)])
+    setChosen(wanted)
+    const shown = students.map((student) => shownOf(student, { chosen: wanted, saved, hasLate }))
+    const of = (kind: Shown) => shown.filter((one) => one === kind).length
+    const count = words.missingCount({ absent: of('absent'), late: of('late') })
+    const at = some.length === 1 ? students.findIndex(({ profile }) => profile === some[0]) : -1
+    const is = shown[at]
+    // Who and what first, then how many: spoken once.
+    announce(
+      is
+        ? words.marked({
+            name: nameIn(locale, students[at]!.user.name),
+            mark: is === 'in' ? words.marks.present() : words.marks[is](),
+            count,
+          })
+        : count,
+    )
+  }
+
+  const command = useBatchCommand<RollCallInput>({
+    path: '/v2/roll_call',
+    ledger: 'attendance',
+    describe: ({ class: name }) => ({
+      title: words.done(name),
+      text: words.doneText({ present: students.length - absent, absent }),
+    }),
+    failed: words.failed(),
+    // Whoever is not in is absent from now on.
+    leavesMore: true,
+    explain: (error) =>
+      error instanceof ApiError && error.code === 'date_out_of_range' ? words.newDay() : undefined,
+    onRecorded: (left) => {
+      const input = sent.current
+      if (!input || left.length > 0) return
+      const ruleOf = input.profiles.map(
+        ({ profile, is_late }) => [profile, is_late ? rules.late : rules.present] as const,
+      )
+      client.setQueryData(
+        rollCallQuery(roll.class).queryKey,
+        (former) =>
+          former &&
+          recordedIn(former, {
+            rules: new Map(ruleOf),
+            profiles: new Set(input.profiles.map(({ profile }) => profile)),
+            at: new Date().toISOString(),
+          }),
+      )
+      setChosen(new Map())
+    },
+  })
+  const save = () => {
+    const input: RollCallInput = {
+      ...{ class: roll.class, date: roll.date, profiles },
+      ...{ present_rule: rules.present, late_rule: hasLate ? rules.late : null },
+    }
+    sent.current = input
+    command.submit(input)
+  }
+  return {
+    ...{ students, profiles, command, save, mark, absent },
+    late: count('late'),
+    /** In already, and not checked in again. */
+    already: count('in'),
+    isUnsaved: chosen.size > 0,
+    tap: ({ profile, shown }: Called) =>
+      shown !== 'in' && mark([profile], nextMark(shown, hasLate)),
+  }
+}
+export type Roll = ReturnType<typeof useRoll>

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { reducedMotion } from '#web/ui/browser/reduced-motion.ts'
+
+type Options = {
+  days: number
+  /** That the whole race takes. */
+  seconds: number
+  /** Each frame, with where the race is: days and parts of one since its beginning. */
+  onFrame: (at: number) => void
+  /** It plays from the beginning on. */
+  starts: boolean
+}
+
+/** Who wants less motion sees the end of one day after the other. */
+const still = (at: number, days: number) => (reducedMotion() ? Math.min(Math.floor(at), days) : at)
+
+/**
+ * Where the race is. What moves each frame is told to `onFrame` alone; React hears of it once a
+ * day.
+ */
+export const useRaceClock = ({ days, seconds, onFrame, starts }: Options) => {
+  const at = useRef(0)
+  const [day, setDay] = useState(0)
+  const [playing, setPlaying] = useState(starts)
+
+  const show = useCallback(
+    (next: number) => {
+      at.current = Math.min(Math.max(next, 0), days)
+      onFrame(still(at.current, days))
+      setDay(Math.ceil(still(at.current, days)))
+    },
+    [days, onFrame],
+  )
+
+  useEffect(() => {
+    if (!playing) return
+    let last = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      // A page that was hidden goes on where it was.
+      const passed = Math.min(Math.max(now - last, 0), 100)
+      last = now
+      show(at.current + (passed / 1000) * (days / seconds))
+      if (at.current >= days) setPlaying(false)
+      else frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [playing, days, seconds, show])
+
+  const seek = useCallback((to: number) => show(to), [show])
+  const toggle = () => {
+    if (!playing && at.current >= days) show(0)
+    setPlaying(!playing)
+  }
+  return {
+    day,
+    playing,
+    toggle,
+    seek,
+    pause: () => setPlaying(false),
+    left: Math.ceil(((days - day) / days) * seconds),
+  }
+}

@@ -1,0 +1,31 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { CopyButton } from '../copy-button.tsx'
+
+/** One file without dependencies, as it stands in Laurel's own tools. */
+const checker = new URL('#scripts/audit/check-log.mjs', import.meta.url).href
+
+/** How anybody checks the log without trusting Laurel. */
+export const CheckYourself = ({ keyId }: { keyId: string }) => {
+  const { LL } = useI18nContext()
+  const words = LL.audit.seals.yourself
+  const command = `node check-log.mjs laurel-log.jsonl ${keyId}`
+  return (
+    <ol className="audit-seals-steps">
+      <li>{words.one()}</li>
+      <li>
+        {words.two()}{' '}
+        <a href={checker} download="check-log.mjs">
+          {words.checker()}
+        </a>
+      </li>
+      <li>
+        {words.three()}
+        <span className="audit-seals-command">
+          <code>{command}</code>
+          <CopyButton text={command} label={words.copy()} />
+        </span>
+      </li>
+      <li>{words.four()}</li>
+    </ol>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ClassStatement, StatementMember } from '#api/contracts/statements.ts'
+import { formatDateTime, formatNumber } from '#web/i18n/format.ts'
+import { Words } from '#web/ui/text/words.tsx'
+import { Both } from './both.tsx'
+import { PaperFacts } from './paper-parts.tsx'
+import { paper } from './paper-words.ts'
+
+export const ClassFacts = ({ data }: { data: ClassStatement }) => (
+  <PaperFacts
+    facts={[
+      [paper.class, <b key="class">{data.class}</b>],
+      [
+        paper.students,
+        <b key="students" className="num">
+          {data.students.length}
+        </b>,
+      ],
+      [
+        paper.term,
+        <b key="term">
+          <Words>{data.period.name}</Words>
+        </b>,
+      ],
+      [
+        paper.asAt,
+        <b key="at" className="num">
+          {formatDateTime(data.at)}
+        </b>,
+      ],
+    ]}
+  />
+)
+
+const figures = [paper.given, paper.undone, paper.spent, paper.balance]
+
+export const ClassLines = ({ students }: { students: readonly StatementMember[] }) => (
+  <table className="audit-statement-lines">
+    <thead>
+      <tr>
+        {[paper.no, paper.name].map((head) => (
+          <th key={head.en} scope="col">
+            <Both words={head} />
+          </th>
+        ))}
+        {figures.map((head) => (
+          <th key={head.en} scope="col" className="end">
+            <Both words={head} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {students.map(({ profile, class_no, name, given, undone, spent, balance }) => (
+        <tr key={profile}>
+          <td className="num">{String(class_no).padStart(2, '0')}</td>
+          <td>
+            <Both words={name} />
+          </td>
+          <td className="num end">{formatNumber(given)}</td>
+          <td className="num end">{formatNumber(undone)}</td>
+          <td className="num end">{formatNumber(spent)}</td>
+          <td className="num end">
+            <b>{formatNumber(balance)}</b>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

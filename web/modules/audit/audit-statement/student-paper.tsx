@@ -1,0 +1,98 @@
+import type { StatementLine, StudentStatement } from '#api/contracts/statements.ts'
+import { formatClass, formatDateTime, formatNumber, formatSigned } from '#web/i18n/format.ts'
+import { Words } from '#web/ui/text/words.tsx'
+import { Both } from './both.tsx'
+import { PaperFacts } from './paper-parts.tsx'
+import { paper } from './paper-words.ts'
+
+export const StudentFacts = ({ data: { student, period, at } }: { data: StudentStatement }) => (
+  <PaperFacts
+    facts={[
+      [paper.student, <Both key="name" words={student.name} strong />],
+      [
+        paper.class,
+        <span key="class" className="num">
+          <b>{formatClass(student.class, student.class_no)}</b> {student.u_id}
+        </span>,
+      ],
+      [
+        paper.term,
+        <b key="term">
+          <Words>{period.name}</Words>
+        </b>,
+      ],
+      [
+        paper.asAt,
+        <b key="at" className="num">
+          {formatDateTime(at)}
+        </b>,
+      ],
+    ]}
+  />
+)
+
+/** What was earned by which categories; five of them at most, as the rest is small. */
+export const StudentCategories = ({ data: { categories } }: { data: StudentStatement }) => {
+  if (categories.length === 0) return null
+  const most = Math.max(...categories.map(({ total }) => total), 1)
+  return (
+    <section className="audit-statement-categories">
+      <h2>
+        <Both words={paper.categories} strong />
+      </h2>
+      <ul>
+        {categories.slice(0, 5).map(({ name, total }, n) => (
+          <li key={name?.en ?? paper.other.en}>
+            <i className={`c${n + 1}`} style={{ width: `${Math.max(3, (total / most) * 100)}%` }} />
+            <span>
+              <Both words={name ?? paper.other} />
+            </span>
+            <b className="num">{formatNumber(total)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const noteOf = ({ reverts, reverted, type }: StatementLine) => {
+  if (reverts) return paper.undoing
+  if (reverted) return paper.gone
+  return type === 'redeem' ? paper.redeemed : null
+}
+
+export const StudentLines = ({ lines }: { lines: readonly StatementLine[] }) => (
+  <table className="audit-statement-lines">
+    <thead>
+      <tr>
+        {[paper.time, paper.rule].map((head) => (
+          <th key={head.en} scope="col">
+            <Both words={head} />
+          </th>
+        ))}
+        {[paper.points, paper.after].map((head) => (
+          <th key={head.en} scope="col" className="end">
+            <Both words={head} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => {
+        const note = noteOf(line)
+        return (
+          <tr key={line._id} className={line.type === 'redeem' ? 'redeem' : ''}>
+            <td className="num">{formatDateTime(line.created_at)}</td>
+            <td>
+              <Both words={{ zh: line.pointRule.name, en: line.pointRule.name_en }} />
+              {line.count > 1 && <span className="num"> ×{line.count}</span>}{' '}
+              {note && <Both words={note} />}
+            </td>
+            <td className="num end">{formatSigned(line.point)}</td>
+            <td className="num end">{formatNumber(line.balance)}</td>
+          </tr>
+        )
+      })}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PastDays, PastMoment } from '#api/contracts/audit.ts'
+import { formatDate, formatDateTime, formatNumber, formatTime, localDay } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DateInput } from '#web/ui/fields/date-input.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { useSaid } from '#web/ui/states/use-said.ts'
+import { dayInMs, momentAt } from './moments.ts'
+import { daysQuery, type Looked } from './past-queries.ts'
+
+type MomentCardProps = { looked: Looked; moment: PastMoment; onMove: (at: string) => void }
+
+/**
+ * Where in the period one looks, and the ways to another moment: by entry, by day, along a slider,
+ * or by date and time.
+ */
+export const MomentCard = ({ looked, moment, onMove }: MomentCardProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.audit.timeMachine
+  const { at, entries, of, previous, next } = moment
+  const days = useQuery(daysQuery(looked)).data ?? []
+  const shown = `${formatDate(at)} ${formatTime(at)}`
+  const after = words.after({ entry: formatNumber(entries), of: formatNumber(of) })
+  useSaid(`${shown} ${after}`)
+  const byDay = (sign: 1 | -1) => onMove(new Date(Date.parse(at) + sign * dayInMs).toISOString())
+  const step = (label: string, to: string | null) => (
+    <Button outlined label={label} disabled={to === null} onClick={() => to && onMove(to)} />
+  )
+  return (
+    <Card className="audit-time-machine-moment">
+      <div className="audit-time-machine-head">
+        <p className="audit-time-machine-now num">{shown}</p>
+        <p className="mut num">{after}</p>
+      </div>
+      <Slider {...{ moment, days }} label={words.slider()} onMove={onMove} />
+      <div className="audit-time-machine-steps">
+        <Button
+          outlined
+          label={words.dayBack()}
+          icon={<Icon name="back" />}
+          onClick={() => byDay(-1)}
+        />
+        {step(words.entryBack(), previous)}
+        {step(words.entryOn(), next)}
+        <Button
+          outlined
+          label={words.dayOn()}
+          icon={<Icon name="forward" />}
+          onClick={() => byDay(1)}
+        />
+        <Button
+          outlined
+          label={words.now()}
+          disabled={looked.at === ''}
+          onClick={() => onMove('')}
+        />
+      </div>
+      <GoTo key={at} at={at} onMove={onMove} />
+    </Card>
+  )
+}
+
+const hourInMs = 3_600_000
+
+/** Bars of the days, and a slider along them, whose keys step by an hour. */
+const Slider = ({
+  moment,
+  days,
+  label,
+  onMove,
+}: Pick<MomentCardProps, 'moment' | 'onMove'> & { days: PastDays; label: string }) => {
+  const [dragged, setDragged] = useState<number>()
+  const from = Math.floor(Date.parse(moment.first ?? moment.at) / dayInMs) * dayInMs
+  const to = (Math.floor(Date.parse(moment.last ?? moment.at) / dayInMs) + 1) * dayInMs
+  const within = (wanted: number) => Math.min(to, Math.max(from, wanted))
+  const at = within(dragged ?? Date.parse(moment.at))
+  const most = Math.max(1, ...days.map(({ entries }) => entries))
+  const count = (to - from) / dayInMs
+  // A range stands on a whole step: at ten past, by itself, it would have nowhere to go back to.
+  const byKey: Readonly<Record<string, number>> = {
+    ...{ Home: from, End: to },
+    ...{
+      ArrowLeft: at - hourInMs,
+      ArrowDown: at - hourInMs,
+      ArrowRight: at + hourInMs,
+      ArrowUp: at + hourInMs,
+    },
+  }
+  const settle = () => {
+    if (dragged !== undefined) onMove(new Date(dragged).toISOString())
+    setDragged(undefined)
+  }
+  return (
+    <div className="audit-time-machine-slider">
+      <svg viewBox={`0 0 ${count} 1`} preserveAspectRatio="none" aria-hidden="true">
+        {days.map(({ day, entries }) => {
+          const x = (Date.parse(day) - from) / dayInMs
+          const height = entries / most
+          const isPast = Date.parse(day) <= at
+          return (
+            <rect
+              key={day}
+              x={x + 0.1}
+              y={1 - height}
+              width={0.8}
+              {...{ height }}
+              className={isPast ? 'past' : ''}
+            />
+          )
+        })}
+      </svg>
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={formatDateTime(new Date(at))}
+        min={from}
+        max={to}
+        step={hourInMs}
+        value={at}
+        onKeyDown={(event) => {
+          const wanted = byKey[event.key]
+          // With another key they are the browser's, as Alt and ← for the page before.
+          if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          setDragged(within(wanted))
+        }}
+        onChange={({ target }) => setDragged(Number(target.value))}
+        onPointerUp={settle}
+        onKeyUp={settle}
+        onBlur={settle}
+      />
+      <p className="audit-time-machine-ends xs mut num">
+        <span>{formatDate(new Date(from))}</span>
+        <span>{formatDate(new Date(to - 1))}</span>
+      </p>
+    </div>
+  )
+}
+
+const GoTo = ({ at, onMove }: { at: string; onMove: (at: string) => void }) => {
+  const { LL } = useI18nContext()
+  const words = LL.audit.timeMachine
+  const [day, setDay] = useState(localDay(at))
+  const [time, setTime] = useState(formatTime(at).slice(0, 5))
+  const isWhole = /^20\d\d-\d\d-\d\d$/.test(day) && /^\d\d:\d\d$/.test(time)
+  return (
+    <form
+      className="audit-time-machine-go"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) onMove(momentAt(day, time))
+      }}
+    >
+      <label className="audit-time-machine-field" htmlFor="audit-time-machine-day">
+        <span className="sm">{words.date()}</span>
+        <DateInput view="date" id="audit-time-machine-day" value={day} onChange={setDay} />
+      </label>
+      <label className="audit-time-machine-field">
+        <span className="sm">{words.time()}</span>
+        <span className="inp">
+          <input
+            type="time"
+            value={time}
+            required
+            onChange={({ target }) => setTime(target.value)}
+          />
+        </span>
+      </label>
+      <Button label={words.go()} type="submit" disabled={!isWhole} />
+    </form>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { WhatIf, WhatIfBody } from '#api/contracts/what-if.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { Message } from '#web/ui/states/message.tsx'
+import { useSaid } from '#web/ui/states/use-said.ts'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { askWhatIf, isUnderWay, whatIfQuery } from './what-if-queries.ts'
+import { WhatIfResult } from './what-if-result.tsx'
+import { WhatIfSums } from './what-if-sums.tsx'
+import { bodyOf, type Choice, emptyWish, wishOf } from './wish.ts'
+import { WishForm } from './wish-form.tsx'
+
+/** Nobody has typed or clicked for so long: it is what is wanted. */
+const settled = 600
+
+type DeskProps = {
+  choices: readonly Choice[]
+  /** What the address named when the screen was opened. */
+  first?: WhatIf
+  onAsked: (id: string) => void
+}
+
+/**
+ * The sentence, and what came of it. What is said anew is asked for by itself; until it is done the
+ * former result stays.
+ */
+export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.auditWhatIf
+  const { period } = usePeriod()
+  const client = useQueryClient()
+  const failed = useFailureToast()
+  // Of another period it is asked for anew.
+  const own = first?.period === period._id ? first : undefined
+  const [wish, setWish] = useState(first ? wishOf(first) : emptyWish)
+  const [followed, setFollowed] = useState(own?._id ?? '')
+  const whatIf = useQuery(whatIfQuery(followed)).data ?? (followed === own?._id ? own : undefined)
+  // What has not been begun is not wanted any more.
+  const replaced = whatIf?.state === 'asked' ? { replaces: whatIf._id } : {}
+  const ask = useCommand((body: WhatIfBody, key) => askWhatIf({ ...body, ...replaced }, key), {
+    onSuccess: ({ data }) => {
+      client.setQueryData(whatIfQuery(data._id).queryKey, data)
+      setFollowed(data._id)
+      onAsked(data._id)
+    },
+    onError: (error, _, retry) => failed({ title: words.askFailed(), error, retry }),
+  })
+  const body = bodyOf(wish, period._id)
+  useAskedWhenSettled(body, own && bodyOf(wishOf(own), period._id), ask)
+
+  const [done, setDone] = useState(own?.state === 'done' ? own : undefined)
+  if (whatIf?.state === 'done' && whatIf !== done) setDone(whatIf)
+  const isBusy = ask.isPending || isUnderWay(whatIf)
+  const students = !isBusy && whatIf?.result ? whatIf.result.students : undefined
+  useSaid(
+    whatIf?.state === 'failed'
+      ? words.failed()
+      : students &&
+          words.studentsChange({
+            changed: formatNumber(students.changed),
+            of: formatNumber(students.count),
+          }),
+  )
+  return (
+    <>
+      <Card leafy>
+        <WishForm wish={wish} choices={choices} onChange={setWish} />
+        {done?.result && <WhatIfSums whatIf={done} stale={isBusy} />}
+        {isBusy && <UnderWay isRunning={whatIf?.state === 'running'} />}
+      </Card>
+      {whatIf?.state === 'failed' && !isBusy && (
+        <Message
+          tone="amber"
+          end={
+            <Button
+              text
+              label={words.again()}
+              onClick={() => body && ask.confirm(body)}
+              disabled={!body}
+            />
+          }
+        >
+          {words.failed()}
+        </Message>
+      )}
+      {done ? (
+        <WhatIfResult whatIf={done} stale={isBusy} />
+      ) : (
+        !isBusy &&
+        whatIf?.state !== 'failed' && (
+          <Card>
+            <EmptyState title={words.begin.title()} text={words.begin.text()} />
+          </Card>
+        )
+      )}
+    </>
+  )
+}
+
+const UnderWay = ({ isRunning }: { isRunning: boolean }) => {
+  const { LL } = useI18nContext()
+  const line = isRunning ? LL.auditWhatIf.running() : LL.auditWhatIf.waiting()
+  return (
+    <div className="audit-what-if-under-way">
+      <span className="sm mut">{line}</span>
+      <progress aria-label={line} />
+    </div>
+  )
+}
+
+type Asking = { confirm: (body: WhatIfBody) => void; isPending: boolean }
+
+/** Asks for each wish once, when it is whole and has stood for a moment. */
+const useAskedWhenSettled = (
+  body: WhatIfBody | undefined,
+  known: WhatIfBody | undefined,
+  ask: Asking,
+) => {
+  const last = useRef(known && JSON.stringify(known))
+  const wanted = body && JSON.stringify(body)
+  const { confirm, isPending } = ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `confirm` is made anew each time
+  useEffect(() => {
+    if (wanted === undefined || wanted === last.current || isPending) return
+    const timer = setTimeout(() => {
+      last.current = wanted
+      confirm(JSON.parse(wanted))
+    }, settled)
+    return () => clearTimeout(timer)
+  }, [wanted, isPending])
+}

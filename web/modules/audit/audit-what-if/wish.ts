@@ -1,0 +1,43 @@
+import type { WhatIf, WhatIfBody } from '#api/contracts/what-if.ts'
+import { whatIfLimits } from '#api/contracts/what-if-limits.ts'
+import { narrow } from '#web/ui/text/narrow.ts'
+
+/** What is typed: a rule or prize (empty until it is chosen) with its other points. */
+export type WishLine = { key: number; rule: string; points: string }
+/**
+ * `from`, `to`: yyyy-MM-dd, empty for the period's own ends, or what was typed where that is no
+ * day.
+ */
+export type Wish = { lines: readonly WishLine[]; from: string; to: string }
+
+/** A rule or prize that can be chosen. `now`: what it gives or costs. */
+export type Choice = { rule: string; label: string; now: number; isPrize: boolean }
+
+export const emptyWish: Wish = { lines: [{ key: 0, rule: '', points: '' }], from: '', to: '' }
+
+export const wishOf = ({ changes, from, to }: WhatIf): Wish => ({
+  lines: changes.map(({ rule, points }, key) => ({ key, rule, points: String(points) })),
+  from: from ?? '',
+  to: to ?? '',
+})
+
+/** What was typed as points: undefined where it is none. */
+export const pointsIn = (typed: string): number | undefined => {
+  const text = narrow(typed).trim()
+  return /^\d{1,7}$/.test(text) && Number(text) <= whatIfLimits.points ? Number(text) : undefined
+}
+
+const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+export const areDaysRight = ({ from, to }: Wish) =>
+  isDay(from) && isDay(to) && (from === '' || to === '' || from <= to)
+
+/** What is asked for; undefined while something of it is missing. */
+export const bodyOf = (wish: Wish, period: string): WhatIfBody | undefined => {
+  const changes = wish.lines.flatMap(({ rule, points: typed }) => {
+    const points = pointsIn(typed)
+    return rule === '' || points === undefined ? [] : [{ rule, points }]
+  })
+  const isWhole = changes.length > 0 && changes.length === wish.lines.length && areDaysRight(wish)
+  return isWhole ? { period, changes, from: wish.from || null, to: wish.to || null } : undefined
+}

@@ -1,0 +1,40 @@
+import { aDay, type Field, someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { type Column, ordersOf } from '#web/ui/table/columns.ts'
+import { useServerList } from '#web/ui/table/use-server-list.ts'
+
+export const logSizes = [10, 25, 50]
+
+type Options<Row extends object> = {
+  path: string
+  key: string
+  columns: readonly Column<Row>[]
+  /** What else it is narrowed by; empty texts stand for everything. */
+  choices: Readonly<Record<string, Field>>
+}
+
+/** A log, the newest first, as the address has it. Days are those of the school, both included. */
+export const useLog = <Row extends object>({ path, key, columns, choices }: Options<Row>) => {
+  const fields: Readonly<Record<string, Field>> = {
+    ...choices,
+    search: someWords,
+    from: aDay,
+    to: aDay,
+  }
+  const { values, choose, type } = useAddress(fields)
+  const list = useServerList<Row>({
+    ...{
+      path,
+      key,
+      orders: ordersOf(columns),
+      sizes: logSizes,
+      sort: { id: 'created_at', desc: true },
+    },
+    filter: { ...values, search: values.search?.trim() },
+    // It is opened to see what has just happened.
+    staleTime: 0,
+  })
+  const chosen = (name: string) => values[name] ?? ''
+  return { ...list, columns, chosen, choose, type }
+}
+export type Log<Row extends object> = ReturnType<typeof useLog<Row>>

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { BadgeRule, BadgeRuleUpdate } from '#api/contracts/badges.ts'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
+import { CheckField } from '#web/ui/fields/check-field.tsx'
+import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
+import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { removeRule, updateRule } from './badge-rule-calls.ts'
+import { ImageField } from './image-field.tsx'
+import { useTargetName } from './target-name.ts'
+
+// The form fills in what the contract would.
+const contract = async () =>
+  (await import('#api/contracts/badges.ts')).BadgeRuleUpdate as z.ZodType<
+    BadgeRuleUpdate,
+    BadgeRuleUpdate
+  >
+const reads = [['badgeRules'], ['badges'], ['badgeRule']]
+
+/** Edits or deletes a rule: only what is shown of it, and whether it goes on. */
+export const EditRuleDialog = ({ rule, onClose }: { rule: BadgeRule; onClose: () => void }) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.badgeRules
+  const { _id, name, name_en, description, image_url, isActive } = rule
+  return (
+    <ResourceDialog<BadgeRuleUpdate, BadgeRuleUpdate>
+      {...{ words, contract, reads, onClose }}
+      id={_id}
+      values={{ name, name_en, description, image_url, isActive }}
+      save={(_, input, key) => updateRule(_id, input, key)}
+      remove={removeRule}
+      deleteTitle={words.deleteTitle({ name: ruleNameIn(locale, rule) })}
+    >
+      {(form) => (
+        <>
+          <div className="form-row">
+            <TextField form={form} name="name" label={words.name()} />
+            <TextField form={form} name="name_en" label={LL.common.thingNameEn()} optional />
+          </div>
+          <TextAreaField form={form} name="description" label={words.description()} rows={2} />
+          <ImageField form={form} />
+          <Locked rule={rule} />
+          <CheckField form={form} name="isActive" label={words.isActive()} />
+        </>
+      )}
+    </ResourceDialog>
+  )
+}
+
+/** In sight, and not to be changed any more. */
+const Locked = ({ rule }: { rule: BadgeRule }) => {
+  const { LL } = useI18nContext()
+  const words = LL.badgeRules
+  const target = useTargetName()(rule)
+  const by = words.by[rule.reward_by]()
+  const shown = [
+    [words.rewardBy(), target ? `${by} · ${target}` : by],
+    [words.threshold(), words.asks[rule.threshold_by]({ n: formatNumber(rule.threshold) })],
+    [
+      words.cutoffPeriod(),
+      words.cutoffWith[rule.cutoff_period]({ n: formatNumber(rule.cutoff_limit ?? 0) }),
+    ],
+  ] as const
+  return (
+    <>
+      {shown.map(([label, value]) => (
+        <FieldFrame key={label} label={label} disabled>
+          {(control) => (
+            <div className="inp">
+              <input className="p-inputtext p-component" {...control} value={value} readOnly />
+            </div>
+          )}
+        </FieldFrame>
+      ))}
+      <p className="field-hint">{words.locked()}</p>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { BadgeRule } from '#api/contracts/badges.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Tag } from '#web/ui/icons/tag.tsx'
+import { followedRuleQuery } from './badge-rule-calls.ts'
+
+/**
+ * How far the history of a rule from the beginning is counted; nothing of one that starts from now
+ * on.
+ */
+export const StartState = ({ rule }: { rule: BadgeRule }) => {
+  const { LL } = useI18nContext()
+  const words = LL.badgeRules
+  const client = useQueryClient()
+  const isUnfinished = rule.start.state !== 'done'
+  const followed = useQuery({ ...followedRuleQuery(rule._id), enabled: isUnfinished })
+  const { start } = (isUnfinished && followed.data) || rule
+  const isJustDone = isUnfinished && start.state === 'done'
+  useEffect(() => {
+    if (isJustDone) void client.invalidateQueries({ queryKey: ['badgeRules'] })
+  }, [isJustDone, client])
+  if (start.from === 'now') return null
+  const { done, total } = start.progress
+  if (start.state === 'running')
+    return (
+      <div className="badge-rules-start" role="status">
+        <span className="sm num">
+          {words.running({ done: formatNumber(done), total: formatNumber(total) })}
+        </span>
+        <progress max={Math.max(total, 1)} value={done} aria-label={words.preview()} />
+      </div>
+    )
+  if (start.state === 'paused')
+    return (
+      <Tag tone="amber" icon="pause">
+        {words.paused()}
+      </Tag>
+    )
+  return <div className="xs mut num">{words.counted({ n: formatNumber(start.badges) })}</div>
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { BadgePreviewInput, BadgeRuleInput } from '#api/contracts/badges.ts'
+import { checkContract } from '#web/ui/fields/check-contract.ts'
+import { previewQuery } from './badge-rule-calls.ts'
+
+/** In ms after the last change. */
+const settle = 400
+
+const contract = async () => (await import('#api/contracts/badges.ts')).BadgePreviewInput
+
+const inputOf = (values: BadgeRuleInput, period: string): BadgePreviewInput => ({
+  ...{
+    reward_by: values.reward_by,
+    threshold_by: values.threshold_by,
+    threshold: values.threshold,
+  },
+  ...{
+    pointRule: values.pointRule,
+    ruleCategory: values.ruleCategory,
+    attendanceRule: values.attendanceRule,
+  },
+  ...{ cutoff_period: values.cutoff_period, cutoff_limit: values.cutoff_limit, period_id: period },
+})
+
+/**
+ * Who would get the badge of the rule as it is filled in, counted anew when it rests; the last
+ * answer stays meanwhile.
+ */
+export const usePreview = (values: BadgeRuleInput, period: string | undefined) => {
+  const [asked, setAsked] = useState<BadgePreviewInput | null>(null)
+  const wanted = period === undefined ? '' : JSON.stringify(inputOf(values, period))
+  useEffect(() => {
+    if (wanted === '') return
+    let isOver = false
+    const timer = setTimeout(async () => {
+      const { errors } = await checkContract(contract, JSON.parse(wanted))
+      if (!isOver) setAsked(errors ? null : JSON.parse(wanted))
+    }, settle)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [wanted])
+  const query = useQuery(previewQuery(asked))
+  const isOld = query.isPlaceholderData || JSON.stringify(asked) !== wanted
+  return { query, isAsked: asked !== null, isOld, current: isOld ? undefined : query.data }
+}

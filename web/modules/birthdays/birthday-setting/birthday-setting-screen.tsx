@@ -1,0 +1,34 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { birthdaySettingQuery, birthdayWeeksQuery } from './birthday-queries.ts'
+import { BirthdayWeeks } from './birthday-weeks.tsx'
+import { SettingForm } from './setting-form.tsx'
+import './birthday-setting.css'
+
+/** What students hear of their birthdays, and whose birthday it is this week and next. */
+export const BirthdaySettingScreen = () => {
+  const { LL } = useI18nContext()
+  const setting = useQuery(birthdaySettingQuery())
+  const weeks = useQuery(birthdayWeeksQuery())
+  return (
+    <>
+      <PageHeader title={LL.birthdaySetting.title()} />
+      <div className="birthday-setting">
+        {setting.data ? <SettingForm answered={setting.data} /> : <InCard query={setting} />}
+        {weeks.data ? <BirthdayWeeks {...weeks.data} /> : <InCard query={weeks} />}
+      </div>
+    </>
+  )
+}
+
+/**
+ * What loads, and what could not be loaded, stands in a card of its own like what will be there.
+ */
+const InCard = ({ query }: { query: UseQueryResult<unknown> }) => (
+  <Card>
+    <QueryView query={query}>{() => null}</QueryView>
+  </Card>
+)

@@ -1,0 +1,9 @@
+import { narrow } from '#web/ui/text/narrow.ts'
+
+/** The contract's. */
+const most = 1_000_000
+
+/** A whole number that a score may be. */
+export const isScore = (text: string) =>
+  /^\s*[+-]?\d{1,7}\s*$/.test(narrow(text)) && Math.abs(scoreOf(text)) <= most
+export const scoreOf = (text: string) => Number(narrow(text))

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { BoardSessionInput } from '#api/contracts/board-game-sessions.ts'
+import type { BoardGame } from '#api/contracts/board-games.ts'
+import type { PointRule } from '#api/contracts/rules.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { useStepsChoice } from '#web/patterns/steps/use-steps-choice.ts'
+import { isScore, scoreOf } from './scores.ts'
+
+export type ResultKind = BoardSessionInput['by']
+export type Grantees = NonNullable<BoardSessionInput['grant']>['to']
+type Typed = ReadonlyMap<string, string>
+const nothing: Typed = new Map()
+
+/**
+ * What is chosen and typed on the screen: the game, who played, how it went, and what is given for
+ * it.
+ */
+export const useSessionForm = (
+  students: readonly Student[],
+  rules: readonly PointRule[],
+  isCurrent: boolean,
+) => {
+  const choice = useStepsChoice<BoardGame>(students)
+  const [by, setBy] = useState<ResultKind>('place')
+  // Each kind keeps what was typed for it.
+  const [typed, setTyped] = useState<Record<ResultKind, Typed>>({ place: nothing, score: nothing })
+  const [rule, setRule] = useState<PointRule | null>(null)
+  const [to, setTo] = useState<Grantees>('winner')
+  const write = (results: Readonly<Record<string, string>>) =>
+    setTyped((before) => ({
+      ...before,
+      [by]: new Map([...before[by], ...Object.entries(results)]),
+    }))
+  const resultOf = (profile: string) => typed[by].get(profile) ?? ''
+  const results = choice.profiles.map((profile) => ({ profile, text: resultOf(profile) }))
+  const isGiven = ({ text }: { text: string }) => (by === 'score' ? isScore(text) : text !== '')
+  const numbers = results
+    .filter(isGiven)
+    .map(({ profile, text }) => ({ profile, result: scoreOf(text) }))
+  const best = by === 'place' ? 1 : Math.max(...numbers.map(({ result }) => result))
+  // As the list shows it, also where it was edited since it was chosen.
+  const listed = rules.find(({ _id }) => _id === rule?._id) ?? rule
+  const given = isCurrent ? listed : null
+  return {
+    ...choice,
+    ...{
+      by,
+      setBy,
+      resultOf,
+      write,
+      rule: choice.rule,
+      pointRule: given,
+      setPointRule: setRule,
+      to,
+      setTo,
+    },
+    /** Of how many it is not known yet how it went. */
+    missing: results.length - numbers.length,
+    winners: numbers.filter(({ result }) => result === best).map(({ profile }) => profile),
+    inputOf: (boardGame: string, date: string): BoardSessionInput => ({
+      ...{ boardGame, date, by, players: numbers },
+      grant: given && { pointRule_id: given._id, to, expected_point: given.point },
+    }),
+    clear: () => {
+      choice.clear()
+      setTyped({ place: nothing, score: nothing })
+      setRule(null)
+    },
+    /** The game and its points stay, for the next table. */
+    startNext: () => {
+      choice.startNext([])
+      setTyped({ place: nothing, score: nothing })
+    },
+  }
+}
+export type SessionForm = ReturnType<typeof useSessionForm>

@@ -1,0 +1,46 @@
+import type { ProfileSnapshot } from '#api/contracts/live.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { BadgeMark } from '#web/patterns/badges/badge-mark.tsx'
+import { useBadgeMoments } from '#web/patterns/badges/use-badge-moments.ts'
+import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
+import { Words } from '#web/ui/text/words.tsx'
+import './badge-moment.css'
+
+type Earned = { _id: string; badge_rule: { name: string; name_en: string; image_url: string } }
+type BadgeMomentProps<Badge> = {
+  /** Of the latest snapshot; undefined before the first. */
+  badges: readonly Badge[] | undefined
+  /** The sentence that is said of it. */
+  told: (badge: Badge, name: string) => string
+}
+
+/**
+ * A moment for each badge that is earned while the page is open: seen in the corner, and said. Who
+ * asked for less motion sees it stand.
+ */
+export const BadgeMoment = <Badge extends Earned>({ badges, told }: BadgeMomentProps<Badge>) => {
+  const { LL } = useI18nContext()
+  const ruleName = useRuleName()
+  const announce = useCalmAnnounce()
+  const sentence = (badge: Badge) => told(badge, ruleName(badge.badge_rule))
+  const badge = useBadgeMoments(badges, (one) => announce(sentence(one)))
+  if (!badge) return null
+  return (
+    <div key={badge._id} className="badge-moment" aria-hidden="true">
+      <BadgeMark image={badge.badge_rule.image_url} size={88} />
+      <div>
+        <span className="xs">{LL.badges.newBadge()}</span>
+        <b>
+          <Words>{sentence(badge)}</Words>
+        </b>
+      </div>
+    </div>
+  )
+}
+
+/** A student's own. */
+export const OwnBadgeMoment = ({ badges }: { badges: ProfileSnapshot['badges'] }) => {
+  const { LL } = useI18nContext()
+  return <BadgeMoment badges={badges} told={(_, badge) => LL.badges.won({ badge })} />
+}

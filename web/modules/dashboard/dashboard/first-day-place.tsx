@@ -1,0 +1,34 @@
+import { useSession } from '#web/client/session/session.tsx'
+import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
+
+const FirstDay = lazyAtOnce(async () => ({
+  default: (await import('./first-day/first-day-list.tsx')).FirstDayList,
+}))
+const FirstDayButton = lazyAtOnce(async () => ({
+  default: (await import('./first-day/first-day-button.tsx')).FirstDayButton,
+}))
+
+/**
+ * The list of the first day keeps its place from the start, where there is one; a school that has
+ * it behind it loads nothing of it.
+ */
+export const FirstDayPlace = () => {
+  if (useSession().user.first_day !== 'open') return null
+  return (
+    <div className="dash-first">
+      <AtOnce fallback={<section className="card" />}>
+        <FirstDay />
+      </AtOnce>
+    </div>
+  )
+}
+
+/** Brings the list back that was put away. */
+export const FirstDayBack = () => {
+  if (useSession().user.first_day !== 'put_away') return null
+  return (
+    <AtOnce>
+      <FirstDayButton />
+    </AtOnce>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useMoves } from '#web/patterns/ranking/use-moves.ts'
+import { useSlide } from '#web/patterns/ranking/use-slide.ts'
+import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
+import { useMerged } from './merged.ts'
+import type { RankEntry } from './rank-entry.ts'
+import { RankRow } from './rank-row.tsx'
+
+type RankListProps = {
+  entries: readonly RankEntry[]
+  /** What the list is of (period, category): another list does not move, it is replaced. */
+  listKey: string
+  label: string
+}
+
+/**
+ * A live ranking. Rows slide to their new rank and keep a gold edge and "up from 3" for 6 s;
+ * changes within a second are one move.
+ */
+export const RankList = ({ listKey, ...props }: RankListProps) => (
+  <LiveRows key={listKey} {...props} />
+)
+
+const LiveRows = ({ entries, label }: Omit<RankListProps, 'listKey'>) => {
+  const { LL } = useI18nContext()
+  const announce = useCalmAnnounce()
+  const merged = useMerged(
+    entries,
+    entries.map(({ key, rank, points }) => `${key} ${rank} ${points}`).join(),
+  )
+  const moves = useMoves(merged)
+  const list = useSlide(merged.map(({ key }) => key).join())
+
+  useEffect(() => {
+    const risen = merged.find(
+      ({ key }) => moves.get(key)?.direction === 'up' && moves.get(key)?.from,
+    )
+    const from = risen && moves.get(risen.key)?.from
+    if (risen && from)
+      announce(LL.common.rank.announceUp({ name: risen.name, from, to: risen.rank }))
+  }, [moves, merged, announce, LL])
+
+  return (
+    <ol ref={list} aria-label={label} style={{ position: 'relative' }}>
+      {merged.map((entry) => (
+        <RankRow key={entry.key} entry={entry} move={moves.get(entry.key)} />
+      ))}
+    </ol>
+  )
+}

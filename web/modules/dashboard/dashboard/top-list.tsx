@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import type { RankingRow } from '#api/contracts/rankings.ts'
+import { formatClass, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { type Category, sharesOf } from '#web/patterns/ranking/categories.ts'
+import { CategoryBar } from '#web/patterns/ranking/category-bar.tsx'
+import { totalOf } from '#web/patterns/ranking/total-of.ts'
+import { recordPath } from '#web/patterns/record/record-path.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { RankList } from './rank-list.tsx'
+
+type TopListProps = {
+  rows: readonly RankingRow[]
+  categories: readonly Category[]
+  label: string
+  listKey: string
+  period: string
+}
+
+/** The first three of a live ranking, with their points by category. */
+export const TopList = ({ rows, categories, label, listKey, period }: TopListProps) => {
+  const { LL, locale } = useI18nContext()
+  const entries = useMemo(() => {
+    // A ranking holds everybody; nobody leads without points.
+    const leaders = rows.filter(({ totalpoints }) => totalpoints > 0)
+    const longest = Math.max(0, ...leaders.map(({ totalpoints }) => totalpoints))
+    const ids = categories.flatMap(({ id }) => id ?? [])
+    return leaders.map((row) => ({
+      ...(row.profile
+        ? {
+            key: row.profile,
+            ...(row.user && { to: recordPath(row.user) }),
+            kind: 'student' as const,
+            name: nameIn(locale, row.name),
+            detail: formatClass(row.class, row.class_no),
+            tile: row.name?.zh || nameIn(locale, row.name),
+          }
+        : {
+            key: row.class,
+            kind: 'class' as const,
+            name: LL.ranking.className(row.class),
+            detail: LL.ranking.studentsInClass(row.students ?? 0),
+            tile: row.class,
+          }),
+      rank: row.rank,
+      points: row.totalpoints,
+      explains: totalOf(row, period),
+      bar: <CategoryBar shares={sharesOf(row, categories)} categories={ids} longest={longest} />,
+    }))
+  }, [rows, categories, period, locale, LL])
+  if (entries.length === 0)
+    return (
+      <EmptyState title={LL.dashboard.noRanking.title()} text={LL.dashboard.noRanking.text()} />
+    )
+  return <RankList entries={entries} listKey={listKey} label={label} />
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { OwnBirthdayAnswer } from '#api/contracts/birthday.ts'
+import { api } from '#web/client/api/client.ts'
+import { BirthdayBanner } from '#web/patterns/birthdays/birthday-banner.tsx'
+
+/** Looks again now and then: a page may stay open over midnight. In ms. */
+const refresh = 5 * 60_000
+
+const ownBirthdayQuery = () =>
+  queryOptions({
+    queryKey: ['birthday', 'own'],
+    meta: { reads: ['points'] },
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof OwnBirthdayAnswer>>('/v2/birthday/own', { signal })).data,
+    refetchInterval: refresh,
+  })
+
+/**
+ * The banner of a birthday near today, nothing on other days. Nobody misses it where the answer
+ * fails.
+ */
+export const OwnBirthday = ({ name, isParent }: { name: string; isParent: boolean }) => {
+  const { data } = useQuery(ownBirthdayQuery())
+  return data ? <BirthdayBanner birthday={data} name={name} isParent={isParent} /> : null
+}

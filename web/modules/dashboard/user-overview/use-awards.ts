@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react'
+import type { ActionRow } from '#api/contracts/actions.ts'
+import type { ProfileSnapshot } from '#api/contracts/live.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
+
+/** Points that came, not what was spent, taken back, or says so. */
+const isAward = ({ type, point, reverts, reverted_by }: ActionRow) =>
+  type !== 'redeem' && point > 0 && !reverts && !reverted_by
+
+/**
+ * The newest award that came while the page was open, for its moment, and said to who cannot see
+ * it.
+ */
+export const useAwards = () => {
+  const { LL } = useI18nContext()
+  const ruleName = useRuleName()
+  const announce = useCalmAnnounce()
+  const [award, setAward] = useState<ActionRow | null>(null)
+  const known = useRef<ReadonlySet<string> | null>(null)
+  const onSnapshot = ({ latest }: ProfileSnapshot) => {
+    const before = known.current
+    known.current = new Set(latest.map(({ _id }) => _id))
+    // The first snapshot is what was there already.
+    const fresh = before && latest.find((action) => !before.has(action._id) && isAward(action))
+    if (!fresh) return
+    setAward(fresh)
+    announce(
+      LL.userOverview.awarded({
+        rule: ruleName(fresh.pointRule),
+        points: formatNumber(fresh.point),
+      }),
+    )
+  }
+  return { award, onSnapshot }
+}

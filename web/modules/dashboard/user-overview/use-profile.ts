@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ProfileSnapshot } from '#api/contracts/live.ts'
+import { useLivePaused } from '#web/client/live-pause.ts'
+import { useLive } from '#web/client/use-live.ts'
+import { profileQuery } from '#web/patterns/profiles/profile-query.ts'
+
+/** While no socket gets through, the profile is fetched this often. */
+const askAgain = 15_000
+
+/** What a snapshot does not tell is read anew with it. */
+const besides = [['explain'], ['homework'], ['unfinished'], ['boardSessions']]
+
+/**
+ * A student's profile, kept by the live snapshots, which `onSnapshot` hears of before they are
+ * shown.
+ */
+export const useProfile = (id: string, onSnapshot?: (snapshot: ProfileSnapshot) => void) => {
+  const client = useQueryClient()
+  const { snapshot, status } = useLive(
+    { room: 'profile', profile: id },
+    { onSnapshot, refetch: besides },
+  )
+  const isPaused = useLivePaused()
+  const refetchInterval = status.state === 'live' || isPaused ? false : askAgain
+  const query = useQuery({ ...profileQuery(id), refetchInterval })
+  const isLoaded = query.data !== undefined
+
+  useEffect(() => {
+    if (!snapshot || !isLoaded) return
+    const { queryKey } = profileQuery(id)
+    const { point, cumulative_point, latest, latest_attendance } = snapshot
+    const known = client.getQueryData(queryKey)
+    // What the points are made of is no part of the snapshot.
+    const isOld = known?.cumulative_point !== cumulative_point
+    // An answer still on its way is older than this.
+    void client.cancelQueries({ queryKey })
+    client.setQueryData(
+      queryKey,
+      (profile) =>
+        profile && {
+          ...profile,
+          point,
+          cumulative_point,
+          pointActions: latest,
+          attendanceActions: latest_attendance,
+        },
+    )
+    if (isOld) void client.invalidateQueries({ queryKey })
+  }, [client, id, snapshot, isLoaded])
+  return { query, status }
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProfileSnapshot } from '#api/contracts/live.ts'
+import type { Profile } from '#api/contracts/profiles.ts'
+import { hasModule, useSession } from '#web/client/session/session.tsx'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { withTexts } from '#web/i18n/with-texts.ts'
+import { LiveBadge } from '#web/patterns/live/live-badge.tsx'
+import { ownPlacesQuery } from '#web/patterns/places/places-queries.ts'
+import type { OwnProfile } from '#web/patterns/profiles/own-profiles.ts'
+import { ShownProfile } from '#web/patterns/profiles/shown-profile.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
+import { Message } from '#web/ui/states/message.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
+import { useOneByOne } from '#web/ui/states/use-one-by-one.ts'
+import { PointsHero } from './points-hero.tsx'
+import { useAwards } from './use-awards.ts'
+import { useProfile } from './use-profile.ts'
+import './user-overview.css'
+
+const LazyRest = lazyAtOnce(() =>
+  withTexts(
+    'overview-rest',
+    import('./overview-rest.tsx').then((module) => ({ default: module.OverviewRest })),
+  ),
+)
+
+const BadgeMoment = lazyAtOnce(() =>
+  withTexts(
+    'badge-moment',
+    import('../badge-moment.tsx').then((module) => ({
+      default: module.OwnBadgeMoment,
+    })),
+  ),
+)
+
+const AwardMoment = lazyAtOnce(() =>
+  import('./award-moment.tsx').then((module) => ({ default: module.AwardMoment })),
+)
+
+// Most days there is nothing of it to see.
+const OwnBirthday = lazyAtOnce(() =>
+  withTexts(
+    'own-birthday',
+    import('./own-birthday.tsx').then((module) => ({
+      default: module.OwnBirthday,
+    })),
+  ),
+)
+
+/**
+ * What a student has, and a parent's child: points to spend and earned, live, with the latest of
+ * them.
+ */
+export const UserOverviewScreen = () => {
+  const { LL } = useI18nContext()
+  return (
+    <ShownProfile title={LL.userOverview.title()}>
+      {(profile) => <Overview key={profile._id} profile={profile} />}
+    </ShownProfile>
+  )
+}
+
+/** A page of room is kept for the rest, so that nothing stands below that it would push away. */
+const room = (
+  <div className="overview-room">
+    <SkeletonRows rows={6} height={44} />
+  </div>
+)
+
+const Rest = (props: { profile: Profile; own: OwnProfile }) => {
+  return <AtOnce fallback={room}>{useOneByOne(2) > 1 ? <LazyRest {...props} /> : room}</AtOnce>
+}
+
+const Overview = ({ profile: shown }: { profile: OwnProfile }) => {
+  const { LL, locale } = useI18nContext()
+  const { user, organization } = useSession()
+  const { award, onSnapshot } = useAwards()
+  const [badges, setBadges] = useState<ProfileSnapshot['badges']>()
+  const { query, status } = useProfile(shown._id, (snapshot) => {
+    onSnapshot(snapshot)
+    setBadges(snapshot.badges ?? [])
+  })
+  // Shown further down, and asked for at the same time.
+  const showsPlaces = organization.student_rankings !== 'none'
+  useQuery({ ...ownPlacesQuery(shown.period._id), enabled: showsPlaces })
+  // After the rest has been asked for: to ask for files takes its time on a small phone, too.
+  const isSettled = useOneByOne(3) > 2
+  const words = LL.userOverview
+  const name = nameIn(locale, shown.user.name)
+  return (
+    <>
+      <PageHeader title={words.title()} subtitle={user.isParent ? name : undefined}>
+        <LiveBadge status={status} />
+      </PageHeader>
+      {!shown.period.isActive && (
+        <div className="overview-former">
+          <Message tone="amber">{words.notNow({ name, period: shown.period.name })}</Message>
+        </div>
+      )}
+      <div className="overview">
+        {isSettled && hasModule(organization, 'birthday') && (
+          <AtOnce>
+            <OwnBirthday name={name} isParent={user.isParent} />
+          </AtOnce>
+        )}
+        <div className="overview-lead">
+          <PointsHero profile={query.data ?? shown} />
+          {award && (
+            <AtOnce>
+              <AwardMoment key={award._id} award={award} />
+            </AtOnce>
+          )}
+        </div>
+        {organization.banner && (
+          <img
+            className="photo overview-banner"
+            src={organization.banner}
+            alt={words.banner({ name: nameIn(locale, organization.name) })}
+          />
+        )}
+        <QueryView query={query} skeleton={room}>
+          {(profile) => <Rest profile={profile} own={shown} />}
+        </QueryView>
+      </div>
+      {isSettled && hasModule(organization, 'badge') && !user.isParent && (
+        <AtOnce>
+          <BadgeMoment badges={badges} />
+        </AtOnce>
+      )}
+    </>
+  )
+}

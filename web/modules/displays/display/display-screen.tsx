@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import type { CurrentDisplay } from '#api/contracts/displays.ts'
+import type { DisplaySnapshot } from '#api/contracts/live.ts'
+import type { LiveStatus } from '#web/client/live.ts'
+import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
+import { AwardMoment } from './award-moment.tsx'
+import { CalmMessage } from './calm-message.tsx'
+import './display.css'
+import { usePointerAwake } from '#web/ui/browser/use-pointer-awake.ts'
+import { useWakeLock } from '#web/ui/browser/use-wake-lock.ts'
+import { DisplayHeader } from './display-header.tsx'
+import { useDisplayKey } from './display-key.ts'
+import { DisplayRanks } from './display-ranks.tsx'
+import { bothLanguagesOf } from './display-texts.ts'
+import { GoalLine } from './goal-line.tsx'
+import { useDisplay } from './use-display.ts'
+import { useLater } from './use-later.ts'
+import { useStage } from './use-stage.ts'
+
+// A screen on a wall has its key for years.
+const LettersScreen = lazyAtOnce(() =>
+  import('./letters-screen.tsx').then((module) => ({ default: module.LettersScreen })),
+)
+
+/**
+ * Badges and goals are rare, and nobody stands at the wall yet: this comes after the ranks stand.
+ */
+const loadMoments = async () => (await import('./moments.tsx')).Moments
+const loadControls = async () => (await import('./display-controls.tsx')).DisplayControls
+
+/** Before the school has said which, the languages are the specification's: Chinese first. */
+const unknown = bothLanguagesOf('zh')
+
+/** The screen on a classroom's wall: no sign-in, only the key in its address. */
+export const DisplayScreen = () => {
+  const { key, take } = useDisplayKey()
+  const [ended, setEnded] = useState('')
+  if (!key)
+    return (
+      <AtOnce>
+        <LettersScreen languages={unknown} onKey={take} />
+      </AtOnce>
+    )
+  // No line is kept open for a key that has ended: nobody would ever switch such a screen off.
+  if (key === ended) return <CalmMessage what="ended" languages={unknown} />
+  return <ConnectedDisplay key={key} displayKey={key} onEnd={setEnded} />
+}
+
+type ConnectedDisplayProps = { displayKey: string; onEnd: (key: string) => void }
+
+const ConnectedDisplay = ({ displayKey, onEnd }: ConnectedDisplayProps) => {
+  const state = useDisplay(displayKey)
+  const isEnded = state.kind === 'ended'
+  useEffect(() => {
+    if (isEnded) onEnd(displayKey)
+  }, [isEnded, onEnd, displayKey])
+  if (state.kind !== 'shown') return <CalmMessage what={state.kind} languages={unknown} />
+  return <ShownDisplay {...state} />
+}
+
+type ShownDisplayProps = { display: CurrentDisplay; snapshot: DisplaySnapshot; status: LiveStatus }
+
+const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
+  const languages = bothLanguagesOf(display.language)
+  const [opened] = useState(snapshot)
+  const [isTaken, setIsTaken] = useState(false)
+  const stage = useStage(snapshot, isTaken)
+  const Moments = useLater(loadMoments)
+  const Controls = useLater(loadControls)
+  const awake = usePointerAwake()
+  useWakeLock()
+  useEffect(() => {
+    document.title = display.name
+  }, [display.name])
+  return (
+    <main className={`dp ${awake ? 'awake' : ''}`} lang={languages.main.tag}>
+      <DisplayHeader display={display} status={status} languages={languages} />
+      <AwardMoment award={stage.award} moment={stage.moment} languages={languages} />
+      {Moments && (
+        <Moments
+          {...{ snapshot, opened, languages }}
+          mayBegin={stage.phase === 'rest'}
+          onTaken={setIsTaken}
+        />
+      )}
+      {snapshot.goal && (
+        <GoalLine goal={snapshot.goal} of={snapshot.class ?? ''} languages={languages} />
+      )}
+      <DisplayRanks ranks={stage.ranks} languages={languages} />
+      {Controls && <Controls language={languages.main} />}
+    </main>
+  )
+}

@@ -1,0 +1,50 @@
+import type { DisplaySnapshot } from '#api/contracts/live.ts'
+import { receiveBadges } from '#web/patterns/badges/use-badge-moments.ts'
+
+export type Badge = NonNullable<DisplaySnapshot['badges']>[number]
+type Goal = NonNullable<DisplaySnapshot['goal']>
+type ReachedGoal = { class: string; reached: number }
+export type Moment =
+  | { id: string; badge: Badge; goal?: undefined }
+  | { id: string; goal: ReachedGoal; badge?: undefined }
+
+export type Queue = {
+  /** Badges that were shown, or were there when the screen was opened. */
+  known: ReadonlySet<string> | null
+  /** Of each goal that the screen has seen, the wreaths that were reached. */
+  reached: ReadonlyMap<string, number>
+  waiting: readonly Moment[]
+}
+
+/** Those that may wait; of more the newest are shown. */
+const mostWaiting = 3
+
+/**
+ * A goal is news by having been reached more often than the screen knew: never at its first sight,
+ * and never by its total, which may fall and rise.
+ */
+const goalMoment = ({ reached }: Queue, goal: Goal, of: string): Moment[] => {
+  const before = reached.get(goal.id)
+  if (before === undefined || goal.reached <= before) return []
+  return [{ id: `${goal.id} ${goal.reached}`, goal: { class: of, reached: goal.reached } }]
+}
+
+/** What a snapshot brings that is news; of the first one nothing is. */
+export const receiveMoments = (
+  before: Queue | null,
+  { badges = [], goal, class: of }: DisplaySnapshot,
+): Queue => {
+  const queue = before ?? { known: null, reached: new Map(), waiting: [] }
+  const { known, waiting: fresh } = receiveBadges(
+    { known: queue.known, waiting: [] as readonly Badge[] },
+    badges,
+  )
+  const news = [
+    ...fresh.map((badge) => ({ id: badge._id, badge })),
+    ...(goal ? goalMoment(queue, goal, of ?? '') : []),
+  ]
+  const reached = goal
+    ? new Map(queue.reached).set(goal.id, Math.max(goal.reached, queue.reached.get(goal.id) ?? 0))
+    : queue.reached
+  return { known, reached, waiting: [...queue.waiting, ...news].slice(-mostWaiting) }
+}

@@ -1,0 +1,23 @@
+import { useCommand } from '#web/client/api/use-command.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { renewDisplay } from './displays-queries.ts'
+import { lastDayOf } from './last-day.ts'
+
+/** Lets a display's link go on with the present period, and says until when. */
+export const useRenewDisplay = (onRenewed: () => unknown) => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const failed = useFailureToast()
+  const command = useCommand(renewDisplay, {
+    onSuccess: ({ name, ends_at }) => {
+      toast.success(LL.displays.renewed(name, lastDayOf(ends_at)))
+      void onRenewed()
+    },
+    onError: (error) => {
+      failed({ title: LL.displays.renewFailed(), error, retry: () => command.retry() })
+    },
+  })
+  return command.confirm
+}

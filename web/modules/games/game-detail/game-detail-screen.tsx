@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { useWithPeriod } from '#web/client/session/period.tsx'
+import { useMayCommand } from '#web/client/session/session.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { ActiveTag } from '#web/ui/icons/active-tag.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { gameQuery } from '../game-calls.ts'
+import { GameDialog } from '../game-dialog.tsx'
+import { ImportMenu } from '../import-menu.tsx'
+import { QuestionList } from '../question-list.tsx'
+import { useRemoveGame } from '../use-remove-game.ts'
+import { GameFacts } from './game-facts.tsx'
+import { HostDialog } from './host-dialog.tsx'
+import './game-detail.css'
+
+/** One game: what it is, how often it was played, what it asks. */
+export const GameDetailScreen = () => {
+  const { LL } = useI18nContext()
+  const words = LL.games
+  const { gameId = '' } = useParams()
+  const query = useQuery(gameQuery(gameId))
+  const mayCommand = useMayCommand()
+  const remove = useRemoveGame()
+  const [, navigate] = useLocation()
+  const withPeriod = useWithPeriod()
+  const [open, setOpen] = useState<'edit' | 'delete' | 'host' | null>(null)
+  const game = query.data
+  const questions = game?.questions ?? []
+  return (
+    <>
+      <PageHeader
+        title={game?.name ?? words.title()}
+        subtitle={game && <ActiveTag active={game.isActive} />}
+        back={{ to: '/admin/games', label: words.title() }}
+      >
+        {game &&
+          mayCommand &&
+          game.gameType === 'interactive' &&
+          game.isActive &&
+          questions.length > 0 && (
+            <Button
+              outlined
+              label={LL.quiz.host()}
+              icon={<Icon name="display" />}
+              onClick={() => setOpen('host')}
+            />
+          )}
+        {game && (
+          <ButtonLink
+            outlined
+            to={`/admin/games/record/${gameId}`}
+            label={LL.gameRecord.title()}
+            icon={<Icon name="history" />}
+          />
+        )}
+        {game && mayCommand && (
+          <>
+            <ImportMenu />
+            <Button
+              label={LL.common.edit()}
+              icon={<Icon name="edit" />}
+              onClick={() => setOpen('edit')}
+            />
+          </>
+        )}
+      </PageHeader>
+      <QueryView query={query}>
+        {(shown) => (
+          <div className="game-detail">
+            <GameFacts game={shown} />
+            <Card
+              title={words.questionsTitle()}
+              count={words.questions(questions.length)}
+              end={
+                mayCommand && (
+                  <ButtonLink
+                    outlined
+                    size="small"
+                    to={`/admin/games/edit/${gameId}`}
+                    label={words.editQuestions()}
+                    icon={<Icon name="edit" size="small" />}
+                  />
+                )
+              }
+            >
+              {questions.length > 0 ? (
+                <QuestionList questions={questions} />
+              ) : (
+                <EmptyState title={words.noQuestions()} text={words.noQuestionsText()} />
+              )}
+            </Card>
+          </div>
+        )}
+      </QueryView>
+      {game && open === 'host' && <HostDialog game={game._id} onClose={() => setOpen(null)} />}
+      {game && open === 'edit' && (
+        <GameDialog
+          game={game}
+          type={game.gameType}
+          onClose={() => setOpen(null)}
+          onDone={() => setOpen(null)}
+          onDelete={() => setOpen('delete')}
+        />
+      )}
+      {game && open === 'delete' && (
+        <ConfirmDialog
+          visible
+          danger
+          title={words.deleteTitle({ name: game.name })}
+          confirmLabel={LL.common.delete()}
+          confirmIcon="delete"
+          onConfirm={() => {
+            setOpen(null)
+            void remove(game._id, game.name, () => navigate(withPeriod('/admin/games')))
+          }}
+          onCancel={() => setOpen('edit')}
+        >
+          <p>{words.deleteText()}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { foldName } from '#api/contracts/folding.ts'
+import { gameTypes } from '#api/contracts/game-rules.ts'
+import type { Game } from '#api/contracts/games.ts'
+import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
+import { isSameSet, type Target } from '#web/patterns/import/named-targets.ts'
+import type {
+  Cells,
+  CsvLine,
+  PreviewRow as PreviewRowOf,
+} from '#web/patterns/import/preview-row.ts'
+import type { GameKey } from './game-kind.ts'
+import { type GameUpdate, readGame } from './read-game.ts'
+
+export type PreviewRow = PreviewRowOf<GameKey, GameUpdate>
+export type Known = {
+  games: readonly Game[]
+  filters: readonly Target[]
+  subjects: readonly Target[]
+}
+export type Shown = {
+  nameOf: (target: Target) => string
+  shownType: (type: Game['gameType']) => string
+  shownStatus: (isActive: boolean) => string
+}
+type ToCheckGames = ToCheck<GameKey> & Known & Shown
+
+/**
+ * What the import of each line would do, and after the file's lines the games that are not in it:
+ * they stay as they are.
+ */
+export const checkGames = ({ lines, refused, absent, ...known }: ToCheckGames): PreviewRow[] => {
+  const find = finderOf(known.games)
+  const rows = checkLines<GameKey, GameUpdate>({
+    ...{ lines, refused, idKey: 'name', duplicate: 'yup_type_error' },
+    sameOf: (line) => {
+      const game = find(line.cells)
+      return game ? game._id : line.cells.name && `name ${foldName(line.cells.name)}`
+    },
+    preview: (line) => previewOf(line, find(line.cells), { ...known, absent }),
+  })
+  const inFile = new Set(lines.flatMap((line) => find(line.cells)?._id ?? []))
+  const others = known.games.filter(({ _id }) => !inFile.has(_id))
+  return [...rows, ...others.map((game, at) => staying(game, at, known))]
+}
+
+/** By id, else by name. */
+const finderOf = (games: readonly Game[]) => {
+  const byId = new Map(games.map((game) => [game._id, game]))
+  // Of several with one name the first in the school's order.
+  const byName = new Map(games.toReversed().map((game) => [foldName(game.name), game]))
+  return ({ _id, name }: Cells<GameKey>) =>
+    byId.get(_id.toLowerCase()) ?? (name ? byName.get(foldName(name)) : undefined)
+}
+
+const previewOf = (
+  { line, cells: given }: CsvLine<GameKey>,
+  game: Game | undefined,
+  known: Known & Shown & Pick<ToCheckGames, 'absent'>,
+): PreviewRow => {
+  const { input, errors, warnings } = readGame(given, game, known)
+  const cells = cellsOf({ ...input, filters: input.filters, subjects: input.subjects }, known)
+  if (errors.length > 0)
+    return { line, result: 'invalid', cells: { ...given }, was: {}, errors, warnings, input }
+  const shown = { line, cells: { ...cells, _id: game?._id ?? '' }, errors, warnings, input }
+  if (!game) return { ...shown, result: 'new', was: {} }
+  const stored = storedOf(game)
+  const before = cellsOf(stored, known)
+  const changed = fields.filter((field) => !isSame(input[field], stored[field]))
+  const was = Object.fromEntries(changed.map((field) => [field, before[field]]))
+  return { ...shown, result: changed.length > 0 ? 'update' : 'unchanged', was }
+}
+
+const staying = (game: Game, at: number, known: Known & Shown): PreviewRow => {
+  const input = storedOf(game)
+  const cells = { ...cellsOf(input, known), _id: game._id }
+  return { line: -1 - at, result: 'unchanged', cells, was: {}, errors: [], input }
+}
+
+const fields = [
+  ...([
+    'name',
+    'description',
+    'gameType',
+    'isActive',
+    'order',
+    'featureStart',
+    'featureEnd',
+    'pointCorrect',
+  ] as const),
+  ...(['pointIncorrect', 'pointExchangeRate', 'filters', 'subjects'] as const),
+]
+const isSame = (one: unknown, other: unknown) =>
+  Array.isArray(one) && Array.isArray(other) ? isSameSet(one, other) : one === other
+
+const idsOf = (all: readonly { _id: string }[] = []) => all.map(({ _id }) => _id)
+const storedOf = (game: Game): GameUpdate => ({
+  ...{
+    _id: game._id,
+    name: game.name,
+    description: game.description,
+    gameType: game.gameType,
+    order: game.order,
+  },
+  ...{ featureStart: game.featureStart, featureEnd: game.featureEnd, isActive: game.isActive },
+  ...{ pointCorrect: game.pointCorrect, pointIncorrect: game.pointIncorrect },
+  ...{
+    pointExchangeRate: game.pointExchangeRate,
+    filters: idsOf(game.filters),
+    subjects: idsOf(game.subjects),
+  },
+})
+
+const cellsOf = (
+  game: GameUpdate,
+  { filters, subjects, nameOf, shownType, shownStatus }: Known & Shown,
+): Cells<GameKey> => {
+  const names = (targets: readonly Target[], ids: readonly string[] = []) =>
+    targets
+      .filter(({ _id }) => ids.includes(_id))
+      .map(nameOf)
+      .join(', ')
+  return {
+    ...{ _id: game._id ?? '', name: game.name, description: game.description ?? '' },
+    gameType: gameTypes.includes(game.gameType) ? shownType(game.gameType) : '',
+    ...{ isActive: shownStatus(game.isActive), order: String(game.order ?? 0) },
+    ...{
+      featureStart: game.featureStart,
+      featureEnd: game.featureEnd,
+      pointCorrect: String(game.pointCorrect ?? 0),
+    },
+    ...{
+      pointIncorrect: String(game.pointIncorrect ?? 0),
+      pointExchangeRate: String(game.pointExchangeRate ?? 1),
+    },
+    ...{ filters: names(filters, game.filters), subjects: names(subjects, game.subjects) },
+  }
+}

@@ -1,0 +1,99 @@
+import { foldName } from '#api/contracts/folding.ts'
+import { gameTypes } from '#api/contracts/game-rules.ts'
+import type { Game, GamesInput } from '#api/contracts/games.ts'
+import { type Target, targetsIn, unknownName } from '#web/patterns/import/named-targets.ts'
+import type { Cells, RowError } from '#web/patterns/import/preview-row.ts'
+import { dayOfMoment } from './days.ts'
+import type { GameKey } from './game-kind.ts'
+
+export type GameUpdate = GamesInput['games'][number]
+type Targets = {
+  filters: readonly Target[]
+  subjects: readonly Target[]
+  absent?: ReadonlySet<GameKey>
+}
+const statuses = new Map([
+  ['active', true],
+  ['inactive', false],
+])
+const mostOrder = 1_000_000
+const mostPoints = 10_000
+
+/**
+ * A row as it would be stored, and what is wrong with it. Empty order is 0, empty classes and
+ * subjects are all; an empty description or empty points stay as they are, of a new game 0, and 1
+ * for the rate. A column that is not there changes nothing.
+ */
+export const readGame = (
+  given: Cells<GameKey>,
+  game: Game | undefined,
+  { filters, subjects, absent }: Targets,
+) => {
+  const errors: RowError[] = []
+  const warnings: RowError[] = []
+  const wrong = (field: GameKey, code: RowError['code'], params?: RowError['params']) => {
+    errors.push({ field, code, ...(params && { params }) })
+  }
+
+  if (!given.name) wrong('name', 'game_name_required')
+  if (given.name.length > 255) wrong('name', 'yup_string_max', { max: 255 })
+  if (given.description.length > 2000) wrong('description', 'yup_string_max', { max: 2000 })
+  const gameType = gameTypes.find((type) => type === foldName(given.gameType))
+  if (!gameType) wrong('gameType', 'game_type_required')
+  const isActive = statuses.get(foldName(given.isActive))
+  if (isActive === undefined) wrong('isActive', given.isActive ? 'yup_type_error' : 'yup_required')
+
+  const dayOf = (field: 'featureStart' | 'featureEnd', missing: RowError['code']) => {
+    const day = dayOfMoment(given[field])
+    if (!day) wrong(field, given[field] ? 'yup_date' : missing)
+    return day
+  }
+  const start = dayOf('featureStart', 'feature_start_required')
+  const end = dayOf('featureEnd', 'feature_end_required')
+  if (start && end && end < start) wrong('featureEnd', 'end_date_after_start')
+
+  const numberOf = (field: Points, otherwise: number) => {
+    if (given[field] === '') return otherwise
+    const value = plainNumber.test(given[field]) ? Number(given[field]) : Number.NaN
+    if (Number.isNaN(value)) wrong(field, 'yup_number_type_error')
+    else if (value < 0) wrong(field, 'yup_min_zero')
+    else if (value > mostPoints) wrong(field, 'yup_number_max', { max: mostPoints })
+    else if (!/^\d*(\.\d{0,2}0*)?$/.test(given[field])) wrong(field, 'yup_type_error')
+    return value
+  }
+  const order = absent?.has('order') ? (game?.order ?? 0) : Number(given.order)
+  if (!Number.isInteger(order)) wrong('order', 'yup_integer')
+  else if (order < 0) wrong('order', 'yup_min_zero')
+  else if (order > mostOrder) wrong('order', 'yup_number_max', { max: mostOrder })
+
+  const idsOf = (field: 'filters' | 'subjects', targets: readonly Target[]) => {
+    if (absent?.has(field)) return (game?.[field] ?? []).map(({ _id }) => _id)
+    const { found, unknown } = targetsIn(given[field], targets)
+    // Names that nobody has are dropped; with none left it is for everybody.
+    if (unknown.length > 0) {
+      warnings.push({
+        ...unknownName(field, unknown),
+        dropped: { names: unknown, all: found.length === 0 },
+      })
+    }
+    return found.map(({ _id }) => _id)
+  }
+
+  const input: GameUpdate = {
+    ...(game && { _id: game._id }),
+    ...{
+      name: given.name,
+      description: given.description || (game?.description ?? ''),
+      gameType: gameType ?? 'mc',
+    },
+    ...{ order, featureStart: start ?? '', featureEnd: end ?? '', isActive: isActive ?? true },
+    pointCorrect: numberOf('pointCorrect', game?.pointCorrect ?? 0),
+    pointIncorrect: numberOf('pointIncorrect', game?.pointIncorrect ?? 0),
+    pointExchangeRate: numberOf('pointExchangeRate', game?.pointExchangeRate ?? 1),
+    ...{ filters: idsOf('filters', filters), subjects: idsOf('subjects', subjects) },
+  }
+  return { input, errors, warnings }
+}
+
+type Points = 'pointCorrect' | 'pointIncorrect' | 'pointExchangeRate'
+const plainNumber = /^-?\d*\.?\d+$|^-?\d+\.$/

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import type { GameSession } from '#api/contracts/game-sessions.ts'
+import {
+  formatClassNo,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+} from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { StudentName } from '#web/patterns/history/student-name.tsx'
+import { SearchInput } from '#web/ui/fields/search-input.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { useFound } from '#web/ui/states/use-said.ts'
+import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
+import { useServerList } from '#web/ui/table/use-server-list.ts'
+
+type PlayRecordProps = {
+  gameId: string
+  /** With a round, of it alone, in whichever period. */
+  wanted: { period: string; class: string; round?: string }
+  /** Chooses the class. */
+  chosen: ReactNode
+  search: string
+  onSearch: (search: string) => void
+}
+
+const column = columnsFor<GameSession>()
+
+/** Who has played when, and how well, the newest first. */
+export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRecordProps) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.gameRecord
+  const list = useServerList<GameSession>({
+    ...{
+      path: '/gameSessions',
+      key: 'gameSessions',
+      of: wanted.round
+        ? { game: gameId, round: wanted.round }
+        : { game: gameId, period: wanted.period },
+    },
+    filter: { class: wanted.class || undefined, search: search.trim() || undefined },
+    orders: ['created_at', 'class', 'accuracy', 'point', 'pointExchanged'],
+    sort: { id: 'created_at', desc: true },
+    sizes: [10, 25, 50],
+  })
+  const unordered = { enableSorting: false }
+  const number = { meta: { numeric: true } }
+  const columns = [
+    column.accessor('created_at', {
+      header: words.time(),
+      cell: ({ getValue }) => <span className="num">{formatDateTime(getValue())}</span>,
+    }),
+    column.accessor(({ profile }) => profile.class, { id: 'class', header: words.class() }),
+    column.accessor(({ profile }) => formatClassNo(profile.class_no), {
+      ...{ id: 'class_no', header: words.classNo(), ...unordered, ...number },
+    }),
+    column.accessor(({ user }) => user.name[locale], {
+      ...{ id: `name_${locale}`, header: words.name(), ...unordered, meta: { wraps: true } },
+      cell: ({ row: { original } }) => (
+        <StudentName row={original} language={locale} locale={locale} />
+      ),
+    }),
+    column.accessor('correct', {
+      ...{ id: 'answers', header: words.answers(), ...unordered },
+      cell: ({ row: { original } }) => <AnswerBar {...original} />,
+    }),
+    column.accessor(({ correct, incorrect }) => correct / Math.max(1, correct + incorrect), {
+      ...{ id: 'accuracy', header: words.accuracy(), ...number },
+      cell: ({ getValue }) => formatPercent(getValue()),
+    }),
+    column.accessor('point', {
+      ...{ header: words.point(), ...number },
+      cell: ({ getValue }) => String(getValue()),
+    }),
+    column.accessor('pointExchanged', {
+      ...{ header: words.exchanged(), ...number },
+      cell: ({ getValue }) => <b>{formatSigned(getValue())}</b>,
+    }),
+  ]
+  const { rows, total, state, stale } = list.table
+  const isFiltered = wanted.class !== '' || search.trim() !== ''
+  const empty = isFiltered ? words.none() : words.first()
+  useFound(stale || !list.query.data ? undefined : total, empty)
+  return (
+    <Card className="game-record-panel">
+      <div className="filters">
+        {chosen}
+        <SearchInput value={search} onSearch={onSearch} placeholder={words.search()} />
+      </div>
+      <QueryView query={list.query}>
+        {() => (
+          <DataTable
+            {...{ columns, rows, total, state, stale }}
+            sizes={[10, 25, 50]}
+            keyOf={({ _id }) => _id}
+            label={words.play()}
+            footer={<span className="sm mut">{words.onlyBetter()}</span>}
+            empty={<EmptyState title={empty} />}
+          />
+        )}
+      </QueryView>
+    </Card>
+  )
+}
+
+/**
+ * How many answers were right, and how many wrong or missing. Only where all were right, the
+ * session was.
+ */
+const AnswerBar = ({ correct, incorrect }: Pick<GameSession, 'correct' | 'incorrect'>) => {
+  const { LL } = useI18nContext()
+  const words = LL.gameRecord
+  const [right, wrong] = [formatNumber(correct), formatNumber(incorrect)]
+  return (
+    <span className="game-record-answers">
+      <span className="visually-hidden">
+        {words.bar({ right, wrong })}
+        {incorrect === 0 && ` · ${words.wholly()}`}
+      </span>
+      <span aria-hidden="true" className="num game-record-right">
+        {right}
+      </span>
+      <span aria-hidden="true" className="game-record-bar">
+        {correct > 0 && <span className="game-record-correct" style={{ flexGrow: correct }} />}
+        {incorrect > 0 && (
+          <span className="game-record-incorrect" style={{ flexGrow: incorrect }} />
+        )}
+      </span>
+      <span aria-hidden="true" className="num mut">
+        {wrong}
+      </span>
+      <span aria-hidden="true" className="game-record-whole">
+        {incorrect === 0 && <Icon name="check" size="small" />}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import { Shape, toneOf } from '../quiz/shape.tsx'
+
+/**
+ * Letter, shape and colour of an option, the same as in a live quiz. The words beside it say which
+ * one it is.
+ */
+export const OptionMark = ({ place }: { place: number }) => (
+  <span className={`play-mark ${toneOf(place)}`} aria-hidden="true">
+    <Shape place={place} />
+  </span>
+)

@@ -1,0 +1,57 @@
+import { Redirect, useParams } from 'wouter'
+import { mayYetSucceed } from '#web/client/api/api-error.ts'
+import { storedToken } from '#web/client/session/token.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { usePointerAwake } from '#web/ui/browser/use-pointer-awake.ts'
+import { useWakeLock } from '#web/ui/browser/use-wake-lock.ts'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { useQuizRoom } from '../quiz/quiz-calls.ts'
+import { Bars } from './bars.tsx'
+import { HostFoot } from './host-foot.tsx'
+import { HostHead } from './host-head.tsx'
+import { Lobby } from './lobby.tsx'
+import { Podium } from './podium.tsx'
+import { Question } from './question.tsx'
+import './quiz-host.css'
+
+/** The classroom's screen of a live quiz, in the session of the teacher who leads it. */
+export const QuizHostScreen = () => {
+  const { quizId = '' } = useParams<{ quizId: string }>()
+  if (!storedToken()) return <Redirect to="/sign-in" replace />
+  return <Room key={quizId} quiz={quizId} />
+}
+
+const Room = ({ quiz }: { quiz: string }) => {
+  const { LL } = useI18nContext()
+  const { arrived, query, take, isAway } = useQuizRoom('host', quiz)
+  const awake = usePointerAwake()
+  useWakeLock()
+  const view = arrived?.view
+  usePageTitle(view?.game.name ?? LL.quiz.title())
+  // Of another teacher, or long over: there is nothing to try again.
+  if (!view && query.isError && !mayYetSucceed(query.error))
+    return <Redirect to="/not-found" replace />
+  if (!view && query.isError)
+    return (
+      <main tabIndex={-1}>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </main>
+    )
+  return (
+    <main className={`quiz-host ${awake ? 'quiz-host-awake' : ''}`} tabIndex={-1}>
+      {view && (
+        <>
+          <HostHead view={view} isAway={isAway} />
+          <div className="quiz-host-body">
+            {view.phase === 'lobby' && <Lobby view={view} />}
+            {view.phase === 'open' && <Question arrived={arrived} />}
+            {view.phase === 'closed' && <Bars view={view} />}
+            {view.phase === 'finished' && <Podium view={view} />}
+          </div>
+          <HostFoot view={view} onStep={take} />
+        </>
+      )}
+    </main>
+  )
+}

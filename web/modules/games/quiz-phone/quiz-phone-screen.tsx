@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useParams, useSearch } from 'wouter'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { keepReturnAddress } from '#web/client/session/return-address.ts'
+import { storedToken } from '#web/client/session/token.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useWakeLock } from '#web/ui/browser/use-wake-lock.ts'
+import { BrandMark } from '#web/ui/laurel/wreath.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { useQuizRoom } from '../quiz/quiz-calls.ts'
+import { Asked } from './asked.tsx'
+import { Join } from './join.tsx'
+import { Final, Result } from './result.tsx'
+import { Waiting } from './waiting.tsx'
+import './quiz-phone.css'
+
+/** A student's phone in a live quiz: /quiz is the way in, /quiz/{id} the room. */
+export const QuizPhoneScreen = () => {
+  const { quizId } = useParams<{ quizId?: string }>()
+  const pin = new URLSearchParams(useSearch()).get('pin') ?? ''
+  if (storedToken() === null) return <ToSignIn />
+  return quizId ? <Room key={quizId} quiz={quizId} /> : <Join pin={pin} />
+}
+
+const ToSignIn = () => {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    keepReturnAddress(location.pathname + location.search)
+    navigate('/sign-in', { replace: true })
+  }, [navigate])
+  return null
+}
+
+const Room = ({ quiz }: { quiz: string }) => {
+  const { LL } = useI18nContext()
+  const words = LL.quiz
+  const { arrived, query, take, isAway } = useQuizRoom('player', quiz)
+  useWakeLock()
+  const view = arrived?.view
+  usePageTitle(view?.game.name ?? words.title())
+  const main = useRef<HTMLElement>(null)
+  const isIn = view !== undefined
+  // Whoever comes in hears where they are.
+  useEffect(() => {
+    const heading = isIn && main.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [isIn])
+  if (!view && query.isError)
+    return <Gone error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div className="quiz-phone">
+      <header className="quiz-phone-head">
+        <BrandMark size={30} />
+        <b>{view && view.number > 0 ? words.question(String(view.number)) : words.title()}</b>
+        {isAway && <span role="status">{words.away()}</span>}
+        {view && view.number > 0 && (
+          <span className="num">{words.ofQuestions(String(view.count))}</span>
+        )}
+      </header>
+      <main ref={main} tabIndex={-1}>
+        {view?.phase === 'lobby' && <Waiting view={view} />}
+        {arrived && view?.phase === 'open' && (
+          <Asked key={view.number} arrived={arrived} onAnswered={take} />
+        )}
+        {view?.phase === 'closed' && <Result view={view} />}
+        {view?.phase === 'finished' && <Final view={view} />}
+      </main>
+    </div>
+  )
+}
+
+const Gone = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const { LL } = useI18nContext()
+  const words = LL.quiz
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <div className="quiz-phone">
+      <main tabIndex={-1} className="quiz-phone-state">
+        {isGone ? (
+          <>
+            <h1>{words.gone()}</h1>
+            <p>{words.goneText()}</p>
+            <Link href="/quiz" className="quiz-phone-go">
+              {words.again()}
+            </Link>
+          </>
+        ) : (
+          <ErrorState error={error} onRetry={onRetry} />
+        )}
+      </main>
+    </div>
+  )
+}

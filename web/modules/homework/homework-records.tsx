@@ -1,0 +1,37 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { RecordPage, type RecordProps } from '#web/patterns/record/record-page.tsx'
+import { submittedKind } from './submitted-kind.ts'
+import { unfinishedKind } from './unfinished-kind.ts'
+
+/**
+ * The page `…/submitted_homework_record`: one row a day on which homework of a student was
+ * recorded.
+ */
+export const SubmittedRecord = (props: RecordProps) => {
+  const { LL } = useI18nContext()
+  const path = `/users/${props.userId}/submittedHomework`
+  return (
+    <RecordPage
+      {...props}
+      kind={submittedKind}
+      title={LL.homeworkRecord.submitted()}
+      path={path}
+      categories={[]}
+    />
+  )
+}
+
+/** The page `…/unfinished_homework_record`: what a student left unfinished. */
+export const UnfinishedRecord = (props: RecordProps) => {
+  const { LL } = useI18nContext()
+  const path = `/users/${props.userId}/unfinishedHomework`
+  return (
+    <RecordPage
+      {...props}
+      kind={unfinishedKind}
+      title={LL.homeworkRecord.unfinished()}
+      path={path}
+      categories={[]}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { statuses } from '#web/patterns/homework/statuses.ts'
+
+/** Which keys mark: for who has some, on a wide window. */
+export const KeyboardHint = () => {
+  const { LL } = useI18nContext()
+  const words = LL.homeworkSubmit
+  return (
+    <p className="homework-submit-keys sm mut">
+      <span>{words.keyboard()}</span>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {words.otherStudent()}
+      </span>
+      {statuses.map((status, at) => (
+        <span key={status}>
+          <kbd>{at + 1}</kbd> {LL.homework.statuses[status]()}
+        </span>
+      ))}
+    </p>
+  )
+}

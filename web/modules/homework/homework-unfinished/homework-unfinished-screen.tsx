@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useLive } from '#web/client/use-live.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { codesQuery } from '#web/patterns/homework/codes-query.ts'
+import { LiveBadge } from '#web/patterns/live/live-badge.tsx'
+import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { PeriodOver } from '../period-over.tsx'
+import { settingQuery } from '../setting-query.ts'
+import './homework-unfinished.css'
+import { UnfinishedBoard } from './unfinished-board.tsx'
+
+/** Which homework students have not finished. */
+export const HomeworkUnfinishedScreen = () => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  const setting = useQuery(settingQuery())
+  const codes = useQuery(codesQuery(period._id))
+  const students = useQuery(studentsQuery(period._id))
+  const { status } = useLive(
+    { room: 'homework', period: period._id },
+    { refetch: [['unfinished'], ['roll-call']] },
+  )
+  return (
+    <>
+      <PageHeader title={LL.homeworkUnfinished.title()} period="beside">
+        <LiveBadge status={status} />
+      </PageHeader>
+      <QueryView query={setting}>
+        {(known) => (
+          <>
+            <PeriodOver today={known.today} />
+            <QueryView query={codes}>
+              {({ homeworkType, allSubject }) => (
+                <QueryView query={students}>
+                  {(everyone) => (
+                    <UnfinishedBoard
+                      setting={known}
+                      codes={homeworkType}
+                      subjects={allSubject}
+                      students={everyone}
+                    />
+                  )}
+                </QueryView>
+              )}
+            </QueryView>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DayUnfinished, HomeworkType } from '#api/contracts/homework.ts'
+import type { Student } from '#api/contracts/students.ts'
+import type { Subject } from '#api/contracts/subjects.ts'
+import { aDay } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
+import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
+import { choiceOf, classIn } from '#web/patterns/student-picker/match-students.ts'
+import { absentQuery } from '../absent-query.ts'
+import { DayChoice } from '../day-choice.tsx'
+import { daysOf, dayWithin, type Setting } from '../days.ts'
+import { useLastClass } from '../use-last-class.ts'
+import { CodeStep } from './code-step.tsx'
+import { unfinishedDayQuery } from './day-query.ts'
+import { Remarks } from './remarks.tsx'
+import { UnfinishedSum } from './unfinished-sum.tsx'
+import { useLeave } from './use-leave.ts'
+import { useUnfinishedForm } from './use-unfinished-form.ts'
+
+type Board = {
+  setting: Setting
+  codes: readonly HomeworkType[]
+  subjects: readonly Subject[]
+  students: readonly Student[]
+}
+
+const nobody: readonly DayUnfinished[] = []
+/** The contract's. */
+const mostStudents = 999
+
+export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.homeworkUnfinished
+  const { period } = usePeriod()
+  const ruleName = useRuleName()
+  const form = useUnfinishedForm(students)
+  const leave = useLeave(students, form.startNext)
+  const names = new Set(students.map((student) => student.class))
+  const { values, choose, type } = useAddress({
+    date: aDay,
+    class: { usual: '', read: (text) => text },
+  })
+  const shownClass = classIn(values.class)
+  useLastClass({
+    shown: shownClass,
+    isThere: (name) => names.has(name),
+    onOpen: (name) => type({ class: choiceOf(name) }),
+  })
+  const days = daysOf(setting, 'unfinishHomeworkRange')
+  const day = dayWithin(values.date, days)
+  const code = form.rule?._id ?? ''
+  const chosenCode = form.rule
+    ? `${nameIn(locale, form.rule.subject.name)} · ${ruleName(form.rule)}`
+    : ''
+  const known = useQuery({
+    ...unfinishedDayQuery({ date: day, homeworkType_id: code, period_id: period._id }),
+    enabled: code !== '',
+  })
+  const absent = useQuery({
+    ...absentQuery({ date: day, class: shownClass }),
+    enabled: names.has(shownClass),
+  })
+  const isAway = new Set(absent.data)
+  const recorded = new Map((known.data ?? nobody).map((record) => [record.profile, record]))
+  const chosen = form.chosenStudents
+  const remarkOf = (profile: string) => form.remarkOf(profile, recorded.get(profile)).trim()
+  const written = chosen.filter(({ profile }) => remarkOf(profile) !== '').length
+  const isKnown = code === '' || known.isSuccess
+  const why = isKnown
+    ? whatIsMissing(LL, { hasCode: code !== '', students: chosen.length })
+    : LL.common.loading()
+  const confirm = () =>
+    leave.submit({
+      ...{ homeworkType_id: code, date: day },
+      profiles: chosen.map(({ profile }) => ({ profile, remarks: remarkOf(profile) })),
+    })
+  return (
+    <StepsScreen
+      name="homework-unfinished"
+      {...{ students, words }}
+      choice={form}
+      note={({ profile }) => {
+        const notes = [
+          recorded.has(profile) && words.already(),
+          isAway.has(profile) && words.absent(),
+        ].filter(Boolean)
+        return notes.length > 0 ? { calm: notes.join(' · ') } : null
+      }}
+      rules={
+        <>
+          <DayChoice
+            day={day}
+            days={days}
+            onChoose={(date) => choose({ date: date === days.max ? '' : date })}
+          />
+          <CodeStep form={form} codes={codes} subjects={subjects} />
+        </>
+      }
+      ruleSummary={chosenCode}
+      ruleFirst={words.codeFirst()}
+      extra={{
+        title: words.remarks(),
+        summary: written > 0 && words.written(written),
+        content: (
+          <>
+            <p className="sm mut">
+              {recorded.size > 0 ? words.alreadyCount(recorded.size) : words.remarksOptional()}
+            </p>
+            <Remarks form={form} recorded={recorded} />
+          </>
+        ),
+      }}
+      notice={<UnrecordedMessage command={leave} students={students} />}
+      sum={<UnfinishedSum code={chosenCode} day={day} students={chosen.length} />}
+      confirm={{
+        icon: 'edit',
+        label: words.confirm(),
+        narrowLabel: words.confirmCount(chosen.length),
+        why,
+        pending: leave.isPending,
+        onConfirm: confirm,
+      }}
+    />
+  )
+}
+
+const whatIsMissing = (
+  LL: TranslationFunctions,
+  { hasCode, students }: { hasCode: boolean; students: number },
+) => {
+  const words = LL.homeworkUnfinished.missing
+  if (!hasCode && students === 0) return words.both()
+  if (!hasCode) return words.code()
+  if (students === 0) return words.students()
+  return students > mostStudents ? words.tooMany() : null
+}

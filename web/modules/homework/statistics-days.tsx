@@ -1,0 +1,35 @@
+import { aDay } from '#web/client/address/fields.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { DateFilter } from '#web/ui/fields/date-filter.tsx'
+import './statistics-days.css'
+
+/** The days of statistics in the address, for `useAddress`; '' is the period's first or last. */
+export const daysInAddress = { from: aDay, to: aDay } as const
+
+type Days = { from: string; to: string }
+type StatisticsDaysProps = { days: Days; onChoose: (days: Partial<Days>) => void }
+
+/** From which day until which statistics count: the whole period, or less. */
+export const StatisticsDays = ({ days: { from, to }, onChoose }: StatisticsDaysProps) => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  return (
+    <div className="statistics-days">
+      <DateFilter
+        view="date"
+        label={LL.homework.from()}
+        value={from || period.start_at}
+        max={to || undefined}
+        onChoose={(day) => onChoose({ from: day === period.start_at ? '' : day })}
+      />
+      <DateFilter
+        view="date"
+        label={LL.homework.to()}
+        value={to || period.end_at}
+        min={from || undefined}
+        onChoose={(day) => onChoose({ to: day === period.end_at ? '' : day })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message as Note } from '#web/ui/states/message.tsx'
+
+/** Says that what is shown was written before and not sent. */
+export const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => {
+  const { LL } = useI18nContext()
+  const words = LL.messagesStaff
+  return (
+    <Note
+      tone="berry"
+      end={<Button outlined size="small" label={words.discardDraft()} onClick={onDiscard} />}
+    >
+      {words.draftRestored()}
+    </Note>
+  )
+}

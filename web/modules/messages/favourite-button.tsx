@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PlainButton } from '#web/ui/focus/plain-button.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { type Message, type MessageKind, messagesKey, sendMark } from './message-queries.ts'
+
+/** Makes a message a favourite of one's own, or none any more. */
+export const FavouriteButton = ({ kind, message }: { kind: MessageKind; message: Message }) => {
+  const { LL } = useI18nContext()
+  const words = LL.messages
+  const client = useQueryClient()
+  const failed = useFailureToast()
+  const isFavourite = message.info?.is_favourite ?? false
+  const mark = useCommand(
+    (is_favourite: boolean, idempotencyKey) =>
+      sendMark(kind, message._id, { is_favourite }, idempotencyKey),
+    {
+      onSuccess: () => client.invalidateQueries({ queryKey: [messagesKey] }),
+      onError: (error, _, retry) => failed({ title: LL.common.failed(), error, retry }),
+    },
+  )
+  return (
+    <PlainButton
+      className={`messages-star ${isFavourite ? 'on' : ''}`}
+      aria-label={words.favouriteOf(message.title)}
+      aria-pressed={isFavourite}
+      onClick={() => mark.confirm(!isFavourite)}
+    >
+      <Icon name="star" />
+    </PlainButton>
+  )
+}

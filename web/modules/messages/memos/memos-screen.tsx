@@ -1,0 +1,4 @@
+import { StaffMessages } from '../staff-messages.tsx'
+
+/** What staff write to some students, their parents or both. */
+export const MemosScreen = () => <StaffMessages kind="memo" />

@@ -1,0 +1,177 @@
+import './messages.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { useDraft } from '#web/client/session/draft.ts'
+import { usePeriod, useWithPeriod } from '#web/client/session/period.tsx'
+import { formatTime } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { applyFieldErrors, useContractForm } from '#web/ui/fields/contract-form.ts'
+import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
+import { ActionBar } from '#web/ui/page/action-bar.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { AttachmentField } from './attachment-field.tsx'
+import { DraftNote } from './draft-note.tsx'
+import { bodyOf, contractOf, formOf, type MessageForm } from './message-form.ts'
+import { type Message, type MessageKind, messagesKey } from './message-queries.ts'
+import { Recipients } from './recipients.tsx'
+import { adminPage, saveMessage } from './staff-calls.ts'
+import { useUploads } from './use-uploads.ts'
+import { Who } from './who.tsx'
+
+/** What is written of a notice or memo, kept as a draft until it is sent. */
+export const MessageFields = ({
+  kind,
+  message,
+}: {
+  kind: MessageKind
+  message: Message | undefined
+}) => {
+  const { LL } = useI18nContext()
+  const words = LL.messagesStaff
+  const own = words[kind]
+  const { period } = usePeriod()
+  const [, navigate] = useLocation()
+  const home = useWithPeriod()(adminPage[kind])
+  const client = useQueryClient()
+  const toast = useToast()
+  const failed = useFailureToast()
+  // What was there when the page was opened: it is asked for anew for its links.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  const before = useMemo(() => formOf(message), [])
+  const contract = useMemo(() => contractOf(kind), [kind])
+  const draft = useDraft<MessageForm>(message ? `${kind}.${message._id}` : kind)
+  const form = useContractForm<MessageForm, object>(contract, {
+    defaultValues: draft.restored ?? before,
+  })
+  const written = useWatch({ control: form.control }) as MessageForm
+  const isChanged = JSON.stringify(bodyOf(kind, written)) !== JSON.stringify(bodyOf(kind, before))
+  const set = <Name extends keyof MessageForm>(name: Name, value: MessageForm[Name]) => {
+    form.setValue(name as never, value as never, { shouldDirty: true })
+    form.clearErrors(name)
+  }
+  const sending = useUploads((file) => set('attachments', [...form.getValues('attachments'), file]))
+  const { keep } = draft
+  const save = useCommand(
+    (body: object, key) =>
+      saveMessage(kind, message?._id, message ? body : { ...body, period: period._id }, key),
+    {
+      onSuccess: async () => {
+        keep(null)
+        form.reset(form.getValues())
+        toast.success(message ? LL.common.saved() : own.createdToast())
+        await client.invalidateQueries({ queryKey: [messagesKey] })
+        navigate(home, { replace: true })
+      },
+      onError: (error, _, retry) => {
+        if (!applyFieldErrors(form, error)) failed({ title: LL.common.failed(), error, retry })
+      },
+    },
+  )
+  // What was saved is no draft any more, however long the list takes that is shown next.
+  const isDraft = isChanged && !save.isSuccess
+  useEffect(() => keep(isDraft ? written : null), [keep, isDraft, written])
+  const { ask, question } = useUnsaved((isDraft || sending.isSending) && !save.isPending)
+  const submit = (part: Partial<MessageForm> = {}) =>
+    form.handleSubmit(() => save.confirm(bodyOf(kind, { ...form.getValues(), ...part })))()
+  const problemOf = (name: keyof MessageForm, why: string) =>
+    form.formState.errors[name] ? why : null
+  const button = (label: string, part: Partial<MessageForm>, outlined = false) => (
+    <Button
+      outlined={outlined}
+      label={label}
+      loading={save.isPending}
+      disabled={sending.isSending}
+      onClick={() => void submit(part)}
+    />
+  )
+  const isPublic = message !== undefined && 'is_public' in message && message.is_public
+  return (
+    <>
+      <PageHeader
+        title={message ? own.edit() : own.add()}
+        back={{ to: adminPage[kind], label: own.title() }}
+      >
+        {draft.keptAt && (
+          <span className="sm mut num">
+            {words.draftKept(formatTime(draft.keptAt).slice(0, 5))}
+          </span>
+        )}
+      </PageHeader>
+      {draft.restored && isChanged && (
+        <DraftNote
+          onDiscard={() => {
+            form.reset(before)
+            keep(null)
+          }}
+        />
+      )}
+      <form
+        className="messages-editor"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!sending.isSending) void submit(kind === 'notice' ? { is_public: true } : {})
+        }}
+      >
+        <Card leafy>
+          <TextField form={form} name="title" label={words.titleField()} maxLength={255} />
+          <TextAreaField
+            form={form}
+            name="message"
+            label={words.message()}
+            hint={words.messageHint()}
+            rows={10}
+          />
+          <AttachmentField
+            files={written.attachments ?? []}
+            onChange={(files) => set('attachments', [...files])}
+            sending={sending}
+            problem={problemOf('attachments', words.fileGone())}
+          />
+        </Card>
+        <Card title={words.who()}>
+          <Who
+            kind={kind}
+            form={form}
+            filters={written.filters ?? []}
+            onFilters={(filters) => set('filters', filters)}
+          />
+        </Card>
+      </form>
+      {kind === 'memo' && (
+        <Recipients
+          chosen={written.profile_ids ?? []}
+          onChange={(profiles) => set('profile_ids', profiles)}
+          problem={problemOf('profile_ids', words.recipientsNone())}
+        />
+      )}
+      <ActionBar
+        end={
+          <>
+            <Button
+              text
+              label={LL.common.cancel()}
+              onClick={() => ask(() => navigate(home, { replace: true }))}
+            />
+            {kind === 'notice' &&
+              button(isPublic ? words.takeBack() : words.keepPrivate(), { is_public: false }, true)}
+            {kind === 'memo'
+              ? button(message ? words.save() : words.send(), {})
+              : button(isPublic ? words.save() : words.publish(), { is_public: true })}
+          </>
+        }
+      >
+        {sending.isSending ? words.waiting() : null}
+      </ActionBar>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { newKey, useCommand } from '#web/client/api/use-command.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { type MessageKind, messagesKey } from './message-queries.ts'
+import { deleteMessages, restoreMessages, saveMessage } from './staff-calls.ts'
+
+/** Deletes together, and takes that back for ten seconds. */
+export const useRemoveMessages = (kind: MessageKind, onDone: () => void) => {
+  const { LL } = useI18nContext()
+  const words = LL.messagesStaff
+  const client = useQueryClient()
+  const toast = useToast()
+  const failed = useFailureToast()
+  const anew = () => client.invalidateQueries({ queryKey: [messagesKey] })
+  const restore = async (ids: readonly string[], key: string): Promise<void> => {
+    try {
+      await restoreMessages(kind, ids, key)
+      toast.success(words.restored())
+    } catch (error) {
+      failed({ title: LL.common.failed(), error, retry: () => restore(ids, key) })
+    }
+    await anew()
+  }
+  return useCommand((ids: readonly string[], key) => deleteMessages(kind, ids, key), {
+    onSuccess: (_, ids) => {
+      onDone()
+      const key = newKey()
+      toast.undo(
+        { title: words[kind].chosen(ids.length) },
+        { label: words.undoDelete(), icon: 'undo', run: () => restore(ids, key) },
+      )
+      return anew()
+    },
+    onError: (error, _, retry) => failed({ title: LL.common.failed(), error, retry }),
+  })
+}
+
+/** Lets a notice be read by whom it is for, or by nobody. */
+export const usePublish = () => {
+  const { LL } = useI18nContext()
+  const client = useQueryClient()
+  const failed = useFailureToast()
+  const toast = useToast()
+  const { confirm } = useCommand(
+    ({ id, is_public }: { id: string; is_public: boolean }, key) =>
+      saveMessage('notice', id, { is_public }, key),
+    {
+      onSuccess: () => {
+        toast.success(LL.common.saved())
+        return client.invalidateQueries({ queryKey: [messagesKey] })
+      },
+      onError: (error, _, retry) => failed({ title: LL.common.failed(), error, retry }),
+    },
+  )
+  return confirm
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { nameColumn } from '#web/patterns/resource/name-column.tsx'
+import { ResourceScreen } from '#web/patterns/resource/resource-screen.tsx'
+import { useResourceList } from '#web/patterns/resource/use-resource-list.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Tag } from '#web/ui/icons/tag.tsx'
+import { columnsFor } from '#web/ui/table/data-table.tsx'
+import { FilterDialog } from './filter-dialog.tsx'
+import { GradesDialog } from './grades-dialog.tsx'
+import { MakeFilters } from './make-filters.tsx'
+
+const column = columnsFor<OrganizationFilter>()
+
+/** The classes and grades that every list of students is filtered by. */
+export const OrganizationFiltersScreen = () => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.organizationFilters
+  const [isGrading, setGrading] = useState(false)
+  const columns = [
+    column.accessor('attribute', {
+      header: words.attribute(),
+      cell: ({ getValue }) => (
+        <Tag tone={getValue() === 'grade' ? 'berry' : 'line'}>{words.attributes[getValue()]()}</Tag>
+      ),
+    }),
+    column.accessor('value', {
+      header: words.value(),
+      cell: ({ getValue }) => <b className="num">{getValue()}</b>,
+      meta: { wraps: true },
+    }),
+    nameColumn<OrganizationFilter>('zh', words.nameZh()),
+    nameColumn<OrganizationFilter>('en', words.nameEn()),
+  ]
+  const list = useResourceList<OrganizationFilter>({
+    ...{ path: '/organizationFilters', key: 'organizationFilters', of: { uses: 'true' } },
+    columns,
+  })
+  return (
+    <>
+      <ResourceScreen
+        {...{ words, list }}
+        about={words.about()}
+        links={
+          list.query.data?.total !== 0 && (
+            <>
+              <Button outlined label={words.grades.title()} onClick={() => setGrading(true)} />
+              <MakeFilters />
+            </>
+          )
+        }
+        begin={<MakeFilters />}
+        editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
+        form={(filter, onClose) => <FilterDialog filter={filter} onClose={onClose} />}
+      />
+      {isGrading && <GradesDialog onClose={() => setGrading(false)} />}
+    </>
+  )
+}

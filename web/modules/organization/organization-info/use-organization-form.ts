@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { OwnImage } from '#api/contracts/blobs.ts'
+import type { OrganizationInput } from '#api/contracts/organizations.ts'
+import { organizationQuery } from '#web/client/session/queries.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { useSave } from '#web/ui/dialogs/use-save.ts'
+import { useContractForm } from '#web/ui/fields/contract-form.ts'
+import { type ImageChoices, saveOrganization, sendImages } from './organization-calls.ts'
+import { changesOf, formOf, loadContract, type OrganizationForm } from './organization-form.ts'
+
+/** The organisation's form: it follows what others save until something is changed here. */
+export const useOrganizationForm = () => {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const [images, setImages] = useState<ImageChoices>({})
+  const form = useContractForm<OrganizationForm, OrganizationInput>(loadContract, {
+    defaultValues: formOf(organization),
+  })
+  const { isDirty, defaultValues } = form.formState
+  const isChanged = isDirty || Object.keys(images).length > 0
+
+  const begin = (newer = organization) => {
+    form.reset(formOf(newer))
+    setImages({})
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what comes from outside begins anew
+  useEffect(() => {
+    if (!isChanged) begin()
+  }, [organization])
+
+  const save = useSave({
+    form,
+    send: async (input: OrganizationInput, key) => {
+      const chosen = await sendImages(images)
+      const changes = changesOf(input, defaultValues as OrganizationForm)
+      return saveOrganization(organization._id, { ...changes, ...chosen }, key)
+    },
+    reads: [['organization']],
+    onDone: ({ data }) => {
+      client.setQueryData(organizationQuery().queryKey, data)
+      begin(data)
+    },
+  })
+
+  /** Another image, null for none at all, undefined for the one that there is. */
+  const choose = (kind: OwnImage, file: File | null | undefined) => {
+    form.clearErrors(kind)
+    setImages(({ [kind]: _, ...others }) =>
+      file === undefined ? others : { ...others, [kind]: file },
+    )
+  }
+  return { organization, form, images, choose, isChanged, save, discard: () => begin() }
+}
+export type OrganizationEditing = ReturnType<typeof useOrganizationForm>

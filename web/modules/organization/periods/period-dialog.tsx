@@ -1,0 +1,39 @@
+import type { Period, PeriodInput } from '#api/contracts/organizations.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { savePeriod } from './period-calls.ts'
+import { SameDays } from './same-days.tsx'
+
+const contract = async () => (await import('#api/contracts/organizations.ts')).PeriodInput
+const reads = [['periods'], ['organization']]
+
+/** Adds a period, or edits the one that is given. */
+export const PeriodDialog = ({ period, onClose }: { period?: Period; onClose: () => void }) => {
+  const { LL } = useI18nContext()
+  const { name = '', start_at = '', end_at = '' } = period ?? {}
+  const values: PeriodInput = { name, start_at, end_at }
+  return (
+    <ResourceDialog
+      {...{ contract, values, reads, onClose }}
+      words={LL.periods}
+      id={period?._id}
+      save={savePeriod}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label={LL.periods.name()} />
+          <div className="form-row">
+            <DateField form={form} name="start_at" label={LL.periods.start()} />
+            <DateField form={form} name="end_at" label={LL.periods.end()} />
+          </div>
+          <SameDays
+            days={{ start_at: form.watch('start_at') ?? '', end_at: form.watch('end_at') ?? '' }}
+            own={period?._id}
+          />
+        </>
+      )}
+    </ResourceDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Period } from '#api/contracts/organizations.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { formatDate } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ResourceScreen } from '#web/patterns/resource/resource-screen.tsx'
+import { useResourceList } from '#web/patterns/resource/use-resource-list.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Tag } from '#web/ui/icons/tag.tsx'
+import { Message } from '#web/ui/states/message.tsx'
+import { columnsFor } from '#web/ui/table/data-table.tsx'
+import { ActivateDialog } from './activate-dialog.tsx'
+import { PeriodDialog } from './period-dialog.tsx'
+
+const column = columnsFor<Period>()
+
+const dateColumn = (id: 'start_at' | 'end_at', header: string) =>
+  column.accessor(id, {
+    header,
+    cell: ({ getValue }) => <span className="num">{formatDate(getValue())}</span>,
+  })
+
+/** The periods of the organisation, and which of them is current. */
+export const PeriodsScreen = () => {
+  const { LL } = useI18nContext()
+  const words = LL.periods
+  const hasCurrent = useSession().organization.current_period !== null
+  const [activating, setActivating] = useState<Period | null>(null)
+  const list = useResourceList<Period>({
+    ...{ path: '/periods', key: 'periods', sort: { id: 'start_at', desc: true } },
+    columns: column.columns([
+      column.accessor('name', {
+        header: words.name(),
+        cell: ({ getValue }) => <b>{getValue()}</b>,
+        meta: { wraps: true, className: 'name' },
+      }),
+      dateColumn('start_at', words.start()),
+      dateColumn('end_at', words.end()),
+      column.accessor('isActive', {
+        header: words.status(),
+        cell: ({ getValue }) => (
+          <Tag tone={getValue() ? 'leaf' : 'red'} icon={getValue() ? 'success' : 'pause'}>
+            {getValue() ? words.current() : words.notCurrent()}
+          </Tag>
+        ),
+      }),
+    ]),
+  })
+  const activate = (period: Period) => (
+    <Button
+      outlined
+      size="small"
+      label={words.activate()}
+      disabled={period.isActive}
+      onClick={() => setActivating(period)}
+    />
+  )
+  return (
+    <>
+      <ResourceScreen
+        {...{ words, list }}
+        notice={!hasCurrent && <Message tone="amber">{words.chooseText()}</Message>}
+        form={(period, onClose) => <PeriodDialog period={period} onClose={onClose} />}
+        rowActions={activate}
+      />
+      {activating && <ActivateDialog period={activating} onClose={() => setActivating(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Subject } from '#api/contracts/subjects.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
+import { CheckField } from '#web/ui/fields/check-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { type SubjectForm, save } from './subject-calls.ts'
+
+// The form always says `isActive`, which the contract lets be left out.
+const contract = async () =>
+  (await import('#api/contracts/subjects.ts')).SubjectUpdate as unknown as z.ZodType<
+    SubjectForm,
+    SubjectForm
+  >
+const reads = [['subjects'], ['homeworkTypes']]
+
+/** Adds a subject, or edits the one that is given. None is deleted: what was recorded names it. */
+export const SubjectDialog = ({ subject, onClose }: { subject?: Subject; onClose: () => void }) => {
+  const { LL } = useI18nContext()
+  const words = LL.subjects
+  const { name = { en: '', zh: '' }, type = '', isActive = true } = subject ?? {}
+  return (
+    <ResourceDialog
+      {...{ words, contract, reads, save, onClose }}
+      id={subject?._id}
+      values={{ name, type, isActive }}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name.zh" label={words.nameZh()} />
+          <TextField form={form} name="name.en" label={words.nameEn()} />
+          <TextField form={form} name="type" label={words.type()} hint={words.typeHint()} />
+          {subject && <CheckField form={form} name="isActive" label={words.isActive()} />}
+        </>
+      )}
+    </ResourceDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { useSave } from '#web/ui/dialogs/use-save.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
+
+type Typed = { own_password: string }
+type ConfirmOwnPasswordProps<Answer> = {
+  title: string
+  /** What it will do. */
+  children: ReactNode
+  submitLabel: string
+  danger?: boolean
+  send: (ownPassword: string, idempotencyKey: string) => Promise<Answer>
+  reads: readonly QueryKey[]
+  onDone: (answer: Answer) => void
+  onCancel: () => void
+}
+
+/** Asks before something happens, and for the own password. */
+export const ConfirmOwnPassword = <Answer,>(props: ConfirmOwnPasswordProps<Answer>) => {
+  const { title, children, submitLabel, danger, send, reads, onDone, onCancel } = props
+  const form = useForm<Typed>({ defaultValues: { own_password: '' } })
+  const save = useSave({
+    form,
+    send: ({ own_password }: Typed, key) => send(own_password, key),
+    reads,
+    onDone,
+  })
+  return (
+    <FormDialog
+      visible
+      title={title}
+      submitLabel={submitLabel}
+      danger={danger}
+      onSubmit={form.handleSubmit(save.confirm)}
+      onCancel={onCancel}
+      pending={save.isPending}
+    >
+      {children}
+      <OwnPasswordField form={form} />
+    </FormDialog>
+  )
+}

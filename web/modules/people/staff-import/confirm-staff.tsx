@@ -1,0 +1,71 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ImportSum } from '#web/patterns/import/import-sum.tsx'
+import { type Counts, isToSend, toSendOf } from '#web/patterns/import/preview-row.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { OwnPasswordField } from '../passwords/own-password-field.tsx'
+import type { PreviewRow } from './check-staff.ts'
+import { staffKind } from './staff-kind.ts'
+import type { useSendingStaff } from './use-sending-staff.ts'
+
+type ConfirmStaffProps = {
+  fileName: string
+  rows: readonly PreviewRow[]
+  counts: Counts
+  sending: ReturnType<typeof useSendingStaff>
+  confirm: () => void
+  cancel: () => void
+}
+
+/**
+ * What will be imported, in numbers; where a password is given or another administrator changed,
+ * the own password is asked for.
+ */
+export const ConfirmStaff = ({
+  fileName,
+  rows,
+  counts,
+  sending,
+  confirm,
+  cancel,
+}: ConfirmStaffProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.staffImport.confirm
+  const random = rows.filter(
+    ({ result, cells }) => result === 'new' && cells.password === '',
+  ).length
+  const changed = rows.filter(
+    ({ result, cells }) => result === 'update' && cells.password !== '',
+  ).length
+  const asks = rows.some((row) => isToSend(row) && row.asks)
+  const dialog = {
+    visible: true,
+    title: words.title(),
+    pending: sending.isPending,
+    onCancel: cancel,
+  }
+  const label = words.button(toSendOf(counts))
+  const sum = (
+    <ImportSum
+      from={fileName}
+      kind={staffKind}
+      counts={counts}
+      notes={[
+        [random > 0, () => words.random(random)],
+        [changed > 0, () => words.changed(changed)],
+      ]}
+    />
+  )
+  if (!asks)
+    return (
+      <ConfirmDialog {...dialog} confirmLabel={label} confirmIcon="upload" onConfirm={confirm}>
+        {sum}
+      </ConfirmDialog>
+    )
+  return (
+    <FormDialog {...dialog} submitLabel={label} onSubmit={sending.form.handleSubmit(confirm)}>
+      {sum}
+      <OwnPasswordField form={sending.form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useForm } from 'react-hook-form'
+import { fieldErrorsOf } from '#web/client/api/api-error.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import type { Settle } from '#web/patterns/import/wizard-kind.ts'
+import { applyFieldErrors } from '#web/ui/fields/contract-form.ts'
+import type { PreviewRow } from './check-staff.ts'
+import { type Imported, importStaff } from './staff-calls.ts'
+
+/** Sends the rows, with the own password where the form of the confirmation asks for it. */
+export const useSendingStaff = ({ onDone, onError }: Settle<PreviewRow, Imported>) => {
+  const form = useForm({ defaultValues: { own_password: '' } })
+  const { confirm, retry, isPending } = useCommand(importStaff, {
+    onSuccess: onDone,
+    onError: (error, { rows }) => {
+      // About the own password: the confirmation stays open.
+      const isOwn = fieldErrorsOf(error).some(({ field }) => field === 'own_password')
+      if (!isOwn || !applyFieldErrors(form, error)) onError(error, rows)
+    },
+  })
+  return {
+    ...{ form, retry, isPending },
+    confirm: (rows: readonly PreviewRow[]) => {
+      const isAsked = rows.some(({ asks }) => asks)
+      confirm({ rows, ownPassword: isAsked ? form.getValues('own_password') : '' })
+    },
+  }
+}

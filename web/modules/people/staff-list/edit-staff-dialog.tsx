@@ -1,0 +1,66 @@
+import type { Staff, StaffUpdate } from '#api/contracts/staff.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { SignOutEverywhere } from '#web/patterns/session/sign-out-everywhere.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { useSave } from '#web/ui/dialogs/use-save.ts'
+import { CheckField } from '#web/ui/fields/check-field.tsx'
+import { useContractForm } from '#web/ui/fields/contract-form.ts'
+import { Message } from '#web/ui/states/message.tsx'
+import { OwnPasswordField } from '../passwords/own-password-field.tsx'
+import { ResetPassword } from './reset-password.tsx'
+import { staffKey, updateStaff } from './staff-calls.ts'
+import { StaffFields } from './staff-fields.tsx'
+import { formOf, loadUpdateContract, type StaffForm } from './staff-form.ts'
+
+/** Edits a member of staff. Of the own account only name and email. */
+export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
+  const { LL, locale } = useI18nContext()
+  const isOwn = useSession().user._id === staff._id
+  const form = useContractForm<StaffForm, StaffUpdate>(loadUpdateContract, {
+    defaultValues: formOf(staff),
+  })
+  const [email, role] = form.watch(['email', 'role'])
+  // As the server: where it is signed in to, what it may do, and another administrator.
+  const isOtherAdministrator = staff.role === 'organization_admin' && !isOwn
+  const asksPassword = isOtherAdministrator || email.trim() !== staff.email || role !== staff.role
+  const save = useSave({
+    form,
+    send: (input: StaffUpdate, key) => updateStaff(staff._id, input, key),
+    // The own name and email stand elsewhere, too.
+    reads: isOwn ? [[staffKey], ['user']] : [[staffKey]],
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      visible
+      title={LL.staff.edit()}
+      onSubmit={form.handleSubmit(save.confirm)}
+      onCancel={onClose}
+      pending={save.isPending}
+      unsaved={form.formState.isDirty}
+    >
+      {isOwn && <Message tone="berry">{LL.staff.ownAccount()}</Message>}
+      <StaffFields form={form} isOwn={isOwn} />
+      {!isOwn && (
+        <>
+          <CheckField
+            form={form}
+            name="isActive"
+            label={LL.staff.isActive()}
+            hint={LL.staff.inactiveHint()}
+          />
+          <p className="sm mut">{LL.staff.rightsHint()}</p>
+          <div className="row wrap">
+            <ResetPassword staff={staff} />
+            <SignOutEverywhere
+              account={{ id: staff._id, name: nameIn(locale, staff.name) || staff.email }}
+            />
+          </div>
+        </>
+      )}
+      {asksPassword && <OwnPasswordField form={form} />}
+    </FormDialog>
+  )
+}

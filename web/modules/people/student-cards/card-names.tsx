@@ -1,0 +1,13 @@
+import { Words } from '#web/ui/text/words.tsx'
+
+/** Both names of a student, each in its own language. */
+export const CardNames = ({ name }: { name: { zh: string; en: string } }) => (
+  <>
+    <b lang="zh-Hant">
+      <Words beside="zh-Hant">{name.zh}</Words>
+    </b>
+    <span lang="en">
+      <Words beside="en">{name.en}</Words>
+    </span>
+  </>
+)

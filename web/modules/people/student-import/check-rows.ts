@@ -1,0 +1,129 @@
+import type { StudentPreview, StudentRow } from '#api/contracts/students.ts'
+import { formatClassNo } from '#web/i18n/format.ts'
+import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
+import type {
+  CsvLine,
+  PreviewRow as PreviewRowOf,
+  RowResult,
+} from '#web/patterns/import/preview-row.ts'
+import { usernameOf } from '../username.ts'
+import { type CellKey, type Cells, paddedClassNo, passwordKeys } from './csv-columns.ts'
+import { withSharedNumbers } from './shared-numbers.ts'
+
+type Previewed = StudentPreview['rows'][number]
+
+export type PreviewRow = PreviewRowOf<CellKey, StudentRow>
+/** `previewed`: what the server says of each line. */
+export type Checked = ToCheck<CellKey> & {
+  previewed: ReadonlyMap<number, Previewed | undefined>
+  prefix: string
+}
+
+/**
+ * What the import of each line would do: the invalid ones first, each group in the file's order.
+ * Ids are shown with the prefix.
+ */
+export const checkRows = ({ lines, refused, previewed, prefix }: Checked): PreviewRow[] => {
+  const withPrefix = ({ line, cells, kept }: CsvLine<CellKey>) => ({
+    line,
+    cells: { ...cells, u_id: usernameOf(prefix, cells.u_id) },
+    ...(kept && { kept }),
+  })
+  const rows = checkLines({
+    lines: lines.map(withPrefix),
+    refused,
+    idKey: 'u_id',
+    duplicate: 'u_id_duplicate',
+    preview: (line) => previewOf(line, previewed.get(line.line)),
+  })
+  return withSharedNumbers(rows)
+}
+
+const results: Record<Previewed['state'], RowResult> = {
+  ...{
+    created: 'new',
+    joined: 'joins',
+    updated: 'update',
+    unchanged: 'unchanged',
+    invalid: 'invalid',
+  },
+}
+
+const previewOf = (
+  { line, cells: given, kept }: CsvLine<CellKey>,
+  previewed: Previewed | undefined,
+): PreviewRow => {
+  const { state, stored = null, errors = [], warnings = [] } = previewed ?? { state: 'unchanged' }
+  const cells = stored ? filledFrom(given, storedCells(stored)) : given
+  const was =
+    stored && state !== 'invalid'
+      ? changesOf({ ...cells, class: spelled(cells, warnings) }, stored)
+      : {}
+  // The server was asked with what the file says.
+  const isSame = kept !== undefined && state === 'updated' && Object.keys(was).length === 0
+  return {
+    line,
+    result: isSame ? 'unchanged' : results[state],
+    cells,
+    was,
+    // Of a duplicate the line says more: with the other one's number.
+    errors: errors.filter(({ code }) => code !== 'u_id_duplicate'),
+    warnings: state === 'invalid' ? [] : warnings,
+    input: inputOf(given),
+  }
+}
+
+/** The class as it will be stored, where the period has it in another spelling. */
+const spelled = (cells: Cells, warnings: Previewed['warnings']) =>
+  String(
+    warnings.find(({ code }) => code === 'class_spelled_otherwise')?.params?.class ?? cells.class,
+  )
+
+type Stored = NonNullable<Previewed['stored']>
+
+const storedCells = ({ u_id, class: className, class_no, name, date_of_birth }: Stored): Cells => ({
+  u_id,
+  class: className ?? '',
+  class_no: class_no === null ? '' : formatClassNo(class_no),
+  'name.zh': name.zh,
+  'name.en': name.en,
+  date_of_birth: date_of_birth ?? '',
+  password: '',
+  parent_password: '',
+})
+
+/** Cells that may be empty, and then leave what is stored. */
+const mayBeEmpty = ['name.zh', 'name.en', 'date_of_birth'] as const
+
+const filledFrom = (given: Cells, stored: Cells): Cells => ({
+  ...given,
+  ...Object.fromEntries(mayBeEmpty.map((key) => [key, given[key] || stored[key]])),
+})
+
+const changesOf = (cells: Cells, stored: Stored): Partial<Cells> => {
+  const before = storedCells(stored)
+  // Who comes into the period had no class in it that could have changed.
+  const compared: readonly CellKey[] =
+    stored.class === null ? mayBeEmpty : ['class', 'class_no', ...mayBeEmpty]
+  const changed = compared.filter((key) => paddedIf(key, cells[key]) !== before[key])
+  return Object.fromEntries([
+    ...changed.map((key) => [key, before[key]]),
+    ...passwordKeys.filter((key) => cells[key] !== '').map((key) => [key, '']),
+  ])
+}
+
+const paddedIf = (key: CellKey, text: string) => (key === 'class_no' ? paddedClassNo(text) : text)
+
+/** What is sent of a line. What is empty is left out, and then left as it is stored. */
+export const inputOf = (cells: Cells): StudentRow => ({
+  u_id: cells.u_id,
+  class: cells.class,
+  class_no: numberOf(cells.class_no) as number,
+  name: { zh: cells['name.zh'] || undefined, en: cells['name.en'] || undefined },
+  date_of_birth: cells.date_of_birth || undefined,
+  password: cells.password || undefined,
+  parent_password: cells.parent_password || undefined,
+})
+
+/** A number if it is written as one; else the text, for the server to refuse. */
+const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)

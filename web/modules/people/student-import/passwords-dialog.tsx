@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLocation } from 'wouter'
+import { newKey } from '#web/client/api/use-command.ts'
+import { useWithPeriod } from '#web/client/session/period.tsx'
+import { formatClassNo } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { handOver } from '../passwords/handed-over.ts'
+import { PasswordsDownload } from '../passwords/passwords-download.tsx'
+import { studentKind } from './csv-columns.ts'
+import { type HandedOut, handOut, importsKey } from './import-calls.ts'
+
+type PasswordsDialogProps = {
+  id: string
+  /** How many students wait for theirs. */
+  count: number
+  /** What the button is called that leads back. */
+  back: string
+  onLeave: () => void
+}
+
+/**
+ * The random passwords of an import: made when they are downloaded, so that nobody has to write
+ * them down unseen.
+ */
+export const PasswordsDialog = ({ id, count, back, onLeave }: PasswordsDialogProps) => {
+  const { LL } = useI18nContext()
+  const client = useQueryClient()
+  // One for the dialog: when an answer is lost, the next one shows the passwords after all.
+  const key = useRef('')
+  const words = LL.studentImport.passwords
+  // Made once: the file and the cards have the same.
+  const made = useRef<HandedOut | null>(null)
+  const [, navigate] = useLocation()
+  const withPeriod = useWithPeriod()
+  const make = async () => {
+    key.current ||= newKey()
+    made.current ??= await handOut(id, key.current)
+    void client.invalidateQueries({ queryKey: importsKey })
+    return made.current
+  }
+  const goToCards = async () => {
+    handOver(await make())
+    navigate(withPeriod('/admin/student_list/cards'))
+  }
+  return (
+    <PasswordsDownload
+      text={words.text(count)}
+      fileName={words.fileName()}
+      table={async () => passwordTable(await make(), LL)}
+      onCards={goToCards}
+      back={back}
+      later={words.later()}
+      onLeave={onLeave}
+    />
+  )
+}
+
+const keys = [
+  'class',
+  'class_no',
+  'name.zh',
+  'name.en',
+  'u_id',
+  'password',
+  'parent_password',
+] as const
+
+const passwordTable = (handedOut: HandedOut, LL: TranslationFunctions) => ({
+  header: keys.map(
+    (key) => studentKind.columns.find((column) => column.key === key)?.name(LL) ?? key,
+  ),
+  rows: handedOut.map((one) => [
+    ...[one.class ?? '', formatClassNo(one.class_no), one.name.zh, one.name.en],
+    ...[one.u_id, one.password, one.parent_password],
+  ]),
+})

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StudentImport } from '#api/contracts/student-imports.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { importsQuery } from './import-calls.ts'
+import { importColumns } from './import-columns.tsx'
+import { PasswordsDialog } from './passwords-dialog.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+
+/**
+ * The latest imports: those that run, what they did, and the way back. Nothing in a school that has
+ * imported nothing yet.
+ */
+export const RecentImports = () => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.studentImport.recent
+  const imports = useQuery(importsQuery())
+  const [undoing, setUndoing] = useState<StudentImport | null>(null)
+  const [waiting, setWaiting] = useState<StudentImport | null>(null)
+  if (imports.data?.length === 0) return null
+  const columns = importColumns({ LL, locale, onUndo: setUndoing, onPasswords: setWaiting })
+  return (
+    <Card title={words.title()} className="student-import-recent">
+      <QueryView query={imports}>
+        {(list) => (
+          <DataTable
+            columns={columns}
+            rows={list}
+            keyOf={({ _id }) => _id}
+            label={words.title()}
+            rowClass={({ undone }) => (undone ? 'gone' : undefined)}
+            footer={words.note()}
+          />
+        )}
+      </QueryView>
+      {undoing && <UndoDialog imported={undoing} onClose={() => setUndoing(null)} />}
+      {waiting && (
+        <PasswordsDialog
+          id={waiting._id}
+          count={waiting.withoutPassword}
+          back={LL.common.close()}
+          onLeave={() => setWaiting(null)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { foldName } from '#api/contracts/folding.ts'
+import type { StudentRow } from '#api/contracts/students.ts'
+import type { PreviewRow as PreviewRowOf, RowError } from '#web/patterns/import/preview-row.ts'
+import { type CellKey, paddedClassNo } from './csv-columns.ts'
+
+type PreviewRow = PreviewRowOf<CellKey, StudentRow>
+
+const isShared = ({ code }: RowError) => code === 'class_no_taken'
+const isSaid = (row: PreviewRow) => row.warnings?.some(isShared) === true
+
+/**
+ * Rows with the line where the other one with their class number stands, if it stands in the file.
+ * Of two that point at each other the first alone says it.
+ */
+export const withSharedNumbers = (rows: readonly PreviewRow[]): PreviewRow[] => {
+  if (!rows.some(isSaid)) return [...rows]
+  const rowOf = new Map(rows.map((row) => [foldName(row.cells.u_id), row]))
+  const otherOf = ({ params }: RowError) => rowOf.get(foldName(String(params?.['u_id'] ?? '')))
+  const isSaidBefore = (row: PreviewRow, warning: RowError) => {
+    const other = otherOf(warning)
+    if (!other || other.line >= row.line) return false
+    return other.warnings?.some((one) => isShared(one) && otherOf(one)?.line === row.line) === true
+  }
+  const told = (row: PreviewRow) => (warning: RowError) => {
+    if (!isShared(warning)) return [warning]
+    if (isSaidBefore(row, warning)) return []
+    const other = otherOf(warning)
+    if (!other) return [warning]
+    const { class: className, class_no: no, 'name.zh': zh, 'name.en': en } = other.cells
+    const params = { ...warning.params, class: className, no: paddedClassNo(no), zh, en }
+    return [{ ...warning, params, line: other.line }]
+  }
+  return rows.map((row) =>
+    isSaid(row) ? { ...row, warnings: (row.warnings ?? []).flatMap(told(row)) } : row,
+  )
+}

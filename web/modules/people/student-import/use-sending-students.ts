@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { StudentImport } from '#api/contracts/student-imports.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { Settle } from '#web/patterns/import/wizard-kind.ts'
+import type { PreviewRow } from './check-rows.ts'
+import { importQuery, startImport } from './import-calls.ts'
+
+type Rows = readonly PreviewRow[]
+
+/** Sends the rows into the period that is shown, and follows the import until it is done. */
+export const useSendingStudents = ({ onDone, onError }: Settle<PreviewRow, StudentImport>) => {
+  const { LL } = useI18nContext()
+  const words = LL.studentImport.progress
+  const period = usePeriod().period._id
+  const [followed, setFollowed] = useState<{ id: string; rows: Rows } | null>(null)
+  const progress = useQuery(importQuery(followed?.id ?? null))
+  const command = useCommand(startImport, {
+    onSuccess: ({ _id }, { rows }) => setFollowed({ id: _id, rows }),
+    onError: (error, { rows }) => onError(error, rows),
+  })
+
+  const settle = (done: StudentImport, rows: Rows) => {
+    setFollowed(null)
+    if (done.state === 'failed') onError(errorOf(done), rows)
+    else onDone(done)
+  }
+  const latest = useRef(settle)
+  latest.current = settle
+  const { data, dataUpdatedAt } = progress
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at once
+  useEffect(() => {
+    if (followed && data && data.state !== 'running') latest.current(data, followed.rows)
+  }, [followed, data, dataUpdatedAt])
+
+  return {
+    confirm: (rows: Rows) => command.confirm({ rows, period }),
+    retry: command.retry,
+    isPending: command.isPending || followed !== null,
+    goesOn: followed ? { title: words.goesOn(), text: words.where() } : undefined,
+    /** How far the import is; undefined until it is known. */
+    progress: followed ? data?.progress : undefined,
+    /** No answer just now; the import goes on. */
+    isUnreachable: followed !== null && progress.isError,
+  }
+}
+
+const errorOf = ({ failure }: StudentImport) =>
+  new ApiError({
+    code: failure?.code ?? 'internal_error',
+    status: 500,
+    details: failure?.details,
+    moreDetails: failure?.more_details,
+  })

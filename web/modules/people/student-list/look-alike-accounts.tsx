@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { LookAlikeAccount, LookAlikes } from '#api/contracts/look-alikes.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { MergeStudent } from './merge-student.tsx'
+import { RenameStudent } from './rename-student.tsx'
+import { withSigns } from './with-signs.ts'
+
+type Accounts = LookAlikes['accounts'][number]
+type Asked = { what: 'rename' | 'merge'; user: LookAlikeAccount }
+
+/**
+ * Accounts that differ only in spelling: students are renamed or merged here, staff where they are
+ * edited.
+ */
+export const LookAlikeAccounts = ({ field, users }: Accounts) => {
+  const { LL } = useI18nContext()
+  const words = LL.lookAlikes
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const students = users.filter(({ role }) => role === 'user')
+  const others = students.filter(({ _id }) => _id !== asked?.user._id)
+  return (
+    <>
+      {users.map((user) => (
+        <span key={user._id} className="row wrap">
+          <Account user={user} />
+          {user.role === 'user' && field === 'username' && (
+            <Button
+              {...{ outlined: true, size: 'small', type: 'button' }}
+              label={words.rename.action()}
+              aria-label={`${words.rename.action()}: ${withSigns(user.value)}`}
+              onClick={() => setAsked({ what: 'rename', user })}
+            />
+          )}
+          {user.role === 'user' && !user.hasRecords && students.length > 1 && (
+            <Button
+              {...{ outlined: true, size: 'small', type: 'button' }}
+              label={words.merge.action()}
+              aria-label={`${words.merge.action()}: ${withSigns(user.value)}`}
+              onClick={() => setAsked({ what: 'merge', user })}
+            />
+          )}
+        </span>
+      ))}
+      {students.filter(({ hasRecords }) => hasRecords).length > 1 && (
+        <p className="sm mut">{words.bothRecorded()}</p>
+      )}
+      {asked?.what === 'rename' && <RenameStudent user={asked.user} onClose={close} />}
+      {asked?.what === 'merge' && (
+        <MergeStudent user={asked.user} others={others} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** A link to where the account is edited or made inactive. */
+const Account = ({ user }: { user: LookAlikeAccount }) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.lookAlikes
+  const notes = [
+    ...(user.role === 'user' ? [user.hasRecords ? words.hasRecords() : words.noRecords()] : []),
+    ...(user.isActive ? [] : [LL.common.inactive()]),
+  ]
+  return (
+    <span>
+      <PeriodLink to={pageOf(user)}>{nameIn(locale, user.name) || user.value}</PeriodLink>{' '}
+      <span className="num">{withSigns(user.value)}</span>
+      {notes.map((note) => (
+        <span key={note}> · {note}</span>
+      ))}
+    </span>
+  )
+}
+
+const pageOf = ({ _id, role, value, isActive }: LookAlikeAccount) => {
+  if (role === 'user') return `/admin/student_list/${_id}`
+  const address = new URLSearchParams({ search: value, ...(!isActive && { tab: 'inactive' }) })
+  return `/admin/admin_list?${address}`
+}

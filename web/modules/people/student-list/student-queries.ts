@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { StudentsAnswer } from '#api/contracts/students.ts'
+import { api } from '#web/client/api/client.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+import { classParameters } from '#web/patterns/classes/class-choice.ts'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+
+/** Which students the list shows. */
+export type Wanted = { period: string; search: string; choice: string }
+
+type PageQuery = TableState['query']
+
+const parametersOf = ({ period, search, choice }: Wanted) => ({
+  ...{ period, search: search.trim(), ...classParameters(choice) },
+  minPosition: ownPosition(),
+})
+
+const fetchStudents = (wanted: Wanted, page: PageQuery, signal?: AbortSignal) =>
+  api<z.infer<typeof StudentsAnswer>>('/users', {
+    query: { ...parametersOf(wanted), ...page },
+    signal,
+  })
+
+/** One page of the students of a period. */
+export const studentPageQuery = (wanted: Wanted, page: PageQuery) =>
+  queryOptions({
+    queryKey: ['students', 'list', wanted, page],
+    meta: { reads: ['points'] },
+    queryFn: ({ signal }) => fetchStudents(wanted, page, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/**
+ * What the list's call takes but for the page: everyone whom the list shows, in its order, for the
+ * export.
+ */
+export const exportQuery = (wanted: Wanted, { order_by, order }: PageQuery) => ({
+  ...parametersOf(wanted),
+  order_by,
+  order,
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Field, someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useSession } from '#web/client/session/session.tsx'
+import { useLive } from '#web/client/use-live.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { uncategorized } from '#web/patterns/classes/class-choice.ts'
+import { ordersOf } from '#web/ui/table/columns.ts'
+import { useListState } from '#web/ui/table/use-list-state.ts'
+import { studentColumns } from './student-columns.tsx'
+import { studentPageQuery } from './student-queries.ts'
+
+/**
+ * What the list shows, as the address has it: a page of the period's students who fit the filter,
+ * with points that follow the ledger.
+ */
+export const useStudentList = () => {
+  const { LL } = useI18nContext()
+  const { period } = usePeriod()
+  const { filters } = useSession().organization
+  const choices = [uncategorized, ...filters.map(({ attribute, value }) => `${attribute}:${value}`)]
+  const ofClass: Field = { usual: '', read: (text) => choices.find((choice) => choice === text) }
+  const { values, choose, type } = useAddress({ search: someWords, class: ofClass })
+  const { search, class: choice } = values
+  const state = useListState({
+    orders: ordersOf(studentColumns(LL)),
+    sort: { id: 'class', desc: false },
+  })
+  const wanted = { period: period._id, search, choice }
+  const query = useQuery(studentPageQuery(wanted, state.query))
+  useLive({ room: 'staff', period: period._id }, { refetch: [['students', 'list']] })
+  return {
+    period,
+    state,
+    wanted,
+    query,
+    isFiltered: search.trim() !== '' || choice !== '',
+    onSearch: (text: string) => type({ search: text }),
+    onChoose: (chosen: string) => choose({ class: chosen }),
+  }
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { formatNumber, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.tsx'
+import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
+import type { PresentStudent } from '#web/patterns/record/student-page.tsx'
+import { activePrizesQuery, activeRewardRulesQuery } from '#web/patterns/rules/rule-queries.ts'
+import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { GiveList } from './give-list.tsx'
+import { useGive } from './use-give.ts'
+import type { Way } from './way.ts'
+
+type GiveDialogProps = { way: Way; student: PresentStudent; balance: number; onClose: () => void }
+
+/**
+ * The rules, or the prizes: the next tap gives it, and the toast takes it back. It stays open where
+ * nothing came of it.
+ */
+export const GiveDialog = ({ way, student, balance, onClose }: GiveDialogProps) => {
+  const { LL, locale } = useI18nContext()
+  const texts = LL.studentRecord
+  const rules = useQuery(way === 'reward' ? activeRewardRulesQuery() : activePrizesQuery())
+  const give = useGive({ way, student, rules: rules.data ?? [], onDone: onClose })
+  const list = useRef<HTMLUListElement>(null)
+  const name = nameIn(locale, student.name) || student.u_id
+  return (
+    <>
+      <PrimeDialog
+        visible
+        header={way === 'reward' ? texts.rewardTo(name) : texts.redeemFor(name)}
+        onHide={onClose}
+        closeOnEscape={!give.isPending}
+        focusOnShow={false}
+        onShow={() => list.current?.focus()}
+        ariaCloseIconLabel={LL.common.close()}
+      >
+        <p className="mut sm student-record-balance">{texts.balanceIs(formatNumber(balance))}</p>
+        <UnrecordedMessage command={give} students={[student]} />
+        <QueryView query={rules}>
+          {(some) => <GiveList ref={list} way={way} rules={some} balance={balance} give={give} />}
+        </QueryView>
+      </PrimeDialog>
+      <BatchPointsChanged
+        command={give}
+        rules={rules.data ?? []}
+        way={way}
+        students={[{ profile: student.profile, point: balance }]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Profile } from '#api/contracts/profiles.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { formatClass, formatDate } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ExplainedNumber } from '#web/patterns/explain/explained-number.tsx'
+import { CountUp } from '#web/patterns/ranking/count-up.tsx'
+import type { PresentStudent } from '#web/patterns/record/student-page.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { Tag } from '#web/ui/icons/tag.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { Tile } from '#web/ui/page/tile.tsx'
+import type { Way } from './way.ts'
+
+type RecordHeadProps = {
+  student: PresentStudent
+  /** Once it is there: its points are newer. */
+  profile: Pick<Profile, 'point' | 'cumulative_point'> | undefined
+  /** Not for who only reads. */
+  onGive?: ((way: Way) => void) | undefined
+}
+
+/** Who it is, what there is to spend, and the way to give. */
+export const RecordHead = ({ student, profile = student, onGive }: RecordHeadProps) => {
+  const { LL } = useI18nContext()
+  const { isCurrent } = usePeriod()
+  const texts = LL.studentRecord
+  return (
+    <Card leafy className="student-record-head">
+      <Tile text={student.name.zh || student.name.en || student.u_id} size="l" />
+      <Facts student={student} />
+      <dl className="student-record-points">
+        <div>
+          <dd className="b">
+            <ExplainedNumber figure={{ of: 'point', profile: student.profile }}>
+              <CountUp value={profile.point} />
+            </ExplainedNumber>
+          </dd>
+          <dt>{texts.balance()}</dt>
+        </div>
+        <div>
+          <dd>
+            <ExplainedNumber figure={{ of: 'cumulative_point', profile: student.profile }}>
+              <CountUp value={profile.cumulative_point} />
+            </ExplainedNumber>
+          </dd>
+          <dt>{texts.earned()}</dt>
+        </div>
+      </dl>
+      {onGive && (
+        <div className="student-record-give">
+          {isCurrent ? (
+            <Button
+              icon={<Icon name="reward" />}
+              label={texts.reward()}
+              onClick={() => onGive('reward')}
+            />
+          ) : (
+            <p className="xs mut">{texts.onlyCurrent()}</p>
+          )}
+          <Button
+            outlined
+            icon={<Icon name="redeem" />}
+            label={texts.redeem()}
+            onClick={() => onGive('redeem')}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Facts = ({ student }: { student: PresentStudent }) => {
+  const { LL } = useI18nContext()
+  const facts = [
+    [LL.students.uId(), student.u_id],
+    [LL.common.class(), formatClass(student.class, student.class_no)],
+    [LL.students.dateOfBirth(), student.date_of_birth && formatDate(student.date_of_birth)],
+    [LL.studentRecord.cardId(), student.card_id],
+  ] as const
+  return (
+    <div className="grow">
+      <dl className="student-record-facts">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {!student.isActive && (
+        <Tag tone="amber" icon="lock">
+          {LL.studentRecord.inactive()}
+        </Tag>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import { FullRanking } from '../ranking/full-ranking.tsx'
+
+export const ClassRankingScreen = () => <FullRanking groupBy="class" />

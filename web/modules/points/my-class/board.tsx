@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import type { MyClassBoard, MyClassChoices } from '#api/contracts/my-class.ts'
+import type { PointRule } from '#api/contracts/rules.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.tsx'
+import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { BoardTools } from './board-tools.tsx'
+import { JustGiven } from './just-given.tsx'
+import { SeatsEditor } from './seats-editor.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { Tiles } from './tiles.tsx'
+import { Tray } from './tray.tsx'
+import type { Line } from './typed-line.tsx'
+import { chooseIn, useBoard } from './use-board.ts'
+import { focusRules, useRuleKeys } from './use-rule-keys.ts'
+import type { Shape } from './use-shape.ts'
+
+type BoardProps = {
+  board: MyClassBoard
+  rules: readonly PointRule[]
+  choices: MyClassChoices
+  names: readonly string[]
+  shape: Shape
+  onShow: (name: string) => void
+  line: Line
+  setLine: (line: Line) => void
+}
+
+/** One class: its tiles, what helps to choose some of them, and what may be given. */
+export const Board = ({
+  board: answered,
+  rules,
+  choices,
+  names,
+  shape,
+  onShow,
+  line,
+  setLine,
+}: BoardProps) => {
+  const { LL } = useI18nContext()
+  const isColumn = shape === 'column'
+  const state = useBoard({ board: answered, rules, hasSound: choices.has_sound, hasList: isColumn })
+  const { board, chosen, students } = state
+  const [arranges, setArranging] = useState(false)
+  const isArranging = arranges && board.ordered_by === 'seats'
+  /** What had the focus last outside of the rules. */
+  const before = useRef<HTMLElement>(null)
+  const goesToRules = useRef(false)
+  useRuleKeys()
+  // Once they are there.
+  useEffect(() => {
+    if (!goesToRules.current || chosen.length === 0) return
+    goesToRules.current = false
+    focusRules()
+  })
+  const restore = (name: string, profiles: readonly string[]) => {
+    if (name === answered.class) {
+      state.setChosen(new Set(profiles))
+      // The rules take the place of the list in which the focus is.
+      if (isColumn)
+        document.getElementById(`my-class-${profiles[0]}`)?.focus({ preventScroll: true })
+      return
+    }
+    chooseIn(name, profiles)
+    onShow(name)
+  }
+  const chooseTyped = (profiles: readonly string[]) => {
+    goesToRules.current = true
+    state.chooseTyped(profiles)
+  }
+  const onBack = () => {
+    const tile = document.getElementById(`my-class-${chosen[0]?.profile}`)
+    const target = before.current?.isConnected ? before.current : tile
+    target?.focus()
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: remembers where the focus was */}
+      <div
+        className="my-class-left"
+        onFocus={({ target }) => {
+          before.current = target
+        }}
+      >
+        <BoardTools {...{ state, names, onShow, line, setLine }} onChoose={chooseTyped} />
+        {board.ordered_by === 'seats' && !isArranging && (
+          <Button
+            text
+            size="small"
+            label={LL.myClass.plan.arrange()}
+            onClick={() => setArranging(true)}
+          />
+        )}
+        <UnrecordedMessage command={state.command} students={students} />
+        {isArranging ? (
+          <SeatsEditor
+            board={board}
+            onCancel={() => setArranging(false)}
+            onSave={(seats) => {
+              setArranging(false)
+              state.keep({ seats })
+            }}
+          />
+        ) : (
+          <Tiles board={board} state={state} onRules={focusRules} />
+        )}
+        {!isColumn && <JustGiven onRestore={restore} />}
+      </div>
+      <BatchPointsChanged command={state.command} rules={rules} way="reward" />
+      {isColumn && <SidePanel {...{ state, rules, choices, onBack }} onRestore={restore} />}
+      {!isColumn && chosen.length > 0 && !isArranging && (
+        <Tray {...{ state, rules, choices, shape, onBack }} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { type CSSProperties, useRef, useState } from 'react'
+import type { Tile } from '#api/contracts/my-class.ts'
+import { formatClassNo, formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Leaf } from '#web/patterns/classes/leaf.tsx'
+import { hanLength, splitName } from '#web/patterns/classes/surname.ts'
+import { Popover } from '#web/ui/buttons/popover.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { Words } from '#web/ui/text/words.tsx'
+
+type StudentTileProps = {
+  tile: Tile
+  isChosen: boolean
+  isGrown: boolean
+  onToggle: () => void
+  /** Of the one chosen last: leads to the rules, which else lie behind all the other tiles. */
+  onRules: (() => void) | undefined
+}
+
+/** A longer figure needs the leaf's place beside the surname. */
+const mostWithLeaf = 4
+
+/**
+ * A student: a tap chooses, the other mouse button, a long press or the menu key opens what else
+ * there is.
+ */
+export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: StudentTileProps) => {
+  const { LL, locale } = useI18nContext()
+  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLLIElement>(null)
+  const name = nameIn(locale, tile.user.name)
+  const { surname, given } = splitName(name)
+  const points = formatNumber(tile.point)
+  const said = { number: formatClassNo(tile.class_no), name, points }
+  const isAbsent = tile.presence === 'absent'
+  const today = tile.today === 0 ? '' : formatSigned(tile.today)
+  const close = () => {
+    setOpen(false)
+    place.current?.querySelector('button')?.focus()
+  }
+  return (
+    <li
+      ref={place}
+      className="my-class-tile"
+      data-grown={isGrown || undefined}
+      data-absent={isAbsent || undefined}
+    >
+      <button
+        type="button"
+        id={`my-class-${tile.profile}`}
+        aria-pressed={isChosen}
+        aria-haspopup="dialog"
+        // Said only while it is: readers say it in the place of whether the student is chosen.
+        aria-expanded={isOpen || undefined}
+        onClick={onToggle}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <span className="visually-hidden">
+          <Words>{today ? LL.myClass.tileToday({ ...said, today }) : LL.myClass.tile(said)}</Words>
+          {isAbsent && LL.myClass.absent()}
+        </span>
+        <span className="my-class-no num" aria-hidden="true">
+          {isChosen && <Icon name="check" size="small" />}
+          {said.number}
+          {isAbsent && !isChosen && <Icon name="away" size="small" />}
+        </span>
+        <b className="my-class-points num" aria-hidden="true" style={lengthOf(points)}>
+          {points}
+        </b>
+        {today && (
+          <b className="my-class-today num" aria-hidden="true" style={lengthOf(today)}>
+            {today.length < mostWithLeaf && <Leaf />}
+            {today}
+          </b>
+        )}
+        <b
+          className="my-class-surname"
+          aria-hidden="true"
+          data-han={hanLength(surname) || undefined}
+        >
+          <Words>{surname}</Words>
+        </b>
+        <span className="my-class-forename" aria-hidden="true">
+          <Words>{given}</Words>
+        </span>
+      </button>
+      {isChosen && onRules && (
+        <button type="button" className="my-class-to-rules" onClick={onRules}>
+          {LL.myClass.toRules()}
+        </button>
+      )}
+      {isOpen && (
+        <Popover
+          takesFocus
+          label={LL.myClass.menuOf(name)}
+          className="my-class-menu"
+          anchor={place}
+          onClose={close}
+          onAway={() => setOpen(false)}
+        >
+          <StudentLinks tile={tile} />
+        </Popover>
+      )}
+    </li>
+  )
+}
+
+/**
+ * How many figures wide it is, a comma being half of one: a number that its place is too narrow for
+ * shrinks.
+ */
+const lengthOf = (text: string) =>
+  ({ '--length': text.length - text.split(',').length / 2 + 0.5 }) as CSSProperties
+
+/** Where else one goes from a student. */
+export const StudentLinks = ({ tile }: { tile: Pick<Tile, 'profile' | 'user'> }) => {
+  const { LL } = useI18nContext()
+  return (
+    <>
+      <PeriodLink className="see" to={`/admin/redeem?profile=${tile.profile}`}>
+        <Icon name="redeem" size="small" />
+        {LL.myClass.redeem()}
+      </PeriodLink>
+      <PeriodLink className="see" to={`/admin/student_list/${tile.user._id}`}>
+        <Icon name="student" size="small" />
+        {LL.myClass.record()}
+      </PeriodLink>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { MyClassChoices } from '#api/contracts/my-class.ts'
+import type { PointRule } from '#api/contracts/rules.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { useFound } from '#web/ui/states/use-said.ts'
+import { most } from './at-hand.ts'
+import { Chosen, RuleList, Times, TrayFoot, WholeButton } from './tray-parts.tsx'
+import type { BoardState } from './use-board.ts'
+import type { Shape } from './use-shape.ts'
+import { type TrayState, useTray } from './use-tray.ts'
+
+type TrayProps = {
+  state: BoardState
+  rules: readonly PointRule[]
+  choices: MyClassChoices
+  shape: Shape
+  /** Esc: the focus goes back to where it came from. */
+  onBack: () => void
+}
+
+/** What is given to the chosen: the rules used most, and behind a button all of them. */
+export const Tray = ({ state, rules, choices, shape, onBack }: TrayProps) => {
+  const { LL } = useI18nContext()
+  const tray = useTray(rules, choices)
+  const whyId = useId()
+  useFound(tray.found, LL.myClass.noRuleFound())
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    if (tray.isWhole) tray.toggleWhole()
+    else onBack()
+  }
+  const Inside = insides[shape]
+  return (
+    <section
+      className="my-class-tray"
+      data-shape={shape}
+      data-whole={tray.isWhole || undefined}
+      aria-label={LL.myClass.rules()}
+      ref={useHeight(shape)}
+      data-passing=""
+      onKeyDown={onKeyDown}
+    >
+      <Inside {...{ state, tray, whyId }} />
+    </section>
+  )
+}
+
+type InsideProps = { state: BoardState; tray: TrayState; whyId: string }
+
+/** Beside the tiles. */
+const Column = ({ state, tray, whyId }: InsideProps) => {
+  const [looked, setLooked] = useState<PointRule>()
+  return (
+    <>
+      <div className="my-class-tray-head">
+        <Chosen {...{ state, whyId }} />
+      </div>
+      <Times tray={tray} />
+      <RuleList {...{ state, tray, whyId }} onLook={setLooked} />
+      <WholeButton tray={tray} least={most} />
+      <TrayFoot looked={looked} count={tray.count} chosen={state.chosen} />
+    </>
+  )
+}
+
+/** On the narrowest phones. */
+const mostOfNarrow = 3
+
+/** Two rows under the thumb, which are pulled up for all rules. */
+const Sheet = ({ state, tray, whyId }: InsideProps) => (
+  <>
+    <WholeButton tray={tray} least={mostOfNarrow} />
+    <div className="my-class-tray-head">
+      <Chosen {...{ state, whyId }} />
+      <Times tray={tray} />
+    </div>
+    <RuleList {...{ state, tray, whyId }} />
+  </>
+)
+
+/** One line, whose button opens the rules over the page. */
+const Bar = ({ state, tray, whyId }: InsideProps) => {
+  const { LL } = useI18nContext()
+  return (
+    <>
+      {tray.isWhole && (
+        <div className="my-class-over">
+          <Times tray={tray} />
+          <RuleList {...{ state, tray, whyId }} />
+        </div>
+      )}
+      <div className="my-class-tray-head">
+        <Chosen {...{ state, whyId }} />
+        <Button
+          aria-expanded={tray.isWhole}
+          icon={<Icon name={tray.isWhole ? 'chevron-down' : 'chevron-up'} size="small" />}
+          iconPos="right"
+          label={LL.myClass.rules()}
+          onClick={tray.toggleWhole}
+        />
+      </div>
+    </>
+  )
+}
+
+const insides = { column: Column, sheet: Sheet, bar: Bar }
+
+/** As high as it is: what it would cover keeps clear of it. */
+const useHeight = (shape: Shape) => {
+  const tray = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    if (shape === 'column' || !tray.current || !globalThis.ResizeObserver) return
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--tray-h', `${tray.current?.offsetHeight ?? 0}px`)
+      tray.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(tray.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--tray-h')
+    }
+  }, [shape])
+  return tray
+}

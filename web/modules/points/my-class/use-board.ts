@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { MyClassBoard, MyClassBoardInput, Tile } from '#api/contracts/my-class.ts'
+import type { PointRule } from '#api/contracts/rules.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
+import { saveBoard } from '#web/patterns/classes/class-calls.ts'
+import { useAnnounce } from '#web/ui/states/announcer.tsx'
+import { inSentences } from '#web/ui/text/sentences.ts'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { useRewardWords } from '../use-reward-words.ts'
+import { boardQuery } from './my-class-calls.ts'
+import { softSound } from './sound.ts'
+import { nextTurn } from './turns.ts'
+import { useFresh } from './use-fresh.ts'
+
+/** What was chosen before the class changed: for the class that it is of. */
+let nextChosen: { class: string; profiles: readonly string[] } | undefined
+export const chooseIn = (name: string, profiles: readonly string[]) => {
+  nextChosen = { class: name, profiles }
+}
+const takeChosen = (name: string) => {
+  const taken = nextChosen?.class === name ? nextChosen.profiles : []
+  nextChosen = undefined
+  return new Set(taken)
+}
+
+/** How long those who were awarded are seen to be. */
+const growing = 2000
+
+type Parts = {
+  board: MyClassBoard
+  rules: readonly PointRule[]
+  hasSound: boolean
+  /**
+   * The list of what was just given stands beside the tiles: it offers the undo, and not a toast.
+   */
+  hasList: boolean
+}
+
+/** Who is chosen in the class, and what is done with them. */
+export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) => {
+  const { LL, locale } = useI18nContext()
+  const client = useQueryClient()
+  const failure = useFailureToast()
+  const announce = useAnnounce()
+  // What was chosen here stands, whichever answer is on its way.
+  const [own, setOwn] = useState<Partial<MyClassBoard>>({})
+  const board = { ...answered, ...own }
+  const [all, setChosen] = useState<ReadonlySet<string>>(() => takeChosen(board.class))
+  /** Who was chosen last by hand. */
+  const [last, setLast] = useState<string>()
+  const [grown, setGrown] = useState<ReadonlySet<string>>(new Set())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const students = board.students.map((tile) => ({
+    ...tile,
+    name: tile.user.name,
+    class: board.class,
+  }))
+  // Somebody may have left the class since being chosen.
+  const chosen = students.filter(({ profile }) => all.has(profile))
+
+  const grow = (profiles: readonly string[]) => {
+    clearTimeout(timer.current)
+    setGrown(new Set(profiles))
+    timer.current = setTimeout(() => setGrown(new Set()), growing)
+  }
+  const words = useRewardWords(rules, students)
+  const { fresh, describe, show, forget } = useFresh(rules, students)
+  const command = useBatchCommand({
+    ...words,
+    describe: (input, recorded) => {
+      grow(recorded)
+      if (hasSound) softSound()
+      return describe(input, recorded)
+    },
+    onRecorded: (left) => setChosen(new Set(left)),
+    onUndone: (profiles) => setChosen(new Set(profiles)),
+    ...(hasList && { offer: show }),
+  })
+  const say = (profiles: readonly string[]) =>
+    announce(
+      profiles.length > 0 ? LL.myClass.rulesFollow(profiles.length) : LL.myClass.nobodyChosen(),
+    )
+  const choose = (profiles: readonly string[]) => {
+    setChosen(new Set(profiles))
+    say(profiles)
+  }
+  const namesOf = (some: readonly string[]) =>
+    students
+      .filter(({ profile }) => some.includes(profile))
+      .map(({ name }) => nameIn(locale, name))
+      .join(LL.batches.separator())
+  /** By a line that was typed: who is chosen now, and who is not any more. */
+  const chooseTyped = (profiles: readonly string[]) => {
+    setChosen(new Set(profiles))
+    const dropped = namesOf([...all].filter((profile) => !profiles.includes(profile)))
+    const { typedChosen, typedDropped } = LL.myClass
+    announce(inSentences(locale, typedChosen(namesOf(profiles)), dropped && typedDropped(dropped)))
+  }
+  const keep = (newer: Omit<MyClassBoardInput, 'class'>) => {
+    setOwn((former) => ({ ...former, ...newer }))
+    client.setQueryData(
+      boardQuery(board.class).queryKey,
+      (former) => former && { ...former, ...newer },
+    )
+    const save = () =>
+      saveBoard({ class: board.class, ...newer }).catch((error: unknown) =>
+        failure({ title: LL.common.failed(), error, retry: save }),
+      )
+    void save()
+  }
+  // Who is away today is neither of the whole class nor picked, and may still be chosen.
+  const here = students
+    .filter(({ presence }) => presence !== 'absent')
+    .map(({ profile }) => profile)
+  const isWhole = here.length > 0 && here.every((profile) => all.has(profile))
+  const pick = () => {
+    const turn = nextTurn(here, board.had_turn)
+    if (!turn) return announce(LL.myClass.nobodyToPick())
+    keep({ had_turn: turn.hadTurn })
+    setChosen(new Set([turn.profile]))
+    const picked = students.find(({ profile }) => profile === turn.profile)
+    announce(LL.myClass.randomPicked(nameIn(locale, picked?.name)))
+    document.getElementById(`my-class-${turn.profile}`)?.scrollIntoView?.({ block: 'nearest' })
+  }
+  return {
+    ...{
+      board,
+      students,
+      here,
+      isWhole,
+      chosen,
+      last,
+      grown,
+      setChosen,
+      chooseTyped,
+      keep,
+      pick,
+      command,
+      fresh,
+      forget,
+    },
+    toggle: ({ profile }: Tile) => {
+      const newer = new Set(all)
+      if (!newer.delete(profile)) newer.add(profile)
+      setLast(profile)
+      choose([...newer])
+    },
+    clear: () => choose([]),
+    chooseAll: () => choose(isWhole ? [] : here),
+    give: (rule: PointRule, counts: number) => {
+      const profiles = chosen.map(({ profile }) => profile)
+      if (profiles.length > 0)
+        command.submit({ pointRule_id: rule._id, profiles, counts, expected_point: rule.point })
+    },
+  }
+}
+export type BoardState = ReturnType<typeof useBoard>

@@ -1,0 +1,39 @@
+import type { PointRule } from '#api/contracts/rules.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PointsChangedDialog } from '#web/patterns/batches/points-changed-dialog.tsx'
+import type { RedeemBasket } from './use-redeem-rules.ts'
+
+/** Asks again where prizes of the basket have other points by now. */
+export const BasketPointsChanged = ({
+  redeem,
+  prizes,
+}: {
+  redeem: RedeemBasket
+  prizes: readonly PointRule[]
+}) => {
+  const { LL } = useI18nContext()
+  const { changed, total, balance, overdrawn } = redeem
+  if (changed.length === 0) return null
+  // What is confirmed is the basket as it stands now.
+  const newest = changed.map((one) => ({
+    ...one,
+    point: prizes.find(({ _id }) => _id === one.rule)?.point ?? one.point,
+  }))
+  const sums = { balance: formatNumber(balance), total: formatNumber(total) }
+  const why = overdrawn
+    ? LL.redeem.overdrawnText({ ...sums, past: formatNumber(total - balance) })
+    : null
+  return (
+    <PointsChangedDialog
+      changed={newest}
+      rules={prizes}
+      format={formatNumber}
+      total={total}
+      sum={why ? undefined : LL.redeem.basketNow(sums)}
+      why={why}
+      onConfirm={redeem.confirmChanged}
+      onCancel={redeem.dismissChanged}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useMemo, useState } from 'react'
+import { findByCode } from '#api/contracts/student-code.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { indexStudents, matchStudents } from '#web/patterns/student-picker/match-students.ts'
+import { useNarrow } from '#web/ui/browser/use-media-query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { SearchInput } from '#web/ui/fields/search-input.tsx'
+import { useFound } from '#web/ui/states/use-said.ts'
+import { LastPrizes } from './last-prizes.tsx'
+import { StudentList, StudentSummary } from './student-list.tsx'
+
+type StudentChoiceProps = {
+  students: readonly Student[]
+  chosen: Student | null
+  onChoose: (profile: string | null) => void
+  period: string
+  /** Of the list of students, while it is there. */
+  list: RefObject<HTMLDivElement | null>
+}
+
+/** Whose card or username it is, by all of it; else the only one who is found. */
+const meantBy = (search: string, students: readonly Student[], found: readonly Student[]) => {
+  if (search.trim() === '') return undefined
+  return findByCode(students, search) ?? (found.length === 1 ? found[0] : undefined)
+}
+
+/** Find the student. On a narrow window the list gives way to the one who was chosen. */
+export const StudentChoice = ({ students, chosen, onChoose, period, list }: StudentChoiceProps) => {
+  const { LL } = useI18nContext()
+  const texts = LL.redeem
+  const narrow = useNarrow()
+  const [search, setSearch] = useState('')
+  const indexed = useMemo(() => indexStudents(students), [students])
+  const shown = useMemo(() => matchStudents(indexed, { search, choice: '' }), [indexed, search])
+  useFound(shown.length, texts.noStudentFound())
+  return (
+    <>
+      <h2 className="visually-hidden">{texts.student()}</h2>
+      {narrow && chosen ? (
+        <div className="redeem-chosen">
+          <StudentSummary student={chosen} />
+          <Button text label={texts.changeStudent()} onClick={() => onChoose(null)} />
+        </div>
+      ) : (
+        <>
+          {/* A card reader types the card's number and Enter. */}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              const meant = meantBy(search, students, shown)
+              if (!meant) return
+              onChoose(meant.profile)
+              setSearch('')
+            }}
+          >
+            <SearchInput
+              value={search}
+              onSearch={setSearch}
+              delay={0}
+              placeholder={texts.searchStudents()}
+            />
+          </form>
+          {shown.length > 0 ? (
+            <StudentList
+              students={shown}
+              chosen={chosen?.profile ?? null}
+              onChoose={onChoose}
+              ref={list}
+            />
+          ) : (
+            <p className="mut c redeem-none">
+              {students.length > 0 ? texts.noStudentFound() : texts.noStudents()}
+            </p>
+          )}
+        </>
+      )}
+      {chosen && !narrow && <LastPrizes student={chosen} period={period} />}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CommandResult, RedeemRules } from '#api/contracts/actions.ts'
+import type { PointRule } from '#api/contracts/rules.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { formatNumber, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { sendCommand } from '#web/patterns/batches/batch-calls.ts'
+import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
+import {
+  type ChangedPoints,
+  pointsChangedIn,
+  showNewPoints,
+} from '#web/patterns/batches/points-changed.ts'
+import { isCertain } from '#web/patterns/batches/use-batch-command.ts'
+import { useUndoToast } from '#web/patterns/batches/use-undo-toast.ts'
+import { useAnnounce } from '#web/ui/states/announcer.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { balanceInWords } from './balance-in-words.ts'
+import {
+  asListed,
+  type Basket,
+  balanceBar,
+  shortFor,
+  totalOf,
+  withOneLess,
+  withOneMore,
+  withoutRule,
+} from './basket.ts'
+import { fields } from './ways.ts'
+
+/** The student, the basket, and the command that redeems it. */
+export const useRedeemRules = (
+  students: readonly Student[],
+  prizes: readonly PointRule[],
+  onRedeemed: () => void,
+) => {
+  const { LL, locale } = useI18nContext()
+  const say = useAnnounce()
+  // A link from a student's tile names whom the basket is for.
+  const { values } = useAddress(fields)
+  const [profile, setProfile] = useState<string | null>(values.profile || null)
+  const [lines, setBasket] = useState<Basket>([])
+  const basket = asListed(lines, prizes)
+  /** The prize that was tried last and does not fit. */
+  const [tried, setTried] = useState<PointRule | null>(null)
+  const student = students.find((one) => one.profile === profile) ?? null
+  const balance = student?.point ?? 0
+  const total = totalOf(basket)
+
+  const show = (newer: Basket) => {
+    setBasket(newer)
+    setTried(null)
+  }
+  const change = (newer: Basket) => {
+    show(newer)
+    say(balanceInWords(LL.redeem, balanceBar(newer, balance, null)))
+  }
+  const add = (rule: PointRule) => {
+    if (shortFor(basket, rule, balance) > 0) setTried(rule)
+    else change(withOneMore(basket, rule, balance))
+  }
+  const choose = (newer: string | null) => {
+    setProfile(newer)
+    show([])
+    const chosen = students.find((one) => one.profile === newer)
+    if (!chosen) return
+    say(
+      LL.redeem.chosen({
+        name: nameIn(locale, chosen.name),
+        points: formatNumber(chosen.point),
+        count: formatNumber(
+          prizes.filter((prize) => shortFor([], prize, chosen.point) === 0).length,
+        ),
+        all: formatNumber(prizes.length),
+      }),
+    )
+  }
+  const confirm = useConfirm(student, basket, () => {
+    show([])
+    onRedeemed()
+  })
+  return {
+    student,
+    balance,
+    basket,
+    total,
+    /** Only while it still does not fit: the balance is live. */
+    tried: tried && shortFor(basket, tried, balance) > 0 ? tried : null,
+    choose,
+    add,
+    less: (rule: PointRule) => change(withOneLess(basket, rule)),
+    remove: (rule: PointRule) => change(withoutRule(basket, rule)),
+    empty: () => change([]),
+    overdrawn: total > 0 && total > balance,
+    confirm: confirm.run,
+    isPending: confirm.isPending,
+    changed: confirm.changed,
+    /** With the points that the basket shows now. */
+    confirmChanged: confirm.runAgain,
+    dismissChanged: confirm.dismiss,
+  }
+}
+export type RedeemBasket = ReturnType<typeof useRedeemRules>
+
+const bodyOf = (student: Student, basket: Basket): RedeemRules => ({
+  profile: student.profile,
+  pointRules: basket.map(({ rule, count }) => ({
+    rule: rule._id,
+    count,
+    expected_point: rule.point,
+  })),
+})
+
+const useConfirm = (student: Student | null, basket: Basket, onDone: () => void) => {
+  const { LL, locale } = useI18nContext()
+  const ruleName = useRuleName()
+  const client = useQueryClient()
+  const failure = useFailureToast()
+  const offerUndo = useUndoToast()
+  /** What the last attempt sent, while it has failed: the same again goes under the same key. */
+  const [failed, setFailed] = useState<string | null>(null)
+  const [changed, setChanged] = useState<readonly ChangedPoints[]>([])
+
+  const words = () => ({
+    title: LL.redeem.done({
+      name: nameIn(locale, student?.name),
+      points: formatNumber(totalOf(basket)),
+    }),
+    text: basket
+      .map(({ rule, count }) => LL.redeem.line({ rule: ruleName(rule), count }))
+      .join(LL.batches.separator()),
+  })
+  const command: ReturnType<typeof useCommand<CommandResult, RedeemRules>> = useCommand<
+    CommandResult,
+    RedeemRules
+  >((body, key) => sendCommand('/actions/rules', body, key), {
+    onSuccess: (answer) => {
+      setFailed(null)
+      offerUndo(words(), answer)
+      onDone()
+      void afterCommand(client, answer)
+    },
+    onError: (error, body) => {
+      const points = pointsChangedIn(error)
+      if (points) {
+        setFailed(null)
+        setChanged(points.changed)
+        return showNewPoints(client, points.changed)
+      }
+      setFailed(JSON.stringify(body))
+      // The call counts students, of which there is one here.
+      const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
+      const why = lacks ? LL.errors.lack_point() : undefined
+      const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
+      failure({ title: LL.redeem.failed(), error, why, after, retry: () => command.retry() })
+      // Most likely somebody else has spent the points: show the balance as it is.
+      void client.invalidateQueries({ queryKey: ['students'] })
+    },
+  })
+  const run = () => {
+    if (!student) return
+    const body = bodyOf(student, basket)
+    if (failed === JSON.stringify(body)) command.retry()
+    else command.confirm(body)
+  }
+  return {
+    run,
+    isPending: command.isPending,
+    changed,
+    runAgain: () => {
+      setChanged([])
+      run()
+    },
+    dismiss: () => setChanged([]),
+  }
+}

@@ -1,0 +1,25 @@
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { LeafStrip } from '#web/ui/laurel/leaf-strip.tsx'
+import { rewardSum } from './reward-sum.ts'
+import type { RewardForm } from './use-reward-form.ts'
+
+/** More leaves than this say less than their number. */
+const mostLeaves = 60
+
+/** The batch before it is given: a leaf for each award, above sixty the number alone. */
+export const RewardLeaves = ({ form: { rule, count, chosenStudents } }: { form: RewardForm }) => {
+  const { LL } = useI18nContext()
+  const texts = LL.reward
+  const students = chosenStudents.length
+  const { awards } = rewardSum(rule, count, students)
+  if (awards === 0) return <p className="reward-leaves xs mut">{LL.common.noSelectedStudent()}</p>
+  const few = awards <= mostLeaves
+  const numbers = { students: formatNumber(students), count, awards: formatNumber(awards) }
+  return (
+    <div className="reward-leaves">
+      {few ? <LeafStrip count={awards} /> : <p className="num-big">{formatNumber(awards)}</p>}
+      <p className="xs mut">{few ? texts.leaves(numbers) : texts.awards(numbers)}</p>
+    </div>
+  )
+}

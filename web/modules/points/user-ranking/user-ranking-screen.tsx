@@ -1,0 +1,3 @@
+import { FullRanking } from '../ranking/full-ranking.tsx'
+
+export const UserRankingScreen = () => <FullRanking groupBy="user" />

@@ -1,0 +1,22 @@
+import type { FileKind } from '#api/contracts/learning-files.ts'
+import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import './file-view.css'
+
+const icons = {
+  image: 'image',
+  video: 'film',
+  audio: 'sound',
+  pdf: 'page',
+} as const satisfies Record<FileKind, string>
+
+/** What a file is, as a picture: that of an image where there is one. The word stands beside it. */
+export const FileMark = ({
+  resource: { kind, preview },
+}: {
+  resource: Pick<LearningResource, 'kind' | 'preview'>
+}) => (
+  <span className="file-view-mark" aria-hidden="true">
+    {preview ? <img src={preview} alt="" loading="lazy" /> : <Icon name={icons[kind]} />}
+  </span>
+)

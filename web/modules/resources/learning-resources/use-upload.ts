@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DetailedError, Upload } from 'tus-js-client'
+import { mostResourceBytes, uploadPieceBytes } from '#api/contracts/learning-files.ts'
+import { ApiError, mayYetSucceed } from '#web/client/api/api-error.ts'
+import { storedToken } from '#web/client/session/token.ts'
+import { loadErrors } from '#web/i18n/load-errors.ts'
+import { path } from '../resources-query.ts'
+
+export type Sending = {
+  state: 'sending' | 'paused' | 'stopped' | 'done'
+  name: string
+  size: number
+  /** In bytes. */
+  sent: number
+  /** Of what is whole: what a resource names it by. */
+  id?: string
+  /** Why it stopped. */
+  error?: ApiError
+}
+
+const largestPiece = 8 * uploadPieceBytes
+/** In ms: a piece that took less is followed by a larger one. */
+const soon = 2000
+/** What is only away for a moment is tried again by itself, for some ten seconds. */
+const retryDelays = [0, 1000, 3000, 6000]
+
+/**
+ * A file on its way: it goes on where it was after a pause, a lost connection, and when the same
+ * file is chosen again.
+ */
+export const useUpload = (onFile: (id: string | undefined) => void) => {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const upload = useRef<Upload | null>(null)
+  /** Which file is on its way, and whether it is to wait: what sends it is loaded meanwhile. */
+  const way = useRef({ turn: 0, waits: false })
+  const tell = useRef(onFile)
+  tell.current = onFile
+  const leave = () => {
+    way.current = { turn: way.current.turn + 1, waits: false }
+    const own = upload.current
+    upload.current = null
+    return own
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end alone
+  useEffect(() => () => void leave()?.abort(), [])
+
+  const change = (news: Partial<Sending>) =>
+    setSending((before) => before && { ...before, ...news })
+  const stop = async (error: ApiError) => {
+    const { turn } = way.current
+    await loadErrors()
+    if (way.current.turn === turn) change({ state: 'stopped', error })
+  }
+
+  const take = async (file: File) => {
+    const former = leave()
+    const { turn } = way.current
+    tell.current(undefined)
+    setSending({ state: 'sending', name: file.name, size: file.size, sent: 0 })
+    await former?.abort()
+    if (file.size > mostResourceBytes)
+      return await stop(new ApiError({ code: 'file_too_large', status: 413 }))
+    const { Upload } = await import('tus-js-client')
+    let begun = performance.now()
+    const own = new Upload(file, {
+      endpoint: `/api${path}/uploads`,
+      metadata: { filename: file.name },
+      headers: { authorization: `Bearer ${storedToken()}` },
+      chunkSize: uploadPieceBytes,
+      retryDelays,
+      removeFingerprintOnSuccess: true,
+      onShouldRetry: (error) => mayGoOn(apiErrorOf(error)),
+      onProgress: (sent) => change({ sent }),
+      onChunkComplete: () => {
+        const took = performance.now() - begun
+        begun = performance.now()
+        const { chunkSize = uploadPieceBytes } = own.options
+        own.options.chunkSize =
+          took < soon ? Math.min(largestPiece, chunkSize * 2) : uploadPieceBytes
+      },
+      onError: (error) => void stop(apiErrorOf(error)),
+      onSuccess: () => {
+        const id = own.url?.split('/').at(-1)
+        change({ state: 'done', sent: file.size, id })
+        tell.current(id)
+      },
+    })
+    const [earlier] = await own.findPreviousUploads()
+    if (way.current.turn !== turn) return
+    if (earlier) own.resumeFromPreviousUpload(earlier)
+    upload.current = own
+    if (!way.current.waits) own.start()
+  }
+  return {
+    sending,
+    take: (file: File) => void take(file),
+    pause: () => {
+      way.current.waits = true
+      void upload.current?.abort()
+      change({ state: 'paused' })
+    },
+    resume: () => {
+      way.current.waits = false
+      change({ state: 'sending', error: undefined })
+      upload.current?.start()
+    },
+    /** Nothing of it is left. */
+    cancel: () => {
+      // What was refused is gone already.
+      const isThere = !sending?.error || mayGoOn(sending.error)
+      void leave()
+        ?.abort(isThere)
+        .catch(() => undefined)
+      setSending(null)
+      tell.current(undefined)
+    },
+  }
+}
+
+/**
+ * No answer, too many at a time, or trouble of the server but for one without room; and a part that
+ * was there already. What else is refused stays so.
+ */
+export const mayGoOn = (error: ApiError) =>
+  error.code === 'upload_moved' || (error.code !== 'store_full' && mayYetSucceed(error))
+
+const apiErrorOf = (error: Error | DetailedError) => {
+  const answer = 'originalResponse' in error ? error.originalResponse : null
+  const status = answer?.getStatus() ?? 0
+  try {
+    return new ApiError({ status, ...JSON.parse(answer?.getBody() ?? '') })
+  } catch {
+    return new ApiError({ code: status === 0 ? 'timeout' : 'unknown', status })
+  }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useSession } from '#web/client/session/session.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { LanguageSwitch } from '#web/ui/page/language-switch.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { ChangePasswordForm } from '../change-password-form.tsx'
+import { ProblemCard } from './problem-card.tsx'
+import './settings.css'
+
+/** One's own settings. A parent's password is not changed here. */
+export const SettingsScreen = () => {
+  const { LL } = useI18nContext()
+  const { user } = useSession()
+  const words = LL.settings
+  return (
+    <>
+      <PageHeader title={words.title()} />
+      <div className="settings">
+        <Card title={words.language.title()}>
+          <LanguageSwitch className="seg" />
+          <p className="sm mut">{words.language.text()}</p>
+        </Card>
+        <ProblemCard />
+        {!user.isParent && <PasswordCard />}
+      </div>
+    </>
+  )
+}
+
+const PasswordCard = () => {
+  const { LL } = useI18nContext()
+  const { user } = useSession()
+  // The form begins anew, empty, once the password has changed.
+  const [changes, setChanges] = useState(0)
+  return (
+    <Card title={LL.settings.password.title()} leafy>
+      <p className="sm mut">{LL.settings.password.text()}</p>
+      <ChangePasswordForm key={changes} user={user} onChanged={() => setChanges(changes + 1)} />
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Redirect, useSearch } from 'wouter'
+import type { Login } from '#api/contracts/auth.ts'
+import { homeOf } from '#web/client/session/home.ts'
+import { userQuery } from '#web/client/session/queries.ts'
+import { whyInAddress } from '#web/client/session/signed-out.ts'
+import { storedToken } from '#web/client/session/token.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { IconName } from '#web/ui/icons/icon.tsx'
+import { LanguageSwitch } from '#web/ui/page/language-switch.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { Tabs } from '#web/ui/page/tabs.tsx'
+import { Message } from '#web/ui/states/message.tsx'
+import { AppStores } from './app-stores.tsx'
+import { SignInArt } from './sign-in-art.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import './sign-in.css'
+
+const icons: Record<Login['type'], IconName> = { user: 'student', parent: 'parent', admin: 'staff' }
+const types = ['user', 'parent', 'admin'] as const
+
+/** Who is signed in already goes on; nobody has to sign in twice. */
+export const SignInScreen = () => {
+  const known = useQuery({ ...userQuery(), enabled: storedToken() !== null })
+  // Without the token what is known is of a session that is over: home would send straight back
+  // here.
+  if (storedToken() && known.data) return <Redirect to={homeOf(known.data)} replace />
+  // A stored token that no longer counts is forgotten, and the page loads anew without it.
+  if (storedToken() && known.isPending) return null
+  return <SignIn />
+}
+
+const SignIn = () => {
+  const { LL } = useI18nContext()
+  const [type, setType] = useState<Login['type']>('user')
+  const why = new URLSearchParams(useSearch()).get(whyInAddress)
+  usePageTitle(LL.signIn.title())
+  return (
+    <div className="sign-in">
+      <SignInArt />
+      <main className="sign-in-side" tabIndex={-1}>
+        <LanguageSwitch className="sign-in-language" />
+        <div className="sign-in-box">
+          <h1>{LL.signIn.title()}</h1>
+          <p className="mut">{LL.signIn.subtitle()}</p>
+          {why === 'no_period' && <Message tone="amber">{LL.signIn.noPeriod()}</Message>}
+          {why === 'inactive_user' && <Message tone="amber">{LL.signIn.madeInactive()}</Message>}
+          <Tabs
+            label={LL.signIn.accountType()}
+            tabs={types.map((id) => ({ id, label: LL.signIn[id](), icon: icons[id] }))}
+            value={type}
+            onChange={setType}
+            fill
+          >
+            <SignInForm key={type} type={type} />
+            {type === 'admin' && <AppStores />}
+          </Tabs>
+        </div>
+        <footer>
+          <a href="/manual" target="_blank" rel="noreferrer">
+            {LL.common.userManual()}
+          </a>{' '}
+          · {LL.common.copyright({ year: new Date().getFullYear() })}
+        </footer>
+      </main>
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { formatTime } from '../i18n/format.ts'
-
-/** When a list was read: its `last_updated_at`. */
-export const LastUpdated = ({ at }: { at: string | undefined }) => {
-  const { LL } = useI18nContext()
-  return at ? <span className="sm mut num">{LL.common.lastUpdated(formatTime(at))}</span> : null
-}

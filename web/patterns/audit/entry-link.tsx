@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useSession } from '#web/client/session/session.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { cameFrom } from './came-from.ts'
+
+/**
+ * The student's profile, or the session that several played together, where the entry is not found
+ * by itself.
+ */
+type Whose = Readonly<{ profile?: string | null | undefined; session?: string }>
+
+const entryPath = (id: string, { profile, session }: Whose) => {
+  const query = profile ? `?profile=${profile}` : session ? `?session=${session}` : ''
+  return `/admin/audit/entry/${id}${query}`
+}
+
+/** Who may look at an entry of the log itself. */
+export const useMayAudit = () => ['organization_admin', 'auditor'].includes(useSession().user.role)
+
+type ToEntryProps = {
+  id: string
+  whose?: Whose
+  className?: string
+  'aria-label'?: string
+  children: ReactNode
+}
+
+/** Leads to an entry, and from there back to where it was pressed. */
+export const ToEntry = ({ id, whose = {}, ...link }: ToEntryProps) => {
+  const [path] = useLocation()
+  const search = useSearch()
+  return (
+    <PeriodLink
+      to={entryPath(id, whose)}
+      state={cameFrom(search ? `${path}?${search}` : path)}
+      {...link}
+    />
+  )
+}
+
+type EntryLinkProps = {
+  id: string
+  /** Whose it is: needed where a read model has lost it. */
+  profile?: string | null | undefined
+  /** What it is, for who hears the links one after the other. */
+  of: string
+}
+
+/**
+ * From an entry to all that the log knows of it; nothing for others than auditors and
+ * administrators.
+ */
+export const EntryLink = ({ id, profile, of }: EntryLinkProps) => {
+  const { LL } = useI18nContext()
+  if (!useMayAudit()) return null
+  return (
+    <ToEntry id={id} whose={{ profile }} className="see" aria-label={LL.auditEntry.detailsOf(of)}>
+      {LL.auditEntry.details()}
+    </ToEntry>
+  )
+}

@@ -1,0 +1,54 @@
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { Words } from '#web/ui/text/words.tsx'
+import type { ChangedPoints } from './points-changed.ts'
+
+type Named = { _id: string; name: string; name_en: string }
+type PointsChangedDialogProps = {
+  changed: readonly ChangedPoints[]
+  rules: readonly Named[]
+  /** Of one: signed where it is given, as the screen shows it. */
+  format: (point: number) => string
+  /** What it comes to for all, where the new points alone do not say it. */
+  sum?: string | undefined
+  total: number
+  /** Why it cannot be confirmed with the new points. */
+  why?: string | null
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/**
+ * A rule was changed between looking and confirming: shows the old and the new points, and asks
+ * again.
+ */
+export const PointsChangedDialog = (props: PointsChangedDialogProps) => {
+  const { LL } = useI18nContext()
+  const ruleName = useRuleName()
+  const texts = LL.batches.pointsChanged
+  const { changed, rules, format, sum, why } = props
+  return (
+    <ConfirmDialog
+      visible
+      title={texts.title()}
+      confirmLabel={texts.confirm(formatNumber(props.total))}
+      closed={Boolean(why)}
+      onConfirm={props.onConfirm}
+      onCancel={props.onCancel}
+    >
+      <p>{texts.text()}</p>
+      <ul>
+        {changed.map(({ rule, expected, point }) => (
+          <li key={`${rule} ${expected}`}>
+            <Words>{ruleName(rules.find(({ _id }) => _id === rule) ?? null)}</Words>{' '}
+            <b className="num">{texts.points({ before: format(expected), now: format(point) })}</b>
+          </li>
+        ))}
+      </ul>
+      {sum && <p>{sum}</p>}
+      {why && <p className="field-error">{why}</p>}
+    </ConfirmDialog>
+  )
+}

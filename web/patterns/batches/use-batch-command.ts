@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CommandResult, Outcome, PointsChanged } from '#api/contracts/actions.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import type { Ledger } from '#web/client/ledgers.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { sendCommand } from './batch-calls.ts'
+import { afterCommand } from './invalidate-ledger.ts'
+import { splitOutcomes, type Unrecorded } from './outcomes.ts'
+import { type ChangedPoints, pointsChangedIn, showNewPoints } from './points-changed.ts'
+import { useUndoToast } from './use-undo-toast.ts'
+
+/** One student of a batch: the profile alone, or with what is recorded of this one. */
+type Of = string | { profile: string }
+/** Whatever is recorded for many students at once. */
+type Batch = { profiles: readonly Of[] }
+const profileOf = (one: Of) => (typeof one === 'string' ? one : one.profile)
+const onlyThose = (profiles: readonly Of[], wanted: readonly string[]) =>
+  profiles.filter((one) => wanted.includes(profileOf(one)))
+/** One rule for many students. */
+export type BatchInput = {
+  pointRule_id: string
+  profiles: string[]
+  counts: number
+  /** The rule's points as they were shown. */
+  expected_point?: number | undefined
+}
+
+/** What was recorded, and whose undo is to be offered. */
+export type Offered<Input> = {
+  words: { title: string; text?: string }
+  input: Input
+  recorded: readonly string[]
+  answer: CommandResult
+}
+
+type BatchCommand<Input> = {
+  path: string
+  ledger?: Ledger
+  /** Of the students for whom it was recorded: the toast's words. */
+  describe: (
+    input: Input,
+    recorded: readonly string[],
+    outcomes: readonly Outcome[],
+  ) => { title: string; text?: string }
+  failed: string
+  /** Those who stay chosen: nobody, or those for whom it was not recorded. */
+  onRecorded: (left: readonly string[]) => void
+  /** The request leaves something to take back even where it recorded nobody. */
+  leavesMore?: boolean
+  /** The toast's undo took back what was recorded for these. */
+  onUndone?: (profiles: readonly string[]) => void
+  /** Offers the undo elsewhere than in a toast. */
+  offer?: (offered: Offered<Input>) => void
+  /** A sentence for an error that has details of its own. */
+  explain?: (error: Error) => string | undefined
+}
+
+const sorted = (profiles: readonly Of[]) =>
+  profiles.toSorted((one, other) => (profileOf(one) < profileOf(other) ? -1 : 1))
+
+/** The same in everything, whatever the order of the students. */
+const same = <Input extends Batch>(
+  { profiles: some, ...one }: Input,
+  { profiles: others, ...other }: Input,
+) =>
+  JSON.stringify(one) === JSON.stringify(other) &&
+  some.length === others.length &&
+  JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
+
+/**
+ * Only an answer of 4xx says for certain that nothing was recorded; after silence or a crash it may
+ * have been.
+ */
+export const isCertain = (error: Error) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/**
+ * A command for many students: undo for the whole batch when it was recorded, the names where it
+ * was not, and after a failure the same Idempotency-Key as long as nothing was changed, so that
+ * trying again records nobody twice.
+ */
+export const useBatchCommand = <Input extends Batch = BatchInput>(options: BatchCommand<Input>) => {
+  const {
+    path,
+    ledger = 'points',
+    describe,
+    failed,
+    onRecorded,
+    onUndone,
+    offer,
+    explain,
+    leavesMore,
+  } = options
+  const { LL } = useI18nContext()
+  const client = useQueryClient()
+  const failure = useFailureToast()
+  const toast = useToast()
+  const offerUndo = useUndoToast(ledger)
+  const [unrecorded, setUnrecorded] = useState<readonly Unrecorded[]>([])
+  /** What the form holds as long as nobody has changed it since the last attempt. */
+  const [leftOver, setLeftOver] = useState<Input | null>(null)
+
+  const onSuccess = (answer: CommandResult, input: Input) => {
+    const split = splitOutcomes(answer)
+    const left = split.unrecorded.map(({ profile }) => profile)
+    setUnrecorded(split.unrecorded)
+    setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, left) } : null)
+    const recorded = split.recorded.map(({ profile }) => profile)
+    const isOwn = split.recorded.some(({ action }) => action !== undefined)
+    const hasUndo = isOwn || (leavesMore && left.length === 0)
+    if (hasUndo && offer)
+      offer({ words: describe(input, recorded, split.recorded), input, recorded, answer })
+    else if (hasUndo)
+      offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
+    // All of it stood there already by somebody else's command: nothing of it is ours to take back.
+    else if (recorded.length > 0) toast.success(describe(input, recorded, split.recorded))
+    onRecorded(left)
+    void afterCommand(client, answer, ledger)
+  }
+  /**
+   * Refused, as the rule has other points: what was confirmed, for those who have it not yet, with
+   * the new points.
+   */
+  const [changed, setChanged] = useState<{ input: Input; points: ChangedPoints } | null>(null)
+  const ask = (input: Input, { changed: [points], duplicates = [] }: PointsChanged) => {
+    if (!points) return
+    const profiles = input.profiles.filter((one) => !duplicates.includes(profileOf(one)))
+    setUnrecorded([])
+    // Other points are another confirmation, with another key.
+    setLeftOver(null)
+    setChanged({ input: { ...input, profiles, expected_point: points.point }, points })
+    showNewPoints(client, [points])
+  }
+  const onError = (error: Error, input: Input) => {
+    const points = pointsChangedIn(error)
+    if (points) return ask(input, points)
+    // Tried again, and nobody new was recorded: the answer still says for whom, and why. Of very
+    // many students not all are told of: then nobody is named, and the same is tried again for all.
+    const outcomes =
+      error instanceof ApiError && error.moreDetails === 0
+        ? (error.details as Partial<CommandResult> | undefined)?.outcomes
+        : undefined
+    const left = splitOutcomes({ outcomes: outcomes ?? [] }).unrecorded
+    setUnrecorded(left)
+    const ids = left.map(({ profile }) => profile)
+    setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, ids) } : input)
+    const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
+    failure({ title: failed, error, why: explain?.(error), after, retry: () => command.retry() })
+  }
+  const command = useCommand<CommandResult, Input>((input, key) => sendCommand(path, input, key), {
+    onSuccess,
+    onError,
+  })
+  const submit = (input: Input) => {
+    if (leftOver && same(leftOver, input)) return command.retry()
+    setUnrecorded([])
+    command.confirm(input)
+  }
+  return {
+    ...{
+      submit,
+      retry: command.retry,
+      isPending: command.isPending,
+      unrecorded,
+      forget: () => setUnrecorded([]),
+    },
+    changed,
+    confirmChanged: () => {
+      setChanged(null)
+      if (changed) command.confirm(changed.input)
+    },
+    dismissChanged: () => setChanged(null),
+  }
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+import { newKey } from '#web/client/api/use-command.ts'
+import type { Ledger } from '#web/client/ledgers.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { revertBatch } from './batch-calls.ts'
+import { afterCommand } from './invalidate-ledger.ts'
+import { reasonOf, splitOutcomes } from './outcomes.ts'
+
+/** Takes back a batch that a list shows, all of it. Answers whether it is gone. */
+export const useUndoBatch = (ledger: Ledger = 'points') => {
+  const { LL } = useI18nContext()
+  const client = useQueryClient()
+  const failure = useFailureToast()
+  const toast = useToast()
+  const undo = async (batch: string, done: string, key = newKey()): Promise<boolean> => {
+    const failed = (error: unknown, why?: string) =>
+      failure({ title: LL.batches.undoFailed(), error, why, retry: () => undo(batch, done, key) })
+    try {
+      // What was recorded elsewhere may be newer than what this page knows of: then the server
+      // waits for all of it.
+      const minPosition = ledger === 'points' ? ownPosition() : undefined
+      const answer = await revertBatch(
+        batch,
+        minPosition === undefined ? {} : { minPosition },
+        key,
+        ledger,
+      )
+      void afterCommand(client, answer, ledger)
+      const { unrecorded } = splitOutcomes(answer)
+      if (unrecorded.length === 0) toast.success(done)
+      else failed(reasonOf(unrecorded), LL.batches.notAllUndone(unrecorded.length))
+      return unrecorded.length === 0
+    } catch (error) {
+      const behind = error instanceof ApiError && error.code === 'read_model_behind'
+      failed(error, behind ? LL.batches.behind() : undefined)
+      return false
+    }
+  }
+  return undo
+}

@@ -1,0 +1,53 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts'
+import { Select } from '#web/ui/fields/select.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { tabsOf } from './tabs-of.ts'
+import './classes.css'
+
+type ClassTabsProps = {
+  /** Those used last first. */
+  names: readonly string[]
+  own: string | null
+  shown: string
+  onShow: (name: string) => void
+}
+
+/** The own class, a few others in the order of their names, and the rest in a list. */
+export const ClassTabs = ({ names, own, shown, onShow }: ClassTabsProps) => {
+  const { LL } = useI18nContext()
+  const most = useMediaQuery('(width < 600px)') ? 3 : 5
+  const { tabs, others } = tabsOf(names, { own, most })
+  return (
+    <nav className="classes-tabs" aria-label={LL.classes.tabs()}>
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === shown}
+          onClick={() => name !== shown && onShow(name)}
+          data-own={name === own || undefined}
+        >
+          {name === own && (
+            <>
+              <Icon name="pin" size="small" />
+              <span className="visually-hidden">{LL.classes.own()} </span>
+            </>
+          )}
+          {name}
+        </button>
+      ))}
+      {others.length > 0 && (
+        <div className="classes-others" data-shown={others.includes(shown) || undefined}>
+          <Select
+            label={LL.classes.others()}
+            placeholder={LL.classes.others()}
+            options={others.map((value) => ({ value, label: value }))}
+            value={others.includes(shown) ? shown : ''}
+            onChange={(name) => name && onShow(name)}
+          />
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ExplainedEntry, Figure } from '#api/contracts/explain.ts'
+import { formatClass, formatDateTime, formatSigned, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { EntryLink } from '#web/patterns/audit/entry-link.tsx'
+import { Tag } from '#web/ui/icons/tag.tsx'
+import { Words } from '#web/ui/text/words.tsx'
+
+type EntryRowsProps = { rows: readonly ExplainedEntry[]; figure: Figure }
+
+/** Entry by entry what a number is made of, each with what it adds. */
+export const EntryRows = ({ rows, figure }: EntryRowsProps) => {
+  const { LL } = useI18nContext()
+  return (
+    <ul className="explain-rows" aria-label={LL.explain.entries()}>
+      {rows.map((row) => (
+        <EntryRow key={row._id} row={row} figure={figure} />
+      ))}
+    </ul>
+  )
+}
+
+const EntryRow = ({ row, figure }: { row: ExplainedEntry; figure: Figure }) => {
+  const { LL, locale } = useI18nContext()
+  const ruleName = useRuleName()
+  const counts = figure.kind === 'reward' || figure.kind === 'redeem'
+  const added = counts ? (row.reverts ? -1 : 1) : row.point
+  const { user, profile } = row
+  return (
+    <li className={kindOf(row)}>
+      <div className="grow">
+        <b className="explain-what">
+          <Words>{ruleName(row.pointRule)}</Words>
+        </b>{' '}
+        {row.count > 1 && <span className="sm mut num">×{row.count}</span>} <EntryTag row={row} />
+        {!figure.profile && (
+          <div className="sm">
+            <Words>{`${nameIn(locale, user.name)} · ${formatClass(profile.class, profile.class_no)}`}</Words>
+          </div>
+        )}
+        <ul className="explain-facts sm mut">
+          <li className="num">{formatDateTime(row.created_at)}</li>
+          <li>
+            <Giver row={row} />
+          </li>
+          {row.batch_size !== null && row.batch_size > 1 && (
+            <li>{LL.explain.batch(row.batch_size - 1)}</li>
+          )}
+          {row.reverted_by && (
+            <li>
+              <Undone row={row} />
+            </li>
+          )}
+        </ul>
+      </div>
+      <EntryLink
+        id={row._id}
+        profile={profile._id}
+        of={`${ruleName(row.pointRule)} ${formatDateTime(row.created_at)}`}
+      />
+      <div className="explain-adds">
+        <b className="num">{formatSigned(added)}</b>
+        {counts && <span className="sm mut num">{LL.explain.worth(formatSigned(row.point))}</span>}
+      </div>
+    </li>
+  )
+}
+
+const kindOf = ({ type, reverts, reverted_by }: ExplainedEntry) => {
+  if (reverts) return 'reversal'
+  if (reverted_by) return 'gone'
+  return type === 'redeem' ? 'redeem' : undefined
+}
+
+const EntryTag = ({ row: { type, reverts, reverted_by } }: { row: ExplainedEntry }) => {
+  const { LL } = useI18nContext()
+  if (reverts)
+    return (
+      <Tag tone="amber" icon="undo">
+        {LL.explain.reversal()}
+      </Tag>
+    )
+  if (reverted_by)
+    return (
+      <Tag tone="line" icon="close">
+        {LL.explain.undone()}
+      </Tag>
+    )
+  if (type === 'redeem')
+    return (
+      <Tag tone="leaf" icon="redeem">
+        {LL.explain.redeemed()}
+      </Tag>
+    )
+  return null
+}
+
+const Giver = ({ row: { created_by: by } }: { row: ExplainedEntry }) => {
+  const { LL, locale } = useI18nContext()
+  if (by.isSystem) return LL.explain.bySystem()
+  const name = nameIn(locale, by.name)
+  return <Words>{LL.explain.by(by.isParent ? LL.explain.parent(name) : name)}</Words>
+}
+
+const Undone = ({ row: { undone_by: by, reverted_by } }: { row: ExplainedEntry }) => {
+  const { LL, locale } = useI18nContext()
+  const at = formatDateTime(reverted_by?.created_at ?? '')
+  if (!by) return LL.explain.undoneBySomebody({ at })
+  const name = nameIn(locale, by.name)
+  return (
+    <Words>{LL.explain.undoneBy({ at, by: by.isParent ? LL.explain.parent(name) : name })}</Words>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLivePaused } from '#web/client/live-pause.ts'
+import { isStaff, useSession } from '#web/client/session/session.tsx'
+import { counted } from '#web/i18n/counted.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { LastUpdated } from '#web/patterns/live/last-updated.tsx'
+import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { Message } from '#web/ui/states/message.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { useSaid } from '#web/ui/states/use-said.ts'
+import { Pager } from '#web/ui/table/pager.tsx'
+import { type TableState, useTableState } from '#web/ui/table/use-table-state.ts'
+import { DayRows } from './day-rows.tsx'
+import { EntryRows } from './entry-rows.tsx'
+import './explain.css'
+import { type Explained, explainQuery } from './explain-queries.ts'
+import type { ExplainedFigure } from './figure.ts'
+import { FigureName } from './figure-name.tsx'
+import { readFigure } from './read-figure.ts'
+
+const sizes = [10, 25, 50]
+/** What stays so is answered in a few bytes. */
+const askAgain = 5000
+
+type ExplainDialogProps = {
+  /** The figure as the address says it. */
+  text: string
+  onClose: () => void
+}
+
+/**
+ * The entries that add up to a number: what, when, by whom, in which batch, and taken back or not.
+ * Nothing where the address says nonsense.
+ */
+export const ExplainDialog = ({ text, onClose }: ExplainDialogProps) => {
+  const figure = readFigure(text)
+  return figure ? <FigureDialog figure={figure} onClose={onClose} /> : null
+}
+
+const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: () => void }) => {
+  const { LL } = useI18nContext()
+  const { user } = useSession()
+  const isPaused = useLivePaused()
+  const state = useTableState()
+  const query = useQuery({
+    ...explainQuery({ figure, isStaff: isStaff(user.role), page: state.page, size: state.size }),
+    refetchInterval: isPaused ? false : askAgain,
+  })
+  const { data } = query
+  useSaid(data && LL.explain.says({ sum: formatNumber(data.sum), ...counted(entriesOf(data)) }))
+  return (
+    <PrimeDialog
+      visible
+      className="wide explain"
+      header={LL.explain.title()}
+      onHide={onClose}
+      dismissableMask
+      ariaCloseIconLabel={LL.common.close()}
+    >
+      <QueryView query={query}>
+        {(explained) => (
+          <Explanation explained={explained} ofOthers={isOfOthers(figure)} state={state} />
+        )}
+      </QueryView>
+    </PrimeDialog>
+  )
+}
+
+/** Of all that the sum is made of, those that are not shown one by one too. */
+const entriesOf = ({ total, others }: Explained) => total + (others?.count ?? 0)
+
+/** A number as it is written, and as the plural needs it. */
+
+const isOfOthers = (figure: ExplainedFigure) =>
+  'categories' in figure && figure.categories !== undefined && 'except' in figure.categories
+
+type ExplanationProps = { explained: Explained; ofOthers: boolean; state: TableState }
+
+const Explanation = ({ explained, ofOthers, state }: ExplanationProps) => {
+  const { LL } = useI18nContext()
+  const { figure, sum, others, total, pages } = explained
+  const counts = figure.kind === 'reward' || figure.kind === 'redeem'
+  return (
+    <>
+      <FigureName figure={figure} others={ofOthers} />
+      <p className="explain-sum">
+        <span className="num-big">{formatNumber(sum)}</span>
+        <span className="mut">
+          {explained.by === 'days'
+            ? LL.explain.sumOfDays(counted(total))
+            : counts
+              ? LL.explain.countOf(counted(entriesOf(explained)))
+              : LL.explain.sumOf(counted(entriesOf(explained)))}
+        </span>
+      </p>
+      {figure.value !== sum && (
+        <Message tone="amber">{LL.explain.differs(formatNumber(figure.value))}</Message>
+      )}
+      {others && others.count > 0 && (
+        <p className="explain-others">
+          <span>{LL.explain.others(counted(others.count))}</span>
+          <b className="num">{formatNumber(others.sum)}</b>
+        </p>
+      )}
+      {total === 0 ? (
+        (!others || others.count === 0) && (
+          <EmptyState title={LL.explain.none.title()} text={LL.explain.none.text()} />
+        )
+      ) : (
+        <>
+          {explained.by === 'days' ? (
+            <DayRows rows={explained.data} />
+          ) : (
+            <EntryRows rows={explained.data} figure={figure} />
+          )}
+          <Pager
+            state={state}
+            pageIndex={state.page}
+            {...{ pages, total, sizes }}
+            footer={<LastUpdated at={explained.last_updated_at} />}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { type CsvCell, saveCsv } from '#web/ui/text/csv.ts'
+
+/** Saves a list as CSV: each column is its head and what it says of a row. */
+export const saveRows = <Row>(
+  name: string,
+  rows: readonly Row[],
+  columns: readonly (readonly [head: string, cell: (row: Row) => CsvCell])[],
+) =>
+  saveCsv(
+    name,
+    columns.map(([head]) => head),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+  )

@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts'
+import { AtOnce } from '#web/ui/states/at-once.tsx'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import './history.css'
+import { BatchEntries } from './batch-entries.tsx'
+import { historyColumns } from './history-columns.tsx'
+import { type HistoryFilters, sizes } from './history-filters.ts'
+import { type Entry, type HistoryKind, isBatch } from './history-kind.ts'
+import type { HistoryAnswer } from './history-queries.ts'
+import { linksBetween, rowKind } from './linked-entries.ts'
+import { RevertDialog } from './revert-dialog.tsx'
+import { useOpened } from './use-opened.ts'
+import { useTarget } from './use-target.ts'
+
+/** Where the menu stands beside the list, and a column for each name finds no room. */
+const laptop = '(1200px <= width < 1400px)'
+
+type HistoryTableProps<Row extends Entry> = {
+  kind: HistoryKind<Row>
+  /** Read out as the table's name. */
+  label: string
+  answer: Pick<HistoryAnswer<Row>, 'data' | 'total' | 'batches'>
+  table: TableState
+  stale: boolean
+  /** Leaves out what stands elsewhere on the page. */
+  columnsOf?: (columns: Column<Row>[]) => Column<Row>[]
+  /** The record that a link led to. */
+  target: string
+  /** The way to the record that a row belongs to, where there is one. */
+  visitOf: (row: Row) => (() => void) | undefined
+  empty: ReactNode
+  /** Of a list that has a row for a batch: by what it was found. */
+  filters?: HistoryFilters
+  /** In the pager's line, behind the legend. */
+  footer?: ReactNode
+  /** Of a student's own list: the legend says nothing of what is not in it. */
+  isOwn?: boolean
+}
+
+/** The records of a page, each with its tint, and the dialog that takes one back. */
+export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) => {
+  const { kind, answer, table, target, visitOf, columnsOf = (columns) => columns } = props
+  const { LL, locale } = useI18nContext()
+  const [reverting, setReverting] = useState<Row | null>(null)
+  const isCompact = useMediaQuery(laptop)
+  const rows = answer.data
+  const threads = linksBetween(rows)
+  const [looking, setLooking] = useState<Row | null>(null)
+  const More = kind.more?.Dialog
+  const opening = useOpened<Row>()
+  const { filters } = props
+  const acts = { onRevert: setReverting, onMore: setLooking, visitOf }
+  useTarget(target, rows)
+  return (
+    <div className="history-table">
+      <DataTable
+        label={props.label}
+        columns={columnsOf(
+          historyColumns({ kind, LL, locale, threads, opening, isCompact, ...acts }),
+        )}
+        rows={rows}
+        keyOf={(row) => row._id}
+        state={table}
+        total={answer.batches ?? answer.total}
+        detail={(row) =>
+          filters &&
+          isBatch(row) &&
+          opening.isOpen(row) && <BatchEntries {...{ kind, filters, row, ...acts }} />
+        }
+        sizes={sizes}
+        rowClass={(row) =>
+          [rowKind(row, kind.green), row._id === target && 'target'].filter(Boolean).join(' ') ||
+          undefined
+        }
+        stale={props.stale}
+        empty={props.empty}
+        footer={
+          <>
+            {!kind.removes && (
+              <Legend
+                green={
+                  !props.isOwn || rows.some((row) => row.type === kind.green?.type)
+                    ? kind.green?.legend(LL)
+                    : undefined
+                }
+                struck={!props.isOwn || rows.some(({ reverted_by }) => reverted_by)}
+              />
+            )}
+            {props.footer}
+          </>
+        }
+      />
+      {reverting && (
+        <RevertDialog
+          key={reverting._id}
+          kind={kind}
+          row={reverting}
+          onClose={() => setReverting(null)}
+        />
+      )}
+      {looking && More && (
+        <AtOnce>
+          <More row={looking} onClose={() => setLooking(null)} />
+        </AtOnce>
+      )}
+    </div>
+  )
+}
+
+const Legend = ({ green, struck }: { green: string | undefined; struck: boolean }) => {
+  const { LL } = useI18nContext()
+  if (!green && !struck) return null
+  return (
+    <span className="legend">
+      {green && (
+        <span>
+          <i className="history-legend-redeem" aria-hidden="true" />
+          {green}
+        </span>
+      )}
+      {struck && (
+        <span>
+          <s>{LL.history.struck()}</s> {LL.history.struckIsReversed()}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatClass, formatDateTime, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import type { RevertReason } from '#web/patterns/batches/batch-calls.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { Words } from '#web/ui/text/words.tsx'
+import { type Entry, type HistoryKind, isBatch, nameOfRecord } from './history-kind.ts'
+import { batchSizeQuery } from './history-queries.ts'
+import { useRevert } from './use-revert.ts'
+
+type RevertDialogProps<Row extends Entry> = {
+  kind: HistoryKind<Row>
+  row: Row
+  onClose: () => void
+}
+
+const confirmOf = ({
+  LL,
+  removes,
+  size,
+}: {
+  LL: TranslationFunctions
+  removes: boolean
+  size: number
+}) => {
+  const texts = LL.history.dialog
+  if (removes) return size > 1 ? texts.deleteAll(size) : LL.common.delete()
+  return size > 1 ? texts.confirmAll(size) : LL.history.revert()
+}
+
+/** Asks before a record is taken back, or with it all that was made in the same request. */
+export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDialogProps<Row>) => {
+  const { LL, locale } = useI18nContext()
+  const texts = LL.history.dialog
+  const batch = useQuery(batchSizeQuery(kind, row))
+  // A row of several entries stands for all that its request made.
+  const several = isBatch(row)
+  const [whole, setWhole] = useState(several)
+  const [reason, setReason] = useState<RevertReason | ''>('')
+  const revert = useRevert(kind, onClose)
+  const size = batch.data ?? 1
+  const all = whole && size > 1
+  return (
+    <ConfirmDialog
+      visible
+      title={kind.removes ? texts.deleteTitle() : texts.title()}
+      confirmLabel={confirmOf({ LL, removes: kind.removes ?? false, size: all ? size : 1 })}
+      confirmIcon={kind.removes ? 'delete' : 'undo'}
+      pending={revert.isPending}
+      onConfirm={() => revert.confirm({ row, whole: all, reason: reason || undefined })}
+      onCancel={onClose}
+    >
+      <p className="history-revert-what">
+        <b>
+          {several && row.group.students > 1 ? (
+            LL.history.students(row.group.students)
+          ) : (
+            <>
+              <Words>{nameIn(locale, row.user.name)}</Words>{' '}
+              {formatClass(row.profile.class, row.profile.class_no)}
+            </>
+          )}
+        </b>
+        <span>
+          <Words>{nameOfRecord(kind, { LL, locale }, row)}</Words>{' '}
+          {kind.amountOf && <b className="num">{kind.amountOf(row)}</b>}
+        </span>
+        <span className="mut num">{formatDateTime(row.created_at)}</span>
+      </p>
+      {size > 1 && several && <p className="history-revert-scope">{texts.wholeBatch(size)}</p>}
+      {size > 1 && !several && (
+        <fieldset className="history-revert-scope">
+          <legend className="lab">{texts.scope()}</legend>
+          <label className="choice">
+            <input
+              type="radio"
+              className="rad"
+              name="scope"
+              checked={!whole}
+              onChange={() => setWhole(false)}
+            />
+            {texts.onlyThis()}
+          </label>
+          <label className="choice">
+            <input
+              type="radio"
+              className="rad"
+              name="scope"
+              checked={whole}
+              onChange={() => setWhole(true)}
+            />
+            {texts.wholeBatch(size)}
+          </label>
+        </fieldset>
+      )}
+      <FieldFrame label={texts.reason()} optional>
+        {({ id }) => (
+          <Select
+            id={id}
+            placeholder={texts.noReason()}
+            value={reason}
+            options={kind.reasons.map((value) => ({ value, label: texts.reasons[value]() }))}
+            onChange={(chosen) => setReason(chosen as RevertReason | '')}
+          />
+        )}
+      </FieldFrame>
+      <p className="sm mut history-revert-note">{kind.words(LL).bothStay}</p>
+    </ConfirmDialog>
+  )
+}

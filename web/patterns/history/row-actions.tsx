@@ -1,0 +1,83 @@
+import { isStaff, useMayCommand, useSession } from '#web/client/session/session.tsx'
+import { formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { shownNumber } from './entry-number.tsx'
+import { type Entry, type HistoryKind, isBatch } from './history-kind.ts'
+
+type RowActionsProps<Row extends Entry> = {
+  kind: HistoryKind<Row>
+  row: Row
+  nameOf: (row: Row) => string
+  onRevert: (row: Row) => void
+  onMore: (row: Row) => void
+  /** The way to the record that this one belongs to, where there is one. */
+  visitOf: (row: Row) => (() => void) | undefined
+}
+
+type Linked = NonNullable<Entry['reverts']>
+
+/**
+ * The number of the entry, which staff see; else its time, alone where the day is the row's own.
+ */
+const placeOf = (row: Entry, { number, created_at: at }: Linked) => {
+  if (number !== undefined) return shownNumber(number)
+  return formatDate(at) === formatDate(row.created_at)
+    ? formatDateTime(at).slice(-5)
+    : formatDateTime(at).slice(5)
+}
+
+/** Take the record back, or go to the one that it belongs to. */
+export const RowActions = <Row extends Entry>({
+  kind,
+  row,
+  nameOf,
+  onRevert,
+  onMore,
+  visitOf,
+}: RowActionsProps<Row>) => {
+  const { LL, locale } = useI18nContext()
+  const mayCommand = useMayCommand()
+  const mayLook = isStaff(useSession().user.role)
+  const other = row.reverts ?? row.reverted_by
+  // Which entry took back which is told by the entries.
+  if (other && isBatch(row)) return null
+  if (other) {
+    const words = row.reverts ? LL.history.original : LL.history.seeReversal
+    const visit = visitOf(row)
+    const text = words(placeOf(row, other))
+    if (!visit) return <span className="xs mut">{text}</span>
+    return (
+      <button type="button" className="history-row-link xs" onClick={visit}>
+        {text}
+      </button>
+    )
+  }
+  const name = isBatch(row)
+    ? LL.history.students(row.group.students)
+    : nameIn(locale, row.user.name)
+  const earlier = mayLook ? (kind.more?.count(row) ?? 0) : 0
+  const what = { rule: nameOf(row), name }
+  return (
+    <>
+      {earlier > 0 && (
+        <Button
+          text
+          size="small"
+          label={LL.history.earlier(earlier)}
+          aria-label={LL.history.earlierOf({ name, count: earlier })}
+          onClick={() => onMore(row)}
+        />
+      )}
+      {row.revertable && mayCommand && (
+        <Button
+          text
+          size="small"
+          label={kind.removes ? LL.common.delete() : LL.history.revert()}
+          aria-label={kind.removes ? LL.history.deleteOf(what) : LL.history.revertOf(what)}
+          onClick={() => onRevert(row)}
+        />
+      )}
+    </>
+  )
+}

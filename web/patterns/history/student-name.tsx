@@ -1,0 +1,22 @@
+import { recordPath } from '#web/patterns/record/record-path.ts'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { Words } from '#web/ui/text/words.tsx'
+import type { Entry } from './history-kind.ts'
+
+type StudentNameProps = { row: Pick<Entry, 'user'>; language: 'zh' | 'en'; locale: 'zh' | 'en' }
+
+/** The name in one language; the one in the reader's leads to the student's record. */
+export const StudentName = ({ row: { user }, language, locale }: StudentNameProps) => {
+  const lang = language === 'zh' ? 'zh-Hant' : 'en'
+  const name = (
+    <span lang={lang}>
+      <Words beside={lang}>{user.name[language]}</Words>
+    </span>
+  )
+  if (language !== locale || user.name[language] === '') return name
+  return (
+    <PeriodLink to={recordPath(user._id)} className="history-name">
+      {name}
+    </PeriodLink>
+  )
+}

@@ -1,0 +1,29 @@
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Tag } from '#web/ui/icons/tag.tsx'
+import type { Entry, HistoryKind } from './history-kind.ts'
+
+type TypeTagProps = { row: Entry; word: string; looks: HistoryKind<Entry>['looks'] }
+
+/** What the record is, in tint, icon and word; a reversal and what it took back say so instead. */
+export const TypeTag = ({ row, word, looks }: TypeTagProps) => {
+  const { LL } = useI18nContext()
+  const texts = LL.history
+  if (row.reverts)
+    return (
+      <Tag tone="amber" icon="undo">
+        {texts.reversalOf(word)}
+      </Tag>
+    )
+  if (row.reverted_by)
+    return (
+      <Tag tone="line" icon="close">
+        {texts.reversed(word)}
+      </Tag>
+    )
+  const { tone, icon } = looks[row.type] ?? { tone: 'line', icon: 'info' }
+  return (
+    <Tag tone={tone} icon={icon}>
+      {word}
+    </Tag>
+  )
+}

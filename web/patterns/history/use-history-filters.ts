@@ -1,0 +1,54 @@
+import { useSearchParams } from 'wouter'
+import { inLink } from '#web/client/session/period.tsx'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { type HistoryFilters, type Kept, readFilters, writeFilters } from './history-filters.ts'
+
+/** What else the address says of the page: the filters are of the list in it. */
+const ofPage = [inLink, 'tab', 'strip']
+
+/** The period of the link that led here stays, and what else is shown beside the list. */
+const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
+  for (const name of ofPage) {
+    const value = before.get(name)
+    if (value) filters.set(name, value)
+  }
+  return filters
+}
+
+const typed: readonly string[] = ['name', 'classNo', 'createdBy', 'rule']
+
+/** The filters in the address, so that a reload, a link and the way back show the same list. */
+export const useHistoryFilters = (kind: Kept) => {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params, kind)
+  const write = (changes: Partial<HistoryFilters>, replace: boolean) =>
+    setParams(
+      (before) => inItsPeriod(before, writeFilters({ ...readFilters(before, kind), ...changes })),
+      { replace },
+    )
+  /** Another filter begins at the first page; what is typed is no step for the way back. */
+  const choose = (changes: Partial<HistoryFilters>) =>
+    write(
+      { page: 0, row: '', ...changes },
+      Object.keys(changes).every((name) => typed.includes(name)),
+    )
+  const { page, size, sort } = filters
+  const table: TableState = {
+    page,
+    size,
+    sort,
+    setPage: (newer) => write({ page: newer, row: '' }, false),
+    setSize: (newer) => choose({ size: newer }),
+    setSort: (newer) => choose({ sort: newer ?? sort }),
+    query: { page, limit: size, order_by: sort.id, order: sort.desc ? 'desc' : 'asc' },
+  }
+  return {
+    filters,
+    choose,
+    /** Follows a link to a record: the way back leads to the list as it was. */
+    visit: (changes: Partial<HistoryFilters>) => write(changes, false),
+    clear: () => setParams((before) => inItsPeriod(before, new URLSearchParams())),
+    table,
+  }
+}
+export type History = ReturnType<typeof useHistoryFilters>

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CommandResult } from '#api/contracts/actions.ts'
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { ownPosition } from '#web/client/api/own-position.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { type RevertReason, revertAction, revertBatch } from '#web/patterns/batches/batch-calls.ts'
+import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
+import { splitOutcomes } from '#web/patterns/batches/outcomes.ts'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import type { Entry, HistoryKind } from './history-kind.ts'
+
+type Revert = { row: Entry; whole: boolean; reason: RevertReason | undefined }
+
+/**
+ * Takes back a record or its whole batch. After a failure the dialog stays, and its button tries
+ * the same again.
+ */
+export const useRevert = <Of extends Entry>(
+  { ledger, removes }: HistoryKind<Of>,
+  onDone: () => void,
+) => {
+  const { LL } = useI18nContext()
+  const client = useQueryClient()
+  const toast = useToast()
+  const message = useErrorMessage()
+  const send = ({ row, whole, reason }: Revert, key: string) => {
+    const query = { reason, minPosition: ownPosition(ledger) }
+    return whole
+      ? revertBatch(row.batch, query, key, ledger)
+      : revertAction(row._id, query, key, ledger)
+  }
+  return useCommand<CommandResult, Revert>(send, {
+    onSuccess: (answer) => {
+      const { unrecorded } = splitOutcomes(answer)
+      if (unrecorded.length > 0) toast.error(LL.batches.notAllUndone(unrecorded.length))
+      else toast.success(removes ? LL.common.deleted() : LL.history.reverted())
+      void afterCommand(client, answer, ledger)
+      onDone()
+    },
+    onError: (error) =>
+      toast.error({
+        title: removes ? LL.history.deleteFailed() : LL.history.revertFailed(),
+        text: message(error),
+      }),
+  })
+}

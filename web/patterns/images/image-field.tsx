@@ -1,0 +1,115 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { toCallError, toFormError } from '#web/ui/fields/check-contract.ts'
+import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { useOnItsWay } from '#web/ui/leave/on-its-way.ts'
+import { type ImageKind, sendImage } from './send-image.ts'
+import './images.css'
+
+const accepted = ['image/png', 'image/jpeg']
+/** The specification's limit. */
+const mostBytes = 1024 * 1000
+
+type ImageFieldProps<Input extends FieldValues, Output> = {
+  form: UseFormReturn<Input, unknown, Output>
+  name: FieldPath<Input>
+  kind: ImageKind
+  words: {
+    image: () => string
+    chooseImage: () => string
+    imageSending: () => string
+    imageHint: () => string
+    /** Without it there is always one. */
+    removeImage?: () => string
+  }
+  className?: string
+  /** The picture, or what stands for it. */
+  children: (address: string | null | undefined) => ReactNode
+}
+
+/** An image: stored as soon as it is chosen, used once the form is saved. */
+export const ImageField = <Input extends FieldValues, Output>(
+  props: ImageFieldProps<Input, Output>,
+) => {
+  const { form, name, kind, words } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isSending, setSending] = useState(false)
+  useOnItsWay(isSending)
+  const address: string | null | undefined = useWatch({ control: form.control, name })
+  const { error } = form.getFieldState(name, form.formState)
+  const put = (url: string | null) => {
+    form.setValue(name, url as PathValue<Input, FieldPath<Input>>, { shouldDirty: true })
+    form.clearErrors(name)
+  }
+
+  const take = async (file: File) => {
+    const wrongType = /^image\/hei[cf]/.test(file.type) ? 'image_heic' : 'image_type'
+    const problem = !accepted.includes(file.type)
+      ? wrongType
+      : file.size > mostBytes
+        ? 'file_too_large'
+        : null
+    if (problem) return form.setError(name, toFormError({ field: name, code: problem }))
+    setSending(true)
+    try {
+      put(await sendImage(kind, file))
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      const [refused] = fieldErrorsOf(failure)
+      form.setError(name, refused ? toFormError(refused) : toCallError(failure, name))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <fieldset
+      className={`images-field ${props.className ?? ''}`}
+      aria-describedby={error && `${id}-error`}
+    >
+      {props.children(address)}
+      <div>
+        <legend className="lab">{words.image()}</legend>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          accept={accepted.join(',')}
+          aria-label={words.chooseImage()}
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file) void take(file)
+            // The same file, mended, may be chosen again.
+            target.value = ''
+          }}
+        />
+        <span className="row wrap">
+          <Button
+            outlined
+            size="small"
+            label={isSending ? words.imageSending() : words.chooseImage()}
+            icon={<Icon name="upload" size="small" />}
+            loading={isSending}
+            onClick={() => input.current?.click()}
+          />
+          {words.removeImage && (
+            <Button
+              text
+              size="small"
+              label={words.removeImage()}
+              disabled={!address || isSending}
+              onClick={() => put(null)}
+            />
+          )}
+        </span>
+        <p className="field-hint">{words.imageHint()}</p>
+        {error && <FieldMessage id={`${id}-error`} error={error} isSpoken />}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+
+type FileChoiceProps = {
+  /** Of the file that is shown; without one this is the screen's main action. */
+  fileName?: string
+  onChoose: (file: File) => void
+}
+
+/** The button that opens the browser's own choice of a file. */
+export const FileChoice = ({ fileName, onChoose }: FileChoiceProps) => {
+  const { LL } = useI18nContext()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        aria-label={LL.imports.file()}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) onChoose(file)
+          // The same file, mended, may be chosen again.
+          target.value = ''
+        }}
+      />
+      <Button
+        outlined={fileName !== undefined}
+        size={fileName === undefined ? 'large' : undefined}
+        icon={<Icon name="upload" />}
+        className="import-file-choice"
+        label={fileName ?? LL.imports.choose()}
+        aria-label={fileName && LL.imports.chooseOther(fileName)}
+        onClick={() => input.current?.click()}
+      />
+    </>
+  )
+}

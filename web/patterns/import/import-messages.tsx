@@ -1,0 +1,51 @@
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Message } from '#web/ui/states/message.tsx'
+
+type ImportMessagesProps = {
+  invalid: number
+  skipsInvalid: boolean | undefined
+  leftOut: number
+  /** What is said of rows that are not part of it. */
+  dropped: string | false
+  failure: Error | undefined
+  onLeaveOut: () => void
+}
+
+/** What stands above the preview: what failed, what is wrong, what is not part of it. */
+export const ImportMessages = (props: ImportMessagesProps) => {
+  const { invalid, skipsInvalid, leftOut, dropped, failure, onLeaveOut } = props
+  const { LL } = useI18nContext()
+  const message = useErrorMessage()
+  const words = LL.imports
+  return (
+    <div className="import-messages">
+      {failure && (
+        <Message tone="red">
+          <b>{words.failed()}</b>
+          <p>{message(failure)}</p>
+          <p>{words.failedText()}</p>
+        </Message>
+      )}
+      {invalid > 0 && skipsInvalid && <Message tone="gold">{words.skipped(invalid)}</Message>}
+      {invalid > 0 && !skipsInvalid && (
+        <Message
+          tone="red"
+          end={
+            <Button
+              severity="danger"
+              size="small"
+              label={words.leaveOut(invalid)}
+              onClick={onLeaveOut}
+            />
+          }
+        >
+          <b>{words.invalidTitle(invalid)}</b> {words.invalidText()}
+        </Message>
+      )}
+      {dropped && <Message tone="gold">{dropped}</Message>}
+      {leftOut > 0 && <Message tone="gold">{words.leftOut(leftOut)}</Message>}
+    </div>
+  )
+}

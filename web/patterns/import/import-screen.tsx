@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ExportButton } from '#web/patterns/export/export-button.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { columnName } from './column-name.ts'
+import { DropZone } from './drop-zone.tsx'
+import { FileAsk } from './file-ask.tsx'
+import { FileChoice } from './file-choice.tsx'
+import { FileNotes } from './file-notes.tsx'
+import { FileProblemMessage } from './file-problem.tsx'
+import { FileQuestion } from './file-question.tsx'
+import './import.css'
+import { ImportBar } from './import-bar.tsx'
+import { ImportMessages } from './import-messages.tsx'
+import { Preview } from './preview.tsx'
+import { type PreviewRow, toSendOf } from './preview-row.ts'
+import { saveTemplate } from './template.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import type { ImportWizard } from './use-import-wizard.ts'
+import type { Sending } from './wizard-kind.ts'
+
+type ImportScreenProps<
+  Key extends string,
+  Input,
+  Done,
+  Sent extends Sending<PreviewRow<Key, Input>>,
+> = {
+  wizard: ImportWizard<Key, Input, Done, Sent>
+  /** It imports into the period that is shown. */
+  period?: 'beside'
+  /** Before a file is chosen, under its place. */
+  before?: ReactNode
+  confirm: (file: string) => ReactNode
+  passwords: (done: Done & {}) => ReactNode
+}
+
+/**
+ * Something from a CSV file: read, compared with what is stored, corrected or left out, confirmed,
+ * imported.
+ */
+export const ImportScreen = <
+  Key extends string,
+  Input,
+  Done,
+  Sent extends Sending<PreviewRow<Key, Input>>,
+>({
+  wizard,
+  period,
+  before,
+  confirm,
+  passwords,
+}: ImportScreenProps<Key, Input, Done, Sent>) => {
+  const { LL } = useI18nContext()
+  const { kind, file, problem, asked, counts, imported } = wizard
+  const words = kind.words(LL)
+  const dropped = (count: number) =>
+    words.dropped?.(count) ??
+    LL.imports.withoutId({ count, column: columnName(LL, kind, kind.idKey) })
+  const isOver = useFileDrop(wizard.choose)
+  return (
+    <>
+      <PageHeader title={words.title} back={{ to: kind.list, label: words.back }} period={period}>
+        <span className="row wrap import-file">
+          <ExportButton
+            label={LL.imports.template()}
+            failed={LL.common.downloadFailed()}
+            save={() => saveTemplate(words.templateName, kind)}
+          />
+          {(file || asked) && <FileChoice fileName={wizard.name} onChoose={wizard.choose} />}
+        </span>
+      </PageHeader>
+      {problem && <FileProblemMessage kind={kind} {...problem} />}
+      {asked && (
+        <FileQuestion
+          key={wizard.count}
+          kind={kind}
+          question={asked}
+          onAnswer={wizard.go}
+          onCancel={wizard.drop}
+        />
+      )}
+      {!file && !asked && (
+        <>
+          <DropZone kind={kind} note={words.emptyCells} isOver={isOver} onChoose={wizard.choose} />
+          {before}
+        </>
+      )}
+      {file && (
+        <QueryView query={wizard.query}>
+          {() => (
+            <>
+              {wizard.ask && <FileAsk {...wizard.ask} />}
+              <ImportMessages
+                invalid={counts.invalid}
+                skipsInvalid={kind.skipsInvalid}
+                leftOut={wizard.leftOut}
+                dropped={file.withoutId > 0 && dropped(file.withoutId)}
+                failure={wizard.failure}
+                onLeaveOut={wizard.leaveOut}
+              />
+              <Preview
+                kind={kind}
+                rows={wizard.rows}
+                absent={file.absent}
+                counts={counts}
+                notes={<FileNotes {...file.notes} />}
+                isChecking={wizard.query.isPlaceholderData}
+                onCorrect={wizard.correct}
+              />
+              <ImportBar
+                counts={counts}
+                doubtful={wizard.doubtful}
+                things={kind.things}
+                skipsInvalid={kind.skipsInvalid}
+                label={words.save(toSendOf(counts))}
+                isChecking={wizard.query.isPlaceholderData}
+                hasFailed={wizard.failure !== undefined}
+                pending={wizard.sending.isPending}
+                list={kind.list}
+                onSave={wizard.save}
+              />
+            </>
+          )}
+        </QueryView>
+      )}
+      {file && wizard.asking && confirm(file.name)}
+      {imported && passwords(imported)}
+      {wizard.question}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { DateOrder } from '#web/ui/text/read-date.ts'
+import type { Encoding } from './encodings.ts'
+import type { CsvLine } from './preview-row.ts'
+import type { HiddenBy } from './workbook/read-sheet.ts'
+
+/** What was found out while a file was read, and is said above its rows. */
+export type FileNotes = {
+  /** The sheet of the workbook that was read. */
+  sheet?: string
+  /** How many rows were left out because nobody sees them. */
+  hidden: number
+  /** Said where it was not simply UTF-8. */
+  encoding?: Encoding
+  /** Said where a date could be read two ways. */
+  dates?: DateOrder
+  /** Headings of columns that are not imported. */
+  unused: readonly string[]
+}
+
+/**
+ * `id`: of this reading, as a file may be chosen again. `withoutId`: rows that hold something, but
+ * nobody's id.
+ */
+export type ImportFile<Key extends string> = {
+  id: number
+  name: string
+  lines: readonly CsvLine<Key>[]
+  withoutId: number
+  /** Columns that the file does not have: nothing of them changes. */
+  absent: ReadonlySet<Key>
+  notes: FileNotes
+  /** Tells what was corrected in its lines since it was read. */
+  corrections?: string
+}
+
+type DateAt = { line: number; text: string }
+export type FileProblem<Key extends string = string> =
+  | { kind: 'columns'; missing: readonly Key[] }
+  | { kind: 'quotes'; line: number }
+  | { kind: 'tooMany'; count: number }
+  | { kind: 'dates'; key: Key; dayFirst: DateAt; monthFirst: DateAt }
+  | { kind: 'workbook' | 'locked' | 'encoding' | 'empty' | 'tooLarge' }
+
+/**
+ * A column whose dates can be read two ways, one of them for an example. Asked once, for all of
+ * it.
+ */
+export type DateQuestion<Key extends string> = {
+  kind: 'dates'
+  key: Key
+  sample: string
+  answer: (order: DateOrder) => Outcome<Key>
+}
+/** Several columns of the file fit one of ours. */
+export type ColumnQuestion<Key extends string> = {
+  kind: 'columns'
+  key: Key
+  choices: readonly { at: number; name: string; samples: readonly string[] }[]
+  answer: (at: number) => Outcome<Key>
+}
+export type Sample = { line: number; text: string }
+/** The bytes of the file are text in several encodings. */
+export type EncodingQuestion<Key extends string> = {
+  kind: 'encoding'
+  readings: readonly { encoding: Encoding; samples: readonly Sample[] }[]
+  differing: number
+  rows: number
+  answer: (encoding: Encoding) => Promise<Outcome<Key>>
+}
+export type HiddenRow = { line: number; by: HiddenBy; text: string }
+export type SheetChoice = {
+  name: string
+  isHidden: boolean
+  /** Whether it has the headings that a file needs. */
+  fits: boolean
+  /** Rows that hold something, below the headings. */
+  rows: number
+  hidden: readonly HiddenRow[]
+}
+/** Which sheet is meant, and whether what it hides is. */
+export type SheetQuestion<Key extends string> = {
+  kind: 'sheet'
+  sheets: readonly SheetChoice[]
+  /** The one that is read unless somebody says otherwise. */
+  usual: number | null
+  answer: (choice: { sheet: number; withHidden: boolean }) => Outcome<Key>
+}
+export type Question<Key extends string> =
+  | DateQuestion<Key>
+  | ColumnQuestion<Key>
+  | EncodingQuestion<Key>
+  | SheetQuestion<Key>
+export type Outcome<Key extends string> =
+  | { file: ImportFile<Key> }
+  | { problem: FileProblem<Key> }
+  | { question: Question<Key> }

@@ -1,0 +1,23 @@
+import { startsFormula } from '#api/contracts/formula.ts'
+import { trimmed } from '#api/contracts/trimmed.ts'
+import { narrow } from '#web/ui/text/narrow.ts'
+
+/**
+ * Without the apostrophe that an export puts before a formula, and without signs at the ends that
+ * nobody sees.
+ */
+export const plainText = (text: string) => {
+  const seen = trimmed(text)
+  return seen.startsWith("'") && startsFormula.test(seen.slice(1)) ? seen.slice(1) : seen
+}
+
+/** `１２`, `1,200` and `13.0` as 12, 1200 and 13; what is no number stays as it is. */
+export const plainNumber = (text: string) => {
+  const plain = narrow(text).replace(
+    /^(-?\d{1,3})((?:,\d{3})+)(\.\d+)?$/,
+    (_, start, rest, end = '') => {
+      return `${start}${rest.replaceAll(',', '')}${end}`
+    },
+  )
+  return /^-?\d+(\.\d+)?$/.test(plain) ? plain.replace(/\.0+$/, '') : text
+}

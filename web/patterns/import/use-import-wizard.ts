@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { useWithPeriod } from '#web/client/session/period.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import type { Correction } from './corrections.ts'
+import { countsText } from './counts-text.ts'
+import { isToSend, type PreviewRow } from './preview-row.ts'
+import { refusedLines } from './refused-lines.ts'
+import { useCheckedRows } from './use-checked-rows.ts'
+import { useCorrections } from './use-corrections.ts'
+import { useImportFile } from './use-import-file.ts'
+import type { Sending, WizardKind } from './wizard-kind.ts'
+
+/**
+ * From a chosen file over its checked rows and the confirmation to what was imported, and back to
+ * the list. A chosen file is not lost without a question, until it is imported or goes on by
+ * itself.
+ */
+export const useImportWizard = <
+  Key extends string,
+  Input,
+  Done,
+  Sent extends Sending<PreviewRow<Key, Input>>,
+>(
+  kind: WizardKind<Key, Input, Done, Sent>,
+) => {
+  const { count, name, file, problem, question: asked, choose, go, drop } = useImportFile(kind)
+  const { corrections, corrected, correct } = useCorrections(file)
+  const { query, check, scope = '', ask } = kind.useCheck(corrected)
+  const checking = { kind, file, corrections, corrected, scope, check, refetch: query.refetch }
+  const { leaveOut, refuse, forgive, ...checked } = useCheckedRows(checking)
+  const [asking, setAsking] = useState(false)
+  const [imported, setImported] = useState<Done | null>(null)
+  const [failed, setFailed] = useState<{ error: Error; scope: string } | null>(null)
+  const say = useFailedRows()
+  const skipped = kind.skipsInvalid ? checked.counts.invalid : 0
+  const leave = useLeaving(kind, checked.leftOut + skipped)
+
+  const sending = kind.useSending({
+    onDone: (done) => {
+      setAsking(false)
+      setFailed(null)
+      if (kind.passwordsOf(done) > 0) setImported(done)
+      else leave.with(done)
+    },
+    onError: (error, rows) => {
+      const lines = refusedLines(error, kind.sentAs, rows)
+      if (lines.size > 0) refuse(lines)
+      setFailed(lines.size > 0 ? null : { error, scope })
+      setAsking(false)
+      say(error, lines.size)
+    },
+  })
+  const { question } = useUnsaved(file !== null && imported === null && !sending.goesOn)
+  const failure = failed?.scope === scope ? failed.error : undefined
+  const afresh = (step: () => unknown) => {
+    // What is on its way, or was imported, is not changed under the dialog.
+    if (sending.isPending || imported) return
+    setFailed(null)
+    void step()
+  }
+  return {
+    ...{
+      kind,
+      count,
+      name,
+      file,
+      problem,
+      asked,
+      go,
+      drop,
+      query,
+      ask,
+      sending,
+      asking,
+      imported,
+      failure,
+      question,
+      ...checked,
+    },
+    choose: (chosen: File) => afresh(() => choose(chosen)),
+    leaveOut: () => afresh(leaveOut),
+    correct: (correction: Correction<Key>) =>
+      afresh(() => {
+        forgive(correction)
+        correct(correction)
+      }),
+    save: failure ? sending.retry : () => setAsking(true),
+    confirm: () => sending.confirm(checked.rows.filter(isToSend)),
+    cancel: () => (sending.goesOn ? leave.saying(sending.goesOn) : setAsking(false)),
+    leave: () => imported && leave.with(imported),
+  }
+}
+export type ImportWizard<
+  Key extends string,
+  Input,
+  Done,
+  Sent extends Sending<PreviewRow<Key, Input>>,
+> = ReturnType<typeof useImportWizard<Key, Input, Done, Sent>>
+
+const useFailedRows = () => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const message = useErrorMessage()
+  const textOf = (error: Error, refused: number) => {
+    if (refused === 0) return message(error)
+    const areMore = error instanceof ApiError && error.moreDetails > 0
+    return areMore ? LL.imports.failedRowsAndMore(refused) : LL.imports.failedRows(refused)
+  }
+  return (error: Error, refused: number) =>
+    toast.error({ title: LL.imports.failed(), text: textOf(error, refused) })
+}
+
+type Leaving<Done> = Pick<
+  WizardKind<string, never, Done, never>,
+  'list' | 'reads' | 'countsOf' | 'things' | 'useUndo'
+>
+
+/**
+ * Back to the list, with what was done and how many rows were left out, or that it goes on, in a
+ * toast.
+ */
+const useLeaving = <Done>(
+  { list, reads, countsOf, things, useUndo = noUndo }: Leaving<Done>,
+  leftOut: number,
+) => {
+  const { LL } = useI18nContext()
+  const toast = useToast()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const withPeriod = useWithPeriod()
+  const undo = useUndo()
+  const saying = (words: { title: string; text: string }, done?: Done) => {
+    const run = done !== undefined && undo?.(done)
+    if (run) toast.undo(words, { label: LL.common.undo(), icon: 'undo', run })
+    else toast.success(words)
+    // Not before: behind the passwords the preview still shows what was imported.
+    for (const queryKey of reads) void client.invalidateQueries({ queryKey })
+    // The way back leads past what is done.
+    navigate(withPeriod(list), { replace: true })
+  }
+  return {
+    saying,
+    with: (done: Done) =>
+      saying(
+        {
+          title: LL.imports.success(),
+          text: countsText(LL, { ...countsOf(done), leftOut }, things),
+        },
+        done,
+      ),
+  }
+}
+
+const noUndo = () => null

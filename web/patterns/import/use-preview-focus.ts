@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useAnnounce } from '#web/ui/states/announcer.tsx'
+
+/** Every line that asks for something, in the page's order. */
+const askingIn = (box: HTMLElement) => [
+  ...box.querySelectorAll<HTMLElement>(':is(.import-doubt, .import-row-messages > li):has(button)'),
+]
+
+const isLost = () => !document.activeElement || document.activeElement === document.body
+
+/**
+ * The place that takes the focus where its button has gone: what came in its place, or the row's
+ * own line, or the count of such lines.
+ */
+const placeFor = (box: HTMLElement, at: number, line: number) => {
+  const asking = askingIn(box)
+  const next = at < 0 ? asking.find((one) => Number(one.dataset.line) === line) : asking[at]
+  const chip =
+    box.querySelector<HTMLElement>('[data-doubtful]') ??
+    box.querySelector<HTMLElement>('[aria-pressed="true"]')
+  return next?.querySelector('button') ?? chip
+}
+
+/**
+ * Keeps the focus in the preview while its lines are corrected and go away, and says what was done
+ * as soon as the rows are checked.
+ */
+export const usePreviewFocus = (isChecking: boolean) => {
+  const announce = useAnnounce()
+  const box = useRef<HTMLElement>(null)
+  const place = useRef<((box: HTMLElement) => HTMLElement | null) | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  useLayoutEffect(() => {
+    const find = place.current
+    // A row may change once more when it was compared again.
+    if (!isChecking) place.current = null
+    if (find && box.current) find(box.current)?.focus()
+  })
+  useEffect(() => {
+    if (said === null || isChecking) return
+    announce(said)
+    setSaid(null)
+  }, [said, isChecking, announce])
+  return {
+    box,
+    /** Before a line changes: where its button stands now. */
+    corrects: (line: number, words: string) => {
+      const pressed = document.activeElement
+      const at = box.current ? askingIn(box.current).findIndex((one) => one.contains(pressed)) : -1
+      place.current = (there) => (isLost() ? placeFor(there, at, line) : null)
+      setSaid(words)
+    },
+    goesToRow: () => {
+      place.current = (there) => {
+        place.current = null
+        return there.querySelector<HTMLElement>('tr[aria-current]')
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RankingRow } from '#api/contracts/rankings.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
+
+/** What of a row says what its points are made of. */
+type Made = Pick<RankingRow, 'pointsByRuleCategories'>
+
+/** `id` null: points of no category, such as those that the system grants. */
+export type Category = { id: string | null; name: string }
+
+const hasOther = (rows: readonly Made[], known: readonly string[]) =>
+  rows.some(({ pointsByRuleCategories }) =>
+    pointsByRuleCategories.some(
+      ({ ruleCategory_id: id, total }) => total !== 0 && (id === null || !known.includes(id)),
+    ),
+  )
+
+/**
+ * The categories in the order that gives them their colours; "Other" last, if some of the rows'
+ * points have none.
+ */
+export const useCategories = (rows: readonly Made[]): Category[] => {
+  const { LL, locale } = useI18nContext()
+  const { data } = useQuery(ruleCategoriesQuery())
+  return useMemo(() => {
+    const known = (data ?? []).map(({ _id, name }) => ({ id: _id, name: nameIn(locale, name) }))
+    const other =
+      data &&
+      hasOther(
+        rows,
+        data.map(({ _id }) => _id),
+      )
+    return other ? [...known, { id: null, name: LL.ranking.otherCategory() }] : known
+  }, [data, rows, locale, LL])
+}
+
+/** What each of the categories is of a row, zeros included; deleted categories count as "Other". */
+export const sharesOf = (row: Made, categories: readonly Category[]) => {
+  const known = new Set(categories.map(({ id }) => id))
+  const sumOf = (wanted: string | null) =>
+    row.pointsByRuleCategories
+      .filter(({ ruleCategory_id: id }) =>
+        wanted === null ? id === null || !known.has(id) : id === wanted,
+      )
+      .reduce((sum, { total }) => sum + total, 0)
+  return categories.map(({ id }) => ({ id, total: sumOf(id) }))
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#web/i18n/format.ts'
+import { reducedMotion } from '#web/ui/browser/reduced-motion.ts'
+
+const duration = 520
+
+type Props = Readonly<{
+  value: number
+  written?: ((value: number) => string) | undefined
+  /** Where it begins when it is first shown; without it, it stands there at once. */
+  begin?: number
+}>
+
+/**
+ * A number that counts to its new value while its row slides, whole unless it is written otherwise.
+ * Read out it is always the end value.
+ */
+export const CountUp = ({ value, written, begin = value }: Props) => {
+  const [shown, setShown] = useState(() => (begin === value || reducedMotion() ? value : begin))
+  const from = useRef(begin)
+
+  useEffect(() => {
+    const start = from.current
+    from.current = value
+    if (start === value || reducedMotion()) {
+      setShown(value)
+      return
+    }
+    const began = performance.now()
+    let frame = requestAnimationFrame(function step(at) {
+      const share = Math.min(1, Math.max(0, (at - began) / duration))
+      const now = start + (value - start) * (1 - (1 - share) ** 3)
+      setShown(written ? now : Math.round(now))
+      if (share < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [value, written])
+
+  return <span className="num">{written ? written(shown) : formatNumber(shown)}</span>
+}

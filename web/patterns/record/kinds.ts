@@ -1,0 +1,73 @@
+import type { CategoryTotal } from '#api/contracts/point-totals.ts'
+import { namedKinds, otherCategories } from '#api/contracts/record-kinds.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import type { Locales } from '#web/i18n/i18n-types.ts'
+import type { FigureCategories } from '#web/patterns/explain/figure.ts'
+
+/** A slice of the pie. */
+export type Kind = {
+  /** What the point record is filtered by: the id of a rule category, or `OTHER`. */
+  category: string
+  name: string
+  /** Points. */
+  total: number
+  /** Of all points earned, between 0 and 1. */
+  share: number
+  /** Of the five chart colours, 1 to 5. */
+  color: number
+}
+
+type In = { locale: Locales; other: string }
+
+/**
+ * What points are made of: the four rule categories with the most points, and the others together.
+ * Others that are one category alone go by its name. `totals` are those of GET /profiles/{id}, the
+ * most first.
+ */
+export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In): Kind[] => {
+  const given = totals.filter(({ total }) => total > 0)
+  const named = given.filter(({ ruleCategory }) => ruleCategory !== null).slice(0, namedKinds)
+  const rest = given.filter((one) => !named.includes(one))
+  const [only] = rest
+  const kinds = [...named, ...(rest.length === 1 && only?.ruleCategory ? [only] : [])].map(
+    ({ ruleCategory, total }) => ({
+      ...{
+        category: ruleCategory?._id ?? otherCategories,
+        name: nameIn(locale, ruleCategory?.name) || other,
+        total,
+      },
+    }),
+  )
+  if (rest.length > 0 && kinds.length === named.length)
+    kinds.push({ category: otherCategories, name: other, total: sumOf(rest) })
+  const sum = sumOf(kinds)
+  return kinds.map((kind, at) => ({ ...kind, share: kind.total / sum, color: at + 1 }))
+}
+
+/** Of which categories a kind's points are, so that they can be explained; undefined for all. */
+export const categoriesOfKind = (
+  kinds: readonly Kind[],
+  { category }: Kind,
+): FigureCategories | undefined => {
+  if (category !== otherCategories) return { only: category }
+  const except = kinds.flatMap((kind) => (kind.category === otherCategories ? [] : kind.category))
+  return except.length > 0 ? { except } : undefined
+}
+
+const sumOf = (parts: readonly { total: number }[]) =>
+  parts.reduce((sum, { total }) => sum + total, 0)
+
+/**
+ * What the category filter of a point record offers: every category that gave points, and the
+ * others where the pie has them.
+ */
+export const categoryOptions = (totals: readonly CategoryTotal[], words: In) => [
+  ...totals.flatMap(({ ruleCategory, total }) =>
+    ruleCategory && total > 0
+      ? [{ value: ruleCategory._id, label: nameIn(words.locale, ruleCategory.name) || words.other }]
+      : [],
+  ),
+  ...kindsOf(totals, words).flatMap(({ category, name }) =>
+    category === otherCategories ? [{ value: category, label: name }] : [],
+  ),
+]

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'wouter'
+import type { StudentRecord } from '#api/contracts/students.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { studentQuery } from './student-queries.ts'
+
+/** A student who is in the period that is shown. */
+export type PresentStudent = StudentRecord & { profile: string; class: string; class_no: number }
+const isPresent = (student: StudentRecord): student is PresentStudent => student.profile !== null
+
+/** An address may name anybody: also who is of another school, or was erased. */
+const isNobody = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+type StudentPageProps = {
+  title: string
+  /** Of the student's name, for the heading; the title without. */
+  heading?: (student: StudentRecord) => string
+  /** The page for a student who is in the period. */
+  children: (student: PresentStudent) => ReactNode
+}
+
+/**
+ * A staff page of the student in the address: `:userId`. Says so where there is nobody, or who was
+ * not there in the period.
+ */
+export const StudentPage = ({ title, heading, children }: StudentPageProps) => {
+  const { LL } = useI18nContext()
+  const { userId = '' } = useParams<{ userId: string }>()
+  const { period } = usePeriod()
+  const query = useQuery(studentQuery(userId, period._id))
+  const student = query.data
+  if (student && isPresent(student)) return children(student)
+  const texts = LL.studentRecord.nobody
+  return (
+    <>
+      <PageHeader
+        title={student && heading ? heading(student) : title}
+        back={{ to: '/admin/student_list', label: LL.students.title() }}
+        period="beside"
+      />
+      <Card>
+        {isNobody(query.error) ? (
+          <EmptyState title={texts.title()} text={texts.text()} />
+        ) : (
+          <QueryView query={query}>{(absent) => <Elsewhere student={absent} />}</QueryView>
+        )}
+      </Card>
+    </>
+  )
+}
+
+/** The periods in which the student is to be found. */
+const Elsewhere = ({ student: { periods } }: { student: StudentRecord }) => {
+  const { LL } = useI18nContext()
+  const { period, choose } = usePeriod()
+  const texts = LL.studentRecord.notHere
+  return (
+    <EmptyState
+      title={texts.title(period.name)}
+      text={periods.length > 0 ? texts.text() : texts.never()}
+    >
+      <span className="row wrap record-periods">
+        {periods.map(({ _id, name, class: ofClass }) => (
+          <Button key={_id} outlined label={`${name} · ${ofClass}`} onClick={() => choose(_id)} />
+        ))}
+      </span>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,20 @@
+import { type Column, columnsFor } from '#web/ui/table/data-table.tsx'
+import { Words } from '#web/ui/text/words.tsx'
+
+type Named = { name: { zh: string; en: string } }
+
+/** The name in one of both languages; its id is what the calls order by. */
+export const nameColumn = <Row extends Named>(language: 'zh' | 'en', header: string): Column<Row> =>
+  columnsFor<Row>().accessor(({ name }) => name[language], {
+    id: `name_${language}`,
+    header,
+    cell: ({ row }) => {
+      const lang = language === 'zh' ? 'zh-Hant' : 'en'
+      return (
+        <span lang={lang}>
+          <Words beside={lang}>{row.original.name[language]}</Words>
+        </span>
+      )
+    },
+    meta: { wraps: true, className: 'name' },
+  })

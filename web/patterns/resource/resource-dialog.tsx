@@ -1,0 +1,63 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { DeleteButton } from '#web/ui/dialogs/delete-button.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { useSave } from '#web/ui/dialogs/use-save.ts'
+import type { Contract } from '#web/ui/fields/check-contract.ts'
+import { useContractForm } from '#web/ui/fields/contract-form.ts'
+
+type ResourceDialogProps<Input extends FieldValues, Output> = {
+  /** Of the one that is edited; a new one has none. */
+  id?: string
+  words: { add?: () => string; edit: () => string; deleteText?: () => string }
+  contract: Contract<Input, Output>
+  values: Input
+  save: (id: string | undefined, input: Output, idempotencyKey: string) => Promise<unknown>
+  remove?: (id: string, idempotencyKey: string) => Promise<unknown>
+  /** What is asked before it is deleted: "Delete “Neat uniform”?" Without it, it cannot be. */
+  deleteTitle?: string | false
+  /** The queries that show what is changed. */
+  reads: readonly QueryKey[]
+  onClose: () => void
+  children: (form: UseFormReturn<Input, unknown, Output>) => ReactNode
+}
+
+/** Adds one of a resource, or edits or deletes the one that is given. */
+export const ResourceDialog = <Input extends FieldValues, Output>(
+  props: ResourceDialogProps<Input, Output>,
+) => {
+  const { id, words, reads, remove, onClose } = props
+  const form = useContractForm<Input, Output>(props.contract, { defaultValues: props.values })
+  const save = useSave({
+    form,
+    send: (input: Output, key) => props.save(id, input, key),
+    reads,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      visible
+      title={(id === undefined && words.add ? words.add : words.edit)()}
+      onSubmit={form.handleSubmit(save.confirm)}
+      onCancel={onClose}
+      pending={save.isPending}
+      unsaved={form.formState.isDirty}
+      extra={
+        id !== undefined &&
+        remove &&
+        props.deleteTitle && (
+          <DeleteButton
+            title={props.deleteTitle}
+            text={words.deleteText?.() ?? ''}
+            send={(key) => remove(id, key)}
+            reads={reads}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      {props.children(form)}
+    </FormDialog>
+  )
+}

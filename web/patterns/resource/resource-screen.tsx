@@ -1,0 +1,129 @@
+import './resource.css'
+import { type ReactNode, useState } from 'react'
+import { useMayCommand } from '#web/client/session/session.tsx'
+import { ExportButton } from '#web/patterns/export/export-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Tabs, type TabsProps } from '#web/ui/page/tabs.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ResourceTable } from './resource-table.tsx'
+import type { ResourceList } from './use-resource-list.ts'
+
+export type ResourceWords = {
+  title: () => string
+  search: () => string
+  /** Nothing fits what is looked for. */
+  none: () => string
+  /** There is nothing yet. */
+  firstTitle: () => string
+  firstText?: () => string
+  /** How many there are: the line under the title. */
+  count?: (total: number) => string
+  add?: () => string
+  exportAll?: () => string
+}
+
+export type ResourceScreenProps<Row extends object, TabId extends string> = {
+  words: ResourceWords
+  list: ResourceList<Row>
+  /** Adds without a row, edits the one that is given. Without it nothing is added or edited. */
+  form?: (row: Row | undefined, onClose: () => void) => ReactNode
+  /** Rows are only added and taken away. */
+  addsOnly?: boolean
+  /** Nothing can be added for now. */
+  mayAdd?: boolean
+  /** What else can be done with a row, for who may command. */
+  rowActions?: (row: Row) => ReactNode
+  /** The name that a row's Edit is read out with. */
+  editOf?: (row: Row) => string
+  /** Saves the whole list. */
+  save?: () => Promise<void>
+  subtitle?: ReactNode
+  /** A sub-page leads back to its screen. */
+  back?: { to: string; label: string }
+  /** Beside the buttons of the head. */
+  links?: ReactNode
+  /** Above the card, once the list is known. */
+  notice?: ReactNode
+  /** In the card, above the list. */
+  about?: ReactNode
+  tabs?: Omit<TabsProps<TabId>, 'children'>
+  /** Before the search. */
+  filters?: ReactNode
+  /** Where there is nothing yet: how to have it all at once, before adding one by one. */
+  begin?: ReactNode
+  /** Instead of what the words say. */
+  empty?: ReactNode
+  leafy?: boolean
+  /** Of one period, which is chosen beside the title. */
+  ofPeriod?: boolean
+}
+
+/**
+ * A list of what the school keeps: searched, ordered, paged, exported, added to and edited.
+ * Auditors only read it.
+ */
+export const ResourceScreen = <Row extends { _id: string }, TabId extends string = string>(
+  props: ResourceScreenProps<Row, TabId>,
+) => {
+  const { words, list, form, mayAdd = true, tabs, save } = props
+  const mayCommand = useMayCommand()
+  const [open, setOpen] = useState<{ row?: Row } | null>(null)
+  const total = list.query.data?.total
+  // Before that its place may be under the empty list.
+  const isKnown = total !== undefined || list.query.isError
+  const isFirst = total === 0 && !list.isFiltered && !list.table.stale
+  const add = mayCommand && form && mayAdd && words.add && (
+    <Button label={words.add()} icon={<Icon name="add" />} onClick={() => setOpen({})} />
+  )
+  const empty = props.empty || (
+    <Nothing {...{ words, isFirst, add }} begin={mayCommand && props.begin} />
+  )
+  const edit = mayCommand && form && !props.addsOnly ? (row: Row) => setOpen({ row }) : undefined
+  const table = (
+    <ResourceTable
+      {...{ words, list, empty, isFirst, onEdit: edit }}
+      filters={props.filters}
+      editOf={props.editOf}
+      rowActions={mayCommand ? props.rowActions : undefined}
+    />
+  )
+  return (
+    <>
+      <PageHeader
+        title={words.title()}
+        subtitle={props.subtitle ?? (total !== undefined && words.count?.(total))}
+        back={props.back}
+        period={props.ofPeriod ? 'beside' : undefined}
+      >
+        <span className="row wrap">
+          {save && <ExportButton label={words.exportAll?.()} save={save} />}
+          {props.links}
+          {isKnown && !(isFirst && !props.empty) && add}
+        </span>
+      </PageHeader>
+      {total !== undefined && !isFirst && props.notice}
+      <Card leafy={props.leafy}>
+        {props.about && <p className="sm mut resource-about">{props.about}</p>}
+        {tabs ? <Tabs {...tabs}>{table}</Tabs> : table}
+      </Card>
+      {open && form?.(open.row, () => setOpen(null))}
+    </>
+  )
+}
+
+type NothingProps = { words: ResourceWords; isFirst: boolean; add: ReactNode; begin: ReactNode }
+
+const Nothing = ({ words, isFirst, add, begin }: NothingProps) =>
+  isFirst ? (
+    <EmptyState title={words.firstTitle()} text={words.firstText?.()}>
+      <span className="row wrap">
+        {begin}
+        {add}
+      </span>
+    </EmptyState>
+  ) : (
+    <EmptyState title={words.none()} />
+  )

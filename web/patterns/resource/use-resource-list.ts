@@ -1,0 +1,30 @@
+import { someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { type Column, ordersOf } from '#web/ui/table/columns.ts'
+import { useServerList, type Wanted } from '#web/ui/table/use-server-list.ts'
+
+type Options<Row extends object> = Omit<Wanted, 'orders'> & {
+  /**
+   * But for that of the actions; the ids of those that can be sorted are what the call orders by.
+   */
+  columns: readonly Column<Row>[]
+}
+
+const found = { search: someWords }
+
+/** A page of a resource's list with what is looked for, as the address has it. */
+export const useResourceList = <Row extends object>({
+  columns,
+  filter,
+  ...wanted
+}: Options<Row>) => {
+  const address = useAddress(found)
+  const { search } = address.values
+  const list = useServerList<Row>({
+    ...wanted,
+    filter: { ...filter, search: search.trim() },
+    orders: ordersOf(columns),
+  })
+  return { ...list, columns, search, onSearch: (text: string) => address.type({ search: text }) }
+}
+export type ResourceList<Row extends object> = ReturnType<typeof useResourceList<Row>>

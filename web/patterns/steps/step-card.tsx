@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { StepNumber } from './step-title.tsx'
+
+type StepCardProps = {
+  step: number
+  title: string
+  summary: ReactNode
+  open: boolean
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** A step of a stack: closed, one line says what was chosen. */
+export const StepCard = ({ step, title, summary, open, onOpen, children }: StepCardProps) => {
+  const card = useRef<HTMLElement>(null)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    // On a low window the open step takes the place of the head above it.
+    if (open && !wasOpen.current) card.current?.scrollIntoView?.({ block: 'start' })
+    wasOpen.current = open
+  }, [open])
+  return (
+    <section ref={card} className="card steps-card" data-open={open || undefined}>
+      <h2>
+        <button type="button" className="steps-head" aria-expanded={open} onClick={onOpen}>
+          <StepNumber step={step} />
+          <span className="steps-name">{title}</span>
+          {!open && summary && <span className="steps-summary ell">{summary}</span>}
+          {!open && <Icon name={summary ? 'edit' : 'chevron-down'} size="small" />}
+        </button>
+      </h2>
+      {open && children}
+    </section>
+  )
+}

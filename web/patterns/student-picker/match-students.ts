@@ -1,0 +1,119 @@
+import { gradeFinder, gradeKey } from '#api/contracts/class-grade.ts'
+import { foldSearch } from '#api/contracts/folding.ts'
+import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { Student } from '#api/contracts/students.ts'
+import type { Field } from '#web/client/address/fields.ts'
+import { formatClassNo } from '#web/i18n/format.ts'
+import { uncategorized } from '#web/patterns/classes/class-choice.ts'
+
+/** `''` is everyone, `NONE` uncategorized, else `class:3A` or `grade:3`. */
+export type ClassChoice = string
+export type ClassOptions = {
+  grades: { choice: ClassChoice; filter: OrganizationFilter }[]
+  classes: { choice: ClassChoice; value: string; filter: OrganizationFilter | undefined }[]
+  hasUncategorized: boolean
+}
+
+/** How a school sorts its classes: by its filters, with the grades that it has corrected. */
+export type ClassSorting = Readonly<{
+  filters: readonly OrganizationFilter[]
+  gradeOf: (className: string) => OrganizationFilter | null
+}>
+export const classSorting = (
+  school: Pick<OrganizationInfo, 'filters' | 'class_grades'>,
+): ClassSorting => {
+  const { filters, class_grades } = school
+  const grades = filters.filter(({ attribute }) => attribute === 'grade')
+  const corrections = class_grades.map(
+    ({ class: name, grade }) => [name, grades.find(({ _id }) => _id === grade) ?? null] as const,
+  )
+  return { filters, gradeOf: gradeFinder(grades, new Map(corrections)) }
+}
+
+const unsorted: ClassSorting = { filters: [], gradeOf: () => null }
+
+const isCategorized = (className: string, { filters, gradeOf }: ClassSorting) =>
+  gradeOf(className) !== null ||
+  filters.some(({ attribute, value }) => attribute === 'class' && value === className)
+
+/**
+ * What the class filter offers: the organisation's grades that have students, and each class of the
+ * list.
+ */
+export const classOptions = (
+  students: readonly Student[],
+  sorting: ClassSorting = unsorted,
+): ClassOptions => {
+  const { filters, gradeOf } = sorting
+  const names = [...new Set(students.map((student) => student.class))]
+  const classFilters = new Map(
+    filters.filter((f) => f.attribute === 'class').map((f) => [f.value, f]),
+  )
+  const grades = new Set(names.map((name) => keyOf(gradeOf(name))))
+  return {
+    grades: filters
+      .filter(({ attribute, value }) => attribute === 'grade' && grades.has(gradeKey(value)))
+      .map((filter) => ({ choice: `grade:${filter.value}`, filter })),
+    classes: names.map((value) => ({
+      choice: choiceOf(value),
+      value,
+      filter: classFilters.get(value),
+    })),
+    hasUncategorized: filters.length > 0 && names.some((name) => !isCategorized(name, sorting)),
+  }
+}
+
+/** The filter's choice of one class, and the class of such a choice. */
+export const choiceOf = (className: string): ClassChoice => `class:${className}`
+export const classIn = (choice: ClassChoice) =>
+  choice.startsWith('class:') ? choice.slice('class:'.length) : ''
+
+/** A choice of the filter in the address: a class that nobody is in is as if none were chosen. */
+export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): Field => {
+  const choices = [...grades, ...classes].map(({ choice }) => choice)
+  return {
+    usual: '',
+    read: (text) =>
+      choices.includes(text) || (hasUncategorized && text === uncategorized) ? text : undefined,
+  }
+}
+
+// Two spellings of one grade mean the same classes.
+const keyOf = (grade: OrganizationFilter | null) => grade && gradeKey(grade.value)
+
+const inClass = (choice: ClassChoice, sorting: ClassSorting) => {
+  if (choice === '') return () => true
+  if (choice === uncategorized) return (student: Student) => !isCategorized(student.class, sorting)
+  const [attribute, value] = [
+    choice.slice(0, choice.indexOf(':')),
+    choice.slice(choice.indexOf(':') + 1),
+  ]
+  if (attribute === 'class') return (student: Student) => student.class === value
+  const key = gradeKey(value)
+  return (student: Student) => keyOf(sorting.gradeOf(student.class)) === key
+}
+
+const textOf = ({ u_id, name, class: className, class_no: no }: Student) =>
+  foldSearch(
+    [className, formatClassNo(no), `${className}${formatClassNo(no)}`, name.zh, name.en, u_id].join(
+      ' ',
+    ),
+  )
+
+export type Indexed = { student: Student; text: string }
+/** Made once for a list, so that each key of the search only compares. */
+export const indexStudents = (students: readonly Student[]): Indexed[] =>
+  students.map((student) => ({ student, text: textOf(student) }))
+
+type Wanted = { search: string; choice: ClassChoice; sorting?: ClassSorting }
+/** Case-insensitive: every word of the search must be in class, number, names or student id. */
+export const matchStudents = (
+  indexed: readonly Indexed[],
+  { search, choice, sorting = unsorted }: Wanted,
+): Student[] => {
+  const words = foldSearch(search).split(/\s+/).filter(Boolean)
+  const fits = inClass(choice, sorting)
+  return indexed
+    .filter(({ student, text }) => fits(student) && words.every((word) => text.includes(word)))
+    .map(({ student }) => student)
+}

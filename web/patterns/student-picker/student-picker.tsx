@@ -1,0 +1,106 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Student } from '#api/contracts/students.ts'
+import { someWords } from '#web/client/address/fields.ts'
+import { useAddress } from '#web/client/address/use-address.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useNarrow } from '#web/ui/browser/use-media-query.ts'
+import { useAnnounce } from '#web/ui/states/announcer.tsx'
+import { useFound } from '#web/ui/states/use-said.ts'
+import {
+  classOf,
+  classOptions,
+  classSorting,
+  indexStudents,
+  matchStudents,
+} from './match-students.ts'
+import { StudentFilters } from './student-filters.tsx'
+import type { StudentNote } from './student-listbox.tsx'
+import './student-picker.css'
+import { TapList } from './tap-list.tsx'
+import { TwoLists } from './two-lists.tsx'
+import { withTicks } from './with-ticks.ts'
+
+type StudentPickerProps = {
+  students: readonly Student[]
+  /** The profiles of those who are chosen. */
+  chosen: ReadonlySet<string>
+  onChange: (profiles: ReadonlySet<string>) => void
+  /** The heading of the step, beside the filter; on a phone the screen has its own. */
+  title?: ReactNode
+  note?: StudentNote
+  showPoints?: boolean
+}
+
+/**
+ * Choose students: filtered by class and words, in two lists, or in one to tap where the window is
+ * narrow.
+ */
+export const StudentPicker = ({
+  students,
+  chosen,
+  onChange,
+  title,
+  note,
+  showPoints,
+}: StudentPickerProps) => {
+  const { organization } = useSession()
+  const sorting = useMemo(() => classSorting(organization), [organization])
+  const { LL, locale } = useI18nContext()
+  const announce = useAnnounce()
+  const narrow = useNarrow()
+  const options = useMemo(() => classOptions(students, sorting), [students, sorting])
+  const { values, type } = useAddress({ class: classOf(options), find: someWords })
+  const { class: choice, find: search } = values
+  const indexed = useMemo(() => indexStudents(students), [students])
+  const shown = useMemo(
+    () => matchStudents(indexed, { search, choice, sorting }),
+    [indexed, search, choice, sorting],
+  )
+  const chosenStudents = useMemo(
+    () => students.filter((student) => chosen.has(student.profile)),
+    [students, chosen],
+  )
+
+  useFound(shown.length, LL.studentPicker.noneFound())
+
+  const takeOnly = () => {
+    const [only] = shown
+    if (!only || shown.length > 1 || search.trim() === '') return
+    onChange(withTicks(chosen, [only.profile], true))
+    announce(LL.studentPicker.taken(nameIn(locale, only.name)))
+    type({ find: '' })
+  }
+  const Lists = narrow ? TapList : TwoLists
+  const filter = (
+    <StudentFilters
+      options={options}
+      choice={choice}
+      onChoose={(chosen) => type({ class: chosen })}
+      search={search}
+      onSearch={(text) => type({ find: text })}
+      onEnter={takeOnly}
+    />
+  )
+  return (
+    <div className="pick-whole">
+      {(title || !narrow) && (
+        <header className="pick-top">
+          {title}
+          {!narrow && filter}
+        </header>
+      )}
+      <Lists
+        shown={shown}
+        chosen={chosenStudents}
+        chosenProfiles={chosen}
+        onChange={onChange}
+        note={note}
+        showPoints={showPoints}
+      />
+      {/* Under the list, where the thumb is. */}
+      {narrow && filter}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import './confirm-button.css'
+import { Icon } from '../icons/icon.tsx'
+
+/** The main button of a bar. Closed, it says beside it what is missing: `why`; null opens it. */
+export const ConfirmButton = ({
+  why,
+  ...button
+}: Omit<ButtonProps, 'disabled'> & { why: string | null }) => {
+  const id = useId()
+  return (
+    <>
+      {why !== null && (
+        <p id={id} className="confirm-button-why">
+          <Icon name="info" size="small" />
+          {why}
+        </p>
+      )}
+      <Button
+        size="large"
+        {...button}
+        disabled={why !== null}
+        isReachable={why !== null}
+        aria-describedby={why === null ? undefined : id}
+      />
+    </>
+  )
+}

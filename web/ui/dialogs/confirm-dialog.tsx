@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '../buttons/button.tsx'
+import { Icon, type IconName } from '../icons/icon.tsx'
+import { PrimeDialog } from '../prime/prime-dialog.tsx'
+
+type ConfirmDialogProps = {
+  visible: boolean
+  title: string
+  /** What will happen, with its amounts. */
+  children: ReactNode
+  /** A verb with its amount: "Delete 3 rules". */
+  confirmLabel: string
+  confirmIcon?: IconName
+  /** Where Cancel would not say what it does. */
+  cancelLabel?: string
+  onConfirm: () => void
+  onCancel: () => void
+  danger?: boolean
+  pending?: boolean
+  /** While it is under way the other button is open and called so: it goes on by itself. */
+  leaveLabel?: string
+  /** There is nothing to confirm. */
+  closed?: boolean
+}
+
+/** Their confirmations are not pressed by chance. */
+const acting: readonly (IconName | undefined)[] = ['undo', 'delete', 'sign-out']
+
+/**
+ * Asks before something happens. Focus begins on the confirmation, or on Cancel where it undoes,
+ * deletes or ends something. It stays inside, and Esc cancels.
+ */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { LL } = useI18nContext()
+  const { confirmIcon, danger, pending, closed, leaveLabel } = props
+  const leaving = pending && leaveLabel !== undefined
+  const id = useId()
+  const cancelId = useId()
+  const begins = danger || acting.includes(confirmIcon) ? cancelId : id
+  const footer = (
+    <>
+      <Button
+        id={cancelId}
+        text
+        label={leaving ? leaveLabel : (props.cancelLabel ?? LL.common.cancel())}
+        onClick={props.onCancel}
+        disabled={pending && !leaving}
+      />
+      <Button
+        id={id}
+        label={props.confirmLabel}
+        icon={confirmIcon && <Icon name={confirmIcon} />}
+        severity={danger ? 'danger' : undefined}
+        onClick={props.onConfirm}
+        disabled={pending || closed}
+      />
+    </>
+  )
+  return (
+    <PrimeDialog
+      visible={props.visible}
+      header={props.title}
+      footer={footer}
+      onHide={props.onCancel}
+      onShow={() => document.getElementById(begins)?.focus()}
+      showCloseIcon={false}
+      closeOnEscape={!pending || leaving}
+    >
+      {props.children}
+    </PrimeDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from '../icons/icon.tsx'
+
+const debounce = 500
+
+type SearchInputProps = {
+  value: string
+  /** Called 500 ms after the last key, at once on Enter and on clearing. */
+  onSearch: (text: string) => void
+  /** Enter on what is shown already. */
+  onEnter?: () => void
+  placeholder?: string
+  label?: string
+  /** 0 for lists that are searched in the browser. */
+  delay?: number
+  className?: string
+  /** For a label in sight: the `id` that FieldFrame gives. */
+  id?: string
+}
+
+export const SearchInput = (props: SearchInputProps) => {
+  const {
+    value,
+    onSearch,
+    onEnter,
+    placeholder,
+    label,
+    delay = debounce,
+    className = '',
+    id,
+  } = props
+  const { LL } = useI18nContext()
+  const [text, setText] = useState(value)
+  const noteId = useId()
+  const isTooMuch = searchWords(text).length > searchLimits.words
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => setText(value), [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const searchIn = (ms: number, newer: string) => {
+    setText(newer)
+    clearTimeout(timer.current)
+    // The list stays as it is, and the note says why.
+    if (searchWords(newer).length > searchLimits.words) return
+    if (ms === 0) onSearch(newer)
+    else timer.current = setTimeout(() => onSearch(newer), ms)
+  }
+  return (
+    <div className={`inp ${isTooMuch ? 'bad' : ''} ${className}`}>
+      <Icon name="search" />
+      <input
+        id={id}
+        className="p-inputtext p-component"
+        type="search"
+        value={text}
+        maxLength={searchLimits.letters}
+        aria-invalid={isTooMuch}
+        aria-describedby={isTooMuch ? noteId : undefined}
+        aria-label={id ? undefined : (label ?? placeholder ?? LL.common.search())}
+        placeholder={placeholder ?? LL.common.search()}
+        onChange={(event) => searchIn(delay, event.target.value)}
+        onKeyDown={(event) => {
+          // Enter that ends a word of an input method is its own.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          searchIn(0, text)
+          onEnter?.()
+        }}
+      />
+      {isTooMuch && (
+        <p className="field-error search-note" id={noteId} role="alert">
+          {LL.validation.search_words({ max: searchLimits.words })}
+        </p>
+      )}
+      {text && (
+        <button type="button" aria-label={LL.common.clearSearch()} onClick={() => searchIn(0, '')}>
+          <Icon name="close" size="small" />
+        </button>
+      )}
+    </div>
+  )
+}

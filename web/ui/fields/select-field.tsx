@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Icon } from '../icons/icon.tsx'
+import { Field, type FieldProps, registration } from './field.tsx'
+import type { Option } from './select.tsx'
+
+type SelectFieldProps<Input extends FieldValues, Output> = FieldProps<Input, Output> & {
+  options: readonly Option[]
+  /** The empty choice; without it the first option is chosen. */
+  placeholder?: string
+}
+
+/** One of a list, by the platform's own select. */
+export const SelectField = <Input extends FieldValues, Output>(
+  props: SelectFieldProps<Input, Output>,
+) => {
+  const { options, placeholder, ...field } = props
+  const { form, name } = field
+  const known = options.map(({ value }) => value).join()
+  // The platform's select drops a value that it has no option for yet; the form has kept it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of options
+  useEffect(() => {
+    const kept = form.getValues(name)
+    if (kept !== undefined) form.setValue(name, kept)
+  }, [form, name, known])
+  return (
+    <Field {...field}>
+      {({ bad, ...control }) => (
+        <div className={`inp ${bad ? 'bad' : ''}`}>
+          <select {...control} {...registration(field)} disabled={control.disabled}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size="small" />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,41 @@
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { IconName } from '../icons/icon.tsx'
+import { Field, type FieldProps, registration } from './field.tsx'
+import { TextInput } from './text-input.tsx'
+
+type TextFieldProps<Input extends FieldValues, Output> = FieldProps<Input, Output> & {
+  type?: HTMLInputTypeAttribute
+  icon?: IconName
+  placeholder?: string
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  autoFocus?: boolean
+  maxLength?: number
+}
+
+/** One line of text. */
+export const TextField = <Input extends FieldValues, Output>(
+  props: TextFieldProps<Input, Output>,
+) => {
+  const {
+    type = 'text',
+    icon,
+    placeholder,
+    autoComplete = 'off',
+    autoFocus,
+    maxLength,
+    ...field
+  } = props
+  return (
+    <Field {...field}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...registration(field)}
+          {...{ type, icon, placeholder, autoComplete, autoFocus, maxLength }}
+          disabled={control.disabled}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { AtOnce, lazyAtOnce } from '../states/at-once.tsx'
+import type { LeaveWords } from './leave-dialog.tsx'
+import { guardLeaving } from './leaving.ts'
+
+const load = () => import('./leave-dialog.tsx')
+const LeaveDialog = lazyAtOnce(async () => ({ default: (await load()).LeaveDialog }))
+
+/**
+ * For a form, and for a page on which something is chosen: while `isUnsaved`, links, the way back,
+ * signing out, and closing or reloading the page ask first. `within` names what of the address it
+ * belongs to beside the path. `ask` is for its own Cancel; `question` is to be rendered.
+ */
+export const useUnsaved = (
+  isUnsaved: boolean,
+  within?: readonly string[],
+  words?: LeaveWords,
+): { ask: (go: () => void) => void; question: ReactNode } => {
+  const [going, setGoing] = useState<{ go: () => void } | null>(null)
+  useEffect(() => {
+    if (!isUnsaved) return
+    // While there is a network.
+    void load().catch(() => undefined)
+    return guardLeaving({ ask: (go) => setGoing({ go }), within })
+  }, [isUnsaved, within])
+  const leave = () => {
+    setGoing(null)
+    going?.go()
+  }
+  return {
+    ask: (go) => (isUnsaved ? setGoing({ go }) : go()),
+    question: going && (
+      <AtOnce>
+        <LeaveDialog words={words} onLeave={leave} onStay={() => setGoing(null)} />
+      </AtOnce>
+    ),
+  }
+}

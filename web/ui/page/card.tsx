@@ -1,0 +1,54 @@
+import type { ReactNode, Ref } from 'react'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Icon } from '../icons/icon.tsx'
+import { PeriodLink } from './period-link.tsx'
+
+type CardProps = {
+  title?: ReactNode
+  /** Beside the title, in the second ink: "of 1,204". */
+  count?: ReactNode
+  /** Where "See all" leads. */
+  seeAll?: string
+  /** At the right of the title, instead of or before "See all". */
+  end?: ReactNode
+  /** The one lead card of a screen carries the leaf corner. */
+  leafy?: boolean
+  /**
+   * Its buttons act at once: where one goes with its row, the title takes the focus, not the next.
+   */
+  keepsFocus?: boolean
+  className?: string
+  ref?: Ref<HTMLElement>
+  children: ReactNode
+}
+
+/** No card inside a card: use `className="well"`. */
+export const Card = (props: CardProps) => {
+  const { title, count, seeAll, end, leafy, keepsFocus, className = '', ref, children } = props
+  const { LL } = useI18nContext()
+  return (
+    <section
+      ref={ref}
+      className={`card ${leafy ? 'leafy' : ''} ${className}`}
+      data-keeps-focus={keepsFocus || undefined}
+    >
+      {(title || end || seeAll) && (
+        <header>
+          {title && <h2 tabIndex={keepsFocus ? -1 : undefined}>{title}</h2>}
+          {count && <span className="sm mut">{count}</span>}
+          <span className="sp" />
+          {end}
+          {seeAll && <SeeAll to={seeAll}>{LL.common.seeAll()}</SeeAll>}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+export const SeeAll = ({ to, children }: { to: string; children: ReactNode }) => (
+  <PeriodLink to={to} className="see">
+    {children}
+    <Icon name="forward" size="small" />
+  </PeriodLink>
+)

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons/icon.tsx'
+import { Words } from '../text/words.tsx'
+import { PeriodLink } from './period-link.tsx'
+import { PeriodSelector } from './period-selector.tsx'
+
+type PageHeaderProps = {
+  title: string
+  subtitle?: ReactNode
+  /** Sub-pages lead back to their screen. */
+  back?: { to: string; label: string }
+  /** Beside the title, as `Tabs` sets them. */
+  tabs?: ReactNode
+  /**
+   * The period selector: beside the title, or at the right end as on the dashboard. The route needs
+   * a period mode.
+   */
+  period?: 'beside' | 'end'
+  /** At the right: LiveBadge, then buttons. */
+  children?: ReactNode
+}
+
+/** The head of every screen: exactly one h1. */
+export const PageHeader = ({ title, subtitle, back, tabs, period, children }: PageHeaderProps) => (
+  <header className="ph">
+    {back && (
+      <div className="ph-back">
+        <PeriodLink to={back.to} className="see">
+          <Icon name="back" size="small" />
+          <Words>{back.label}</Words>
+        </PeriodLink>
+      </div>
+    )}
+    <div className="ph-text">
+      <h1>
+        <Words>{title}</Words>
+      </h1>
+      {subtitle && <div className="mut">{subtitle}</div>}
+    </div>
+    {tabs}
+    {period === 'beside' && <PeriodSelector />}
+    {(children || period === 'end') && (
+      <div className="ph-end">
+        {children}
+        {period === 'end' && <PeriodSelector />}
+      </div>
+    )}
+  </header>
+)

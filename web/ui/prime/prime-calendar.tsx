@@ -1,0 +1,170 @@
+import { lightFormat } from 'date-fns/lightFormat'
+import { parseISO } from 'date-fns/parseISO'
+import { addLocale } from 'primereact/api'
+import { Calendar } from 'primereact/calendar'
+import { useEffect, useMemo, useRef } from 'react'
+import 'virtual:prime-theme/datepicker,monthpicker,yearpicker.css'
+import { localDay } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { Button } from '../buttons/button.tsx'
+import { PrimeRoot } from './prime-root.tsx'
+import './calendar.css'
+
+type PrimeCalendarProps = {
+  view: 'date' | 'month'
+  /** yyyy-MM-dd, yyyy-MM, the value of a choice, or anything else for none. */
+  value: string
+  min?: string
+  max?: string
+  choices: readonly { value: string; label: string }[]
+  onChoose: (value: string) => void
+}
+
+const forms = { date: 'yyyy-MM-dd', month: 'yyyy-MM' } as const
+
+/** Midnight by the clock of this computer, which is what PrimeReact reckons by. */
+const dateOf = (value: string | undefined) =>
+  value !== undefined &&
+  /^\d{4}-\d\d(-\d\d)?$/.test(value) &&
+  !Number.isNaN(parseISO(value).getTime())
+    ? parseISO(value)
+    : undefined
+
+/** The last moment of a month counts as well as its first. */
+const within = (day: Date, min: Date | undefined, max: Date | undefined) => {
+  if (max && day > max) return max
+  return min && day < min ? min : day
+}
+
+const namesOf = (locale: Locales) => {
+  const language = locale === 'zh' ? 'zh-HK' : 'en-GB'
+  const days = Array.from({ length: 7 }, (_, at) => Date.UTC(2023, 0, 1 + at))
+  const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2023, at, 1))
+  const written = (moments: number[], options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+    return moments.map((moment) => format.format(moment))
+  }
+  return {
+    dayNames: written(days, { weekday: 'long' }),
+    dayNamesShort: written(days, { weekday: 'short' }),
+    dayNamesMin: written(days, { weekday: locale === 'zh' ? 'narrow' : 'short' }),
+    monthNames: written(months, { month: 'long' }),
+    monthNamesShort: written(months, { month: 'short' }),
+    showMonthAfterYear: locale === 'zh',
+  }
+}
+
+/**
+ * PrimeReact's own texts in the page's language. Weeks begin on Monday, as quotas and rankings
+ * count them.
+ */
+const speak = (locale: Locales, LL: TranslationFunctions) =>
+  addLocale(locale, {
+    ...namesOf(locale),
+    firstDayOfWeek: 1,
+    prevMonth: LL.calendar.previousMonth(),
+    nextMonth: LL.calendar.nextMonth(),
+    prevYear: LL.calendar.previousYear(),
+    nextYear: LL.calendar.nextYear(),
+    prevDecade: LL.calendar.previousYears(),
+    nextDecade: LL.calendar.nextYears(),
+  })
+
+/**
+ * What PrimeReact leaves out: its titles would submit the form around them, and its days and months
+ * have no role.
+ */
+const parts = {
+  monthTitle: { type: 'button', 'aria-label': undefined },
+  yearTitle: { type: 'button', 'aria-label': undefined },
+  dayLabel: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
+  month: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
+  year: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
+}
+/** PrimeReact takes the day of this computer for today, which in the school may be another. */
+const dayOf =
+  (today: Date) =>
+  ({ context }: { context: { date: { day: number; month: number; year: number } } }) => {
+    const { day, month, year } = context.date
+    const isToday =
+      today.getFullYear() === year && today.getMonth() === month && today.getDate() === day
+    return { 'aria-current': isToday ? 'date' : undefined }
+  }
+const asButton = (isChosen: boolean) => ({
+  role: 'button',
+  'aria-pressed': isChosen,
+  'aria-selected': undefined,
+})
+
+const first = [
+  '[data-p-highlight="true"]',
+  '[aria-current="date"] > span',
+  'td > span',
+  '.p-monthpicker-month',
+]
+
+const focusIn = (box: HTMLElement) => {
+  const cells = first.map((at) =>
+    box.querySelector<HTMLElement>(`${at}:not([data-p-disabled="true"])`),
+  )
+  const cell = cells.find((one) => one)
+  if (cell) cell.tabIndex = 0
+  cell?.focus()
+}
+
+/**
+ * PrimeReact's calendar of a month's days or a year's months. The focus goes to what is chosen, or
+ * to today.
+ */
+export const PrimeCalendar = ({
+  view,
+  value,
+  choices,
+  onChoose,
+  ...limits
+}: PrimeCalendarProps) => {
+  const { LL, locale } = useI18nContext()
+  const box = useRef<HTMLDivElement>(null)
+  useMemo(() => speak(locale, LL), [locale, LL])
+  const [minDate, maxDate] = [dateOf(limits.min), dateOf(limits.max)]
+  const date = dateOf(value)
+  // In the school, and midnight by this computer, as all days are here.
+  const today = parseISO(localDay(new Date()))
+  useEffect(() => {
+    // PrimeReact draws its cells twice at first; what has the focus in the first drawing is gone
+    // with it.
+    const drawn = setTimeout(() => box.current && focusIn(box.current), 50)
+    return () => clearTimeout(drawn)
+  }, [])
+  return (
+    <PrimeRoot>
+      <div className="calendar" ref={box}>
+        {choices.length > 0 && (
+          <div className="calendar-choices">
+            {choices.map((choice) => (
+              <Button
+                key={choice.value}
+                type="button"
+                size="small"
+                outlined
+                aria-pressed={choice.value === value}
+                label={choice.label}
+                onClick={() => onChoose(choice.value)}
+              />
+            ))}
+          </div>
+        )}
+        <Calendar
+          inline
+          {...{ view, locale, minDate, maxDate }}
+          value={date ?? null}
+          viewDate={within(date ?? today, minDate, maxDate)}
+          dateFormat={view === 'date' ? 'yy/mm/dd' : 'yy-mm'}
+          pt={{ ...parts, day: dayOf(today) } as never}
+          onChange={({ value: chosen }) => chosen && onChoose(lightFormat(chosen, forms[view]))}
+        />
+      </div>
+    </PrimeRoot>
+  )
+}

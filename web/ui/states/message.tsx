@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icons/icon.tsx'
+
+type Tone = 'red' | 'leaf' | 'amber' | 'gold' | 'berry'
+const iconOf: Record<Tone, IconName> = {
+  red: 'error',
+  leaf: 'success',
+  amber: 'warning',
+  gold: 'info',
+  berry: 'info',
+}
+
+/** A line that stays on the page; what passes by is a toast. Red ones are announced at once. */
+export const Message = ({
+  tone,
+  children,
+  end,
+}: {
+  tone: Tone
+  children: ReactNode
+  end?: ReactNode
+}) => (
+  <div className={`msg ${tone}`} role={tone === 'red' ? 'alert' : 'status'}>
+    <Icon name={iconOf[tone]} />
+    <div className="grow">{children}</div>
+    {end}
+  </div>
+)

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { ScrollBox } from '../focus/scroll-box.tsx'
+import { EmptyState } from '../states/empty-state.tsx'
+import { useSaid } from '../states/use-said.ts'
+import { BodyRow } from './body-row.tsx'
+import { headerOf, roleIn, rowHeaderOf } from './columns.ts'
+import { HeaderCell } from './header-cell.tsx'
+import { Pager, rangeOf } from './pager.tsx'
+import { SortBy } from './sort-by.tsx'
+import { useCards } from './use-cards.ts'
+import { type RowsOf, type TableOf, useRows } from './use-rows.ts'
+import type { TableState } from './use-table-state.ts'
+
+export { type Column, columnsFor } from './columns.ts'
+
+export type DataTableProps<Row extends object> = RowsOf<Row> & {
+  sizes?: readonly number[]
+  /** Read out as the table's name. */
+  label: string
+  /** Tint and meaning of a row: redeem, new, update, reversal, invalid, chosen, gone. */
+  rowClass?: (row: Row) => string | undefined
+  /** A full-width line under the row: messages of an invalid one. */
+  detail?: (row: Row) => ReactNode
+  /** The row, by its key, that one was led to: it can take the focus. */
+  marked?: string | undefined
+  empty?: ReactNode
+  /** In the pager's line: a legend, lastUpdated. */
+  footer?: ReactNode
+  /** The rows are of the former page while the next is fetched: `query.isPlaceholderData`. */
+  stale?: boolean
+}
+
+const defaultSizes = [5, 10, 25]
+
+type Shown = { rows: number; total: number; state: TableState | undefined; pageIndex: number }
+
+/** What is said of a table when a filter or a page changed it. */
+const lineOf = (LL: TranslationFunctions, { rows, total, state, pageIndex }: Shown) => {
+  if (rows === 0) return LL.common.noRecords()
+  return state ? rangeOf(LL, { state, pageIndex, total }) : LL.common.found(formatNumber(total))
+}
+
+/** Said once it is so; over cards the field that chooses it says it. */
+const orderOf = <Row extends object>(LL: TranslationFunctions, table: TableOf<Row>) => {
+  const column = table.getAllLeafColumns().find((one) => one.getIsSorted())
+  if (!column) return ''
+  const { up, down } = LL.common.pager
+  return LL.common.pager.sorted((column.getIsSorted() === 'asc' ? up : down)(headerOf(column)))
+}
+
+/**
+ * A table with order, pages and tinted rows; where its columns find no room each row becomes a
+ * card.
+ */
+export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
+  const { LL, locale } = useI18nContext()
+  const { rows, state, sizes = defaultSizes, label, rowClass, detail, stale } = props
+  const { table, pageIndex, pages } = useRows(props)
+  const total = props.total ?? rows.length
+  useSaid(stale ? undefined : lineOf(LL, { rows: rows.length, total, state, pageIndex }))
+  const columns = table.getAllLeafColumns()
+  const nameId = rowHeaderOf(columns, locale)
+  const { ref, isCards } = useCards(columns.map(headerOf).join())
+  const as = roleIn(isCards)
+  useSaid(stale || isCards ? undefined : orderOf(LL, table))
+  if (rows.length === 0 && !stale) return props.empty ?? <EmptyState />
+  return (
+    <>
+      {isCards && <SortBy table={table} state={state} />}
+      <ScrollBox className="tbl-box" label={label}>
+        <table
+          ref={ref}
+          className={`tbl${isCards ? ' cards' : ''}${stale ? ' stale' : ''}`}
+          aria-label={label}
+          aria-busy={stale}
+          {...as('table')}
+        >
+          <thead className={isCards ? 'visually-hidden' : undefined} {...as('rowgroup')}>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} {...as('row')}>
+                {group.headers.map((header) => (
+                  <HeaderCell key={header.id} header={header} isCards={isCards} />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody {...as('rowgroup')}>
+            {table.getRowModel().rows.map((row) => (
+              <BodyRow
+                key={row.id}
+                row={row}
+                nameId={nameId}
+                isCards={isCards}
+                isMarked={row.id === props.marked}
+                className={rowClass?.(row.original)}
+                detail={detail?.(row.original)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {state ? (
+        <Pager {...{ state, pageIndex, pages, sizes, total }} footer={props.footer} />
+      ) : (
+        props.footer && <div className="pager">{props.footer}</div>
+      )}
+    </>
+  )
+}

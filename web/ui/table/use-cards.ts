@@ -1,0 +1,34 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '../browser/use-media-query.ts'
+
+/**
+ * Whether the rows of a table are cards: on a phone, and wherever its columns need more room than
+ * their box has, so that none is cut or scrolled away. `columns` names what is in it: with others
+ * it is measured anew. `ref` goes to the table.
+ */
+export const useCards = (columns: string) => {
+  const ref = useRef<HTMLTableElement>(null)
+  const isPhone = useMediaQuery('(width < 600px)')
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const [needed, setNeeded] = useState({ columns, px: 0 })
+  const isCards = isPhone || (needed.columns === columns && needed.px > room)
+
+  // In the same frame: nobody sees a table that is too wide first.
+  useLayoutEffect(() => {
+    const box = ref.current?.parentElement
+    if (!box || isCards) return
+    const { scrollWidth, clientWidth } = box
+    if (scrollWidth <= clientWidth + 1) return
+    setRoom(clientWidth)
+    setNeeded({ columns, px: scrollWidth })
+  })
+
+  useEffect(() => {
+    const box = ref.current?.parentElement
+    if (!box || !globalThis.ResizeObserver) return
+    const observer = new ResizeObserver(() => setRoom(box.clientWidth))
+    observer.observe(box)
+    return () => observer.disconnect()
+  })
+  return { ref, isCards }
+}

@@ -1,0 +1,31 @@
+import { mayYetSucceed } from '#web/client/api/api-error.ts'
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { inSentences } from '../text/sentences.ts'
+import { useToast } from './toast-provider.tsx'
+
+type Failed = {
+  title: string
+  error: unknown
+  /** Offered only where the same may succeed the next time. */
+  retry?: () => unknown
+  /** Instead of the error's own sentence. */
+  why?: string
+  /** What it means, after why. */
+  after?: string
+}
+
+/** Says that something failed and why; with Try again where that is any use. */
+export const useFailureToast = () => {
+  const { LL, locale } = useI18nContext()
+  const toast = useToast()
+  const message = useErrorMessage()
+  return ({ title, error, retry, why, after }: Failed) => {
+    const text = inSentences(locale, why ?? message(error), after)
+    const again = retry && mayYetSucceed(error)
+    toast.error(
+      { title, text },
+      again ? { label: LL.common.tryAgain(), icon: 'retry', run: retry } : undefined,
+    )
+  }
+}
