@@ -70,7 +70,7 @@ export const startOfIsoWeek = (localDate: string): string =>
   format(startOfISOWeek(parseISO(localDate)), 'yyyy-MM-dd')
 
 /** The quota window that a school's local date lies in: the day itself, or its ISO week. */
-export const windowOf = (localDate: string, type: QuotaType): string =>
+export const quotaWindowOf = (localDate: string, type: QuotaType): string =>
   type === 'daily' ? localDate : isoWeekOf(localDate)
 
 const partsOf = (localDate: string) => {

@@ -1,4 +1,4 @@
-export type Message<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
+export type TypedMessage<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
 
 /**
  * An event with the moment of its metadata (ISO 8601, UTC), as every event from a store is folded.

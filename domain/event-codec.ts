@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 
 /** An event as the store keeps it. `metadata.v` is the schema version of the data. */
-export type Stored = Readonly<{ type: string; data: unknown; metadata: Readonly<{ v: string }> }>
+export type EncodedEvent = Readonly<{
+  type: string
+  data: unknown
+  metadata: Readonly<{ v: string }>
+}>
 
 type Message = Readonly<{ type: string; data: unknown }>
 
@@ -53,7 +57,7 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
     categoryOf: (type: Event['type']): string => catalogue[type].category,
     versionOf,
     /** @throws UnknownEventType, MalformedEvent */
-    decode: ({ type, data, metadata }: Stored): Event => {
+    decode: ({ type, data, metadata }: EncodedEvent): Event => {
       const entry = entries.get(type)
       if (!entry) throw new UnknownEventType(type)
       const version = Number(metadata.v)

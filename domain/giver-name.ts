@@ -4,8 +4,8 @@ import { graphemesOf, surnameLength, withoutRemarks } from './name-parts.ts'
  * How students and parents are told of staff: the full name, the surname and title, or only that it
  * was a teacher.
  */
-export const giverNamings = ['full', 'surname', 'teacher'] as const
-export type GiverNaming = (typeof giverNamings)[number]
+export const giverNameKinds = ['full', 'surname', 'teacher'] as const
+export type GiverNaming = (typeof giverNameKinds)[number]
 
 type Localized = Readonly<{ en: string; zh: string }>
 type Giver = Readonly<{ name: Localized; title: Localized }>

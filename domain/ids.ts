@@ -63,13 +63,18 @@ const timeIn = (id: string): IdTime | undefined =>
  * Who sends a command, which call it is (such as `actions/profiles`), and the caller's
  * Idempotency-Key.
  */
-export type Request = Readonly<{ organizationId: string; actorId: string; call: string; key: Key }>
+export type CommandSource = Readonly<{
+  organizationId: string
+  actorId: string
+  call: string
+  key: Key
+}>
 
 /**
  * The same for every retry of a request, so that everything derived from it is recorded once. In
  * the order of time where the key tells it.
  */
-export const commandIdOf = ({ organizationId, actorId, call, key }: Request): string => {
+export const commandIdOf = ({ organizationId, actorId, call, key }: CommandSource): string => {
   const { text, time } = typeof key === 'string' ? { text: key, time: undefined } : key
   return timed(derive(`${organizationId}:${actorId}:${call}:${text}`, namespace), time)
 }

@@ -1,4 +1,4 @@
-import { DomainError, type Message } from './decider.ts'
+import { DomainError, type TypedMessage } from './decider.ts'
 
 /** What a stream has recorded. */
 export type RecordedAction<Effect> = Readonly<{ effect: Effect; reverted: boolean }>
@@ -11,7 +11,7 @@ export const isReverted = ({ actions }: { actions: Actions }, actionId: string):
   actions.get(actionId)?.reverted === true
 
 /** The effect of an event without its moment, which is no part of what a reversal repeats. */
-export const recorded = <Effect extends Message<string, unknown>>({ type, data }: Effect) => ({
+export const recorded = <Effect extends TypedMessage<string, unknown>>({ type, data }: Effect) => ({
   effect: { type, data } as Effect,
   reverted: false,
 })

@@ -1,27 +1,27 @@
 import { DomainError } from '#domain/decider.ts'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
-import type { Category, CommandResult, OnAppended, Outcome } from './messages.ts'
-import { type HandledActions, positionOf } from './outcomes.ts'
-import type { Request } from './requests.ts'
+import type { ActionOutcome, LedgerCategory, LedgerResult, OnAppended } from './messages.ts'
+import { type HandledActions, positionOfHandled } from './outcomes.ts'
+import type { LedgerRequest } from './requests.ts'
 
-type Options = Readonly<{
+type AnswerParts = Readonly<{
   eventStore: EventStore
-  category: Category
+  category: LedgerCategory
   onAppended?: OnAppended | undefined
 }>
 
 /** Turns what became of a request's commands into its answer, and tells whoever waits for news. */
 export type Answer = (
-  request: Request,
+  request: LedgerRequest,
   handled: readonly HandledActions[],
-  outcomes: Outcome[],
-) => Promise<CommandResult>
+  outcomes: ActionOutcome[],
+) => Promise<LedgerResult>
 
 export const createAnswer =
-  ({ eventStore, category, onAppended }: Options): Answer =>
+  ({ eventStore, category, onAppended }: AnswerParts): Answer =>
   async ({ batchId }, handled, outcomes) => {
     try {
-      const position = await positionOf(handled, eventStore)
+      const position = await positionOfHandled(handled, eventStore)
       onAppended?.(position, category)
       return { batch: batchId, position, outcomes }
     } catch (error) {
@@ -36,7 +36,7 @@ export const createAnswer =
  * waits for news looks.
  */
 export const wakingOnFailure = async <Result>(
-  { category, onAppended }: Pick<Options, 'category' | 'onAppended'>,
+  { category, onAppended }: Pick<AnswerParts, 'category' | 'onAppended'>,
   command: () => Promise<Result>,
 ): Promise<Result> => {
   try {

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/decider.ts'
 import { type Decision, eventsOf, type Review } from '#platform/command-handler/messages.ts'
-import type { Student } from './students.ts'
+import type { StudentProfile } from './students.ts'
 
 /** @throws DomainError when a student is named twice in one request */
 export const refuseRepeated = (profiles: readonly string[]) => {
@@ -8,19 +8,19 @@ export const refuseRepeated = (profiles: readonly string[]) => {
 }
 
 /** A rule of the registry: what forbids the action to these students, if anything does. */
-export type Check<Setting> = (
+export type RegistryCheck<Setting> = (
   setting: Setting,
-  students: readonly Student[],
+  students: readonly StudentProfile[],
 ) => DomainError | undefined
 
-export const rulesInUse: Check<{ rules: readonly { isActive: boolean; isDeleted: boolean }[] }> = ({
-  rules,
-}) => {
+export const rulesInUse: RegistryCheck<{
+  rules: readonly { isActive: boolean; isDeleted: boolean }[]
+}> = ({ rules }) => {
   if (rules.some(({ isDeleted }) => isDeleted)) return new DomainError('not_found')
   return rules.every(({ isActive }) => isActive) ? undefined : new DomainError('rule_inactive')
 }
 
-export const studentsKnown: Check<unknown> = (_, students) =>
+export const studentsKnown: RegistryCheck<unknown> = (_, students) =>
   students.some(({ isErased }) => isErased) ? new DomainError('not_found') : undefined
 
 export type RefusalOf = (refusals: readonly DomainError[]) => DomainError | undefined
@@ -28,7 +28,10 @@ export type RefusalOf = (refusals: readonly DomainError[]) => DomainError | unde
 /**
  * `refusalOf` turns the deciders' own refusals into the request's; without it the first of them is.
  */
-export type Rules<Setting> = Readonly<{ checks: readonly Check<Setting>[]; refusalOf?: RefusalOf }>
+export type RegistryRules<Setting> = Readonly<{
+  checks: readonly RegistryCheck<Setting>[]
+  refusalOf?: RefusalOf
+}>
 
 /**
  * Looks at all decisions before anything is recorded. The checks are for the new actions only: what
@@ -36,9 +39,9 @@ export type Rules<Setting> = Readonly<{ checks: readonly Check<Setting>[]; refus
  * @throws DomainError
  */
 export const reviewBy =
-  <Setting extends { students: readonly Student[] }>(
+  <Setting extends { students: readonly StudentProfile[] }>(
     setting: Setting,
-    { checks, refusalOf = firstOf }: Rules<Setting>,
+    { checks, refusalOf = firstOf }: RegistryRules<Setting>,
   ): Review<unknown, unknown> =>
   (decisions) => {
     const refusals = decisions.flatMap(({ decision }) => decision.refused ?? [])
@@ -59,9 +62,9 @@ const isThereAlready = (decision: Decision<unknown>) =>
   !decision.refused && eventsOf(decision).length === 0
 
 const firstRefusal = <Setting>(
-  checks: readonly Check<Setting>[],
+  checks: readonly RegistryCheck<Setting>[],
   setting: Setting,
-  students: readonly Student[],
+  students: readonly StudentProfile[],
 ) => {
   for (const check of checks) {
     const refused = check(setting, students)

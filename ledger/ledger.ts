@@ -1,14 +1,14 @@
 import { createStateMemory } from '#platform/command-handler/states.ts'
-import { type AttendanceLedger, createAttendance } from './attendance/attendance.ts'
-import { type BadgeLedger, createBadges } from './badges/badges.ts'
-import { type BirthdayLedger, createBirthdays } from './birthdays/birthdays.ts'
-import { type BoardGameLedger, createBoardGames } from './board-games/board-games.ts'
-import { createGames, type GameLedger } from './games/games.ts'
-import { createRecording, type RecordingLedger } from './games/recording.ts'
-import { createHomework, type HomeworkLedger } from './homework/homework.ts'
-import type { Parts } from './parts.ts'
-import { createPoints, type PointsLedger } from './points/points.ts'
-import { createQuizzes, type QuizLedger } from './quizzes/quizzes.ts'
+import { type AttendanceLedger, createAttendanceLedger } from './attendance/attendance.ts'
+import { type BadgeLedger, createBadgeLedger } from './badges/badges.ts'
+import { type BirthdayLedger, createBirthdayLedger } from './birthdays/birthdays.ts'
+import { type BoardGameLedger, createBoardGameLedger } from './board-games/board-games.ts'
+import { createGameLedger, type GameLedger } from './games/games.ts'
+import { createRecordingLedger, type RecordingLedger } from './games/recording.ts'
+import { createHomeworkLedger, type HomeworkLedger } from './homework/homework.ts'
+import type { LedgerParts } from './parts.ts'
+import { createPointsLedger, type PointsLedger } from './points/points.ts'
+import { createQuizLedger, type QuizLedger } from './quizzes/quizzes.ts'
 
 /**
  * Everything that happens to points, attendance, homework, badges, birthdays, games, live quizzes
@@ -26,21 +26,21 @@ export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
   RecordingLedger &
   BoardGameLedger
 
-export type LedgerOptions = Omit<Parts, 'memory'>
+export type LedgerOptions = Omit<LedgerParts, 'memory'>
 
 export const createLedger = (options: LedgerOptions): Ledger => {
   const parts = { ...options, memory: createStateMemory() }
-  const { grantBirthday, ...points } = createPoints(parts)
-  const quizzes = createQuizzes(parts)
+  const { grantBirthday, ...points } = createPointsLedger(parts)
+  const quizzes = createQuizLedger(parts)
   return {
     ...points,
-    ...createAttendance(parts),
-    ...createHomework(parts),
-    ...createBadges(parts),
-    ...createBirthdays(parts, grantBirthday),
-    ...createGames(parts),
+    ...createAttendanceLedger(parts),
+    ...createHomeworkLedger(parts),
+    ...createBadgeLedger(parts),
+    ...createBirthdayLedger(parts, grantBirthday),
+    ...createGameLedger(parts),
     ...quizzes,
-    ...createRecording(parts, quizzes),
-    ...createBoardGames(parts),
+    ...createRecordingLedger(parts, quizzes),
+    ...createBoardGameLedger(parts),
   }
 }

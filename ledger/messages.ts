@@ -15,7 +15,7 @@ export const systemActor = (organizationId: string): Actor => ({
 })
 
 /** What became of one student's action. */
-export type Outcome = {
+export type ActionOutcome = {
   profile: string
   /** `retryable`: not recorded; the same request with the same key may be sent again. */
   outcome: 'appended' | 'duplicate' | 'rejected' | 'retryable'
@@ -31,16 +31,16 @@ export type Outcome = {
 }
 
 /** `position`: a read model that has reached it shows all that was recorded. */
-export type CommandResult = { batch: string; position: Position; outcomes: Outcome[] }
+export type LedgerResult = { batch: string; position: Position; outcomes: ActionOutcome[] }
 
 /**
  * One kind of command. `key` is the caller's Idempotency-Key. @throws DomainError, with nothing
  * recorded
  */
-export type Call<Input> = (actor: Actor, key: Key, input: Input) => Promise<CommandResult>
+export type Call<Input> = (actor: Actor, key: Key, input: Input) => Promise<LedgerResult>
 
 /** Of the streams that the ledger writes. */
-export type Category =
+export type LedgerCategory =
   | 'account'
   | 'attendance'
   | 'homework'
@@ -54,7 +54,7 @@ export type Category =
  * Told of each request that is answered, and whose streams it is about: also of a duplicate, as its
  * position may be one that no read model has been woken up for. Not waited for.
  */
-export type OnAppended = (position: Position, category: Category) => void
+export type OnAppended = (position: Position, category: LedgerCategory) => void
 
 export type RevertActions = Readonly<{
   actions: readonly Readonly<{ profile: string; action: string }>[]

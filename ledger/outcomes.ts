@@ -1,13 +1,17 @@
 import { type Actions, isReverted } from '#domain/reverting.ts'
 import type { Handled } from '#platform/command-handler/messages.ts'
 import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
-import type { Outcome } from './messages.ts'
+import type { ActionOutcome } from './messages.ts'
 
 /** What became of a command on a stream that keeps its actions by id. */
 export type HandledActions<Event = unknown> = Handled<{ actions: Actions }, Event>
 
 /** What became of an action that the request wanted to record. */
-export const outcomeOf = (handled: HandledActions, profile: string, action: string): Outcome => {
+export const outcomeOf = (
+  handled: HandledActions,
+  profile: string,
+  action: string,
+): ActionOutcome => {
   switch (handled.kind) {
     case 'appended':
       return { profile, outcome: 'appended', action }
@@ -32,14 +36,14 @@ export const outcomeOf = (handled: HandledActions, profile: string, action: stri
 /** What an event takes back, if it does. */
 export type Reverted<Event> = (event: Event) => string | undefined
 
-type Wanted = Readonly<{ profile: string; action: string }>
+type RevertedAction = Readonly<{ profile: string; action: string }>
 
 /** What became of an action that the request wanted to take back. */
 export const reversalOutcomeOf = <Event>(
   handled: HandledActions<Event>,
-  { profile, action }: Wanted,
+  { profile, action }: RevertedAction,
   revertedBy: Reverted<Event>,
-): Outcome => {
+): ActionOutcome => {
   switch (handled.kind) {
     case 'appended':
       return handled.events.some((event) => revertedBy(event) === action)
@@ -58,7 +62,7 @@ export const reversalOutcomeOf = <Event>(
  * say). Nothing that is retryable is waited for.
  * @throws Unavailable when the head is needed and the store does not answer any more
  */
-export const positionOf = async (
+export const positionOfHandled = async (
   handled: readonly HandledActions[],
   eventStore: EventStore,
 ): Promise<Position> => {

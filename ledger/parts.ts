@@ -7,7 +7,7 @@ import type { Log } from '#platform/log.ts'
 import type { OnAppended } from './messages.ts'
 
 /** What the ledger of each kind of stream is made of. */
-export type Parts = Readonly<{
+export type LedgerParts = Readonly<{
   eventStore: EventStore
   /**
    * One budget for the states of all kinds of streams, so that another module does not take as much

@@ -1,12 +1,17 @@
 import type { EventMetadata } from '#domain/events.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
 import type { Actor } from './messages.ts'
-import type { Student } from './students.ts'
+import type { StudentProfile } from './students.ts'
 
 /** One request of one actor. Its ids are the same for every retry with the same key. */
-export type Request = Readonly<{ actor: Actor; moment: Date; commandId: string; batchId: string }>
+export type LedgerRequest = Readonly<{
+  actor: Actor
+  moment: Date
+  commandId: string
+  batchId: string
+}>
 
-export const openRequest = (actor: Actor, call: string, key: Key, moment: Date): Request => {
+export const openRequest = (actor: Actor, call: string, key: Key, moment: Date): LedgerRequest => {
   const commandId = commandIdOf({
     organizationId: actor.organizationId,
     actorId: actor.userId,
@@ -18,8 +23,8 @@ export const openRequest = (actor: Actor, call: string, key: Key, moment: Date):
 }
 
 export const metadataOf = (
-  { actor, moment, commandId }: Request,
-  { periodId }: Pick<Student, 'periodId'>,
+  { actor, moment, commandId }: LedgerRequest,
+  { periodId }: Pick<StudentProfile, 'periodId'>,
 ): Omit<EventMetadata, 'v'> => ({
   organizationId: actor.organizationId,
   periodId,

@@ -1,5 +1,5 @@
 import { localDateOf } from '#domain/calendar.ts'
-import type { Message } from '#domain/decider.ts'
+import type { TypedMessage } from '#domain/decider.ts'
 import { reversalIdOf } from '#domain/ids.ts'
 import type { Actions, Revert } from '#domain/reverting.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -9,22 +9,24 @@ import type { Answer } from './answering.ts'
 import { reviewBy } from './checks.ts'
 import type { Call, RevertActions } from './messages.ts'
 import { type Reverted, reversalOutcomeOf } from './outcomes.ts'
-import { metadataOf, openRequest, type Request } from './requests.ts'
-import type { Setting } from './students.ts'
+import { type LedgerRequest, metadataOf, openRequest } from './requests.ts'
+import type { StudentContext } from './students.ts'
 
-type Parts<State, Event> = Readonly<{
+type RevertingParts<State, Event> = Readonly<{
   /** Part of the command's id, so it must never change. */
   call: string
   clock: Clock
-  readSetting: (organizationId: string, profiles: readonly string[]) => Promise<Setting>
-  handle: CommandHandler<State, Message<'Revert', Revert>, Event>['handle']
+  readSetting: (organizationId: string, profiles: readonly string[]) => Promise<StudentContext>
+  handle: CommandHandler<State, TypedMessage<'Revert', Revert>, Event>['handle']
   revertedBy: Reverted<Event>
   answer: Answer
 }>
 
 /** Takes actions back, all that a request names of each student at once. */
 export const createReverting =
-  <State extends { actions: Actions }, Event>(parts: Parts<State, Event>): Call<RevertActions> =>
+  <State extends { actions: Actions }, Event>(
+    parts: RevertingParts<State, Event>,
+  ): Call<RevertActions> =>
   async (actor, key, input) => {
     const { call, clock, readSetting, handle, revertedBy, answer } = parts
     const request = openRequest(actor, call, key, clock())
@@ -44,14 +46,14 @@ export const createReverting =
  * back.
  */
 const revertingTasks = (
-  request: Request,
-  { timeZone, students }: Setting,
+  request: LedgerRequest,
+  { timeZone, students }: StudentContext,
   { actions, reason }: RevertActions,
 ) => {
   const { commandId, batchId, moment } = request
   const localDate = localDateOf(moment, timeZone)
   const ofProfile = Map.groupBy(actions, ({ profile }) => profile)
-  return students.map((student): Task<Message<'Revert', Revert>> => {
+  return students.map((student): Task<TypedMessage<'Revert', Revert>> => {
     const reversals = (ofProfile.get(student.id) ?? []).map(({ action }) => ({
       actionId: reversalIdOf(commandId, action),
       reverts: action,

@@ -8,16 +8,16 @@ import { arrayForAny } from '#platform/postgres/prepared.ts'
  * A profile as the ledger sees it: no name. Erased students are in it, as a retry must still find
  * them.
  */
-export const Student = z.object({
+export const StudentProfile = z.object({
   id: z.string(),
   periodId: z.string(),
   class: z.string(),
   isErased: z.boolean(),
 })
-export type Student = z.infer<typeof Student>
+export type StudentProfile = z.infer<typeof StudentProfile>
 
 /** The students of a command, and by which clock their days begin. */
-export type Setting = Readonly<{ timeZone: string; students: readonly Student[] }>
+export type StudentContext = Readonly<{ timeZone: string; students: readonly StudentProfile[] }>
 
 /**
  * The profiles of the organisation among these, as a JSON array for a query that reads everything
@@ -33,24 +33,24 @@ export const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
 /** In the order asked for. @throws DomainError `not_found` for any that is not there */
-export const inOrder = <Row>(ids: readonly string[], rows: ReadonlyMap<string, Row>): Row[] =>
+export const allInOrder = <Row>(ids: readonly string[], rows: ReadonlyMap<string, Row>): Row[] =>
   ids.map((id) => {
     const row = rows.get(id)
     if (!row) throw new DomainError('not_found')
     return row
   })
 
-const SettingRow = z.object({ timeZone: z.string(), students: z.array(Student) })
+const SettingRow = z.object({ timeZone: z.string(), students: z.array(StudentProfile) })
 
 /** One query. @throws DomainError `not_found` for a profile that is not the organisation's */
-export const readSetting = async (
+export const readStudentContext = async (
   db: CommonQueryMethods,
   organizationId: string,
   profiles: readonly string[],
-): Promise<Setting> => {
+): Promise<StudentContext> => {
   const row = await db.maybeOne(sql.prepared('ledger-setting', SettingRow)`
     SELECT time_zone AS "timeZone", ${studentsAmong(organizationId, profiles)} AS students
     FROM organizations WHERE id = ${organizationId}`)
   if (!row) throw new DomainError('not_found')
-  return { timeZone: row.timeZone, students: inOrder(profiles, byId(row.students)) }
+  return { timeZone: row.timeZone, students: allInOrder(profiles, byId(row.students)) }
 }

@@ -1,32 +1,32 @@
-import { attendance } from './attendance/attendance.ts'
-import { badges } from './badges/badges.ts'
-import { boardGames } from './board-games/board-games.ts'
+import { attendanceProjection } from './attendance/attendance.ts'
+import { badgesProjection } from './badges/badges.ts'
+import { boardGamesProjection } from './board-games/board-games.ts'
 import type { Projection } from './engine/projection.ts'
-import { games } from './games/games.ts'
-import { homework } from './homework/homework.ts'
-import { past } from './past/past.ts'
-import { peaks } from './peaks/peaks.ts'
-import { points } from './points/points.ts'
-import { rhythm } from './rhythm/rhythm.ts'
+import { gamesProjection } from './games/games.ts'
+import { homeworkProjection } from './homework/homework.ts'
+import { pastProjection } from './past/past.ts'
+import { peaksProjection } from './peaks/peaks.ts'
+import { pointsProjection } from './points/points.ts'
+import { rhythmProjection } from './rhythm/rhythm.ts'
 
 /**
  * Every read model: what is listed here is built, kept up to date, and found by unqualified names
  * in all queries.
  */
 export const projections: readonly Projection[] = [
-  points,
-  attendance,
-  homework,
-  badges,
-  games,
-  boardGames,
-  past,
-  rhythm,
-  peaks,
+  pointsProjection,
+  attendanceProjection,
+  homeworkProjection,
+  badgesProjection,
+  gamesProjection,
+  boardGamesProjection,
+  pastProjection,
+  rhythmProjection,
+  peaksProjection,
 ]
 
 /** The names of those to wake up when something was appended to a stream of the category. */
-export const readersOf = (category: string) =>
+export const projectionNamesOf = (category: string) =>
   projections
     .filter(({ categories, isLazy }) => !isLazy && categories.includes(category))
     .map(({ name }) => name)

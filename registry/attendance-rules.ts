@@ -5,7 +5,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { orNotFound } from './registry-error.ts'
+import { foundRow } from './registry-error.ts'
 
 export const AttendanceRuleRow = z.object({
   id: z.string(),
@@ -77,7 +77,7 @@ export const createAttendanceRule = (
         subjectId: rule.id,
       })
     }
-    return orNotFound(await findAttendanceRule(transaction, organizationId, rule.id))
+    return foundRow(await findAttendanceRule(transaction, organizationId, rule.id))
   })
 
 /** @throws RegistryError `not_found` */
@@ -124,7 +124,7 @@ export const deleteAttendanceRule = (db: CommonQueryMethods, author: Author, id:
   })
 
 const lockRule = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
-  orNotFound(
+  foundRow(
     await transaction.maybeOne(sql.type(AttendanceRuleRow)`
       SELECT ${columns} FROM attendance_rules
     WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL FOR UPDATE`),

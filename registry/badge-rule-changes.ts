@@ -6,9 +6,9 @@ import { findBlobIds } from './blobs.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { findCurrentPeriod, findPeriod } from './periods.ts'
-import { FieldsError, orNotFound } from './registry-error.ts'
+import { FieldsError, foundRow } from './registry-error.ts'
 
-type Shown = Readonly<
+type ShownBadgeRule = Readonly<
   Pick<BadgeRuleRow, 'id' | 'name' | 'description' | 'is_active'> & { name_en?: string | undefined }
 >
 const lockedFields = [
@@ -21,7 +21,7 @@ const lockedFields = [
 ] as const
 type Locked = Pick<BadgeRuleRow, (typeof lockedFields)[number]>
 
-export type NewBadgeRule = Shown &
+export type NewBadgeRule = ShownBadgeRule &
   Readonly<
     Locked &
       Pick<BadgeRuleRow, 'image' | 'start'> & {
@@ -32,7 +32,7 @@ export type NewBadgeRule = Shown &
  * Without an image it keeps the one that it has; what is locked has to be what is stored, if it is
  * given at all.
  */
-export type BadgeRuleChange = Shown &
+export type BadgeRuleChange = ShownBadgeRule &
   Readonly<{ image?: string | undefined; locked: Partial<Locked> }>
 
 /**
@@ -41,13 +41,17 @@ export type BadgeRuleChange = Shown &
  */
 export type Boundary = (transaction: CommonQueryMethods) => Promise<string>
 
-type Parts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
+type BadgeRuleParts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
 
 /**
  * Made again with the same id it stays as it is. @throws FieldsError for an image, target or period
  * that is not the organisation's
  */
-export const createBadgeRule = ({ db, boundary }: Parts, author: Author, rule: NewBadgeRule) =>
+export const createBadgeRule = (
+  { db, boundary }: BadgeRuleParts,
+  author: Author,
+  rule: NewBadgeRule,
+) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, rule)
     const { organizationId } = author
@@ -76,7 +80,7 @@ export const createBadgeRule = ({ db, boundary }: Parts, author: Author, rule: N
         subjectId: rule.id,
       })
     }
-    return orNotFound(await findBadgeRule(transaction, organizationId, rule.id))
+    return foundRow(await findBadgeRule(transaction, organizationId, rule.id))
   })
 
 type Beginning = Readonly<{ rule: NewBadgeRule; periodId: string | null; at: string }>
@@ -101,14 +105,14 @@ const beginCounting = async (
  * is saved, `blob_not_found`
  */
 export const updateBadgeRule = (
-  { db, boundary }: Parts,
+  { db, boundary }: BadgeRuleParts,
   author: Author,
   { locked, ...change }: BadgeRuleChange,
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await lockRule(transaction, organizationId, change.id)
-    const before = orNotFound(await findBadgeRule(transaction, organizationId, change.id))
+    const before = foundRow(await findBadgeRule(transaction, organizationId, change.id))
     const changedLocked = changedFields(before, locked)
     if (changedLocked.length > 0)
       throw new FieldsError(changedLocked.map((field) => lockedField(field, before)))
@@ -135,15 +139,15 @@ export const updateBadgeRule = (
       subjectId: change.id,
       fields,
     })
-    return orNotFound(await findBadgeRule(transaction, organizationId, change.id))
+    return foundRow(await findBadgeRule(transaction, organizationId, change.id))
   })
 
 /** What was earned stays. @throws RegistryError `not_found` */
-export const deleteBadgeRule = ({ db, boundary }: Parts, author: Author, id: string) =>
+export const deleteBadgeRule = ({ db, boundary }: BadgeRuleParts, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
     await lockRule(transaction, organizationId, id)
-    const { is_active: isActive } = orNotFound(await findBadgeRule(transaction, organizationId, id))
+    const { is_active: isActive } = foundRow(await findBadgeRule(transaction, organizationId, id))
     if (isActive)
       await closeSpan(transaction, organizationId, { id, at: await boundary(transaction) })
     await transaction.query(sql.typeAlias('void')`
@@ -189,7 +193,7 @@ const startPeriod = async (
   organizationId: string,
   wanted: string | null | undefined,
 ) =>
-  orNotFound(
+  foundRow(
     wanted
       ? await findPeriod(db, organizationId, wanted)
       : await findCurrentPeriod(db, organizationId),

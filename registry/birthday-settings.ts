@@ -4,7 +4,7 @@ import { startOfLocalDate } from '#domain/calendar.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
-import { FieldsError, orNotFound } from './registry-error.ts'
+import { FieldsError, foundRow } from './registry-error.ts'
 
 /**
  * What students hear of their birthdays: empty messages for none, days from 0 to 30, and the rule
@@ -25,14 +25,14 @@ const columns = sql.fragment`
   birthday_message_en, birthday_message_zh, near_birthday_message_en, near_birthday_message_zh, day_before_birthday,
   day_after_birthday, birthday_point_rule`
 
-const Found = BirthdaySettings.extend({
+const BirthdaySettingsRow = BirthdaySettings.extend({
   time_zone: z.string(),
   /** What the rule gives: null while it is not in use. */
   rule_point: z.number().nullable(),
   birthday_since: z.string().nullable(),
 })
 export type BirthdayTerms = Pick<
-  z.infer<typeof Found>,
+  z.infer<typeof BirthdaySettingsRow>,
   'time_zone' | 'rule_point' | 'birthday_since'
 >
 
@@ -44,8 +44,8 @@ export const isDue = ({ time_zone, rule_point, birthday_since }: BirthdayTerms, 
 
 /** With what decides whether a birthday's points are given. */
 export const findBirthdaySettings = async (db: CommonQueryMethods, organizationId: string) =>
-  orNotFound(
-    await db.maybeOne(sql.type(Found)`
+  foundRow(
+    await db.maybeOne(sql.type(BirthdaySettingsRow)`
       SELECT ${columns}, time_zone, birthday_since, (SELECT point FROM point_rules
           WHERE organization_id = organizations.id AND point_rules.id = birthday_point_rule
             AND is_active AND deleted_at IS NULL) AS rule_point
@@ -60,7 +60,7 @@ export const updateBirthdaySettings = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId: id } = author
-    const before = orNotFound(
+    const before = foundRow(
       await transaction.maybeOne(sql.type(BirthdaySettings)`
         SELECT ${columns} FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`),
     )

@@ -6,8 +6,15 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from './administration-log.ts'
 
 /** What images may be for. */
-export const imageKinds = ['logo', 'banner', 'badge', 'game', 'question', 'boardGame'] as const
-type ImageOfKind = Image & Readonly<{ kind: (typeof imageKinds)[number] }>
+export const storedImageKinds = [
+  'logo',
+  'banner',
+  'badge',
+  'game',
+  'question',
+  'boardGame',
+] as const
+type ImageOfKind = Image & Readonly<{ kind: (typeof storedImageKinds)[number] }>
 
 /** Where the content of a blob is kept. */
 export const blobKey = (organizationId: string, id: string) => `${organizationId}/${id}`

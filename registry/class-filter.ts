@@ -6,14 +6,14 @@ type Fragment = ReturnType<typeof sql.fragment>
 /**
  * The value of a class filter that stands for classes which no filter of the organisation means.
  */
-export const uncategorized = 'NONE'
+export const classesWithoutFilter = 'NONE'
 
 /**
  * Whether a class is exactly the one wanted; with `NONE`, whether it is uncategorized. `column` is
  * where the class stands, with its table.
  */
 export const inClass = (organizationId: string, value: string, column: Fragment): Fragment =>
-  value === uncategorized
+  value === classesWithoutFilter
     ? onceForEachClass(
         organizationId,
         column,

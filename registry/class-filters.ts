@@ -6,7 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from './administration-log.ts'
 import { listClasses, readGrades } from './class-grades.ts'
 
-const Made = z.object({ id: z.string() })
+const MadeRow = z.object({ id: z.string() })
 
 /**
  * Makes the filters that are missing of the current period's classes, and of their grades. Answers
@@ -26,7 +26,7 @@ export const makeClassFilters = (db: CommonQueryMethods, author: Author, command
       ...grades.map((value) => ['grade', value, ...gradeNames(value)]),
       ...names.map((value) => ['class', value, value, value]),
     ].map((row) => [partIdOf(commandId, `${row[0]} ${row[1]}`), ...row])
-    const made = await transaction.any(sql.type(Made)`
+    const made = await transaction.any(sql.type(MadeRow)`
       INSERT INTO organization_filters (organization_id, id, attribute, value, name_en, name_zh)
       SELECT ${organizationId}::uuid, * FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'text', 'text'])} AS filters
       ON CONFLICT DO NOTHING RETURNING id`)

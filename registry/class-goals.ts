@@ -4,12 +4,12 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { FieldsError } from './registry-error.ts'
 
-const ClassGoal = z.object({ class: z.string(), points: z.number() })
-export type ClassGoal = z.infer<typeof ClassGoal>
+const ClassGoalRow = z.object({ class: z.string(), points: z.number() })
+export type ClassGoalRow = z.infer<typeof ClassGoalRow>
 
 /** What the classes of a school work towards, 2A before 10A: every so many points are a wreath. */
 export const listClassGoals = (db: CommonQueryMethods, organizationId: string) =>
-  db.any(sql.type(ClassGoal)`
+  db.any(sql.type(ClassGoalRow)`
     SELECT class, points FROM class_goals WHERE organization_id = ${organizationId}
     ORDER BY class COLLATE natural_order, class`)
 

@@ -86,12 +86,12 @@ export const nextProfilesOfStart = (db: CommonQueryMethods, { rule, limit }: Spa
       ${rule.reached === null ? sql.fragment`` : sql.fragment`AND profiles.id > ${rule.reached}`}
     ORDER BY profiles.id LIMIT ${limit}`)
 
-type Counted = Readonly<{ reached: string; profiles: number; badges: number }>
+type CountedBadges = Readonly<{ reached: string; profiles: number; badges: number }>
 
 export const noteCounted = (
   db: CommonQueryMethods,
   { organizationId, id }: CountedBadgeRule,
-  { reached, profiles, badges }: Counted,
+  { reached, profiles, badges }: CountedBadges,
 ) =>
   db.query(sql.typeAlias('void')`
     UPDATE badge_rule_starts SET reached = ${reached}, done = done + ${profiles},

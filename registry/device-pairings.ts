@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { claimCommand } from './commands.ts'
-import { createDevice, type DeviceFields, DeviceRow } from './devices.ts'
-import { orNotFound } from './registry-error.ts'
+import { createDevice, type DeviceChange, DeviceRow } from './devices.ts'
+import { foundRow } from './registry-error.ts'
 import { ofCode } from './students/student-code.ts'
 import { hashToken } from './tokens.ts'
 
@@ -41,7 +41,7 @@ export type NewPairing = Readonly<{
   id: string
   code: string
   deviceId: string
-  fields?: DeviceFields
+  fields?: DeviceChange
 }>
 
 /**
@@ -56,7 +56,7 @@ export const createPairing = (
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
     if (!fields) {
-      orNotFound(
+      foundRow(
         await transaction.maybeOne(sql.typeAlias('id')`
           SELECT id FROM devices WHERE organization_id = ${organizationId} AND id = ${deviceId}`),
       )
@@ -123,7 +123,7 @@ export const usePairing = (
 export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    orNotFound(
+    foundRow(
       await transaction.maybeOne(sql.typeAlias('id')`
         SELECT id FROM devices WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`),
     )

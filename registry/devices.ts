@@ -4,9 +4,9 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { FieldsError, orNotFound } from './registry-error.ts'
+import { FieldsError, foundRow } from './registry-error.ts'
 
-export const deviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
+export const storedDeviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
 
 export const DeviceRow = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ export const DeviceRow = z.object({
   name: z.string(),
   description: z.string(),
   /** What it does at present. */
-  state: z.enum(deviceStates),
+  state: z.enum(storedDeviceStates),
   attendance_rule_id: z.string().nullable(),
   /** A prize. */
   point_rule_id: z.string().nullable(),
@@ -26,7 +26,7 @@ export const DeviceRow = z.object({
 })
 export type DeviceRow = z.infer<typeof DeviceRow>
 /** What may be edited. */
-export type DeviceFields = Readonly<Omit<DeviceRow, 'organization_id' | 'identifier'>>
+export type DeviceChange = Readonly<Omit<DeviceRow, 'organization_id' | 'identifier'>>
 
 /** Null names: the rule has been deleted, and the device needs another. */
 export const NamedDevice = DeviceRow.extend({
@@ -122,10 +122,10 @@ export const createDevice = (
  * @throws RegistryError `not_found`, FieldsError for a rule that is not there, or a point rule that
  * is no prize
  */
-export const updateDevice = (db: CommonQueryMethods, author: Author, device: DeviceFields) =>
+export const updateDevice = (db: CommonQueryMethods, author: Author, device: DeviceChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const before = orNotFound(
+    const before = foundRow(
       await transaction.maybeOne(sql.type(DeviceRow)`
         SELECT ${columns} FROM devices WHERE organization_id = ${organizationId} AND id = ${device.id} FOR UPDATE`),
     )
@@ -144,7 +144,7 @@ export const updateDevice = (db: CommonQueryMethods, author: Author, device: Dev
         fields,
       })
     }
-    return orNotFound(await findDevice(transaction, organizationId, device.id))
+    return foundRow(await findDevice(transaction, organizationId, device.id))
   })
 
 type Rules = Pick<DeviceRow, 'attendance_rule_id' | 'point_rule_id'>

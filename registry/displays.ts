@@ -7,7 +7,7 @@ import { claimCommand } from './commands.ts'
 import { takeLetters } from './displays/pairings.ts'
 import { endsAt, validUntil } from './displays/validity.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { orNotFound } from './registry-error.ts'
+import { foundRow } from './registry-error.ts'
 
 export const DisplayRow = z.object({
   organization_id: z.string(),
@@ -160,7 +160,7 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
       RETURNING xmax = 0 AS inserted`)
     const action = rows[0]?.inserted ? 'created' : 'key_renewed'
     await logChange(transaction, author, { action, subjectType: 'display', subjectId: id })
-    return orNotFound(await findDisplay(transaction, organizationId, id))
+    return foundRow(await findDisplay(transaction, organizationId, id))
   })
 
 type ChangedDisplay = DisplayFields & Readonly<{ id: string; code?: string | undefined }>
@@ -178,7 +178,7 @@ export const updateDisplay = (
     const { organizationId, at } = author
     await transaction.any(sql.typeAlias('id')`
       SELECT id FROM displays WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
-    const before = orNotFound(await findDisplay(transaction, organizationId, id))
+    const before = foundRow(await findDisplay(transaction, organizationId, id))
     const fields = changedFields(before, given)
     if (fields.length > 0) {
       const { name, class: className, privacy, language, span, averages } = given
@@ -207,7 +207,7 @@ export const updateDisplay = (
         subjectId: id,
       })
     }
-    return orNotFound(await findDisplay(transaction, organizationId, id))
+    return foundRow(await findDisplay(transaction, organizationId, id))
   })
 
 /**
@@ -226,7 +226,7 @@ export const renewDisplay = (db: CommonQueryMethods, author: Author, id: string)
         subjectType: 'display',
         subjectId: id,
       })
-    return orNotFound(await findDisplay(transaction, organizationId, id))
+    return foundRow(await findDisplay(transaction, organizationId, id))
   })
 
 /** Revokes a display for good. Answers whether it was there. */

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
 const State = z.object({ is_done: z.boolean(), is_put_away: z.boolean() })
-type Who = Readonly<{ organizationId: string; userId: string }>
+type FirstDayReader = Readonly<{ organizationId: string; userId: string }>
 
 /** Whether the school's first day is behind it, and whether this account has put its list away. */
-export const findFirstDay = (db: CommonQueryMethods, { organizationId, userId }: Who) =>
+export const findFirstDay = (db: CommonQueryMethods, { organizationId, userId }: FirstDayReader) =>
   db.one(sql.type(State)`
     SELECT
       EXISTS (SELECT FROM first_days WHERE organization_id = ${organizationId}) AS is_done,
@@ -23,7 +23,7 @@ export const noteFirstDayDone = (db: CommonQueryMethods, organizationId: string,
 /** Only for this account; others of the school go on seeing the list. */
 export const putFirstDayAway = (
   db: CommonQueryMethods,
-  { organizationId, userId }: Who,
+  { organizationId, userId }: FirstDayReader,
   isPutAway: boolean,
 ) =>
   db.query(

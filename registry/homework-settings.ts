@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
-import { orNotFound } from './registry-error.ts'
+import { foundRow } from './registry-error.ts'
 
 /** How many days back homework may be written down, and whether that is asked at all. */
 export const HomeworkSettings = z.object({
@@ -16,7 +16,7 @@ export type HomeworkSettings = z.infer<typeof HomeworkSettings>
 const columns = sql.fragment`submit_homework_range, unfinish_homework_range, homework_range_active`
 
 export const findHomeworkSettings = async (db: CommonQueryMethods, organizationId: string) =>
-  orNotFound(
+  foundRow(
     await db.maybeOne(
       sql.type(HomeworkSettings)`SELECT ${columns} FROM organizations WHERE id = ${organizationId}`,
     ),
@@ -29,7 +29,7 @@ export const updateHomeworkSettings = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const before = orNotFound(
+    const before = foundRow(
       await transaction.maybeOne(sql.type(HomeworkSettings)`
         SELECT ${columns} FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`),
     )

@@ -5,7 +5,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { FieldsError, orNotFound } from './registry-error.ts'
+import { FieldsError, foundRow } from './registry-error.ts'
 import { findSubject } from './subjects.ts'
 
 export const HomeworkTypeRow = z.object({
@@ -88,7 +88,7 @@ export const createHomeworkType = (
         subjectId: type.id,
       })
     }
-    return orNotFound(await findHomeworkType(transaction, organizationId, type.id))
+    return foundRow(await findHomeworkType(transaction, organizationId, type.id))
   })
 
 /**
@@ -103,7 +103,7 @@ export const updateHomeworkType = (
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await lockType(transaction, organizationId, type.id)
-    const before = orNotFound(await findHomeworkType(transaction, organizationId, type.id))
+    const before = foundRow(await findHomeworkType(transaction, organizationId, type.id))
     const fields = changedFields(before, type)
     if (fields.length === 0) return before
     await checkSubject(transaction, organizationId, type.subject_id)
@@ -118,7 +118,7 @@ export const updateHomeworkType = (
       fields,
     } as const
     await logChange(transaction, author, change)
-    return orNotFound(await findHomeworkType(transaction, organizationId, type.id))
+    return foundRow(await findHomeworkType(transaction, organizationId, type.id))
   })
 
 /** Its records stay readable. @throws RegistryError `not_found` */
@@ -126,7 +126,7 @@ export const deleteHomeworkType = (db: CommonQueryMethods, author: Author, id: s
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
     await lockType(transaction, organizationId, id)
-    orNotFound(await findHomeworkType(transaction, organizationId, id))
+    foundRow(await findHomeworkType(transaction, organizationId, id))
     await transaction.query(sql.typeAlias('void')`
       UPDATE homework_types SET deleted_at = ${at.toISOString()}
       WHERE organization_id = ${organizationId} AND id = ${id}`)

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Account } from './users.ts'
+import type { CredentialsRow } from './users.ts'
 
 /** A device on which somebody has signed in is known for so many days after the last time. */
 export const deviceDays = 90
@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1000
 /** What a token is bound to: an account, the student's own or the parent's. */
 export type DeviceOwner = Readonly<{
   account: Pick<
-    Account,
+    CredentialsRow,
     'organization_id' | 'id' | 'device_key' | 'device_generation' | 'parent_device_generation'
   >
   isParent: boolean
@@ -51,7 +51,7 @@ export const createDeviceToken = (owner: DeviceOwner, now: Date, known?: string 
  * looked at, and for nobody's account as well, so that the time tells nothing.
  */
 export const findKnownDevice = (
-  { account, isParent }: Readonly<{ account: Account | null; isParent: boolean }>,
+  { account, isParent }: Readonly<{ account: CredentialsRow | null; isParent: boolean }>,
   tokens: readonly string[],
   now: Date,
 ): string | null => {

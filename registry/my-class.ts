@@ -6,20 +6,20 @@ import { sql } from '#platform/postgres/pool.ts'
 export type Teacher = Readonly<{ organizationId: string; userId: string }>
 
 /** Where /admin leads: null as long as nobody has asked. */
-export const homes = ['dashboard', 'my_class'] as const
+export const staffHomes = ['dashboard', 'my_class'] as const
 export const orderings = ['number', 'name', 'seats'] as const
 
 const Choices = z.object({
-  home: z.enum(homes).nullable(),
+  home: z.enum(staffHomes).nullable(),
   has_sound: z.boolean(),
   own_class: z.string().nullable(),
 })
-export type MyClassChoices = z.infer<typeof Choices>
+export type MyClassChoicesRow = z.infer<typeof Choices>
 
 export const findMyClassChoices = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
-): Promise<MyClassChoices> =>
+): Promise<MyClassChoicesRow> =>
   (await db.maybeOne(sql.type(Choices)`
     SELECT home, has_sound, own_class FROM my_class_choices
     WHERE organization_id = ${organizationId} AND staff_id = ${userId}`)) ?? {
@@ -36,7 +36,7 @@ export const saveMyClassChoices = (
     home,
     has_sound,
     own_class,
-  }: { [Choice in keyof MyClassChoices]?: MyClassChoices[Choice] | undefined },
+  }: { [Choice in keyof MyClassChoicesRow]?: MyClassChoicesRow[Choice] | undefined },
 ) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO my_class_choices AS mine (organization_id, staff_id, home, has_sound, own_class)

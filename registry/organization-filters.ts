@@ -6,7 +6,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { FieldsError, orNotFound, RegistryError } from './registry-error.ts'
+import { FieldsError, foundRow, RegistryError } from './registry-error.ts'
 
 /**
  * A class or a grade to filter by: a class is meant by equal value, a grade as
@@ -86,7 +86,7 @@ export const createOrganizationFilter = (
         subjectId: id,
       })
     }
-    return orNotFound(await findFilter(transaction, author.organizationId, id))
+    return foundRow(await findFilter(transaction, author.organizationId, id))
   })
 
 /** @throws RegistryError `not_found`, FieldsError for a value that the attribute has already */
@@ -97,7 +97,7 @@ export const updateOrganizationFilter = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const before = orNotFound(
+    const before = foundRow(
       await transaction.maybeOne(sql.type(OrganizationFilterRow)`
         SELECT ${columns} FROM organization_filters
         WHERE organization_id = ${organizationId} AND id = ${filter.id} FOR UPDATE`),

@@ -1,14 +1,14 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { giverNamings } from '#domain/giver-name.ts'
-import { studentRankings } from '#domain/student-rankings.ts'
+import { giverNameKinds } from '#domain/giver-name.ts'
+import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { keepBirthdaySince } from './birthday-settings.ts'
 import { findBlobIds } from './blobs.ts'
 import { changedFields } from './changed-fields.ts'
-import { FieldsError, orNotFound } from './registry-error.ts'
+import { FieldsError, foundRow } from './registry-error.ts'
 
 const OrganizationRow = z.object({
   id: z.string(),
@@ -30,8 +30,8 @@ const OrganizationRow = z.object({
   password_minimum: z.number(),
   /** Whether students keep the passwords that their school has typed. */
   students_keep_passwords: z.boolean(),
-  giver_names: z.enum(giverNamings),
-  student_rankings: z.enum(studentRankings),
+  giver_names: z.enum(giverNameKinds),
+  student_rankings: z.enum(studentRankingKinds),
   /** Whether parents get the notices that their children get. */
   notices_for_parents: z.boolean(),
   /** Ids of blobs. */
@@ -109,7 +109,7 @@ export const updateOrganization = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId: id } = author
-    const before = orNotFound(
+    const before = foundRow(
       await transaction.maybeOne(sql.type(OrganizationRow)`
         SELECT ${columns} FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`),
     )

@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
-import { FieldsError, orNotFound } from './registry-error.ts'
+import { FieldsError, foundRow } from './registry-error.ts'
 
 /** The shortest prefixes, which bound a range to 1,024 IPv4 addresses or one IPv6 site. */
 export const widest = { 4: 22, 6: 48 } as const
@@ -39,7 +39,7 @@ const Addresses = z.object({ own_addresses: z.array(z.string()) })
 export const findOwnAddresses = async (db: CommonQueryMethods, organizationId: string) => {
   const found = await db.maybeOne(sql.type(Addresses)`
     SELECT own_addresses::text[] AS own_addresses FROM organizations WHERE id = ${organizationId}`)
-  return orNotFound(found).own_addresses
+  return foundRow(found).own_addresses
 }
 
 /** @throws FieldsError `address_unreadable`, `address_range_wide` */

@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { foldName } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { orNotFound } from './registry-error.ts'
+import { foundRow } from './registry-error.ts'
 
 /** What a school asks of passwords, and the words that everybody there would guess first. */
 export const PasswordPolicy = z.object({
@@ -19,7 +19,7 @@ export const findPasswordPolicy = async (
   db: CommonQueryMethods,
   organizationId: string,
 ): Promise<PasswordPolicy> =>
-  orNotFound(
+  foundRow(
     await db.maybeOne(sql.type(PasswordPolicy)`
       SELECT password_minimum, students_keep_passwords, name_en, name_zh, prefix FROM organizations
       WHERE id = ${organizationId}`),

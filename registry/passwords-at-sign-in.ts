@@ -1,10 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { hashPassword, isWeaker } from './passwords.ts'
-import type { Account } from './users.ts'
+import type { CredentialsRow } from './users.ts'
 
 /** The password that somebody has just signed in with. */
-type Used = Readonly<{ account: Account; isParent: boolean; password: string }>
+type Used = Readonly<{ account: CredentialsRow; isParent: boolean; password: string }>
 
 /**
  * Hashes the password anew where its hash was made with less than today's parameters: only at a
@@ -14,7 +14,7 @@ type Used = Readonly<{ account: Account; isParent: boolean; password: string }>
 export const strengthenPassword = async (
   db: CommonQueryMethods,
   { account, isParent, password }: Used,
-): Promise<Account> => {
+): Promise<CredentialsRow> => {
   const [hash, isForOnce] = isParent
     ? [account.parent_password_hash, account.parent_setup_password]
     : [account.password_hash, account.setup_password]

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
 const Person = z.object({ id: z.string(), name_en: z.string(), name_zh: z.string() })
-const Student = Person.extend({
+const StudentNameRow = Person.extend({
   profile: z.string(),
   class: z.string(),
   class_no: z.number().nullable(),
 })
 export type Person = z.infer<typeof Person>
-export type Student = z.infer<typeof Student>
+export type StudentNameRow = z.infer<typeof StudentNameRow>
 
 /** Who these accounts of an organisation belong to, by id. */
 export const findPeople = async (
@@ -28,8 +28,8 @@ export const findStudentsOf = async (
   db: CommonQueryMethods,
   organizationId: string,
   profiles: readonly string[],
-): Promise<ReadonlyMap<string, Student>> => {
-  const rows = await db.any(sql.type(Student)`
+): Promise<ReadonlyMap<string, StudentNameRow>> => {
+  const rows = await db.any(sql.type(StudentNameRow)`
     SELECT profiles.id AS profile, users.id, name_en, name_zh, class, class_no
     FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
     WHERE profiles.organization_id = ${organizationId} AND profiles.id = ANY(${sql.array([...profiles], 'uuid')})`)

@@ -6,7 +6,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { orNotFound, RegistryError } from './registry-error.ts'
+import { foundRow, RegistryError } from './registry-error.ts'
 
 export const PeriodRow = z.object({
   id: z.string(),
@@ -71,7 +71,7 @@ export const createPeriod = (
         subjectId: period.id,
       })
     }
-    return orNotFound(await findPeriod(transaction, author.organizationId, period.id))
+    return foundRow(await findPeriod(transaction, author.organizationId, period.id))
   })
 
 /** @throws RegistryError `not_found` */
@@ -81,7 +81,7 @@ export const updatePeriod = (
   period: PeriodFields & { id: string },
 ) =>
   db.transaction(async (transaction) => {
-    const before = orNotFound(
+    const before = foundRow(
       await transaction.maybeOne(sql.type(PeriodRow)`
         SELECT ${columns} FROM periods
         WHERE organization_id = ${author.organizationId} AND id = ${period.id} FOR UPDATE`),
@@ -111,7 +111,7 @@ export const activatePeriod = (db: CommonQueryMethods, author: Author, id: strin
     const { organizationId } = author
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
-    const period = orNotFound(await findPeriod(transaction, organizationId, id))
+    const period = foundRow(await findPeriod(transaction, organizationId, id))
     const { isRepeated } = await claimCommand(transaction, author, { current: id })
     if (isRepeated) return period
     if (period.is_current) throw new RegistryError('period_is_current')

@@ -4,7 +4,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { findPointRules, listPointRules, type PointRuleRow } from './point-rules.ts'
-import { FieldsError, orNotFound, RegistryError } from './registry-error.ts'
+import { FieldsError, foundRow, RegistryError } from './registry-error.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
 /**
@@ -84,7 +84,7 @@ export const deletePointRule = (db: CommonQueryMethods, author: Author, id: stri
   })
 
 const findRule = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
-  orNotFound((await listPointRules(transaction, organizationId, { ids: [id] })).rows[0] ?? null)
+  foundRow((await listPointRules(transaction, organizationId, { ids: [id] })).rows[0] ?? null)
 
 const lockRule = async (transaction: CommonQueryMethods, organizationId: string, id: string) => {
   await transaction.any(sql.typeAlias('id')`

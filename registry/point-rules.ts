@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListWanted, readList } from './lists.ts'
 
-export const ruleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
-export type RuleType = (typeof ruleTypes)[number]
-const rewardTypes: readonly RuleType[] = ['reward', 'parent_reward']
+export const storedRuleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
+export type StoredRuleType = (typeof storedRuleTypes)[number]
+const rewardTypes: readonly StoredRuleType[] = ['reward', 'parent_reward']
 
 /** Whether a rule gives points, as against a prize, which costs them. */
-export const isRewardType = (type: RuleType) => rewardTypes.includes(type)
+export const isRewardType = (type: StoredRuleType) => rewardTypes.includes(type)
 
 export const PointRuleRow = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ export const PointRuleRow = z.object({
   description: z.string(),
   /** Never negative: the type gives the direction. */
   point: z.number(),
-  type: z.enum(ruleTypes),
+  type: z.enum(storedRuleTypes),
   rule_category_id: z.string().nullable(),
   quota_type: z.enum(['daily', 'weekly']).nullable(),
   quota_count: z.number().nullable(),
@@ -80,7 +80,7 @@ const list = {
 export type PointRulesWanted = ListWanted<keyof typeof list.orders> &
   Readonly<{
     ids?: readonly string[]
-    types?: readonly RuleType[]
+    types?: readonly StoredRuleType[]
     isActive?: boolean | undefined
     categoryId?: string | undefined
   }>

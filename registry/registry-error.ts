@@ -82,7 +82,7 @@ export class FieldsError extends Error {
 }
 
 /** @throws RegistryError `not_found` for null */
-export const orNotFound = <Row>(row: Row | null): Row => {
+export const foundRow = <Row>(row: Row | null): Row => {
   if (row === null) throw new RegistryError('not_found')
   return row
 }

@@ -64,11 +64,11 @@ export const findRollCall = (
       AND undone_at IS NULL
     ORDER BY saved_at DESC LIMIT 1`)
 
-const RollRules = z.object({
+const RollRulesRow = z.object({
   present_rule: z.string().nullable(),
   late_rule: z.string().nullable(),
 })
-export type RollRules = z.infer<typeof RollRules>
+export type RollRulesRow = z.infer<typeof RollRulesRow>
 
 /**
  * By which rules this teacher calls the roll of this class; of one that is new, as of the class
@@ -78,8 +78,8 @@ export const findRollRules = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
   name: string,
-): Promise<RollRules> =>
-  (await db.maybeOne(sql.type(RollRules)`
+): Promise<RollRulesRow> =>
+  (await db.maybeOne(sql.type(RollRulesRow)`
     SELECT present.id AS present_rule, late.id AS late_rule
     FROM my_classes AS mine
     LEFT JOIN attendance_rules AS present ON present.organization_id = mine.organization_id

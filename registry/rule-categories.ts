@@ -5,16 +5,16 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { orNotFound, RegistryError } from './registry-error.ts'
+import { foundRow, RegistryError } from './registry-error.ts'
 
-export const categoryTypes = ['reward', 'parent_reward'] as const
-export type CategoryType = (typeof categoryTypes)[number]
+export const ruleCategoryTypes = ['reward', 'parent_reward'] as const
+export type CategoryType = (typeof ruleCategoryTypes)[number]
 
 export const RuleCategoryRow = z.object({
   id: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
-  type: z.enum(categoryTypes),
+  type: z.enum(ruleCategoryTypes),
   /** How many rules it has. */
   rules: z.number(),
 })
@@ -39,7 +39,7 @@ export type RuleCategoriesWanted = ListWanted<keyof typeof orders> &
 export const listRuleCategories = (
   db: CommonQueryMethods,
   organizationId: string,
-  { types = categoryTypes, ...wanted }: RuleCategoriesWanted = {},
+  { types = ruleCategoryTypes, ...wanted }: RuleCategoriesWanted = {},
 ) => {
   const where = sql.fragment`organization_id = ${organizationId} AND deleted_at IS NULL
     AND type = ANY(${sql.array(types, 'text')})`
@@ -89,7 +89,7 @@ export const createRuleCategory = (
         subjectId: id,
       })
     }
-    return orNotFound(await findRuleCategory(transaction, organizationId, id))
+    return foundRow(await findRuleCategory(transaction, organizationId, id))
   })
 
 /** @throws RegistryError `not_found` */
@@ -101,7 +101,7 @@ export const updateRuleCategory = (
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await lockCategory(transaction, organizationId, id)
-    const before = orNotFound(await findRuleCategory(transaction, organizationId, id))
+    const before = foundRow(await findRuleCategory(transaction, organizationId, id))
     const fields = changedFields(before, category)
     if (fields.length === 0) return before
     await transaction.query(sql.typeAlias('void')`
@@ -124,7 +124,7 @@ export const deleteRuleCategory = (db: CommonQueryMethods, author: Author, id: s
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
     await lockCategory(transaction, organizationId, id)
-    const { rules } = orNotFound(await findRuleCategory(transaction, organizationId, id))
+    const { rules } = foundRow(await findRuleCategory(transaction, organizationId, id))
     if (rules > 0) throw new RegistryError('rule_in_use')
     await transaction.query(sql.typeAlias('void')`
       UPDATE rule_categories SET deleted_at = ${at.toISOString()}

@@ -2,10 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { hashToken, newToken } from './tokens.ts'
-import { type Role, roles } from './users.ts'
+import { type UserRole, userRoles } from './users.ts'
 
 const hour = 60 * 60 * 1000
-const lifetimeOf = (role: Role) => (role === 'user' ? 30 * 24 * hour : 12 * hour)
+const lifetimeOf = (role: UserRole) => (role === 'user' ? 30 * 24 * hour : 12 * hour)
 
 /** Whose a token is. `token_hash` is hexadecimal. */
 export const SessionRow = z.object({
@@ -14,7 +14,7 @@ export const SessionRow = z.object({
   user_id: z.string(),
   is_parent: z.boolean(),
   expires_at: z.string(),
-  role: z.enum(roles),
+  role: z.enum(userRoles),
   all_action: z.boolean(),
   setup_password: z.boolean(),
   /** Of the organisation; those that are not named are off. */
@@ -22,7 +22,7 @@ export const SessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
-export type NewSession = Readonly<{ userId: string; role: Role; isParent: boolean; now: Date }>
+export type NewSession = Readonly<{ userId: string; role: UserRole; isParent: boolean; now: Date }>
 
 /**
  * Opens a session and answers its token, which is stored nowhere: 12 hours for staff, 30 days for

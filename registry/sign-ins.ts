@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { type SignInOutcome, signInOutcomes } from '#domain/sign-in.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
-import { roles } from './users.ts'
+import { userRoles } from './users.ts'
 
 /** Where somebody signs in from. `network` is the address as limits tell addresses apart. */
 export type Origin = Readonly<{ address: string; network: string; device: string }>
 
-export type SignIn = Readonly<{
+export type NewSignIn = Readonly<{
   organizationId: string
   userId: string
   isParent: boolean
@@ -24,7 +24,7 @@ const longestDevice = 255
 /** Writes down an attempt at an account. */
 export const recordSignIn = (
   db: CommonQueryMethods,
-  { organizationId, userId, isParent, at, outcome, origin }: SignIn,
+  { organizationId, userId, isParent, at, outcome, origin }: NewSignIn,
 ) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO sign_ins (organization_id, user_id, is_parent, at, outcome, address, network, device)
@@ -54,7 +54,7 @@ export const SignInRow = z.object({
   device: z.string(),
   is_parent: z.boolean(),
   user_id: z.string(),
-  role: z.enum(roles),
+  role: z.enum(userRoles),
   name_en: z.string(),
   name_zh: z.string(),
   /** Email or username. */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { failuresOfAddress, roomOfOwnAddress } from '#domain/sign-in.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
-import { orNotFound } from './registry-error.ts'
-import { roles } from './users.ts'
+import { foundRow } from './registry-error.ts'
+import { userRoles } from './users.ts'
 
 /** An account or an address of a school that waits. `keys` name the counts that make it wait. */
 export type Slowed = Readonly<{
@@ -58,7 +58,7 @@ const SlowedRow = z.object({
   user_id: z.string().nullable(),
   is_parent: z.boolean(),
   is_known_place: z.boolean(),
-  role: z.enum(roles).nullable(),
+  role: z.enum(userRoles).nullable(),
   name_en: z.string().nullable(),
   name_zh: z.string().nullable(),
   sign_in_name: z.string().nullable(),
@@ -118,7 +118,7 @@ export const liftSlowed = (
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const at = author.at.toISOString()
-    const lifted = orNotFound(
+    const lifted = foundRow(
       await transaction.maybeOne(sql.type(Lifted)`
         SELECT keys, user_id, until <= ${at} AS is_over FROM slowed_sign_ins
         WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`),

@@ -2,11 +2,11 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from './administration-log.ts'
 import { insertOrganization, type NewOrganization } from './organizations.ts'
-import type { Role } from './users.ts'
+import type { UserRole } from './users.ts'
 
-export type NewStaff = Readonly<{
+export type StaffAccount = Readonly<{
   id: string
-  role: Exclude<Role, 'user'>
+  role: Exclude<UserRole, 'user'>
   name_en: string
   name_zh: string
   email: string
@@ -21,7 +21,7 @@ export type NewStaff = Readonly<{
  * @throws slonik's UniqueIntegrityConstraintViolationError when the email, in any case, is somebody
  * else's
  */
-export const createStaff = (db: CommonQueryMethods, author: Author, staff: NewStaff) =>
+export const createStaff = (db: CommonQueryMethods, author: Author, staff: StaffAccount) =>
   db.transaction(async (transaction) => {
     const at = author.at.toISOString()
     await transaction.query(sql.typeAlias('void')`
@@ -43,7 +43,7 @@ export const createStaff = (db: CommonQueryMethods, author: Author, staff: NewSt
 export const createOrganization = (
   db: CommonQueryMethods,
   organization: NewOrganization,
-  { at, ...admin }: Omit<NewStaff, 'role' | 'all_action'> & Readonly<{ at: Date }>,
+  { at, ...admin }: Omit<StaffAccount, 'role' | 'all_action'> & Readonly<{ at: Date }>,
 ) =>
   db.transaction(async (transaction) => {
     const author = { organizationId: organization.id, userId: admin.id, at }

@@ -90,7 +90,7 @@ const others = async (
   return rows.filter(({ id }) => !ours.has(id))
 }
 
-const Made = z.object({ id: z.string() })
+const MadeRow = z.object({ id: z.string() })
 
 const insertCategories = async (
   db: CommonQueryMethods,
@@ -98,7 +98,7 @@ const insertCategories = async (
   categories: readonly Named[],
 ) => {
   const rows = categories.map(({ id, name_en, name_zh }, n) => [id, name_en, name_zh, n])
-  const made = await db.any(sql.type(Made)`
+  const made = await db.any(sql.type(MadeRow)`
     INSERT INTO rule_categories (organization_id, id, name_en, name_zh, type)
     SELECT ${author.organizationId}::uuid, wanted.id, wanted.name_en, wanted.name_zh, 'reward'
     FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'int4'])} AS wanted (id, name_en, name_zh, n) ORDER BY n
@@ -115,7 +115,7 @@ const insertRules = async (db: CommonQueryMethods, author: Author, rules: readon
     category,
     n,
   ])
-  const made = await db.any(sql.type(Made)`
+  const made = await db.any(sql.type(MadeRow)`
     INSERT INTO point_rules (organization_id, id, name, name_en, point, type, rule_category_id)
     SELECT ${author.organizationId}::uuid, wanted.id, name, name_en, point,
       CASE WHEN category IS NULL THEN 'redeem' ELSE 'reward' END, category

@@ -5,7 +5,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
 import { type ListWanted, readList } from './lists.ts'
-import { orNotFound, RegistryError } from './registry-error.ts'
+import { foundRow, RegistryError } from './registry-error.ts'
 
 export const SubjectRow = z.object({
   id: z.string(),
@@ -74,7 +74,7 @@ export const createSubject = (db: CommonQueryMethods, author: Author, subject: S
         subjectId: id,
       })
     }
-    return orNotFound(await findSubject(transaction, organizationId, id))
+    return foundRow(await findSubject(transaction, organizationId, id))
   })
 
 /** @throws RegistryError `not_found` */
@@ -85,7 +85,7 @@ export const updateSubject = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const before = orNotFound(
+    const before = foundRow(
       await transaction.maybeOne(sql.type(SubjectRow)`
         SELECT ${columns} FROM subjects WHERE organization_id = ${organizationId} AND id = ${subject.id} FOR UPDATE`),
     )

@@ -44,10 +44,13 @@ const isUnused = async (db: CommonQueryMethods) => {
   return sql.fragment`${sql.join([sql.fragment`true`, ...conditions], sql.fragment` AND `)}`
 }
 
-type Wanted = Readonly<{ before: Date; after?: UnusedBlob | undefined; limit: number }>
+type UnusedBlobQuery = Readonly<{ before: Date; after?: UnusedBlob | undefined; limit: number }>
 
 /** Files that came in before a moment and that nothing refers to, a page of them. */
-export const listUnusedBlobs = async (db: CommonQueryMethods, { before, after, limit }: Wanted) => {
+export const listUnusedBlobs = async (
+  db: CommonQueryMethods,
+  { before, after, limit }: UnusedBlobQuery,
+) => {
   const behind = after
     ? sql.fragment`AND (organization_id, id) > (${after.organization_id}, ${after.id})`
     : sql.fragment``

@@ -4,7 +4,7 @@ import { type Author, logChange } from './administration-log.ts'
 import { RegistryError } from './registry-error.ts'
 import { endSessions } from './sessions.ts'
 
-export type NewPassword = Readonly<{
+export type PasswordChange = Readonly<{
   userId: string
   /** The parent's password, which is apart from the student's own. */
   isParent: boolean
@@ -18,7 +18,7 @@ export type NewPassword = Readonly<{
  * of those.
  * @throws RegistryError `not_found`
  */
-export const setPassword = (db: CommonQueryMethods, author: Author, password: NewPassword) =>
+export const setPassword = (db: CommonQueryMethods, author: Author, password: PasswordChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const { userId, isParent, passwordHash, mustChange } = password

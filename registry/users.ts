@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { ofCode } from './students/student-code.ts'
 
-export const roles = ['organization_admin', 'admin', 'auditor', 'user'] as const
-export type Role = (typeof roles)[number]
+export const userRoles = ['organization_admin', 'admin', 'auditor', 'user'] as const
+export type UserRole = (typeof userRoles)[number]
 
 /**
  * Staff (signing in by email) and students (by username; their parents by the same with a password
@@ -13,7 +13,7 @@ export type Role = (typeof roles)[number]
 export const UserRow = z.object({
   organization_id: z.string(),
   id: z.string(),
-  role: z.enum(roles),
+  role: z.enum(userRoles),
   name_en: z.string(),
   name_zh: z.string(),
   email: z.string().nullable(),
@@ -37,7 +37,7 @@ export const findUser = (db: CommonQueryMethods, organizationId: string, id: str
     SELECT ${columns} FROM users
     WHERE organization_id = ${organizationId} AND id = ${id} AND erased_at IS NULL`)
 
-const Account = UserRow.extend({
+const CredentialsRow = UserRow.extend({
   password_hash: z.string().nullable(),
   parent_password_hash: z.string().nullable(),
   password_set_at: z.string(),
@@ -50,7 +50,7 @@ const Account = UserRow.extend({
   /** Ranges that the school has named: see own-addresses.ts. */
   own_addresses: z.array(z.string()),
 })
-export type Account = z.infer<typeof Account>
+export type CredentialsRow = z.infer<typeof CredentialsRow>
 
 const accounts = (condition: ReturnType<typeof sql.fragment>) => sql.fragment`
   SELECT users.*, organizations.expires_at AS organization_expires_at,
@@ -70,16 +70,16 @@ const spelled = (typed: ReturnType<typeof sql.fragment>) =>
  * them, in any case.
  */
 export const findStaffAccount = (db: CommonQueryMethods, email: string) =>
-  db.maybeOne(sql.type(Account)`
+  db.maybeOne(sql.type(CredentialsRow)`
     ${accounts(sql.fragment`fold_name(email) = fold_name(${email}) AND role <> 'user'`)}
     ${spelled(sql.fragment`email = ${email}`)}`)
 
 export const findStudentAccount = (db: CommonQueryMethods, username: string) =>
-  db.maybeOne(sql.type(Account)`
+  db.maybeOne(sql.type(CredentialsRow)`
     ${accounts(sql.fragment`${ofCode(username, ['username']).where} AND role = 'user'`)}
     ${spelled(sql.fragment`username = ${username}`)}`)
 
 /** The same for somebody who is signed in, to check the password once more. */
 export const findAccountOf = (db: CommonQueryMethods, organizationId: string, id: string) =>
-  db.maybeOne(sql.type(Account)`
+  db.maybeOne(sql.type(CredentialsRow)`
     ${accounts(sql.fragment`users.organization_id = ${organizationId} AND users.id = ${id}`)}`)

@@ -12,7 +12,7 @@ import { createStoreWatch } from '#platform/event-store/store-watch.ts'
 import { watchedEventStore } from '#platform/event-store/watched-event-store.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import { projections, readersOf } from '#projections/all.ts'
+import { projectionNamesOf, projections } from '#projections/all.ts'
 import { readKnownStores } from '#projections/engine/known-stores.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
@@ -95,7 +95,7 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     )
     const blobs = openBlobs(config.blobUrl)
     const onAppended: OnAppended = (_, category) =>
-      [...readersOf(category), ...reactorsOf(category)].forEach(queue.wakeUp)
+      [...projectionNamesOf(category), ...reactorsOf(category)].forEach(queue.wakeUp)
     const findAccountHeads = createFindAccountHeads({ db, eventStore })
     const ledger = createLedger({ eventStore, db, clock, log, onAppended, findAccountHeads })
     return {

@@ -17,14 +17,14 @@ const countedOver = 250
 export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
   new Set(events.map(({ metadata }) => metadata.correlationId)).size
 
-type Options = Readonly<{ rest?: number; now?: Stopwatch }>
+type PaceOptions = Readonly<{ rest?: number; now?: Stopwatch }>
 
 /**
  * How soon a projector works again: after its rest (in ms), which is none as a rule, and a little
  * later while a great many requests come in. Many small pages would then cost the commands more
  * than they would gain anybody.
  */
-export const createPace = ({ rest = 0, now = systemStopwatch }: Options = {}) => {
+export const createPace = ({ rest = 0, now = systemStopwatch }: PaceOptions = {}) => {
   let countedFrom = Number.NEGATIVE_INFINITY
   let counted = 0
   let isBusy = false

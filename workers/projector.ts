@@ -55,10 +55,14 @@ export const startProjector = async (deps: FollowerDeps, projection: Projection)
   }
 }
 
-export type Life = Readonly<{ signal: AbortSignal; beat: () => void }>
+export type ProjectorLife = Readonly<{ signal: AbortSignal; beat: () => void }>
 
 /** Builds a read model that this version has none of yet; says what keeps it from it. */
-export const build = async (deps: WorkerDeps, projection: Projection, { signal, beat }: Life) => {
+export const build = async (
+  deps: WorkerDeps,
+  projection: Projection,
+  { signal, beat }: ProjectorLife,
+) => {
   const { db, log } = deps
   const { name, version } = projection
   log.info({ projection: name, version }, 'A read model is built in this version')

@@ -1,8 +1,8 @@
 import type { Caller } from '#api/plugins/authentication.ts'
-import type { HistoryEntry, RuledEntry } from '#projections/history/history.ts'
+import type { HistoryEntryRow, RuledEntry } from '#projections/history/history.ts'
 
 /** What the wire has of an entry of any history. */
-export const entryRow = (row: HistoryEntry, caller: Caller) => ({
+export const entryRow = (row: HistoryEntryRow, caller: Caller) => ({
   _id: row.id,
   ...numberOf(row.position, caller),
   batch: row.batch_id,
@@ -17,7 +17,7 @@ export const entryRow = (row: HistoryEntry, caller: Caller) => ({
 
 /** Students and parents get no id of staff, by which one teacher could be told from another. */
 export const recordedBy = (
-  { actor_id, actor_name_en, actor_name_zh }: HistoryEntry,
+  { actor_id, actor_name_en, actor_name_zh }: HistoryEntryRow,
   { role, userId }: Caller,
 ) => ({
   _id: role === 'user' && actor_id !== userId ? null : actor_id,
@@ -43,7 +43,7 @@ const numberOf = (position: string | null, { role }: Caller) =>
 
 // The same that the undo asks.
 const mayRevert = (
-  { reverted_by, reverts, actor_id }: HistoryEntry,
+  { reverted_by, reverts, actor_id }: HistoryEntryRow,
   { role, allAction, userId }: Caller,
 ) =>
   reverted_by === null &&

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import type { CommonQueryMethods } from 'slonik'
 import type { Clock } from '#platform/clock.ts'
 import { findAsOf } from '#projections/engine/as-of.ts'
-import type { Identity } from '#projections/engine/projection.ts'
+import type { ReadModelName } from '#projections/engine/projection.ts'
 
 /** What an answer depends on, besides what happened and what the registry says. */
 export type Asked = Readonly<{
-  readModel: Identity
+  readModel: ReadModelName
   organizationId: string
   /** Without it the answer is of all periods. */
   periodId?: string | undefined

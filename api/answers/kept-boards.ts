@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { CommonQueryMethods } from 'slonik'
 import { findAsOf } from '#projections/engine/as-of.ts'
-import { type Board, type BoardWanted, readBoard } from '#projections/points/board.ts'
-import { points } from '#projections/points/points.ts'
+import { type BoardRow, type BoardWanted, readBoard } from '#projections/points/board.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 
 /**
  * The ranking board of a school's period, read once until something changes.
  * Each dashboard and display takes its own rows from it.
  */
-export type KeptBoards = Readonly<{ read: (wanted: BoardWanted) => Promise<Board> }>
+export type KeptBoards = Readonly<{ read: (wanted: BoardWanted) => Promise<BoardRow> }>
 
 /**
  * A board has a few hundred rows. A school has one for its period, and one for the week if needed.
@@ -16,13 +16,13 @@ export type KeptBoards = Readonly<{ read: (wanted: BoardWanted) => Promise<Board
 const most = 500
 
 export const createKeptBoards = (db: CommonQueryMethods): KeptBoards => {
-  const kept = new LRUCache<string, Readonly<{ asOf: string; board: Board }>>({ max: most })
+  const kept = new LRUCache<string, Readonly<{ asOf: string; board: BoardRow }>>({ max: most })
   return {
     read: async (wanted) => {
       const { organizationId, periodId, week } = wanted
       const key = JSON.stringify([organizationId, periodId, week])
       // Before the board is read: it may be newer than this says, never older.
-      const asOf = await findAsOf(db, points, { organizationId, periodId })
+      const asOf = await findAsOf(db, pointsProjection, { organizationId, periodId })
       const known = kept.get(key)
       if (known?.asOf === asOf) return known.board
       const board = await readBoard(db, wanted)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { grantees, mostPlayers, resultKinds } from '#domain/board-games/rules.ts'
+import { grantees, maxBoardGamePlayers, resultKinds } from '#domain/board-games/rules.ts'
 import { ExpectedPoint } from './actions.ts'
 import {
   DateOnly,
@@ -15,10 +15,10 @@ import {
   success,
 } from './common.ts'
 
-const Place = z.int({ error: 'yup_integer' }).min(1).max(mostPlayers)
+const Place = z.int({ error: 'yup_integer' }).min(1).max(maxBoardGamePlayers)
 const Score = z.int({ error: 'yup_integer' }).min(-1_000_000).max(1_000_000)
 const playersOf = <Result extends z.ZodType>(result: Result) =>
-  listOf(z.object({ profile: Id, result }), { max: mostPlayers })
+  listOf(z.object({ profile: Id, result }), { max: maxBoardGamePlayers })
 
 const shared = {
   boardGame: Id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostPlayers } from '#domain/board-games/rules.ts'
+import { maxBoardGamePlayers } from '#domain/board-games/rules.ts'
 import { ImageAddress } from './blobs.ts'
 import { Flag, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
 
@@ -8,7 +8,7 @@ const Players = z
   .number({ error: 'yup_integer' })
   .multipleOf(1, 'yup_integer')
   .min(1)
-  .max(mostPlayers)
+  .max(maxBoardGamePlayers)
 const isInOrder = ({ minPlayers, maxPlayers }: { minPlayers?: unknown; maxPlayers?: unknown }) =>
   typeof minPlayers !== 'number' || typeof maxPlayers !== 'number' || minPlayers <= maxPlayers
 

@@ -6,4 +6,4 @@ export {
   mostQuestions,
   optionCounts,
 } from '#domain/games/rules.ts'
-export { mostPlayers, quizSeconds } from '#domain/quizzes/rules.ts'
+export { maxQuizPlayers, quizSeconds } from '#domain/quizzes/rules.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { giverNamings } from '#domain/giver-name.ts'
-import { studentRankings } from '#domain/student-rankings.ts'
+import { giverNameKinds } from '#domain/giver-name.ts'
+import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { modules } from './areas.ts'
 import { Role } from './auth.ts'
 import type { OwnImage } from './blobs.ts'
@@ -133,8 +133,8 @@ export const OrganizationInput = z.object({
   external_links: listOf(ExternalLinkInput, { min: 0, max: mostLinks }).optional(),
   modules: Modules.optional(),
   contact: ContactInput.optional(),
-  giver_names: z.enum(giverNamings).optional(),
-  student_rankings: z.enum(studentRankings).optional(),
+  giver_names: z.enum(giverNameKinds).optional(),
+  student_rankings: z.enum(studentRankingKinds).optional(),
   notices_for_parents: z.boolean().optional(),
 })
 export type OrganizationInput = z.infer<typeof OrganizationInput>
@@ -157,9 +157,9 @@ export const OrganizationInfo = z.object({
   /** The caller's, in this organisation. */
   role: Role,
   /** How students and parents are told of staff. */
-  giver_names: z.enum(giverNamings),
+  giver_names: z.enum(giverNameKinds),
   /** What students and parents see of rankings. */
-  student_rankings: z.enum(studentRankings),
+  student_rankings: z.enum(studentRankingKinds),
   notices_for_parents: z.boolean(),
   /** As GET /v2/birthday/setting has them. */
   birthday_message: Localized.optional(),

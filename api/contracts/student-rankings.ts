@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { studentRankings } from '#domain/student-rankings.ts'
+import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { Id, Localized, PageNumber, Position, paged, success } from './common.ts'
 
 /**
@@ -22,7 +22,7 @@ export type Place = z.infer<typeof Place>
  * class of the period. `shows` is the school's setting.
  */
 export const OwnPlaces = z.object({
-  shows: z.enum(studentRankings),
+  shows: z.enum(studentRankingKinds),
   class: z.string().nullable(),
   inClass: Place.nullable(),
   inSchool: Place.nullable(),

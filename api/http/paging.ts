@@ -3,7 +3,7 @@ import { lazyReadModels } from '#projections/all.ts'
 import { isBuilt } from '#projections/engine/built.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 
 type Page<Row> = Readonly<{
   rows: readonly Row[]
@@ -30,7 +30,7 @@ export const paged = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
 export const isStale = async (
   { db, announcements, queue }: Pick<Services, 'db' | 'announcements' | 'queue'>,
   minPosition: string | undefined,
-  projection: Pick<Projection, 'name' | 'version' | 'isLazy'> = points,
+  projection: Pick<Projection, 'name' | 'version' | 'isLazy'> = pointsProjection,
 ) => {
   if (!(await isBuilt(db, projection))) return true
   if (minPosition === undefined) return false

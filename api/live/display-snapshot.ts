@@ -5,8 +5,8 @@ import type { DisplaySnapshot, DisplayStudent } from '#api/contracts/live.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf, startOfIsoWeek } from '#domain/calendar.ts'
 import { badgesShown } from '#projections/badges/latest.ts'
-import { type LatestBatch, latestGainsOf, wholeSchool } from '#projections/points/batches.ts'
-import { type Board, type BoardClass, boardRows } from '#projections/points/board.ts'
+import { type LatestBatchRow, latestGainsOf, wholeSchool } from '#projections/points/batches.ts'
+import { type BoardClass, type BoardRow, boardRows } from '#projections/points/board.ts'
 import { readPosition } from '#projections/points/position.ts'
 import type { DisplayRow } from '#registry/displays.ts'
 import { findOrganization } from '#registry/organizations.ts'
@@ -69,7 +69,7 @@ export const displaySnapshot = async (
 }
 
 /** The first students of all, or of the class among themselves. */
-const studentsOf = ({ first_students }: Board, ofClass: string | null) =>
+const studentsOf = ({ first_students }: BoardRow, ofClass: string | null) =>
   first_students
     .filter((row) => (ofClass === null ? row.nth <= boardRows : row.class === ofClass))
     .slice(0, boardRows)
@@ -79,7 +79,7 @@ const studentsOf = ({ first_students }: Board, ofClass: string | null) =>
  * The first classes. That of the display is always there: where it is not among them, in the last
  * row.
  */
-const classesOf = ({ ranked_classes }: Board, { class: ofClass, averages }: ShownDisplay) => {
+const classesOf = ({ ranked_classes }: BoardRow, { class: ofClass, averages }: ShownDisplay) => {
   const rankOf = (row: BoardClass) => (averages ? row.average_rank : row.rank)
   const ranked = ranked_classes.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || one.place - other.place,
@@ -118,7 +118,7 @@ const reducedBy =
     class_no: row.class_no,
   })
 
-const latestAward = (batch: LatestBatch, student: (row: Student) => ShownStudent) => ({
+const latestAward = (batch: LatestBatchRow, student: (row: Student) => ShownStudent) => ({
   batch: batch.batch_id,
   created_at: batch.created_at,
   rule_name: batch.rule_name,

@@ -2,14 +2,14 @@ import type { Watch } from '#api/contracts/live.ts'
 import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { start } from '#platform/event-store/event-store.ts'
-import { attendance } from '#projections/attendance/attendance.ts'
-import { badges } from '#projections/badges/badges.ts'
-import { boardGames } from '#projections/board-games/board-games.ts'
+import { attendanceProjection } from '#projections/attendance/attendance.ts'
+import { badgesProjection } from '#projections/badges/badges.ts'
+import { boardGamesProjection } from '#projections/board-games/board-games.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
-import { homework } from '#projections/homework/homework.ts'
-import { peaks } from '#projections/peaks/peaks.ts'
-import { points } from '#projections/points/points.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
+import { peaksProjection } from '#projections/peaks/peaks.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { findDisplays } from '#registry/displays.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
@@ -52,7 +52,7 @@ const staffInPeriod = async ({ db }: Services, viewer: Viewer, periodId: string)
 const staffRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId, allAction, userId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [points, badges]
+  const projections = [pointsProjection, badgesProjection]
   // The rule of the history: whose awards somebody may not see there, they do not see here.
   const actorId = allAction ? undefined : userId
   return {
@@ -74,14 +74,16 @@ const attendanceRoom = async (
 ): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [attendance]
+  const projections = [attendanceProjection]
   return {
     name: `attendance:${organizationId}:${periodId}`,
     organizationId,
     periodId,
     projections,
     read: async (share) => {
-      const { position } = await share.once('attendance', () => readCheckpoint(db, attendance))
+      const { position } = await share.once('attendance', () =>
+        readCheckpoint(db, attendanceProjection),
+      )
       return { room: 'attendance', period: periodId, position, at: clock().toISOString() }
     },
     position: () => findPeriodPosition(db, projections, { organizationId, periodId }),
@@ -96,7 +98,7 @@ const homeworkRoom = async (
 ): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [homework, attendance]
+  const projections = [homeworkProjection, attendanceProjection]
   const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
   return {
     name: `homework:${organizationId}:${periodId}`,
@@ -116,7 +118,7 @@ const boardGamesRoom = async (
 ): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [boardGames]
+  const projections = [boardGamesProjection]
   const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
   return {
     name: `board_games:${organizationId}:${periodId}`,
@@ -132,7 +134,13 @@ const boardGamesRoom = async (
 const recordsRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
-  const projections = [points, attendance, homework, badges, boardGames]
+  const projections = [
+    pointsProjection,
+    attendanceProjection,
+    homeworkProjection,
+    badgesProjection,
+    boardGamesProjection,
+  ]
   const position = () => findPeriodPosition(db, projections, { organizationId, periodId })
   return {
     name: `records:${organizationId}:${periodId}`,
@@ -161,7 +169,13 @@ const profileRoom = async (
     organizationId,
     periodId: profile.period_id,
     profileId,
-    projections: [points, attendance, homework, badges, boardGames],
+    projections: [
+      pointsProjection,
+      attendanceProjection,
+      homeworkProjection,
+      badgesProjection,
+      boardGamesProjection,
+    ],
     read: (share) => profileSnapshot(db, caller, { profileId, at: clock() }, share),
     position: () => positionOf(db, organizationId, profileId),
   }
@@ -173,7 +187,7 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
   const { display } = viewer
   const organizationId = display.organization_id
   const currentPeriod = async () => (await findCurrentPeriod(db, organizationId))?.id ?? null
-  let projections: Room['projections'] = [points, badges, peaks]
+  let projections: Room['projections'] = [pointsProjection, badgesProjection, peaksProjection]
   return {
     name: `display:${organizationId}:${display.id}`,
     organizationId,
@@ -194,7 +208,9 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
         at: clock(),
         share,
       })
-      projections = snapshot.goal ? [points, badges, peaks] : [points, badges]
+      projections = snapshot.goal
+        ? [pointsProjection, badgesProjection, peaksProjection]
+        : [pointsProjection, badgesProjection]
       return snapshot
     },
     position: async () => {

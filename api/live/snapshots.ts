@@ -14,7 +14,7 @@ import { start } from '#platform/event-store/event-store.ts'
 import { listNewestAttendanceOfEach } from '#projections/attendance/history.ts'
 import { badgesShown } from '#projections/badges/latest.ts'
 import { findBalances } from '#projections/points/balances.ts'
-import { type LatestBatch, latestBatchesOf } from '#projections/points/batches.ts'
+import { type LatestBatchRow, latestBatchesOf } from '#projections/points/batches.ts'
 import { listNewestActionsOfEach } from '#projections/points/history.ts'
 import { badgeMoment, badgeOf, latestBadges } from './badge-moments.ts'
 import { positionsOf } from './profile-positions.ts'
@@ -62,7 +62,7 @@ export const staffSnapshot = async (
   }
 }
 
-const wireBatch = (batch: LatestBatch): z.infer<typeof WireBatch> => ({
+const wireBatch = (batch: LatestBatchRow): z.infer<typeof WireBatch> => ({
   batch: batch.batch_id,
   created_at: batch.created_at,
   type: batch.type,

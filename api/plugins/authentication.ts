@@ -3,7 +3,7 @@ import type { Module } from '#api/contracts/areas.ts'
 import { HttpError } from '#api/failure.ts'
 import type { Sessions } from '#api/sessions.ts'
 import type { SessionRow } from '#registry/sessions.ts'
-import type { Role } from '#registry/users.ts'
+import type { UserRole } from '#registry/users.ts'
 import type { CallLimits } from './call-limits.ts'
 
 /**
@@ -14,7 +14,7 @@ export type Caller = Readonly<{
   kind: 'user'
   organizationId: string
   userId: string
-  role: Role
+  role: UserRole
   isParent: boolean
   /** Sees and reverts what other staff recorded, too. */
   allAction: boolean

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '#api/deps.ts'
 import type { DomainError } from '#domain/decider.ts'
 import type { Given } from '#domain/quizzes/quiz.ts'
-import { mostPlayers } from '#domain/quizzes/rules.ts'
+import { maxQuizPlayers } from '#domain/quizzes/rules.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { createBatcher } from '#platform/concurrency/batcher.ts'
@@ -69,7 +69,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Qui
   const keep = (place: QuizPlace): Kept => {
     const one = kept.get(place.quiz)
     if (one) return one
-    const batches = { pause, most: mostPlayers }
+    const batches = { pause, most: maxQuizPlayers }
     const made: Kept = {
       ...{
         place,

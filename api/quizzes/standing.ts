@@ -1,7 +1,7 @@
 import type { quizPhases } from '#api/contracts/quizzes.ts'
 import type { QuizHosting } from '#domain/quizzes/events.ts'
 import { closesAt, hostingOf, openRound, type Quiz } from '#domain/quizzes/quiz.ts'
-import { closedRounds, countsOf, type Rank, rankingOf } from '#domain/quizzes/ranking.ts'
+import { choiceCountsOf, closedRounds, type Rank, rankingOf } from '#domain/quizzes/ranking.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 
 /** How a room stands at a moment: all that its screen and its phones show is read from it. */
@@ -58,7 +58,7 @@ export const standingOf =
       chosenBy: new Map(
         [...(round?.answers ?? [])].map(([profileId, { chosen }]) => [profileId, chosen]),
       ),
-      counts: isShown ? countsOf(quiz, number) : undefined,
+      counts: isShown ? choiceCountsOf(quiz, number) : undefined,
       right: isShown ? hosting.questions[number - 1]?.right[0] : undefined,
       ranking,
       rankOf: new Map(ranking.map((rank) => [rank.profileId, rank])),
@@ -69,7 +69,7 @@ export const standingOf =
       review:
         phase === 'finished'
           ? quiz.rounds.map((_, n) => ({
-              counts: countsOf(quiz, n + 1),
+              counts: choiceCountsOf(quiz, n + 1),
               right: hosting.questions[n]!.right[0] ?? 0,
             }))
           : [],

@@ -4,7 +4,7 @@ import type { Services } from '#api/services.ts'
 import { worthOf } from '#domain/games/points.ts'
 import type { Rank } from '#domain/quizzes/ranking.ts'
 import { quizRecordingOf } from '#ledger/games/recording.ts'
-import { findStudentsOf, type Student } from '#registry/people.ts'
+import { findStudentsOf, type StudentNameRow } from '#registry/people.ts'
 import { rightOf, type Standing } from './standing.ts'
 import { wordsOf } from './words.ts'
 
@@ -41,7 +41,13 @@ const shared = async ({ db, clock }: Viewing, standing: Standing) => {
 
 const positionOf = (changes: number) => String(changes).padStart(20, '0')
 
-const playerOf = ({ profile, name_en: en, name_zh: zh, class: className, class_no }: Student) => ({
+const playerOf = ({
+  profile,
+  name_en: en,
+  name_zh: zh,
+  class: className,
+  class_no,
+}: StudentNameRow) => ({
   ...{ profile, name: { en, zh }, class: className, class_no },
 })
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CommonQueryMethods } from 'slonik'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
-import type { Asked } from '#domain/games/events.ts'
+import type { AskedQuestion } from '#domain/games/events.ts'
 import { findQuestionVersions } from '#registry/games/question-versions.ts'
 
 type Words = Readonly<{ text: string; image: string | null; options: { text: string }[] }>
@@ -13,9 +13,9 @@ const kept = new LRUCache<string, Words>({ max: 2_000 })
 export const wordsOf = async (
   db: CommonQueryMethods,
   organizationId: string,
-  asked: readonly Asked[],
+  asked: readonly AskedQuestion[],
 ): Promise<Words[]> => {
-  const keyOf = ({ questionId, version }: Pick<Asked, 'questionId' | 'version'>) =>
+  const keyOf = ({ questionId, version }: Pick<AskedQuestion, 'questionId' | 'version'>) =>
     `${organizationId} ${questionId} ${version}`
   const missing = asked.filter((one) => !kept.has(keyOf(one)))
   const found = new Map(asked.map((one) => [keyOf(one), kept.get(keyOf(one))]))

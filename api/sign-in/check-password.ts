@@ -7,7 +7,7 @@ import { refusedLogins } from '#platform/metrics.ts'
 import { verifyPassword } from '#registry/passwords.ts'
 import { recordSignIn } from '#registry/sign-ins.ts'
 import { forgetSlowed } from '#registry/slowed-sign-ins.ts'
-import type { Account } from '#registry/users.ts'
+import type { CredentialsRow } from '#registry/users.ts'
 import { crowdOf } from './crowds.ts'
 import { noteWhatWaits } from './note-slowed.ts'
 import { originOf } from './origin.ts'
@@ -19,7 +19,7 @@ type Parts = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
  * `place` is a device or session that has proven before that it knows the password.
  */
 export type Typed = Readonly<{
-  account: Account | null
+  account: CredentialsRow | null
   isParent: boolean
   password: string
   name: string
@@ -29,7 +29,7 @@ export type Typed = Readonly<{
 /** What is answered and written down when the password is wrong. */
 export type Wrong = Readonly<{ code: ErrorCode; outcome: SignInOutcome }>
 
-type Attempt = Readonly<{ account: Account; isParent: boolean; outcome: SignInOutcome }>
+type Attempt = Readonly<{ account: CredentialsRow; isParent: boolean; outcome: SignInOutcome }>
 
 /**
  * Writes down in the school's table what became of an attempt; the log tells refusals by itself.
@@ -50,7 +50,7 @@ export const noteAttempt = async (
 }
 
 /** The refusal, counted, with whose account it is about for the log. */
-export const refusedSignIn = ({ code, details }: HttpError, account: Account | null) => {
+export const refusedSignIn = ({ code, details }: HttpError, account: CredentialsRow | null) => {
   refusedLogins.inc({ code })
   return new HttpError(
     code,

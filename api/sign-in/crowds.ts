@@ -1,7 +1,7 @@
 import { failuresOfAddress, rememberAddress, roomOfOwnAddress } from '#domain/sign-in.ts'
 import type { Count, Counters } from '#platform/counters.ts'
 import { isOwnAddress } from '#registry/own-addresses.ts'
-import type { Account } from '#registry/users.ts'
+import type { CredentialsRow } from '#registry/users.ts'
 
 /** Where tries come from, and whose accounts they are for: null for names that nobody has. */
 export type Crowd = Readonly<{
@@ -24,7 +24,7 @@ export const keyOfCrowd = ({ network, organizationId }: Crowd) =>
   `network:${network}:${organizationId ?? 'nobody'}`
 
 /** What the account's school has named as its own address has more room, for its accounts alone. */
-export const crowdOf = (network: string, account: Account | null): Crowd => ({
+export const crowdOf = (network: string, account: CredentialsRow | null): Crowd => ({
   network,
   organizationId: account?.organization_id ?? null,
   mostFailures:

@@ -3,12 +3,12 @@ import type { Services } from '#api/services.ts'
 import { freeTries } from '#domain/sign-in.ts'
 import type { Count } from '#platform/counters.ts'
 import { forgetSlowed, noteSlowed } from '#registry/slowed-sign-ins.ts'
-import type { Account } from '#registry/users.ts'
+import type { CredentialsRow } from '#registry/users.ts'
 import { type Crowd, keyOfCrowd } from './crowds.ts'
 import { keysOfLane, type PasswordTry } from './password-tries.ts'
 
 type Parts = Pick<Services, 'db' | 'clock'>
-type Whose = Readonly<{ account: Account; isParent: boolean; counted: PasswordTry }>
+type Whose = Readonly<{ account: CredentialsRow; isParent: boolean; counted: PasswordTry }>
 
 type Failed = Whose & Readonly<{ failed: Count; crowd: Crowd; behind: Count | null }>
 

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 export const attendanceWords = {
   subjects: ['attendance_rule', 'device'],
@@ -6,4 +6,4 @@ export const attendanceWords = {
   actions: ['paired', 'unpaired'],
   // Of devices.
   fields: ['state', 'attendance_rule_id', 'point_rule_id', 'is_function_enabled'],
-} as const satisfies Words
+} as const satisfies AreaWords

@@ -1,8 +1,8 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 export const badgeWords = {
   subjects: ['badge_rule'],
   kinds: ['badge_rule'],
   actions: [],
   fields: ['image'],
-} as const satisfies Words
+} as const satisfies AreaWords

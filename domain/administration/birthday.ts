@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 export const birthdayWords = {
   subjects: [],
@@ -13,4 +13,4 @@ export const birthdayWords = {
     'day_after_birthday',
     'birthday_point_rule',
   ],
-} as const satisfies Words
+} as const satisfies AreaWords

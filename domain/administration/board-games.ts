@@ -1,8 +1,8 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 export const boardGameWords = {
   subjects: ['board_game'],
   kinds: ['board_game'],
   actions: [],
   fields: ['least_players', 'most_players'],
-} as const satisfies Words
+} as const satisfies AreaWords

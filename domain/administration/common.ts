@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 /** Of many things. */
 export const commonWords = {
@@ -6,4 +6,4 @@ export const commonWords = {
   kinds: [],
   actions: ['created', 'updated', 'deleted'],
   fields: ['name', 'name_en', 'name_zh', 'description', 'type', 'is_active', 'expires_at'],
-} as const satisfies Words
+} as const satisfies AreaWords

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 /** Of games and their questions. */
 export const gameWords = {
@@ -15,4 +15,4 @@ export const gameWords = {
     'text',
     'options',
   ],
-} as const satisfies Words
+} as const satisfies AreaWords

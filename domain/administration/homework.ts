@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 /** Of homework and of subjects. */
 export const homeworkWords = {
@@ -11,4 +11,4 @@ export const homeworkWords = {
     'unfinish_homework_range',
     'homework_range_active',
   ],
-} as const satisfies Words
+} as const satisfies AreaWords

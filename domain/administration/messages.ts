@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 /** Of notices and memos. */
 export const messageWords = {
@@ -16,4 +16,4 @@ export const messageWords = {
     'attachments',
     'notices_for_parents',
   ],
-} as const satisfies Words
+} as const satisfies AreaWords

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 export const organizationWords = {
   subjects: ['organization', 'organization_filter'],
@@ -21,4 +21,4 @@ export const organizationWords = {
     'attribute',
     'value',
   ],
-} as const satisfies Words
+} as const satisfies AreaWords

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 /** Of students and staff: both are accounts. */
 export const peopleWords = {
@@ -28,4 +28,4 @@ export const peopleWords = {
     'password',
     'parent_password',
   ],
-} as const satisfies Words
+} as const satisfies AreaWords

@@ -1,8 +1,8 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 export const periodWords = {
   subjects: ['period'],
   kinds: ['period'],
   actions: ['activated'],
   fields: ['start_at', 'end_at'],
-} as const satisfies Words
+} as const satisfies AreaWords

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 /** Of learning resources. */
 export const resourceWords = {
@@ -6,4 +6,4 @@ export const resourceWords = {
   kinds: ['learning_resource'],
   actions: [],
   fields: ['subjects', 'order', 'file'],
-} as const satisfies Words
+} as const satisfies AreaWords

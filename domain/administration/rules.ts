@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { AreaWords } from './words.ts'
 
 /** A point rule may be a prize. */
 export const ruleWords = {
@@ -6,4 +6,4 @@ export const ruleWords = {
   kinds: ['rule_category', 'point_rule', 'prize_rule'],
   actions: [],
   fields: ['point', 'rule_category_id', 'quota_type', 'quota_count'],
-} as const satisfies Words
+} as const satisfies AreaWords

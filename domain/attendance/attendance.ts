@@ -1,20 +1,20 @@
-import { type Decider, DomainError, type Happened, type Message } from '#domain/decider.ts'
+import { type Decider, DomainError, type Happened, type TypedMessage } from '#domain/decider.ts'
 import { type RecordedAction, type Revert, recorded, revertEach } from '#domain/reverting.ts'
-import type { AttendanceEffect, AttendanceEvent, AttendanceRecord } from './events.ts'
+import type { AttendanceEffect, AttendanceEvent, CheckRecord } from './events.ts'
 
 /** One student comes or goes at a moment (ISO 8601, UTC). */
-export type Check = Readonly<{ record: AttendanceRecord; at: string }>
+export type CheckCommandData = Readonly<{ record: CheckRecord; at: string }>
 
 export type AttendanceCommand =
   /** Nothing for a student who is in by that rule and has not checked out since. */
-  | Message<'CheckIn', Check>
+  | TypedMessage<'CheckIn', CheckCommandData>
   /** Nothing for a student who is in already on that day, by whatever rule. */
-  | Message<'CheckInOnceADay', Check>
+  | TypedMessage<'CheckInOnceADay', CheckCommandData>
   /** The teacher was asked, and said yes. */
-  | Message<'CheckInAgain', Check>
+  | TypedMessage<'CheckInAgain', CheckCommandData>
   /** Nothing for a student who is out by that rule and has not checked in since. */
-  | Message<'CheckOut', Check>
-  | Message<'Revert', Revert>
+  | TypedMessage<'CheckOut', CheckCommandData>
+  | TypedMessage<'Revert', Revert>
 
 type KeptRecord = RecordedAction<AttendanceEffect> & Readonly<{ at: string }>
 
@@ -81,7 +81,7 @@ export const findEarlierCheck = (
 // order.
 const findSameVisit = (
   attendance: Attendance,
-  { record, at }: Check,
+  { record, at }: CheckCommandData,
   type: AttendanceEffect['type'],
 ) => {
   const checks = standingOn(attendance, record).filter(
@@ -93,7 +93,7 @@ const findSameVisit = (
 }
 
 /** The other records of that day that nobody took back, by time. */
-const standingOn = ({ actions }: Attendance, { recordId, localDate }: AttendanceRecord) =>
+const standingOn = ({ actions }: Attendance, { recordId, localDate }: CheckRecord) =>
   [...actions]
     .flatMap(([id, one]) =>
       id !== recordId && !one.reverted && one.effect.data.localDate === localDate ? one : [],
@@ -126,7 +126,7 @@ const evolve = (attendance: Attendance, event: Happened<AttendanceEvent>): Atten
   }
 }
 
-export const attendance: Decider<Attendance, AttendanceCommand, AttendanceEvent> = {
+export const attendanceDecider: Decider<Attendance, AttendanceCommand, AttendanceEvent> = {
   initialState,
   decide,
   evolve,

@@ -1,10 +1,10 @@
-import type { Message } from '#domain/decider.ts'
+import type { TypedMessage } from '#domain/decider.ts'
 
 /**
  * One student came or went: what the history must show even after the rule is edited. No personal
  * data, ever.
  */
-export type AttendanceRecord = Readonly<{
+export type CheckRecord = Readonly<{
   recordId: string
   /** Groups what one request made. */
   batchId: string
@@ -21,8 +21,8 @@ export type AttendanceRecord = Readonly<{
 }>
 
 export type AttendanceEffect =
-  | Message<'CheckedIn', AttendanceRecord>
-  | Message<'CheckedOut', AttendanceRecord>
+  | TypedMessage<'CheckedIn', CheckRecord>
+  | TypedMessage<'CheckedOut', CheckRecord>
 
 /** Has a record id of its own, and carries what it undoes, so that no reader has to look it up. */
 export type AttendanceReversal = Readonly<{
@@ -34,4 +34,6 @@ export type AttendanceReversal = Readonly<{
   reverted: AttendanceEffect
 }>
 
-export type AttendanceEvent = AttendanceEffect | Message<'AttendanceReverted', AttendanceReversal>
+export type AttendanceEvent =
+  | AttendanceEffect
+  | TypedMessage<'AttendanceReverted', AttendanceReversal>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EventId, LocalDate, ReasonCode } from '#domain/event-fields.ts'
-import type { AttendanceEffect, AttendanceRecord, AttendanceReversal } from './events.ts'
+import type { AttendanceEffect, AttendanceReversal, CheckRecord } from './events.ts'
 
 // Strict: a field that is not listed here, such as a name, reaches no ledger.
-export const RecordData: z.ZodType<AttendanceRecord> = z.strictObject({
+export const RecordData: z.ZodType<CheckRecord> = z.strictObject({
   recordId: EventId,
   batchId: EventId,
   attendanceRuleId: EventId,

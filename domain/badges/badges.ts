@@ -1,12 +1,14 @@
-import { type Decider, DomainError, type Message } from '#domain/decider.ts'
+import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts'
 import type { BadgeAward, BadgeEvent } from './events.ts'
 
 export type BadgeStep =
   /** `limit`: how many may stand in the window; null for any number. */
-  | Message<'Award', Readonly<{ award: BadgeAward; limit: number | null }>>
-  | Message<'Revoke', Readonly<{ revocationId: string; awardId: string; localDate: string }>>
+  | TypedMessage<'Award', Readonly<{ award: BadgeAward; limit: number | null }>>
+  | TypedMessage<'Revoke', Readonly<{ revocationId: string; awardId: string; localDate: string }>>
 /** `Follow`: all that one entry leads to, of different rules, windows or numbers. */
-export type BadgeCommand = BadgeStep | Message<'Follow', Readonly<{ steps: readonly BadgeStep[] }>>
+export type BadgeCommand =
+  | BadgeStep
+  | TypedMessage<'Follow', Readonly<{ steps: readonly BadgeStep[] }>>
 
 /** The badges of one student in one period. */
 export type Badges = {
@@ -76,4 +78,8 @@ const evolve = (badges: Badges, event: BadgeEvent): Badges => {
   }
 }
 
-export const badges: Decider<Badges, BadgeCommand, BadgeEvent> = { initialState, decide, evolve }
+export const badgesDecider: Decider<Badges, BadgeCommand, BadgeEvent> = {
+  initialState,
+  decide,
+  evolve,
+}

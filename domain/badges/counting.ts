@@ -67,7 +67,7 @@ export const weightOf = ({ thresholdBy }: CountedRule, { count, points }: Earnin
   thresholdBy === 'count' ? count : points
 
 /** The window that it counts in, and which of its badges a counter is worth. */
-export const windowOf = ({ cutoff }: CountedRule, { localDate }: Earning) =>
+export const badgeWindowOf = ({ cutoff }: CountedRule, { localDate }: Earning) =>
   windowKeyOf(cutoff, localDate)
 export const worth = (
   { threshold, limit }: Pick<CountedRule, 'threshold' | 'limit'>,

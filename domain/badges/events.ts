@@ -1,4 +1,4 @@
-import type { Message } from '#domain/decider.ts'
+import type { TypedMessage } from '#domain/decider.ts'
 
 /**
  * One badge of one student, the nth of its window: what the history must show even after the rule
@@ -28,5 +28,5 @@ export type BadgeRevocation = Readonly<{
 }>
 
 export type BadgeEvent =
-  | Message<'BadgeAwarded', BadgeAward>
-  | Message<'BadgeRevoked', BadgeRevocation>
+  | TypedMessage<'BadgeAwarded', BadgeAward>
+  | TypedMessage<'BadgeRevoked', BadgeRevocation>

@@ -1,5 +1,5 @@
-import { type Decider, DomainError, type Message } from '#domain/decider.ts'
-import type { BoardGameEvent, BoardGamePlay, BoardGameReversal, Player } from './events.ts'
+import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts'
+import type { BoardGameEvent, BoardGamePlay, BoardGamePlayer, BoardGameReversal } from './events.ts'
 
 type Players = Readonly<{ least: number; most: number }>
 
@@ -8,9 +8,12 @@ export type BoardGameCommand =
    * `players`: as many as the game is for. `expectedPoint`: what the person agreed that the rule
    * gives.
    */
-  | Message<'Play', { play: BoardGamePlay; players: Players; expectedPoint?: number | undefined }>
+  | TypedMessage<
+      'Play',
+      { play: BoardGamePlay; players: Players; expectedPoint?: number | undefined }
+    >
   /** Takes the session back, with what it granted: once. */
-  | Message<'Revert', Omit<BoardGameReversal, 'granted'>>
+  | TypedMessage<'Revert', Omit<BoardGameReversal, 'granted'>>
 
 /** One session of a board game. */
 export type BoardGameSession = { play: BoardGamePlay | undefined; reverted: boolean }
@@ -72,7 +75,7 @@ type Scored<Of> = Of & Readonly<{ score: number }>
  */
 export const placedByScore = <Of>(
   players: readonly Scored<Of>[],
-): (Scored<Of> & Pick<Player, 'place'>)[] =>
+): (Scored<Of> & Pick<BoardGamePlayer, 'place'>)[] =>
   players.map((one) => ({
     ...one,
     place: 1 + players.filter(({ score }) => score > one.score).length,
@@ -87,7 +90,7 @@ const evolve = (session: BoardGameSession, event: BoardGameEvent): BoardGameSess
   }
 }
 
-export const boardGame: Decider<BoardGameSession, BoardGameCommand, BoardGameEvent> = {
+export const boardGameDecider: Decider<BoardGameSession, BoardGameCommand, BoardGameEvent> = {
   initialState,
   decide,
   evolve,

@@ -1,9 +1,9 @@
-import type { Message } from '#domain/decider.ts'
-import type { RuleType } from '#domain/points-account/events.ts'
-import type { Grantees } from './rules.ts'
+import type { TypedMessage } from '#domain/decider.ts'
+import type { PointRuleType } from '#domain/points-account/events.ts'
+import type { BoardGameGrantees } from './rules.ts'
 
 /** Who played, and how it went. No personal data, ever. */
-export type Player = Readonly<{
+export type BoardGamePlayer = Readonly<{
   profileId: string
   /** At the time. */
   class: string
@@ -15,11 +15,11 @@ export type Player = Readonly<{
 
 /** What is granted for it, decided as it is recorded, whatever becomes of the rule since. */
 export type BoardGameGrant = Readonly<{
-  to: Grantees
+  to: BoardGameGrantees
   ruleId: string
   ruleName: string
   ruleNameEn: string
-  ruleType: RuleType
+  ruleType: PointRuleType
   categoryId: string | null
   points: number
 }>
@@ -30,7 +30,7 @@ export type BoardGamePlay = Readonly<{
   /** The school's own date on which it was played, yyyy-MM-dd. */
   localDate: string
   /** In the order in which they were recorded. */
-  players: readonly Player[]
+  players: readonly BoardGamePlayer[]
   grant: BoardGameGrant | null
 }>
 
@@ -43,5 +43,5 @@ export type BoardGameReversal = Readonly<{
 }>
 
 export type BoardGameEvent =
-  | Message<'BoardGamePlayed', BoardGamePlay>
-  | Message<'BoardGameReverted', BoardGameReversal>
+  | TypedMessage<'BoardGamePlayed', BoardGamePlay>
+  | TypedMessage<'BoardGameReverted', BoardGameReversal>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EventId, LocalDate } from '#domain/event-fields.ts'
-import { ruleTypes } from '#domain/points-account/events.ts'
+import { pointRuleTypes } from '#domain/points-account/events.ts'
 import type { BoardGameGrant, BoardGamePlay, BoardGameReversal } from './events.ts'
 import { grantees } from './rules.ts'
 
@@ -12,7 +12,7 @@ export const BoardGameGrantData: z.ZodType<BoardGameGrant> = z.strictObject({
   ruleId: EventId,
   ruleName: z.string(),
   ruleNameEn: z.string(),
-  ruleType: z.enum(ruleTypes),
+  ruleType: z.enum(pointRuleTypes),
   categoryId: EventId.nullable(),
   points: Whole,
 })

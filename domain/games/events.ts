@@ -1,7 +1,7 @@
-import type { Message } from '#domain/decider.ts'
+import type { TypedMessage } from '#domain/decider.ts'
 
 /** A question as it was asked: its words are kept by id and version. */
-export type Asked = Readonly<{
+export type AskedQuestion = Readonly<{
   questionId: string
   version: number
   /** How many it has: A is 0, D is 3. */
@@ -21,14 +21,14 @@ export type GameStart = Readonly<{
   pointCorrect: number
   pointIncorrect: number
   pointExchangeRate: number
-  questions: readonly Asked[]
+  questions: readonly AskedQuestion[]
   /** The school's own date, yyyy-MM-dd. */
   localDate: string
   /** The student's class at the time. */
   class: string
 }>
 
-export type QuestionAnswer = Readonly<{
+export type GivenAnswer = Readonly<{
   answerId: string
   sessionId: string
   gameId: string
@@ -60,6 +60,6 @@ export type GameFinish = Readonly<{
 }>
 
 export type GameEvent =
-  | Message<'GameStarted', GameStart>
-  | Message<'QuestionAnswered', QuestionAnswer>
-  | Message<'GameFinished', GameFinish>
+  | TypedMessage<'GameStarted', GameStart>
+  | TypedMessage<'QuestionAnswered', GivenAnswer>
+  | TypedMessage<'GameFinished', GameFinish>

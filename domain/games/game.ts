@@ -1,5 +1,5 @@
-import { type Decider, DomainError, type Message } from '#domain/decider.ts'
-import type { GameEvent, GameFinish, GameStart, QuestionAnswer } from './events.ts'
+import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts'
+import type { GameEvent, GameFinish, GameStart, GivenAnswer } from './events.ts'
 import { ascending, isAmong, judge } from './judge.ts'
 import { pointOf, worthOf } from './points.ts'
 
@@ -26,20 +26,23 @@ type Recording = Readonly<{
 
 export type GameCommand =
   /** While the student has a session of the game that is not finished, that one goes on. */
-  | Message<'Start', GameStart>
+  | TypedMessage<'Start', GameStart>
   /** The answer to the last open question finishes the session. */
-  | Message<'Answer', Answering>
+  | TypedMessage<'Answer', Answering>
   /** What is not answered is missing. */
-  | Message<'Finish', { finishId: string; sessionId: string; gameId: string; localDate: string }>
+  | TypedMessage<
+      'Finish',
+      { finishId: string; sessionId: string; gameId: string; localDate: string }
+    >
   /** A session that was judged elsewhere: a live quiz, whole. `chosen` as in an answer. */
-  | Message<'Record', Recording>
+  | TypedMessage<'Record', Recording>
   /** Changes nothing, and reads the stream as it stands. */
-  | Message<'Look', object>
+  | TypedMessage<'Look', object>
 
-export type Session = {
+export type PlayedSession = {
   start: GameStart
   /** By question. */
-  answers: Map<string, QuestionAnswer>
+  answers: Map<string, GivenAnswer>
   finish: GameFinish | undefined
   /** Of one that has ended: whole points that its game had paid before. Of one that goes on, 0. */
   paidBefore: number
@@ -47,7 +50,7 @@ export type Session = {
 
 /** The games of one student in one period. */
 export type Games = {
-  sessions: Map<string, Session>
+  sessions: Map<string, PlayedSession>
   /** By game, the session that is not finished. */
   open: Map<string, string>
   /** By game, the whole points that were granted: also those that staff took back. */
@@ -166,7 +169,7 @@ const refuseReusedEnd = (
 const sessionOf = (
   { sessions }: Games,
   { sessionId, gameId }: Readonly<{ sessionId: string; gameId: string }>,
-): Session => {
+): PlayedSession => {
   const session = sessions.get(sessionId)
   if (session?.start.gameId !== gameId) throw new DomainError('not_found')
   return session
@@ -176,18 +179,18 @@ type Ending = Readonly<{ finishId: string; localDate: string }>
 
 const finishOf = (
   { paid }: Games,
-  session: Session,
+  session: PlayedSession,
   { finishId, localDate }: Ending,
 ): GameFinish => {
   const { sessionId, gameId, gameName, class: className } = session.start
-  const score = scoreOf(session)
+  const score = sessionScoreOf(session)
   const worth = worthOf(session.start, score.point)
   const exchanged = Math.max(0, worth - (paid.get(gameId) ?? 0))
   return { finishId, sessionId, gameId, gameName, ...score, exchanged, localDate, class: className }
 }
 
 /** As if it ended now: what is not answered is missing. `point` in hundredths. */
-export const scoreOf = ({ start, answers }: Session) => {
+export const sessionScoreOf = ({ start, answers }: PlayedSession) => {
   const correct = [...answers.values()].filter(({ isCorrect }) => isCorrect).length
   const counts = { correct, incorrect: start.questions.length - correct }
   return { ...counts, point: pointOf(start, counts) }
@@ -223,4 +226,4 @@ const evolve = (games: Games, event: GameEvent): Games => {
   }
 }
 
-export const game: Decider<Games, GameCommand, GameEvent> = { initialState, decide, evolve }
+export const gameDecider: Decider<Games, GameCommand, GameEvent> = { initialState, decide, evolve }

@@ -1,7 +1,7 @@
-import type { Asked } from './events.ts'
+import type { AskedQuestion } from './events.ts'
 
 /** Right is who chose all that are right, and none besides. */
-export const judge = ({ version, right }: Asked, given: readonly number[]) => {
+export const judge = ({ version, right }: AskedQuestion, given: readonly number[]) => {
   const chosen = ascending(given)
   return { version, chosen, isCorrect: String(chosen) === String(ascending(right)) }
 }
@@ -10,7 +10,7 @@ export const ascending = (options: readonly number[]) =>
   options.toSorted((one, other) => one - other)
 
 /** Options that the question has, at least one and none twice. */
-export const isAmong = ({ options }: Asked, chosen: readonly number[]) =>
+export const isAmong = ({ options }: AskedQuestion, chosen: readonly number[]) =>
   chosen.length > 0 &&
   new Set(chosen).size === chosen.length &&
   chosen.every((one) => Number.isInteger(one) && one >= 0 && one < options)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EventId, LocalDate } from '#domain/event-fields.ts'
-import type { GameFinish, GameStart, QuestionAnswer } from './events.ts'
+import type { GameFinish, GameStart, GivenAnswer } from './events.ts'
 
 const Whole = z.int().min(0)
 
@@ -24,7 +24,7 @@ export const GameStartData: z.ZodType<GameStart> = z.strictObject({
   class: z.string(),
 })
 
-export const QuestionAnswerData: z.ZodType<QuestionAnswer> = z.strictObject({
+export const QuestionAnswerData: z.ZodType<GivenAnswer> = z.strictObject({
   answerId: EventId,
   sessionId: EventId,
   gameId: EventId,

@@ -1,4 +1,4 @@
-import type { Message } from '#domain/decider.ts'
+import type { TypedMessage } from '#domain/decider.ts'
 
 export const homeworkStatuses = ['submitted', 'unsubmitted', 'absent'] as const
 export type HomeworkStatus = (typeof homeworkStatuses)[number]
@@ -27,7 +27,7 @@ export type HomeworkMark = HomeworkRecord & Readonly<{ status: HomeworkStatus }>
  * Homework of one code that a student did not finish. The remark is not here, but in a table
  * beside.
  */
-export type UnfinishedHomework = HomeworkRecord &
+export type UnfinishedHomeworkRecord = HomeworkRecord &
   Readonly<{
     homeworkTypeId: string
     homeworkTypeName: string
@@ -39,8 +39,8 @@ export type UnfinishedHomework = HomeworkRecord &
   }>
 
 export type HomeworkEffect =
-  | Message<'HomeworkMarked', HomeworkMark>
-  | Message<'HomeworkLeftUnfinished', UnfinishedHomework>
+  | TypedMessage<'HomeworkMarked', HomeworkMark>
+  | TypedMessage<'HomeworkLeftUnfinished', UnfinishedHomeworkRecord>
 
 /** Has a record id of its own, and carries what it undoes, so that no reader has to look it up. */
 export type HomeworkReversal = Readonly<{
@@ -52,4 +52,4 @@ export type HomeworkReversal = Readonly<{
   reverted: HomeworkEffect
 }>
 
-export type HomeworkEvent = HomeworkEffect | Message<'HomeworkReverted', HomeworkReversal>
+export type HomeworkEvent = HomeworkEffect | TypedMessage<'HomeworkReverted', HomeworkReversal>

@@ -1,6 +1,11 @@
-import { type Decider, DomainError, type Message } from '#domain/decider.ts'
+import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts'
 import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
-import type { HomeworkEffect, HomeworkEvent, HomeworkMark, UnfinishedHomework } from './events.ts'
+import type {
+  HomeworkEffect,
+  HomeworkEvent,
+  HomeworkMark,
+  UnfinishedHomeworkRecord,
+} from './events.ts'
 
 /**
  * The days that may be written down: from `from` (null: any day in the past) to `to`, the school's
@@ -12,9 +17,9 @@ type Recording<Data> = Readonly<{ record: Data; days: DayRange }>
 
 export type HomeworkCommand =
   /** `mayReplaceOthers`: also what another account has written down. */
-  | Message<'Mark', Recording<HomeworkMark> & Readonly<{ mayReplaceOthers: boolean }>>
-  | Message<'LeaveUnfinished', Recording<UnfinishedHomework>>
-  | Message<'Revert', Revert>
+  | TypedMessage<'Mark', Recording<HomeworkMark> & Readonly<{ mayReplaceOthers: boolean }>>
+  | TypedMessage<'LeaveUnfinished', Recording<UnfinishedHomeworkRecord>>
+  | TypedMessage<'Revert', Revert>
 
 /** The homework of one student in one period. */
 export type Homework = {
@@ -26,7 +31,7 @@ export type Homework = {
 }
 
 type Mark = Pick<HomeworkMark, 'date' | 'status'>
-type Unfinished = Pick<UnfinishedHomework, 'date' | 'homeworkTypeId'>
+type Unfinished = Pick<UnfinishedHomeworkRecord, 'date' | 'homeworkTypeId'>
 
 const initialState = (): Homework => ({
   actions: new Map(),
@@ -156,7 +161,7 @@ export const unfinishedRecord = (
   record: Unfinished,
 ): string | undefined => unfinished.get(keyOf(record))
 
-export const homework: Decider<Homework, HomeworkCommand, HomeworkEvent> = {
+export const homeworkDecider: Decider<Homework, HomeworkCommand, HomeworkEvent> = {
   initialState,
   decide,
   evolve,

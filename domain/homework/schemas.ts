@@ -5,7 +5,7 @@ import {
   type HomeworkMark,
   type HomeworkReversal,
   homeworkStatuses,
-  type UnfinishedHomework,
+  type UnfinishedHomeworkRecord,
 } from './events.ts'
 
 // Strict: a field that is not listed here, such as a name or a remark, reaches no ledger.
@@ -23,7 +23,7 @@ export const MarkData: z.ZodType<HomeworkMark> = z.strictObject({
   status: z.enum(homeworkStatuses),
 })
 
-export const UnfinishedData: z.ZodType<UnfinishedHomework> = z.strictObject({
+export const UnfinishedData: z.ZodType<UnfinishedHomeworkRecord> = z.strictObject({
   ...record,
   homeworkTypeId: EventId,
   homeworkTypeName: z.string(),

@@ -1,13 +1,13 @@
-import type { Message } from '#domain/decider.ts'
+import type { TypedMessage } from '#domain/decider.ts'
 
-export const ruleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
-export type RuleType = (typeof ruleTypes)[number]
+export const pointRuleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
+export type PointRuleType = (typeof pointRuleTypes)[number]
 
 /**
  * What an action follows from: a rule, or a game that was played, whose id and name stand in the
  * rule's place.
  */
-export const actionSources = [...ruleTypes, 'game'] as const
+export const actionSources = [...pointRuleTypes, 'game'] as const
 export type ActionSource = (typeof actionSources)[number]
 
 /**
@@ -35,10 +35,10 @@ export type Action = Readonly<{
 }>
 
 export type Effect =
-  | Message<'PointsRewarded', Action>
-  | Message<'ParentPointsRewarded', Action>
-  | Message<'PointsGranted', Action>
-  | Message<'PointsRedeemed', Action>
+  | TypedMessage<'PointsRewarded', Action>
+  | TypedMessage<'ParentPointsRewarded', Action>
+  | TypedMessage<'PointsGranted', Action>
+  | TypedMessage<'PointsRedeemed', Action>
 
 /** Has an action id of its own, and carries what it undoes, so that no reader has to look it up. */
 export type Reversal = Readonly<{
@@ -50,4 +50,4 @@ export type Reversal = Readonly<{
   reverted: Effect
 }>
 
-export type AccountEvent = Effect | Message<'ActionReverted', Reversal>
+export type AccountEvent = Effect | TypedMessage<'ActionReverted', Reversal>

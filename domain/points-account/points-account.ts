@@ -1,15 +1,15 @@
-import { windowOf } from '#domain/calendar.ts'
+import { quotaWindowOf } from '#domain/calendar.ts'
 import { type Decider, DomainError } from '#domain/decider.ts'
 import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
-import type { AccountCommand, Order, Quota } from './commands.ts'
+import type { AccountCommand, PointsOrder, Quota } from './commands.ts'
 import type { AccountEvent, Action, Effect } from './events.ts'
 
 /** The points of one student in one period. */
-export type Account = { balance: number; actions: Recorded<Effect> }
+export type PointsAccount = { balance: number; actions: Recorded<Effect> }
 
-const initialState = (): Account => ({ balance: 0, actions: new Map() })
+const initialState = (): PointsAccount => ({ balance: 0, actions: new Map() })
 
-const decide = (command: AccountCommand, account: Account): AccountEvent[] => {
+const decide = (command: AccountCommand, account: PointsAccount): AccountEvent[] => {
   const { type, data } = command
   // A retry of a command that is already in the ledger changes nothing, whatever the balance or the
   // quota is by now.
@@ -37,7 +37,7 @@ const decide = (command: AccountCommand, account: Account): AccountEvent[] => {
  * Whether all of these are in the ledger already. @throws DomainError when the same ids stand there
  * for something else
  */
-const isRecorded = ({ actions }: Account, lines: readonly Order[]) => {
+const isRecorded = ({ actions }: PointsAccount, lines: readonly PointsOrder[]) => {
   const known = lines.map(({ actionId }) => actions.get(actionId)?.effect.data)
   if (known.every((action) => action === undefined)) return false
   if (
@@ -50,38 +50,38 @@ const isRecorded = ({ actions }: Account, lines: readonly Order[]) => {
 
 // The rule may have other points by now: the request is another one only if its sender expected
 // other points.
-const isSameAction = (order: Order, known: Action | undefined) =>
+const isSameAction = (order: PointsOrder, known: Action | undefined) =>
   order.ruleId === known?.ruleId &&
   order.count === known.count &&
   (order.expectedPoint ?? known.unitPoints) === known.unitPoints
 
-const actionOf = ({ expectedPoint: _, ...action }: Order): Action => action
+const actionOf = ({ expectedPoint: _, ...action }: PointsOrder): Action => action
 
 // A basket that has lost a line is another basket, although each of its lines is known.
-const batchSize = (actions: Account['actions'], line: Action | undefined) =>
+const batchSize = (actions: PointsAccount['actions'], line: Action | undefined) =>
   [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
 
 // Counted from the dates, not kept per window: a rule whose quota turns from daily to weekly counts
 // right at once.
 const parentRewardsInWindow = (
-  { actions }: Account,
+  { actions }: PointsAccount,
   { ruleId, localDate }: Action,
   { type }: Quota,
 ) => {
-  const window = windowOf(localDate, type)
+  const window = quotaWindowOf(localDate, type)
   return [...actions.values()].filter(
     ({ effect, reverted }) =>
       !reverted &&
       effect.type === 'ParentPointsRewarded' &&
       effect.data.ruleId === ruleId &&
-      windowOf(effect.data.localDate, type) === window,
+      quotaWindowOf(effect.data.localDate, type) === window,
   ).length
 }
 
 const pointsOf = (lines: readonly Action[]) => lines.reduce((sum, { points }) => sum + points, 0)
 
 // May take the balance below zero: it corrects a fact.
-const revert = ({ actions }: Account, { reversals, ...shared }: Revert): AccountEvent[] =>
+const revert = ({ actions }: PointsAccount, { reversals, ...shared }: Revert): AccountEvent[] =>
   revertEach(actions, reversals, ({ actionId }, reverted) => ({
     type: 'ActionReverted',
     data: { actionId, ...shared, reverted },
@@ -90,7 +90,7 @@ const revert = ({ actions }: Account, { reversals, ...shared }: Revert): Account
 const effectOn = ({ type, data }: Effect) =>
   type === 'PointsRedeemed' ? -data.points : data.points
 
-const evolve = (account: Account, event: AccountEvent): Account => {
+const evolve = (account: PointsAccount, event: AccountEvent): PointsAccount => {
   switch (event.type) {
     case 'PointsRewarded':
     case 'ParentPointsRewarded':
@@ -108,7 +108,7 @@ const evolve = (account: Account, event: AccountEvent): Account => {
   }
 }
 
-export const pointsAccount: Decider<Account, AccountCommand, AccountEvent> = {
+export const pointsDecider: Decider<PointsAccount, AccountCommand, AccountEvent> = {
   initialState,
   decide,
   evolve,

@@ -1,5 +1,5 @@
-import type { Message } from '#domain/decider.ts'
-import type { Asked } from '#domain/games/events.ts'
+import type { TypedMessage } from '#domain/decider.ts'
+import type { AskedQuestion } from '#domain/games/events.ts'
 
 /**
  * A teacher opens a room. It keeps the questions and the rates that it began with. All rates in
@@ -12,7 +12,7 @@ export type QuizHosting = Readonly<{
   pointCorrect: number
   pointIncorrect: number
   pointExchangeRate: number
-  questions: readonly Asked[]
+  questions: readonly AskedQuestion[]
   /** For each question. */
   seconds: number
   /** The school's own date, yyyy-MM-dd. */
@@ -65,9 +65,9 @@ export type QuizEnding = Readonly<{
 }>
 
 export type QuizEvent =
-  | Message<'QuizHosted', QuizHosting>
-  | Message<'QuizJoined', QuizArrival>
-  | Message<'QuizQuestionOpened', QuizOpening>
-  | Message<'QuizAnswered', QuizAnswers>
-  | Message<'QuizQuestionClosed', QuizClosing>
-  | Message<'QuizFinished', QuizEnding>
+  | TypedMessage<'QuizHosted', QuizHosting>
+  | TypedMessage<'QuizJoined', QuizArrival>
+  | TypedMessage<'QuizQuestionOpened', QuizOpening>
+  | TypedMessage<'QuizAnswered', QuizAnswers>
+  | TypedMessage<'QuizQuestionClosed', QuizClosing>
+  | TypedMessage<'QuizFinished', QuizEnding>

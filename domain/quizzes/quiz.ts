@@ -1,6 +1,6 @@
-import { type Decider, DomainError, type Message } from '#domain/decider.ts'
+import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts'
 import type { QuizAnswers, QuizArrival, QuizEnding, QuizEvent, QuizHosting } from './events.ts'
-import { mostPlayers } from './rules.ts'
+import { maxQuizPlayers } from './rules.ts'
 
 export type Given = Readonly<{
   profileId: string
@@ -12,21 +12,21 @@ export type Given = Readonly<{
 }>
 
 export type QuizCommand =
-  | Message<'Host', QuizHosting>
+  | TypedMessage<'Host', QuizHosting>
   /**
    * Of those who are in already, and of those for whom there is no room, nothing is written down.
    */
-  | Message<'Join', QuizArrival>
-  | Message<'Open', { openingId: string; closingId: string; number: number; at: number }>
+  | TypedMessage<'Join', QuizArrival>
+  | TypedMessage<'Open', { openingId: string; closingId: string; number: number; at: number }>
   /**
    * What does not count is left out: see `refusalOf`. The last answer of all closes the question.
    */
-  | Message<'Answer', { answersId: string; closingId: string; answers: readonly Given[] }>
+  | TypedMessage<'Answer', { answersId: string; closingId: string; answers: readonly Given[] }>
   /** `isEarly`: the teacher closes it; otherwise its time must be over. */
-  | Message<'Close', { closingId: string; number: number; at: number; isEarly: boolean }>
-  | Message<'Finish', { endingId: string; closingId: string; localDate: string }>
+  | TypedMessage<'Close', { closingId: string; number: number; at: number; isEarly: boolean }>
+  | TypedMessage<'Finish', { endingId: string; closingId: string; localDate: string }>
   /** Changes nothing, and reads the stream as it stands. */
-  | Message<'Look', object>
+  | TypedMessage<'Look', object>
 
 /** A question that was asked. */
 export type Round = {
@@ -112,13 +112,13 @@ const join = (quiz: Quiz, { players, ...data }: QuizArrival): QuizEvent[] => {
   if (quiz.ending) return []
   const fresh = new Map(players.map((player) => [player.profileId, player]))
   for (const profileId of quiz.players.keys()) fresh.delete(profileId)
-  const fitting = [...fresh.values()].slice(0, mostPlayers - quiz.players.size)
+  const fitting = [...fresh.values()].slice(0, maxQuizPlayers - quiz.players.size)
   return fitting.length === 0 ? [] : [{ type: 'QuizJoined', data: { ...data, players: fitting } }]
 }
 
 /** Why somebody who wants to come in is not. */
 export const whyNotIn = ({ ending }: Quiz): DomainError =>
-  ending ? new DomainError('session_over') : new DomainError('quiz_full', { count: mostPlayers })
+  ending ? new DomainError('session_over') : new DomainError('quiz_full', { count: maxQuizPlayers })
 
 type Opening = Extract<QuizCommand, { type: 'Open' }>['data']
 
@@ -142,7 +142,7 @@ const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEv
 }
 
 /** Why an answer does not count; undefined for one that does, or that was given before. */
-export const refusalOf = (
+export const answerRefusalOf = (
   quiz: Quiz,
   { profileId, number, chosen, at }: Given,
 ): DomainError | undefined => {
@@ -169,7 +169,8 @@ const answer = (quiz: Quiz, { answersId, closingId, answers }: Answering): QuizE
   const counted = new Map<string, QuizAnswers['answers'][number]>()
   for (const given of answers) {
     const { profileId, chosen, at } = given
-    if (refusalOf(quiz, given) || round.answers.has(profileId) || counted.has(profileId)) continue
+    if (answerRefusalOf(quiz, given) || round.answers.has(profileId) || counted.has(profileId))
+      continue
     if (given.number !== quiz.rounds.length) continue
     counted.set(profileId, { profileId, chosen, ms: Math.max(0, at - round.openedAt) })
   }
@@ -231,4 +232,4 @@ const evolve = (quiz: Quiz, event: QuizEvent): Quiz => {
   }
 }
 
-export const quiz: Decider<Quiz, QuizCommand, QuizEvent> = { initialState, decide, evolve }
+export const quizDecider: Decider<Quiz, QuizCommand, QuizEvent> = { initialState, decide, evolve }

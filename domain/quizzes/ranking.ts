@@ -57,7 +57,7 @@ export const isRight = (quiz: Quiz, number: number, chosen: number) => {
 }
 
 /** How often each place of a question was chosen. `number` from 1 on. */
-export const countsOf = (quiz: Quiz, number: number): readonly number[] => {
+export const choiceCountsOf = (quiz: Quiz, number: number): readonly number[] => {
   const counts = Array.from(
     { length: hostingOf(quiz).questions[number - 1]?.options ?? 0 },
     () => 0,

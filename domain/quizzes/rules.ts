@@ -2,7 +2,7 @@
 export const quizSeconds = { least: 5, most: 120, usual: 20 } as const
 
 /** In one room. */
-export const mostPlayers = 500
+export const maxQuizPlayers = 500
 
 /** That are open in a school at the same time. */
 export const mostRooms = 50

@@ -1,4 +1,4 @@
-import type { Message } from '#domain/decider.ts'
+import type { TypedMessage } from '#domain/decider.ts'
 
 /**
  * A birthday that points were granted for. The day itself is not here: of all personal data an
@@ -15,4 +15,4 @@ export type BirthdayCredit = Readonly<{
   localDate: string
 }>
 
-export type StudentEvent = Message<'BirthdayCredited', BirthdayCredit>
+export type StudentEvent = TypedMessage<'BirthdayCredited', BirthdayCredit>

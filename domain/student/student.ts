@@ -1,28 +1,28 @@
-import { type Decider, DomainError, type Message } from '#domain/decider.ts'
+import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts'
 import type { BirthdayCredit, StudentEvent } from './events.ts'
 
-export type StudentCommand = Message<'CreditBirthday', BirthdayCredit>
+export type StudentCommand = TypedMessage<'CreditBirthday', BirthdayCredit>
 
 /** What is a student's own across periods. */
-export type Student = {
+export type StudentBirthdays = {
   /** By year of the birthday. */
   birthdays: Map<number, BirthdayCredit>
 }
 
-const initialState = (): Student => ({ birthdays: new Map() })
+const initialState = (): StudentBirthdays => ({ birthdays: new Map() })
 
 /**
  * One credit a year, also across a change of period. @throws DomainError `already_credited` by
  * another command of the same year
  */
-const decide = ({ data }: StudentCommand, { birthdays }: Student): StudentEvent[] => {
+const decide = ({ data }: StudentCommand, { birthdays }: StudentBirthdays): StudentEvent[] => {
   const known = birthdays.get(data.year)
   if (known?.creditId === data.creditId) return []
   if (known !== undefined) throw new DomainError('already_credited')
   return [{ type: 'BirthdayCredited', data }]
 }
 
-const evolve = (student: Student, event: StudentEvent): Student => {
+const evolve = (student: StudentBirthdays, event: StudentEvent): StudentBirthdays => {
   switch (event.type) {
     case 'BirthdayCredited':
       student.birthdays.set(event.data.year, event.data)
@@ -30,7 +30,7 @@ const evolve = (student: Student, event: StudentEvent): Student => {
   }
 }
 
-export const student: Decider<Student, StudentCommand, StudentEvent> = {
+export const studentDecider: Decider<StudentBirthdays, StudentCommand, StudentEvent> = {
   initialState,
   decide,
   evolve,

@@ -3,31 +3,37 @@ import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
-import { byId, inOrder, type Setting, Student, studentsAmong } from '../students.ts'
+import {
+  allInOrder,
+  byId,
+  type StudentContext,
+  StudentProfile,
+  studentsAmong,
+} from '../students.ts'
 
-const AttendanceRule = z.object({
+const CheckingRule = z.object({
   id: z.string(),
   name: z.string(),
   nameEn: z.string(),
   isActive: z.boolean(),
   isDeleted: z.boolean(),
 })
-export type AttendanceRule = z.infer<typeof AttendanceRule>
+export type CheckingRule = z.infer<typeof CheckingRule>
 
 const RegistryRow = z.object({
   timeZone: z.string(),
-  rules: z.array(AttendanceRule),
+  rules: z.array(CheckingRule),
   isDeviceKnown: z.boolean(),
-  students: z.array(Student),
+  students: z.array(StudentProfile),
 })
 
 /**
  * All that a check-in needs of the registry. A deleted rule is in it, as a retry must still find
  * it.
  */
-export type AttendanceContext = Setting & Readonly<{ rules: readonly AttendanceRule[] }>
+export type AttendanceContext = StudentContext & Readonly<{ rules: readonly CheckingRule[] }>
 
-type Wanted = Readonly<{
+type CheckingQuery = Readonly<{
   rules: readonly string[]
   device: string | null
   profiles: readonly string[]
@@ -40,7 +46,7 @@ type Wanted = Readonly<{
 export const readAttendanceContext = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { rules, device, profiles }: Wanted,
+  { rules, device, profiles }: CheckingQuery,
 ): Promise<AttendanceContext> => {
   const row = await db.maybeOne(sql.prepared('ledger-attendance-context', RegistryRow)`
     SELECT time_zone AS "timeZone",
@@ -55,7 +61,7 @@ export const readAttendanceContext = async (
   if (!row?.isDeviceKnown) throw new DomainError('not_found')
   return {
     timeZone: row.timeZone,
-    rules: inOrder(rules, byId(row.rules)),
-    students: inOrder(profiles, byId(row.students)),
+    rules: allInOrder(rules, byId(row.rules)),
+    students: allInOrder(profiles, byId(row.students)),
   }
 }

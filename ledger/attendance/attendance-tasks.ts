@@ -2,19 +2,23 @@ import type { AttendanceCommand } from '#domain/attendance/attendance.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import type { Task } from '#platform/command-handler/messages.ts'
-import { metadataOf, type Request } from '../requests.ts'
-import type { AttendanceContext, AttendanceRule } from './attendance-context.ts'
+import { type LedgerRequest, metadataOf } from '../requests.ts'
+import type { AttendanceContext, CheckingRule } from './attendance-context.ts'
 
-type Setting = Readonly<{ request: Request; context: AttendanceContext; device: string | null }>
+type CheckContext = Readonly<{
+  request: LedgerRequest
+  context: AttendanceContext
+  device: string | null
+}>
 /** What is to be recorded of one student. */
-export type Check = Readonly<{ type: CheckingCommand['type']; rule: AttendanceRule }>
+export type CheckRequest = Readonly<{ type: CheckingCommand['type']; rule: CheckingRule }>
 type CheckingCommand = Exclude<AttendanceCommand, { type: 'Revert' }>
 export type CheckingTask = Task<CheckingCommand> & Readonly<{ action: string }>
 
 /** One command for each student who comes or goes. */
 export const checkingTasks = (
-  { request, context, device }: Setting,
-  checkOf: (profile: string) => Check,
+  { request, context, device }: CheckContext,
+  checkOf: (profile: string) => CheckRequest,
 ) => {
   const localDate = localDateOf(request.moment, context.timeZone)
   return context.students.map((student): CheckingTask => {

@@ -1,16 +1,20 @@
-import { type Attendance, attendance, findEarlierCheck } from '#domain/attendance/attendance.ts'
+import {
+  type Attendance,
+  attendanceDecider,
+  findEarlierCheck,
+} from '#domain/attendance/attendance.ts'
 import type { Handled } from '#platform/command-handler/messages.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
-import type { Call, Outcome, RevertActions } from '../messages.ts'
+import type { ActionOutcome, Call, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
-import type { Parts } from '../parts.ts'
-import { openRequest, type Request } from '../requests.ts'
+import type { LedgerParts } from '../parts.ts'
+import { type LedgerRequest, openRequest } from '../requests.ts'
 import { createReverting } from '../reverting.ts'
-import { byId, readSetting } from '../students.ts'
+import { byId, readStudentContext } from '../students.ts'
 import { readAttendanceContext } from './attendance-context.ts'
-import { type Check, type CheckingTask, checkingTasks } from './attendance-tasks.ts'
+import { type CheckingTask, type CheckRequest, checkingTasks } from './attendance-tasks.ts'
 
 /** `device`: the one that it was done with, if any. */
 export type CheckProfiles = Readonly<{
@@ -45,7 +49,7 @@ export type AttendanceLedger = Readonly<{
   revertAttendance: Call<RevertActions>
 }>
 
-export const createAttendance = (parts: Parts): AttendanceLedger => {
+export const createAttendanceLedger = (parts: LedgerParts): AttendanceLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const attendances = createCommandHandler({
     eventStore,
@@ -53,7 +57,7 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
     stopwatch,
     log,
     category: 'attendance',
-    decider: attendance,
+    decider: attendanceDecider,
     idOf: ({ data }) => data.recordId,
   })
   const handle: typeof attendances.handle = (tasks, review) =>
@@ -64,11 +68,11 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
     rules: readonly string[]
     device: string | null
     profiles: readonly string[]
-    typeOf: (profile: string) => Check['type']
+    typeOf: (profile: string) => CheckRequest['type']
     ruleOf: (profile: string) => string
   }>
   // The name of the call is part of the command's id, so it must never change.
-  const record = async (request: Request, { typeOf, ruleOf, ...wanted }: Checks) => {
+  const record = async (request: LedgerRequest, { typeOf, ruleOf, ...wanted }: Checks) => {
     refuseRepeated(wanted.profiles)
     const context = await readAttendanceContext(db, request.actor.organizationId, wanted)
     const rules = byId(context.rules)
@@ -107,7 +111,7 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
     revertAttendance: createReverting({
       call: 'revert_attendance',
       clock,
-      readSetting: (organizationId, profiles) => readSetting(db, organizationId, profiles),
+      readSetting: (organizationId, profiles) => readStudentContext(db, organizationId, profiles),
       answer,
       handle,
       revertedBy: ({ type, data }) =>
@@ -119,7 +123,7 @@ export const createAttendance = (parts: Parts): AttendanceLedger => {
 const outcomeAt = (
   handled: Handled<Attendance, unknown>,
   { id, action, command, metadata }: CheckingTask,
-): Outcome => {
+): ActionOutcome => {
   const outcome = outcomeOf(handled, id, action)
   if (handled.kind === 'appended') return { ...outcome, at: metadata.occurredAt }
   if (handled.kind !== 'unchanged') return outcome

@@ -1,11 +1,11 @@
-import { type BadgeStep, badges } from '#domain/badges/badges.ts'
+import { type BadgeStep, badgesDecider } from '#domain/badges/badges.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
-import { type Outcome, systemActor } from '../messages.ts'
+import { type ActionOutcome, systemActor } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
-import type { Parts } from '../parts.ts'
+import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
-import { readSetting } from '../students.ts'
+import { readStudentContext } from '../students.ts'
 
 /** What one entry of a student leads to. */
 export type FollowingBadges = Readonly<{
@@ -31,15 +31,15 @@ export type BadgeLedger = Readonly<{
   followBadges: (
     organizationId: string,
     wanted: readonly FollowingBadges[],
-  ) => Promise<readonly Outcome[]>
+  ) => Promise<readonly ActionOutcome[]>
 }>
 
-export const createBadges = (parts: Parts): BadgeLedger => {
+export const createBadgeLedger = (parts: LedgerParts): BadgeLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const category = 'badges'
   const streams = createCommandHandler({
     ...{ eventStore, memory, stopwatch, log, category },
-    decider: badges,
+    decider: badgesDecider,
     idOf: (event) => (event.type === 'BadgeAwarded' ? event.data.awardId : event.data.revocationId),
   })
   const answer = createAnswer({ eventStore, category, onAppended })
@@ -48,7 +48,7 @@ export const createBadges = (parts: Parts): BadgeLedger => {
     followBadges: async (organizationId, wanted) => {
       const moment = clock()
       const profiles = wanted.map(({ profile }) => profile)
-      const { students } = await readSetting(db, organizationId, profiles)
+      const { students } = await readStudentContext(db, organizationId, profiles)
       const tasks = wanted.map(({ key, causationId, occurredAt, steps }, n) => {
         const request = openRequest(systemActor(organizationId), 'follow_badges', key, moment)
         const student = students[n]!
@@ -71,7 +71,7 @@ export const createBadges = (parts: Parts): BadgeLedger => {
         ]),
       )
       const all = profiles.map(
-        (profile): Outcome =>
+        (profile): ActionOutcome =>
           outcomes.get(profile) ?? { profile, outcome: 'rejected', code: 'not_found' },
       )
       const [first] = open

@@ -2,16 +2,16 @@ import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
 import { actionIdOf, commandIdOf } from '#domain/ids.ts'
 import type { BirthdayCredit } from '#domain/student/events.ts'
-import { student } from '#domain/student/student.ts'
+import { studentDecider } from '#domain/student/student.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { wakingOnFailure } from '../answering.ts'
 import { reviewBy } from '../checks.ts'
-import { type Outcome, systemActor } from '../messages.ts'
-import type { Parts } from '../parts.ts'
+import { type ActionOutcome, systemActor } from '../messages.ts'
+import type { LedgerParts } from '../parts.ts'
 import { refuseOtherTypes } from '../points/checks.ts'
 import { giving, rewardTypes } from '../points/kinds.ts'
 import type { PointsLedger } from '../points/points.ts'
-import { contextOf, readRegistry } from '../points/reward-context.ts'
+import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 
 /**
@@ -32,7 +32,7 @@ export type BirthdayLedger = Readonly<{
    * whatever rule, the first credit is granted if it was not, and nothing else.
    * @throws DomainError, with nothing recorded
    */
-  creditBirthday: (organizationId: string, wanted: CreditBirthday) => Promise<Outcome>
+  creditBirthday: (organizationId: string, wanted: CreditBirthday) => Promise<ActionOutcome>
 }>
 
 const call = 'birthday'
@@ -51,8 +51,8 @@ export const birthdayActionOf = (
   )
 }
 
-export const createBirthdays = (
-  parts: Parts,
+export const createBirthdayLedger = (
+  parts: LedgerParts,
   grant: PointsLedger['grantBirthday'],
 ): BirthdayLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
@@ -63,7 +63,7 @@ export const createBirthdays = (
     stopwatch,
     log,
     category,
-    decider: student,
+    decider: studentDecider,
     idOf: ({ data }) => data.creditId,
   })
 
@@ -71,7 +71,7 @@ export const createBirthdays = (
     const request = openRequest(systemActor(organizationId), call, keyOf(wanted), clock())
     const rules = [wanted.rule]
     const profiles = [wanted.profile]
-    const context = contextOf(await readRegistry(db, organizationId, { rules, profiles }), {
+    const context = contextOf(await readRewardLookup(db, organizationId, { rules, profiles }), {
       rules,
       profiles,
     })

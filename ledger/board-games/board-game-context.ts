@@ -1,14 +1,14 @@
 import type { CommonQueryMethods } from 'slonik'
 import { placedByScore } from '#domain/board-games/board-game.ts'
 import type { BoardGamePlay } from '#domain/board-games/events.ts'
-import type { Grantees, ResultKind } from '#domain/board-games/rules.ts'
+import type { BoardGameGrantees, BoardGameResultKind } from '#domain/board-games/rules.ts'
 import { plusDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
 import { findBoardGame } from '#registry/board-games/board-games.ts'
 import { rulesInUse, studentsKnown } from '../checks.ts'
 import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from '../points/checks.ts'
 import { rewardTypes } from '../points/kinds.ts'
-import { contextOf, readRegistry } from '../points/reward-context.ts'
+import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 
 /** As far back as homework may be written down. */
 const mostDaysBack = 400
@@ -18,10 +18,14 @@ export type Recording = Readonly<{
   boardGame: string
   /** The school's own day, yyyy-MM-dd. */
   date: string
-  by: ResultKind
+  by: BoardGameResultKind
   players: readonly Readonly<{ profile: string; result: number }>[]
   /** `expectedPoint`: the rule's points that the person saw, as in a reward. */
-  grant: Readonly<{ rule: string; to: Grantees; expectedPoint?: number | undefined }> | null
+  grant: Readonly<{
+    rule: string
+    to: BoardGameGrantees
+    expectedPoint?: number | undefined
+  }> | null
 }>
 
 /** @throws DomainError `not_found` for anything that is not the organisation's */
@@ -34,7 +38,7 @@ export const readBoardGameContext = async (
     rules: grant ? [grant.rule] : [],
     profiles: players.map(({ profile }) => profile),
   }
-  const context = contextOf(await readRegistry(db, organizationId, wanted), wanted)
+  const context = contextOf(await readRewardLookup(db, organizationId, wanted), wanted)
   refuseOtherTypes(context.rules, rewardTypes)
   const game = await findBoardGame(db, organizationId, boardGame)
   if (!game) throw new DomainError('not_found')

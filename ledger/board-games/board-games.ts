@@ -1,4 +1,4 @@
-import { type BoardGameSession, boardGame } from '#domain/board-games/board-game.ts'
+import { type BoardGameSession, boardGameDecider } from '#domain/board-games/board-game.ts'
 import type { BoardGameEvent } from '#domain/board-games/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { type Key, reversalIdOf } from '#domain/ids.ts'
@@ -9,7 +9,7 @@ import { Unavailable } from '#platform/momentary.ts'
 import { wakingOnFailure } from '../answering.ts'
 import { refuseRepeated } from '../checks.ts'
 import type { Actor } from '../messages.ts'
-import type { Parts } from '../parts.ts'
+import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { checkPlay, playOf, type Recording, readBoardGameContext } from './board-game-context.ts'
 
@@ -31,10 +31,10 @@ export type BoardGameLedger = Readonly<{
 
 const category = 'boardgame'
 
-export const createBoardGames = (parts: Parts): BoardGameLedger => {
+export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: boardGame },
+    ...{ eventStore, memory, stopwatch, log, category, decider: boardGameDecider },
     idOf: (event) =>
       event.type === 'BoardGamePlayed' ? event.data.sessionId : event.data.reversalId,
   })

@@ -6,24 +6,24 @@ import { hundredths } from '#domain/games/points.ts'
 import { findGame } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { inCurrentPeriod } from '../points/checks.ts'
-import { contextOf, readRegistry } from '../points/reward-context.ts'
+import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 
-type Wanted = Readonly<{ organizationId: string; userId: string; profile: string; at: Date }>
+type PlayerQuery = Readonly<{ organizationId: string; userId: string; profile: string; at: Date }>
 
 /** The student who plays, and the school's own day. @throws DomainError `not_found` */
 export const readPlayer = async (
   db: CommonQueryMethods,
-  { organizationId, profile, at }: Wanted,
+  { organizationId, profile, at }: PlayerQuery,
 ) => {
   const wanted = { rules: [], profiles: [profile] }
-  const context = contextOf(await readRegistry(db, organizationId, wanted), wanted)
+  const context = contextOf(await readRewardLookup(db, organizationId, wanted), wanted)
   const student = context.students[0]!
   if (student.isErased) throw new DomainError('not_found')
   return { context, student, localDate: localDateOf(at, context.timeZone) }
 }
-export type Player = Awaited<ReturnType<typeof readPlayer>>
+export type GamePlayer = Awaited<ReturnType<typeof readPlayer>>
 
-type Start = Wanted & Readonly<{ game: string; sessionId: string; player: Player }>
+type Start = PlayerQuery & Readonly<{ game: string; sessionId: string; player: GamePlayer }>
 
 /**
  * How a session begins now. @throws DomainError `not_found` for a game that this student may not

@@ -1,12 +1,17 @@
 import { DomainError } from '#domain/decider.ts'
-import { type GameCommand, type Games, game, type Session } from '#domain/games/game.ts'
+import {
+  type GameCommand,
+  type Games,
+  gameDecider,
+  type PlayedSession,
+} from '#domain/games/game.ts'
 import { actionIdOf, type Key } from '#domain/ids.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { wakingOnFailure } from '../answering.ts'
 import type { Actor } from '../messages.ts'
-import type { Parts } from '../parts.ts'
+import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readPlayer, readStart } from './game-context.ts'
 
@@ -14,10 +19,12 @@ import { readPlayer, readStart } from './game-context.ts'
  * A session after a command. `paid`: whole points that its game has paid in the period, with what
  * this one pays.
  */
-export type Played = Readonly<{ session: Session; paid: number; position: Position }>
+export type Played = Readonly<{ session: PlayedSession; paid: number; position: Position }>
 
-type Of<Input> = Input & Readonly<{ profile: string; game: string }>
-type Answering = Of<Readonly<{ session: string; question: string; chosen: readonly number[] }>>
+type GamePlay<Input> = Input & Readonly<{ profile: string; game: string }>
+type Answering = GamePlay<
+  Readonly<{ session: string; question: string; chosen: readonly number[] }>
+>
 
 /**
  * What a student plays alone. The actor is the student, the profile the one of the period in which
@@ -28,16 +35,16 @@ export type GameLedger = Readonly<{
    * Goes on with the session of the game that is not finished, if there is one; otherwise the game
    * must be open to the student. @throws DomainError
    */
-  startGame: (actor: Actor, key: Key, wanted: Of<object>) => Promise<Played>
+  startGame: (actor: Actor, key: Key, wanted: GamePlay<object>) => Promise<Played>
   /** A question that is answered already stays so. @throws DomainError */
   answerQuestion: (actor: Actor, key: Key, wanted: Answering) => Promise<Played>
   /** @throws DomainError */
-  finishGame: (actor: Actor, key: Key, wanted: Of<{ session: string }>) => Promise<Played>
+  finishGame: (actor: Actor, key: Key, wanted: GamePlay<{ session: string }>) => Promise<Played>
 }>
 
 const category = 'game'
 
-export const createGames = ({
+export const createGameLedger = ({
   eventStore,
   memory,
   db,
@@ -45,9 +52,9 @@ export const createGames = ({
   stopwatch,
   log,
   onAppended,
-}: Parts): GameLedger => {
+}: LedgerParts): GameLedger => {
   const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: game },
+    ...{ eventStore, memory, stopwatch, log, category, decider: gameDecider },
     idOf: idOfEvent,
   })
 
@@ -147,9 +154,9 @@ export const createGames = ({
   }
 }
 
-const paidBy = ({ paid }: Games, { start }: Session) => paid.get(start.gameId) ?? 0
+const paidBy = ({ paid }: Games, { start }: PlayedSession) => paid.get(start.gameId) ?? 0
 
-export const idOfEvent = (event: Parameters<typeof game.evolve>[1]) => {
+export const idOfEvent = (event: Parameters<typeof gameDecider.evolve>[1]) => {
   switch (event.type) {
     case 'GameStarted':
       return event.data.sessionId

@@ -6,7 +6,7 @@ import { hostingOf, type Quiz } from '#domain/quizzes/quiz.ts'
  * What a player did in a live quiz, as a session of the game: of the questions that were asked;
  * what was not answered is missing.
  */
-export const recordingOf = (quiz: Quiz, profileId: string): GameCommand => {
+export const recordCommandOf = (quiz: Quiz, profileId: string): GameCommand => {
   const { quizId, gameId, gameName, pointCorrect, pointIncorrect, pointExchangeRate, questions } =
     hostingOf(quiz)
   // Of room and player: however often it is written down, it is the same one.

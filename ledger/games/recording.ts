@@ -1,15 +1,15 @@
-import { game } from '#domain/games/game.ts'
+import { gameDecider } from '#domain/games/game.ts'
 import { commandIdOf } from '#domain/ids.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { wakingOnFailure } from '../answering.ts'
-import { type Outcome, systemActor } from '../messages.ts'
-import type { Parts } from '../parts.ts'
-import { readRegistry } from '../points/reward-context.ts'
+import { type ActionOutcome, systemActor } from '../messages.ts'
+import type { LedgerParts } from '../parts.ts'
+import { readRewardLookup } from '../points/reward-context.ts'
 import type { QuizLedger, QuizPlace } from '../quizzes/quizzes.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { idOfEvent } from './games.ts'
-import { recordingOf } from './record-quiz.ts'
+import { recordCommandOf } from './record-quiz.ts'
 
 export type QuizRecording = QuizPlace & Readonly<{ profiles: readonly string[] }>
 
@@ -19,7 +19,7 @@ export type RecordingLedger = Readonly<{
    * the own stream, where it is decided what it pays. Once, however often it is asked for. Who is
    * gone is `rejected`.
    */
-  recordQuiz: (recording: QuizRecording) => Promise<readonly Outcome[]>
+  recordQuiz: (recording: QuizRecording) => Promise<readonly ActionOutcome[]>
 }>
 
 const category = 'game'
@@ -29,23 +29,23 @@ const call = 'record_quiz'
 export const quizRecordingOf = (organizationId: string, quiz: string): string =>
   commandIdOf({ organizationId, actorId: systemActor(organizationId).userId, call, key: quiz })
 
-export const createRecording = (
-  parts: Parts,
+export const createRecordingLedger = (
+  parts: LedgerParts,
   { lookAtQuiz }: Pick<QuizLedger, 'lookAtQuiz'>,
 ): RecordingLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: game },
+    ...{ eventStore, memory, stopwatch, log, category, decider: gameDecider },
     idOf: idOfEvent,
   })
   return {
     recordQuiz: async ({ profiles, ...place }) => {
       const { organizationId, quiz } = place
       const request = openRequest(systemActor(organizationId), call, quiz, clock())
-      const { students } = await readRegistry(db, organizationId, { rules: [], profiles })
+      const { students } = await readRewardLookup(db, organizationId, { rules: [], profiles })
       const there = profiles.filter((profile) => students.get(profile)?.isErased === false)
       const commands = await lookAtQuiz(place, (state) =>
-        there.map((profile) => recordingOf(state, profile)),
+        there.map((profile) => recordCommandOf(state, profile)),
       )
       const tasks = there.map((id, n) => ({
         ...{ id, command: commands[n]! },

@@ -2,9 +2,15 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { byId, inOrder, type Setting, Student, studentsAmong } from '../students.ts'
+import {
+  allInOrder,
+  byId,
+  type StudentContext,
+  StudentProfile,
+  studentsAmong,
+} from '../students.ts'
 
-const HomeworkType = z.object({
+const UnfinishedType = z.object({
   id: z.string(),
   name: z.string(),
   nameEn: z.string(),
@@ -14,7 +20,7 @@ const HomeworkType = z.object({
   isActive: z.boolean(),
   isDeleted: z.boolean(),
 })
-export type HomeworkType = z.infer<typeof HomeworkType>
+export type UnfinishedType = z.infer<typeof UnfinishedType>
 
 /** How many days back staff may write down; null for any number. */
 const Ranges = z.object({ submitted: z.number().nullable(), unfinished: z.number().nullable() })
@@ -23,17 +29,18 @@ export type Ranges = z.infer<typeof Ranges>
 const RegistryRow = z.object({
   timeZone: z.string(),
   ranges: Ranges,
-  homeworkType: HomeworkType.nullable(),
-  students: z.array(Student),
+  homeworkType: UnfinishedType.nullable(),
+  students: z.array(StudentProfile),
 })
 
 /**
  * All that homework needs of the registry. A deleted code is in it, as a retry must still find it.
  */
-export type HomeworkContext = Setting & Readonly<{ ranges: Ranges; rules: readonly HomeworkType[] }>
+export type HomeworkContext = StudentContext &
+  Readonly<{ ranges: Ranges; rules: readonly UnfinishedType[] }>
 
 /** `homeworkType`: null where no code is meant. */
-type Wanted = Readonly<{ homeworkType: string | null; profiles: readonly string[] }>
+type HomeworkQuery = Readonly<{ homeworkType: string | null; profiles: readonly string[] }>
 
 /**
  * One query. @throws DomainError `not_found` for a code or a profile that is not the organisation's
@@ -41,7 +48,7 @@ type Wanted = Readonly<{ homeworkType: string | null; profiles: readonly string[
 export const readHomeworkContext = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { homeworkType, profiles }: Wanted,
+  { homeworkType, profiles }: HomeworkQuery,
 ): Promise<HomeworkContext> => {
   const row = await db.maybeOne(sql.prepared('ledger-homework-context', RegistryRow)`
     SELECT time_zone AS "timeZone",
@@ -59,5 +66,5 @@ export const readHomeworkContext = async (
   if (!row || (homeworkType !== null && !row.homeworkType)) throw new DomainError('not_found')
   const { timeZone, ranges, students } = row
   const rules = row.homeworkType ? [row.homeworkType] : []
-  return { timeZone, ranges, rules, students: inOrder(profiles, byId(students)) }
+  return { timeZone, ranges, rules, students: allInOrder(profiles, byId(students)) }
 }

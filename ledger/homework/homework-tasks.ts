@@ -3,12 +3,12 @@ import type { HomeworkStatus } from '#domain/homework/events.ts'
 import type { DayRange, HomeworkCommand } from '#domain/homework/homework.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import type { Task } from '#platform/command-handler/messages.ts'
-import { metadataOf, type Request } from '../requests.ts'
-import type { Student } from '../students.ts'
+import { type LedgerRequest, metadataOf } from '../requests.ts'
+import type { StudentProfile } from '../students.ts'
 import type { HomeworkContext } from './homework-context.ts'
 
 export type HomeworkTask = Task<HomeworkCommand> & { action: string }
-type Setting = Readonly<{ request: Request; context: HomeworkContext; date: string }>
+type MarkingContext = Readonly<{ request: LedgerRequest; context: HomeworkContext; date: string }>
 
 /** From today back by the range, both included, in the school's own days. */
 const daysOf = (localDate: string, range: number | null): DayRange => ({
@@ -16,7 +16,7 @@ const daysOf = (localDate: string, range: number | null): DayRange => ({
   to: localDate,
 })
 
-const recordOf = ({ request, context, date }: Setting, student: Student) => ({
+const recordOf = ({ request, context, date }: MarkingContext, student: StudentProfile) => ({
   recordId: actionIdOf(request.commandId, student.id, 0),
   batchId: request.batchId,
   date,
@@ -25,7 +25,7 @@ const recordOf = ({ request, context, date }: Setting, student: Student) => ({
   recordedBy: request.actor.userId,
 })
 
-type Marking = Setting &
+type Marking = MarkingContext &
   Readonly<{ statuses: readonly HomeworkStatus[]; mayReplaceOthers: boolean }>
 
 /** One command for each student, with the status in the same place. */
@@ -47,7 +47,7 @@ export const markingTasks = ({
 }
 
 /** One command for each student, all for the context's code. */
-export const leavingTasks = (setting: Setting): HomeworkTask[] => {
+export const leavingTasks = (setting: MarkingContext): HomeworkTask[] => {
   const { request, context } = setting
   const [homeworkType] = context.rules
   if (!homeworkType) throw new TypeError('Unfinished homework needs a code')
@@ -68,7 +68,11 @@ export const leavingTasks = (setting: Setting): HomeworkTask[] => {
 
 type Recording = Exclude<HomeworkCommand, { type: 'Revert' }>
 
-const taskOf = (request: Request, student: Student, command: Recording): HomeworkTask => ({
+const taskOf = (
+  request: LedgerRequest,
+  student: StudentProfile,
+  command: Recording,
+): HomeworkTask => ({
   id: student.id,
   action: command.data.record.recordId,
   command,

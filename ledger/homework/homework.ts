@@ -1,7 +1,7 @@
 import type { HomeworkEvent, HomeworkStatus } from '#domain/homework/events.ts'
 import {
   type Homework,
-  homework,
+  homeworkDecider,
   standingMark,
   unfinishedRecord,
 } from '#domain/homework/homework.ts'
@@ -10,12 +10,12 @@ import type { Handled } from '#platform/command-handler/messages.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { type RefusalOf, refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
-import type { Actor, Call, CommandResult, Outcome, RevertActions } from '../messages.ts'
+import type { ActionOutcome, Actor, Call, LedgerResult, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
-import type { Parts } from '../parts.ts'
+import type { LedgerParts } from '../parts.ts'
 import { openRequest } from '../requests.ts'
 import { createReverting } from '../reverting.ts'
-import { readSetting } from '../students.ts'
+import { readStudentContext } from '../students.ts'
 import { type HomeworkContext, readHomeworkContext } from './homework-context.ts'
 import { type HomeworkTask, leavingTasks, markingTasks } from './homework-tasks.ts'
 
@@ -48,7 +48,7 @@ export type HomeworkLedger = Readonly<{
 // others' is recorded.
 const ofAll: RefusalOf = (refusals) => refusals.find(({ code }) => code === 'date_out_of_range')
 
-export const createHomework = (parts: Parts): HomeworkLedger => {
+export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const streams = createCommandHandler({
     eventStore,
@@ -56,7 +56,7 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
     stopwatch,
     log,
     category: 'homework',
-    decider: homework,
+    decider: homeworkDecider,
     idOf: ({ data }) => data.recordId,
   })
   const handle: typeof streams.handle = (tasks, review) =>
@@ -74,7 +74,7 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
   }>
   const recording =
     <Input>({ call, wanted, tasksOf }: Recording<Input>): Call<Input> =>
-    async (actor: Actor, key: Key, input: Input): Promise<CommandResult> => {
+    async (actor: Actor, key: Key, input: Input): Promise<LedgerResult> => {
       const { homeworkType, profiles } = wanted(input)
       refuseRepeated(profiles)
       const request = openRequest(actor, call, key, clock())
@@ -117,7 +117,7 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
     revertHomework: createReverting({
       call: 'revert_homework',
       clock,
-      readSetting: (organizationId, profiles) => readSetting(db, organizationId, profiles),
+      readSetting: (organizationId, profiles) => readStudentContext(db, organizationId, profiles),
       answer,
       handle,
       revertedBy: ({ type, data }) =>
@@ -130,7 +130,7 @@ export const createHomework = (parts: Parts): HomeworkLedger => {
 const recordedOutcome = (
   handled: Handled<Homework, HomeworkEvent>,
   { id, action, command }: HomeworkTask,
-): Outcome => {
+): ActionOutcome => {
   const outcome = outcomeOf(handled, id, action)
   if (handled.kind !== 'unchanged' || handled.state.actions.has(action)) return outcome
   return { ...outcome, action: standingRecord(handled.state, command) ?? action }

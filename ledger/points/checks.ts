@@ -1,25 +1,25 @@
 import { DomainError } from '#domain/decider.ts'
-import type { RuleType } from '#domain/points-account/events.ts'
-import type { Check, RefusalOf } from '../checks.ts'
-import type { ChangedPoints, RuleLine } from './messages.ts'
-import type { Context, Rule } from './reward-context.ts'
+import type { PointRuleType } from '#domain/points-account/events.ts'
+import type { RefusalOf, RegistryCheck } from '../checks.ts'
+import type { ChangedRulePoints, RuleLine } from './messages.ts'
+import type { RewardContext, Rule } from './reward-context.ts'
 
 /** What the registry says, and the request's lines: one for each rule of the context. */
-export type OrderContext = Context & Readonly<{ lines: readonly RuleLine[] }>
+export type OrderContext = RewardContext & Readonly<{ lines: readonly RuleLine[] }>
 
 /** A rule that the call is not for is unknown to it. @throws DomainError */
-export const refuseOtherTypes = (rules: readonly Rule[], types: readonly RuleType[]) => {
+export const refuseOtherTypes = (rules: readonly Rule[], types: readonly PointRuleType[]) => {
   if (!rules.every(({ type }) => types.includes(type))) throw new DomainError('not_found')
 }
 
-export const inCurrentPeriod: Check<Context> = ({ currentPeriod }, students) => {
+export const inCurrentPeriod: RegistryCheck<RewardContext> = ({ currentPeriod }, students) => {
   if (students.every(({ periodId }) => periodId === currentPeriod?.id)) return undefined
   return new DomainError('fail_reward_current_period', { period: currentPeriod?.name ?? null })
 }
 
 /** Compares with the points of the same read that is recorded, so that no edit can come between. */
-export const pointsAsExpected: Check<OrderContext> = ({ rules, lines }) => {
-  const changed = lines.flatMap(({ rule, expectedPoint: expected }, n): ChangedPoints[] => {
+export const pointsAsExpected: RegistryCheck<OrderContext> = ({ rules, lines }) => {
+  const changed = lines.flatMap(({ rule, expectedPoint: expected }, n): ChangedRulePoints[] => {
     const { point } = rules[n]!
     return expected === undefined || expected === point ? [] : [{ rule, expected, point }]
   })

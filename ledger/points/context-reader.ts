@@ -1,17 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { type Context, contextOf, readRegistry, type Wanted } from './reward-context.ts'
+import {
+  contextOf,
+  type RewardContext,
+  type RewardQuery,
+  readRewardLookup,
+} from './reward-context.ts'
 
 /** @throws DomainError `not_found` */
-export type ContextReader = (organizationId: string, wanted: Wanted) => Promise<Context>
+export type ContextReader = (organizationId: string, wanted: RewardQuery) => Promise<RewardContext>
 
 /** In ms. Nothing is recorded yet, and whoever asks behind a query that hangs waits for it too. */
 const patience = 4_000
 
-type Asked = Readonly<{
-  wanted: Wanted
-  resolve: (context: Context) => void
+type WaitingQuery = Readonly<{
+  wanted: RewardQuery
+  resolve: (context: RewardContext) => void
   reject: (error: unknown) => void
 }>
 
@@ -21,11 +26,11 @@ type Asked = Readonly<{
  * asked: with 32 at once the database has a tenth of the work, and alone nothing is slower.
  */
 export const createContextReader = (db: CommonQueryMethods): ContextReader => {
-  const waiting = new Map<string, Asked[]>()
+  const waiting = new Map<string, WaitingQuery[]>()
 
-  const answer = async (organizationId: string, asked: readonly Asked[]) => {
+  const answer = async (organizationId: string, asked: readonly WaitingQuery[]) => {
     try {
-      const reading = readRegistry(db, organizationId, {
+      const reading = readRewardLookup(db, organizationId, {
         rules: distinct(asked.flatMap(({ wanted }) => wanted.rules)),
         profiles: distinct(asked.flatMap(({ wanted }) => wanted.profiles)),
       })
@@ -50,7 +55,7 @@ export const createContextReader = (db: CommonQueryMethods): ContextReader => {
   }
 
   return (organizationId, wanted) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Context>()
+    const { promise, resolve, reject } = Promise.withResolvers<RewardContext>()
     const queue = waiting.get(organizationId)
     if (queue) queue.push({ wanted, resolve, reject })
     else {

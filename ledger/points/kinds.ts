@@ -1,37 +1,45 @@
 import { DomainError } from '#domain/decider.ts'
-import type { AccountCommand, Order } from '#domain/points-account/commands.ts'
-import type { RuleType } from '#domain/points-account/events.ts'
-import { type Check, type Rules, rulesInUse, studentsKnown } from '../checks.ts'
+import type { AccountCommand, PointsOrder } from '#domain/points-account/commands.ts'
+import type { PointRuleType } from '#domain/points-account/events.ts'
+import { type RegistryCheck, type RegistryRules, rulesInUse, studentsKnown } from '../checks.ts'
 import { countShort, inCurrentPeriod, type OrderContext, pointsAsExpected } from './checks.ts'
-import type { Context, Rule } from './reward-context.ts'
+import type { RewardContext, Rule } from './reward-context.ts'
 
 /**
  * A call that records actions: which rules it is for, what the registry must allow, and the
  * decider's command.
  */
-export type Kind = Rules<OrderContext> &
+export type PointsCall = RegistryRules<OrderContext> &
   Readonly<{
     /** Part of the command's id, so it must never change. */
     call: string
-    types: readonly RuleType[]
+    types: readonly PointRuleType[]
     /** All orders of the request on one student, with their rules. */
-    commandOf: (orders: readonly Order[], rules: readonly Rule[]) => AccountCommand
+    commandOf: (orders: readonly PointsOrder[], rules: readonly Rule[]) => AccountCommand
     /** One student's, so that a race which is lost refuses the whole request. */
     isOneDecision?: boolean
   }>
 
-export const rewardTypes: readonly RuleType[] = ['reward', 'parent_reward']
-const prizeTypes: readonly RuleType[] = ['redeem', 'virtual_redeem']
-export const giving: readonly Check<Context>[] = [studentsKnown, rulesInUse, inCurrentPeriod]
-const givingAsExpected: readonly Check<OrderContext>[] = [...giving, pointsAsExpected]
-const spending: readonly Check<OrderContext>[] = [studentsKnown, rulesInUse, pointsAsExpected]
+export const rewardTypes: readonly PointRuleType[] = ['reward', 'parent_reward']
+const prizeTypes: readonly PointRuleType[] = ['redeem', 'virtual_redeem']
+export const giving: readonly RegistryCheck<RewardContext>[] = [
+  studentsKnown,
+  rulesInUse,
+  inCurrentPeriod,
+]
+const givingAsExpected: readonly RegistryCheck<OrderContext>[] = [...giving, pointsAsExpected]
+const spending: readonly RegistryCheck<OrderContext>[] = [
+  studentsKnown,
+  rulesInUse,
+  pointsAsExpected,
+]
 
 const only = <Item>([item]: readonly Item[]): Item => {
   if (item === undefined) throw new TypeError('A request needs a rule')
   return item
 }
 
-const asParent = (order: Order, { quotaType, quotaCount }: Rule): AccountCommand => {
+const asParent = (order: PointsOrder, { quotaType, quotaCount }: Rule): AccountCommand => {
   if (!quotaType || !quotaCount) throw new DomainError('not_found')
   return {
     type: 'RewardAsParent',
@@ -40,14 +48,14 @@ const asParent = (order: Order, { quotaType, quotaCount }: Rule): AccountCommand
 }
 
 /** A staff award by a parent rule is a reward like any other, and touches no quota. */
-export const reward: Kind = {
+export const reward: PointsCall = {
   call: 'reward',
   types: rewardTypes,
   checks: givingAsExpected,
   commandOf: (orders) => ({ type: 'Reward', data: only(orders) }),
 }
 
-export const rewardAsParent: Kind = {
+export const rewardAsParent: PointsCall = {
   call: 'reward_as_parent',
   types: ['parent_reward'],
   checks: givingAsExpected,
@@ -55,7 +63,7 @@ export const rewardAsParent: Kind = {
   isOneDecision: true,
 }
 
-export const grant: Kind = {
+export const grant: PointsCall = {
   call: 'grant',
   types: rewardTypes,
   checks: giving,
@@ -66,14 +74,14 @@ export const grant: Kind = {
  * The points of a birthday that is credited already: whatever became of the rule and the period
  * since.
  */
-export const birthday: Kind = {
+export const birthdayKind: PointsCall = {
   call: 'birthday',
   types: rewardTypes,
   checks: [studentsKnown],
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 
-export const redeemProfiles: Kind = {
+export const redeemProfiles: PointsCall = {
   call: 'redeem_profiles',
   types: prizeTypes,
   checks: spending,
@@ -81,7 +89,7 @@ export const redeemProfiles: Kind = {
   refusalOf: countShort,
 }
 
-export const redeemRules: Kind = {
+export const redeemRules: PointsCall = {
   call: 'redeem_rules',
   types: prizeTypes,
   checks: spending,

@@ -6,9 +6,9 @@
 type Expected = Readonly<{ expectedPoint?: number | undefined }>
 export type RuleLine = Expected & Readonly<{ rule: string; count: number }>
 
-export type RewardProfiles = RuleLine & Readonly<{ profiles: readonly string[] }>
-export type RedeemRules = Readonly<{ profile: string; lines: readonly RuleLine[] }>
-export type RewardAsParent = Expected & Readonly<{ rule: string; period: string }>
+export type RewardRequest = RuleLine & Readonly<{ profiles: readonly string[] }>
+export type BasketRequest = Readonly<{ profile: string; lines: readonly RuleLine[] }>
+export type ParentRewardRequest = Expected & Readonly<{ rule: string; period: string }>
 
 /** A rule that has other points than expected: the details of `points_changed` list each once. */
-export type ChangedPoints = Readonly<{ rule: string; expected: number; point: number }>
+export type ChangedRulePoints = Readonly<{ rule: string; expected: number; point: number }>

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/decider.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
-import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points-account/points-account.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { findProfileOfUser } from '#registry/profiles.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
@@ -8,19 +8,19 @@ import { refuseRepeated, reviewBy, studentsKnown } from '../checks.ts'
 import {
   type Actor,
   type Call,
-  type CommandResult,
+  type LedgerResult,
   type RevertActions,
   systemActor,
 } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
-import type { Parts } from '../parts.ts'
-import { openRequest, type Request } from '../requests.ts'
+import type { LedgerParts } from '../parts.ts'
+import { type LedgerRequest, openRequest } from '../requests.ts'
 import { createReverting } from '../reverting.ts'
 import { refuseOtherTypes } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
 import * as kinds from './kinds.ts'
-import type { RedeemRules, RewardAsParent, RewardProfiles, RuleLine } from './messages.ts'
-import type { Context } from './reward-context.ts'
+import type { BasketRequest, ParentRewardRequest, RewardRequest, RuleLine } from './messages.ts'
+import type { RewardContext } from './reward-context.ts'
 import {
   type AccountTask,
   type BoardGamePayment,
@@ -53,32 +53,32 @@ export const boardGameGrantOf = (
 /** Everything that happens to points. */
 export type PointsLedger = Readonly<{
   /** One rule to students. Rewards and grants need the current period. */
-  reward: Call<RewardProfiles>
+  reward: Call<RewardRequest>
   /** Within the rule's quota. The actor is the student, in a parent's session. */
-  rewardAsParent: Call<RewardAsParent>
+  rewardAsParent: Call<ParentRewardRequest>
   /** By the system: a birthday, a game. */
-  grant: Call<RewardProfiles>
+  grant: Call<RewardRequest>
   /** The points of a birthday that is credited already: see ledger/birthdays/birthdays.ts. */
-  grantBirthday: Call<RewardProfiles>
+  grantBirthday: Call<RewardRequest>
   /**
    * What a session of a game pays, once, by the system: in the session's own period, whatever
    * became of the game since.
    */
-  grantGame: (organizationId: string, payment: GamePayment) => Promise<CommandResult>
+  grantGame: (organizationId: string, payment: GamePayment) => Promise<LedgerResult>
   /**
    * What a session of a board game grants one of its players, once, by the system: as it was
    * decided then.
    */
-  grantBoardGame: (organizationId: string, payment: BoardGamePayment) => Promise<CommandResult>
+  grantBoardGame: (organizationId: string, payment: BoardGamePayment) => Promise<LedgerResult>
   /** Takes that back. @throws DomainError `action_not_found` where it was never granted */
   revertBoardGameGrant: (
     organizationId: string,
     payment: Omit<BoardGamePayment, 'grant'>,
-  ) => Promise<CommandResult>
+  ) => Promise<LedgerResult>
   /** One prize to students: if one of them has too few points, nobody gets it. */
-  redeemProfiles: Call<RewardProfiles>
+  redeemProfiles: Call<RewardRequest>
   /** A basket of prizes for one student, all or nothing. */
-  redeemRules: Call<RedeemRules>
+  redeemRules: Call<BasketRequest>
   /**
    * Takes actions back, whatever became of their rules and periods. What is reverted already stays
    * so.
@@ -86,7 +86,7 @@ export type PointsLedger = Readonly<{
   revert: Call<RevertActions>
 }>
 
-export const createPoints = (parts: Parts): PointsLedger => {
+export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended, findAccountHeads } = parts
   const accounts = createCommandHandler({
     eventStore,
@@ -94,7 +94,7 @@ export const createPoints = (parts: Parts): PointsLedger => {
     stopwatch,
     log,
     category: 'account',
-    decider: pointsAccount,
+    decider: pointsDecider,
     idOf: ({ data }) => data.actionId,
     findHeads: eventStore.appendUnseen ? undefined : findAccountHeads,
   })
@@ -111,9 +111,9 @@ export const createPoints = (parts: Parts): PointsLedger => {
   }>
 
   const record = async (
-    kind: kinds.Kind,
+    kind: kinds.PointsCall,
     { actor, key, profiles, lines }: Wanting,
-  ): Promise<CommandResult> => {
+  ): Promise<LedgerResult> => {
     refuseRepeated(profiles)
     const request = openRequest(actor, kind.call, key, clock())
     const registry = await readContext(actor.organizationId, {
@@ -133,7 +133,10 @@ export const createPoints = (parts: Parts): PointsLedger => {
   const paying = async (
     organizationId: string,
     { call, session, profile }: Paid,
-    taskOf: (request: Request, context: Context) => { task: AccountTask; action: string },
+    taskOf: (
+      request: LedgerRequest,
+      context: RewardContext,
+    ) => { task: AccountTask; action: string },
   ) => {
     const request = openRequest(systemActor(organizationId), call, session, clock())
     const context = await readContext(organizationId, { rules: [], profiles: [profile] })
@@ -144,7 +147,7 @@ export const createPoints = (parts: Parts): PointsLedger => {
   }
 
   const forProfiles =
-    (kind: kinds.Kind): Call<RewardProfiles> =>
+    (kind: kinds.PointsCall): Call<RewardRequest> =>
     (actor, key, { profiles, ...line }) =>
       record(kind, { actor, key, profiles, lines: [line] })
 
@@ -161,7 +164,7 @@ export const createPoints = (parts: Parts): PointsLedger => {
   return {
     reward: forProfiles(kinds.reward),
     grant: forProfiles(kinds.grant),
-    grantBirthday: forProfiles(kinds.birthday),
+    grantBirthday: forProfiles(kinds.birthdayKind),
     redeemProfiles: forProfiles(kinds.redeemProfiles),
 
     grantGame: (organizationId, payment) =>

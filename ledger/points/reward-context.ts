@@ -1,17 +1,17 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
-import { ruleTypes } from '#domain/points-account/events.ts'
+import { pointRuleTypes } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
-import { byId, inOrder, Student, studentsAmong } from '../students.ts'
+import { allInOrder, byId, StudentProfile, studentsAmong } from '../students.ts'
 
 const Rule = z.object({
   id: z.string(),
   name: z.string(),
   nameEn: z.string(),
   point: z.number(),
-  type: z.enum(ruleTypes),
+  type: z.enum(pointRuleTypes),
   categoryId: z.string().nullable(),
   quotaType: z.enum(['daily', 'weekly']).nullable(),
   quotaCount: z.number().nullable(),
@@ -24,35 +24,35 @@ const RegistryRow = z.object({
   timeZone: z.string(),
   currentPeriod: z.object({ id: z.string(), name: z.string() }).nullable(),
   rules: z.array(Rule),
-  students: z.array(Student),
+  students: z.array(StudentProfile),
 })
 
-export type Wanted = Readonly<{ rules: readonly string[]; profiles: readonly string[] }>
+export type RewardQuery = Readonly<{ rules: readonly string[]; profiles: readonly string[] }>
 
 /**
  * All that a command needs of the registry. Deleted rules and erased students are in it, as a retry
  * must still find them.
  */
-export type Context = Readonly<{
+export type RewardContext = Readonly<{
   timeZone: string
   currentPeriod: Readonly<{ id: string; name: string }> | null
   rules: readonly Rule[]
-  students: readonly Student[]
+  students: readonly StudentProfile[]
 }>
 
 /** What was found for one or many commands of an organisation. */
-export type Registry = Pick<Context, 'timeZone' | 'currentPeriod'> &
-  Readonly<{ rules: ReadonlyMap<string, Rule>; students: ReadonlyMap<string, Student> }>
+export type RewardLookup = Pick<RewardContext, 'timeZone' | 'currentPeriod'> &
+  Readonly<{ rules: ReadonlyMap<string, Rule>; students: ReadonlyMap<string, StudentProfile> }>
 
 /**
  * One query, as a reward is asked for most often of all. @throws DomainError `not_found` for the
  * organisation
  */
-export const readRegistry = async (
+export const readRewardLookup = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { rules, profiles }: Wanted,
-): Promise<Registry> => {
+  { rules, profiles }: RewardQuery,
+): Promise<RewardLookup> => {
   const row = await db.maybeOne(sql.prepared('ledger-context', RegistryRow)`
     SELECT time_zone AS "timeZone",
       (SELECT json_build_object('id', id, 'name', name) FROM periods
@@ -72,9 +72,12 @@ export const readRegistry = async (
  * In the order asked for. @throws DomainError `not_found` for any rule or profile that is not the
  * organisation's
  */
-export const contextOf = (registry: Registry, { rules, profiles }: Wanted): Context => ({
+export const contextOf = (
+  registry: RewardLookup,
+  { rules, profiles }: RewardQuery,
+): RewardContext => ({
   timeZone: registry.timeZone,
   currentPeriod: registry.currentPeriod,
-  rules: inOrder(rules, registry.rules),
-  students: inOrder(profiles, registry.students),
+  rules: allInOrder(rules, registry.rules),
+  students: allInOrder(profiles, registry.students),
 })

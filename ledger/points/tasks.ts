@@ -1,19 +1,19 @@
 import type { BoardGameGrant } from '#domain/board-games/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { actionIdOf } from '#domain/ids.ts'
-import type { AccountCommand, Order } from '#domain/points-account/commands.ts'
+import type { AccountCommand, PointsOrder } from '#domain/points-account/commands.ts'
 import type { ActionSource } from '#domain/points-account/events.ts'
 import type { Task } from '#platform/command-handler/messages.ts'
-import { metadataOf, type Request } from '../requests.ts'
-import type { Student } from '../students.ts'
+import { type LedgerRequest, metadataOf } from '../requests.ts'
+import type { StudentProfile } from '../students.ts'
 import type { OrderContext } from './checks.ts'
-import type { Kind } from './kinds.ts'
-import type { Context, Rule } from './reward-context.ts'
+import type { PointsCall } from './kinds.ts'
+import type { RewardContext, Rule } from './reward-context.ts'
 
 export type AccountTask = Task<AccountCommand>
 
 /** One command for each student, on all lines of the request. */
-export const recordingTasks = (kind: Kind, request: Request, context: OrderContext) => {
+export const recordingTasks = (kind: PointsCall, request: LedgerRequest, context: OrderContext) => {
   const localDate = localDateOf(request.moment, context.timeZone)
   return context.students.map((student): AccountTask & { action: string } => {
     const orders = context.lines.map(({ count, expectedPoint }, n) =>
@@ -47,8 +47,8 @@ export type GamePayment = Readonly<{
 }>
 
 export const gameTask = (
-  opened: Request,
-  context: Context,
+  opened: LedgerRequest,
+  context: RewardContext,
   { game, name, points, batch }: GamePayment,
 ) => {
   const student = context.students[0]!
@@ -74,7 +74,11 @@ export type BoardGamePayment = Readonly<{ session: string; profile: string; gran
 export const boardGameActionOf = (commandId: string, profile: string) =>
   actionIdOf(commandId, profile, 0)
 
-export const boardGameTask = (request: Request, context: Context, { grant }: BoardGamePayment) => {
+export const boardGameTask = (
+  request: LedgerRequest,
+  context: RewardContext,
+  { grant }: BoardGamePayment,
+) => {
   const student = context.students[0]!
   const localDate = localDateOf(request.moment, context.timeZone)
   const {
@@ -90,22 +94,22 @@ export const boardGameTask = (request: Request, context: Context, { grant }: Boa
   return grantingTask(request, student, orderOf({ request, localDate, student }, line))
 }
 
-const grantingTask = (request: Request, student: Student, data: Order) => {
+const grantingTask = (request: LedgerRequest, student: StudentProfile, data: PointsOrder) => {
   const command: AccountCommand = { type: 'Grant', data }
   const task: AccountTask = { id: student.id, command, metadata: metadataOf(request, student) }
   return { task, action: data.actionId }
 }
 
-type Setting = Readonly<{ request: Request; localDate: string; student: Student }>
+type OrderSetting = Readonly<{ request: LedgerRequest; localDate: string; student: StudentProfile }>
 /** The n-th of the request. */
 type Line = Readonly<{ rule: Source; count: number; expectedPoint: number | undefined; n: number }>
 type Source = Pick<Rule, 'id' | 'name' | 'nameEn' | 'point' | 'categoryId'> &
   Readonly<{ type: ActionSource }>
 
 const orderOf = (
-  { request, localDate, student }: Setting,
+  { request, localDate, student }: OrderSetting,
   { rule, count, expectedPoint, n }: Line,
-): Order => ({
+): PointsOrder => ({
   actionId: actionIdOf(request.commandId, student.id, n),
   batchId: request.batchId,
   ruleId: rule.id,

@@ -14,7 +14,7 @@ export const readTimeZone = async (db: CommonQueryMethods, organizationId: strin
   return organization.time_zone
 }
 
-type Wanted = Readonly<{
+type QuizQuery = Readonly<{
   organizationId: string
   quiz: string
   game: string
@@ -28,7 +28,10 @@ type Wanted = Readonly<{
  * How a room begins now. @throws DomainError `not_found` for what is no live quiz, is switched off,
  * or is not open today
  */
-export const readHosting = async (db: CommonQueryMethods, wanted: Wanted): Promise<QuizHosting> => {
+export const readHosting = async (
+  db: CommonQueryMethods,
+  wanted: QuizQuery,
+): Promise<QuizHosting> => {
   const { organizationId, quiz: quizId, game: gameId, seconds, at } = wanted
   const game = await findGame(db, { organizationId, userId: '', role: 'system', at }, gameId)
   const localDate = localDateOf(at, await readTimeZone(db, organizationId))

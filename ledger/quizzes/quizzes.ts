@@ -2,18 +2,18 @@ import { v7 } from 'uuid'
 import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
 import {
+  answerRefusalOf,
   type Given,
   type Quiz,
   type QuizCommand,
-  quiz,
-  refusalOf,
+  quizDecider,
   whyNotIn,
 } from '#domain/quizzes/quiz.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { wakingOnFailure } from '../answering.ts'
 import { type Actor, systemActor } from '../messages.ts'
-import type { Parts } from '../parts.ts'
+import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readHosting, readTimeZone } from './quiz-context.ts'
 
@@ -66,7 +66,7 @@ export type QuizLedger = Readonly<{
 
 const category = 'quiz'
 
-export const createQuizzes = ({
+export const createQuizLedger = ({
   eventStore,
   memory,
   db,
@@ -74,9 +74,9 @@ export const createQuizzes = ({
   stopwatch,
   log,
   onAppended,
-}: Parts): QuizLedger => {
+}: LedgerParts): QuizLedger => {
   const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: quiz },
+    ...{ eventStore, memory, stopwatch, log, category, decider: quizDecider },
     idOf: idOfEvent,
   })
 
@@ -125,7 +125,7 @@ export const createQuizzes = ({
     answerQuiz: async (place, answers) => {
       const data = { answersId: v7(), closingId: v7(), answers }
       await send(systemActor(place.organizationId), place, { type: 'Answer', data })
-      return await look(place, (state) => answers.map((given) => refusalOf(state, given)))
+      return await look(place, (state) => answers.map((given) => answerRefusalOf(state, given)))
     },
 
     closeQuizQuestion: async (actor, place, { number, at }) => {
@@ -143,7 +143,7 @@ export const createQuizzes = ({
   }
 }
 
-const idOfEvent = (event: Parameters<typeof quiz.evolve>[1]) => {
+const idOfEvent = (event: Parameters<typeof quizDecider.evolve>[1]) => {
   switch (event.type) {
     case 'QuizHosted':
       return event.data.quizId

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 const Arrival = z.object({ profile_id: z.string(), came_at: z.string(), rule_id: z.string() })
 export type Arrival = z.infer<typeof Arrival>
 
-type Wanted = Readonly<{
+type ArrivalQuery = Readonly<{
   organizationId: string
   profileIds: readonly string[]
   /** The school's own, yyyy-MM-dd, and when it began: so that only its records are looked at. */
@@ -19,7 +19,7 @@ type Wanted = Readonly<{
  */
 export const listArrivals = (
   db: CommonQueryMethods,
-  { organizationId, profileIds, date, since }: Wanted,
+  { organizationId, profileIds, date, since }: ArrivalQuery,
 ) =>
   db.any(sql.type(Arrival)`
     SELECT wanted.profile_id, first.created_at AS came_at, first.rule_id

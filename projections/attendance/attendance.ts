@@ -3,7 +3,7 @@ import { defineProjection } from '../engine/projection.ts'
 import { projectRecords, recordIndexes, recordTables } from './records.ts'
 
 /** Who came and who went. */
-export const attendance = defineProjection({
+export const attendanceProjection = defineProjection({
   name: 'attendance',
   version: 4,
   events: ['CheckedIn', 'CheckedOut', 'AttendanceReverted'],

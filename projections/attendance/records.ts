@@ -5,7 +5,7 @@ import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
-import { createFinders, markReverted, type Taken } from '../history/revertable.ts'
+import { createFinders, markReverted, type TakenBack } from '../history/revertable.ts'
 
 export const recordTypes = ['checkin', 'checkout'] as const
 export type RecordType = (typeof recordTypes)[number]
@@ -115,7 +115,7 @@ const columnsOf = ({ recorded: { stream, position, metadata }, event, effect }: 
   ]
 }
 
-const takenBy = ({ recorded: { metadata }, event, effect }: Entry): Taken[] => {
+const takenBy = ({ recorded: { metadata }, event, effect }: Entry): TakenBack[] => {
   if (event === effect) return []
   const { organizationId, occurredAt } = metadata
   return [{ organizationId, actionId: effect.data.recordId, id: event.data.recordId, occurredAt }]

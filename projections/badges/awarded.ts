@@ -2,12 +2,16 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-type Wanted = Readonly<{ organizationId: string; periodId: string; ruleIds: readonly string[] }>
+type AwardedQuery = Readonly<{
+  organizationId: string
+  periodId: string
+  ruleIds: readonly string[]
+}>
 
 /** How many badges of each rule stand in a period; a rule that is not there has none. */
 export const countBadgesByRule = async (
   db: CommonQueryMethods,
-  { organizationId, periodId, ruleIds }: Wanted,
+  { organizationId, periodId, ruleIds }: AwardedQuery,
 ): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.any(sql.type(z.object({ rule_id: z.string(), count: z.number() }))`
     SELECT rule_id, count(*)::int AS count FROM badges

@@ -3,7 +3,7 @@ import { defineProjection } from '../engine/projection.ts'
 import { badgeIndexes, badgeTables, projectBadges } from './awards.ts'
 
 /** Who has which badges, and had. */
-export const badges = defineProjection({
+export const badgesProjection = defineProjection({
   name: 'badges',
   version: 2,
   events: ['BadgeAwarded', 'BadgeRevoked'],

@@ -6,11 +6,11 @@ import { unnest } from '#platform/postgres/unnest.ts'
 export type WindowKey = Readonly<{ organizationId: string; profileId: string; windowKey: string }>
 export type StandingKey = WindowKey & Readonly<{ ruleId: string; nth: number }>
 /** By rule; a rule that is not there is at 0. */
-export type Counters = Readonly<Record<string, number>>
+export type BadgeCounters = Readonly<Record<string, number>>
 
-export const textOf = ({ organizationId, profileId, windowKey }: WindowKey) =>
+export const windowKeyText = ({ organizationId, profileId, windowKey }: WindowKey) =>
   `${organizationId} ${profileId} ${windowKey}`
-export const textOfBadge = (key: StandingKey) => `${textOf(key)} ${key.ruleId} ${key.nth}`
+export const textOfBadge = (key: StandingKey) => `${windowKeyText(key)} ${key.ruleId} ${key.nth}`
 
 const inOrder = <Row>(rows: ReadonlyMap<string, Row>) =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
@@ -18,7 +18,7 @@ const inOrder = <Row>(rows: ReadonlyMap<string, Row>) =>
 const windowTypes = ['uuid', 'uuid', 'text'] as const
 const windowOf = ({ organizationId, profileId, windowKey }: WindowKey) =>
   [organizationId, profileId, windowKey] as const
-const Counted = z.object({ n: z.number(), counters: z.record(z.string(), z.number()) })
+const CounterRow = z.object({ n: z.number(), counters: z.record(z.string(), z.number()) })
 
 /**
  * Those windows that were counted in before, by `textOf`. Like all that is looked up here one by
@@ -26,8 +26,8 @@ const Counted = z.object({ n: z.number(), counters: z.record(z.string(), z.numbe
  * all schools.
  */
 export const readCounters = async (db: CommonQueryMethods, keys: readonly WindowKey[]) => {
-  if (keys.length === 0) return new Map<string, Counters>()
-  const rows = await db.any(sql.type(Counted)`
+  if (keys.length === 0) return new Map<string, BadgeCounters>()
+  const rows = await db.any(sql.type(CounterRow)`
     SELECT wanted.n, known.counters FROM ${unnest(
       keys.map((key, n) => [...windowOf(key), n]),
       [...windowTypes, 'int4'],
@@ -35,7 +35,7 @@ export const readCounters = async (db: CommonQueryMethods, keys: readonly Window
     CROSS JOIN LATERAL (
       SELECT counters FROM windows WHERE (windows.organization_id, windows.profile_id, windows.window_key)
         = (wanted.organization_id, wanted.profile_id, wanted.window_key) LIMIT 1) AS known`)
-  return new Map(rows.map(({ n, counters }) => [textOf(keys[n]!), counters]))
+  return new Map(rows.map(({ n, counters }) => [windowKeyText(keys[n]!), counters]))
 }
 
 /**
@@ -44,7 +44,7 @@ export const readCounters = async (db: CommonQueryMethods, keys: readonly Window
  */
 export const writeCounters = async (
   db: CommonQueryMethods,
-  windows: ReadonlyMap<string, WindowKey & Readonly<{ counters: Counters }>>,
+  windows: ReadonlyMap<string, WindowKey & Readonly<{ counters: BadgeCounters }>>,
 ) => {
   if (windows.size === 0) return
   const rows = inOrder(windows).map((one) => [...windowOf(one), JSON.stringify(one.counters)])
@@ -85,12 +85,12 @@ export const readEntries = async (
 const keyTypes = ['uuid', 'uuid', 'uuid', 'text'] as const
 const keyOf = ({ organizationId, profileId, ruleId, windowKey }: StandingKey) =>
   [organizationId, profileId, ruleId, windowKey] as const
-const Standing = z.object({ n: z.number(), badge_id: z.string() })
+const StandingAwardRow = z.object({ n: z.number(), badge_id: z.string() })
 
 /** By `textOfBadge`. */
 export const readStandingBadges = async (db: CommonQueryMethods, keys: readonly StandingKey[]) => {
   if (keys.length === 0) return new Map<string, string>()
-  const rows = await db.any(sql.type(Standing)`
+  const rows = await db.any(sql.type(StandingAwardRow)`
     SELECT wanted.n, known.badge_id FROM ${unnest(
       keys.map((key, n) => [...keyOf(key), key.nth, n]),
       [...keyTypes, 'int4', 'int4'],

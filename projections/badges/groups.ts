@@ -24,7 +24,7 @@ const Group = z.object({
 })
 export type BadgeGroupRow = z.infer<typeof Group>
 
-type Wanted = Readonly<{ organizationId: string; profileId: string; ungained: boolean }>
+type BadgeGroupQuery = Readonly<{ organizationId: string; profileId: string; ungained: boolean }>
 
 /**
  * A student's badges that stand, by rule, with the rule as it is now; with `ungained` also active
@@ -32,7 +32,7 @@ type Wanted = Readonly<{ organizationId: string; profileId: string; ungained: bo
  */
 export const listBadgeGroups = (
   db: CommonQueryMethods,
-  { organizationId, profileId, ungained }: Wanted,
+  { organizationId, profileId, ungained }: BadgeGroupQuery,
 ) =>
   db.any(sql.type(Group)`
     WITH own AS (
@@ -51,7 +51,7 @@ const Counter = z.object({ badge_rule_id: z.string(), window_key: z.string(), co
 /** How far a student's counters are in these windows; before the first worker ever nowhere. */
 export const listCountersOf = async (
   db: CommonQueryMethods,
-  { organizationId, profileId }: Omit<Wanted, 'ungained'>,
+  { organizationId, profileId }: Omit<BadgeGroupQuery, 'ungained'>,
   windows: readonly string[],
 ) => {
   const table = [reactorSchema(badgeReactor), 'windows']

@@ -18,7 +18,7 @@ const Latest = z.object({
 })
 export type LatestBadge = z.infer<typeof Latest>
 
-type Wanted = Readonly<{
+type LatestBadgeQuery = Readonly<{
   organizationId: string
   since: Date
 }> &
@@ -35,7 +35,7 @@ const mostLookedAt = sql.literalValue('300')
  * The badges that stand and were reached since then, the newest first: of each of these students,
  * or of a period and of each of its classes.
  */
-export const listLatestBadges = (db: CommonQueryMethods, wanted: Wanted) => {
+export const listLatestBadges = (db: CommonQueryMethods, wanted: LatestBadgeQuery) => {
   const { organizationId, since } = wanted
   const given =
     'periodId' in wanted

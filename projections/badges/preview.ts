@@ -25,7 +25,7 @@ const Student = z.object({
   class_no: z.number(),
   count: z.number(),
 })
-const Counted = z.object({
+const PreviewCountsRow = z.object({
   /** Rewards or check-ins that were counted. */
   entries: z.number(),
   students: z.number(),
@@ -51,7 +51,7 @@ type Most = Readonly<{
  * the calls.
  */
 export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: Most) =>
-  db.one(sql.type(Counted)`
+  db.one(sql.type(PreviewCountsRow)`
     WITH all_entries AS (
       SELECT profile_id, ${windowOf(wanted)} AS window_key, ${amountOf(wanted)} AS amount, position, reverted_by
       FROM ${entriesOf(wanted)}),

@@ -2,13 +2,13 @@ import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn, wordsOf } from '#platform/postgres/words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 
-type Of = Readonly<{ organizationId: string; periodId: string }>
+type BadgeScope = Readonly<{ organizationId: string; periodId: string }>
 
 /**
  * Conditions on badges, `actions`: each word is in a name of the badge, in the class, or in a name
  * or the number of the student.
  */
-export const badgesWithWords = (text: string | undefined, of: Of): Fragment[] =>
+export const badgesWithWords = (text: string | undefined, of: BadgeScope): Fragment[] =>
   wordsOf(text).map((word) => {
     const inBadge = wordsIn(
       word,
@@ -17,7 +17,7 @@ export const badgesWithWords = (text: string | undefined, of: Of): Fragment[] =>
     return sql.fragment`(${allOf(inBadge)} OR actions.profile_id IN (${studentsWith(word, of)}))`
   })
 
-const studentsWith = (word: string, { organizationId, periodId }: Of) => {
+const studentsWith = (word: string, { organizationId, periodId }: BadgeScope) => {
   const inStudent = wordsIn(
     word,
     sql.fragment`concat_ws(' ', students.name_zh, students.name_en, profiles.class_no)`,

@@ -3,7 +3,7 @@ import { defineProjection } from '../engine/projection.ts'
 import { boardSessionIndexes, boardSessionTables, projectBoardSessions } from './write-sessions.ts'
 
 /** What was played at a table, by whom, and who won. */
-export const boardGames = defineProjection({
+export const boardGamesProjection = defineProjection({
   name: 'board_games',
   version: 1,
   events: ['BoardGamePlayed', 'BoardGameReverted'],

@@ -4,9 +4,9 @@ import { grantees } from '#domain/board-games/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListWanted, readList } from '#registry/lists.ts'
 import { allOf } from '../engine/fragments.ts'
-import { nameOf } from '../history/history-names.ts'
+import { nameFragment } from '../history/history-names.ts'
 
-const PlayerRow = z.object({
+const BoardGamePlayerRow = z.object({
   profile: z.string(),
   user: z.string().nullable(),
   name_en: z.string(),
@@ -18,7 +18,7 @@ const PlayerRow = z.object({
   score: z.number().nullable(),
   granted: z.number(),
 })
-export type PlayerRow = z.infer<typeof PlayerRow>
+export type BoardGamePlayerRow = z.infer<typeof BoardGamePlayerRow>
 
 const BoardSessionRow = z.object({
   id: z.string(),
@@ -39,7 +39,7 @@ const BoardSessionRow = z.object({
   points: z.number().nullable(),
   granted_to: z.enum(grantees).nullable(),
   /** By place, as they were recorded. */
-  players: z.array(PlayerRow),
+  players: z.array(BoardGamePlayerRow),
 })
 export type BoardSessionRow = z.infer<typeof BoardSessionRow>
 
@@ -48,8 +48,8 @@ const list = {
   columns: sql.fragment`
     session.id, session.played_on, session.recorded_at AS created_at, session.period_id,
     session.board_game_id AS game_id, COALESCE(game.name_en, '') AS game_en, COALESCE(game.name_zh, '') AS game_zh,
-    game.image AS game_image, session.recorded_by AS actor_id, ${nameOf('actors', 'en')} AS actor_en,
-    ${nameOf('actors', 'zh')} AS actor_zh, session.rule_id, session.rule_name, session.rule_name_en, session.points,
+    game.image AS game_image, session.recorded_by AS actor_id, ${nameFragment('actors', 'en')} AS actor_en,
+    ${nameFragment('actors', 'zh')} AS actor_zh, session.rule_id, session.rule_name, session.rule_name_en, session.points,
     session.granted_to, people.players`,
   from: sql.fragment`
     board_sessions AS session
@@ -57,11 +57,11 @@ const list = {
     LEFT JOIN users AS actors ON actors.organization_id = session.organization_id AND actors.id = session.recorded_by
     CROSS JOIN LATERAL (
       SELECT COALESCE(jsonb_agg(jsonb_build_object('profile', player.profile_id, 'user', students.id,
-          'name_en', ${nameOf('students', 'en')}, 'name_zh', ${nameOf('students', 'zh')}, 'class', player.class,
+          'name_en', ${nameFragment('students', 'en')}, 'name_zh', ${nameFragment('students', 'zh')}, 'class', player.class,
           'class_no', CASE WHEN profiles.class = player.class AND students.erased_at IS NULL THEN profiles.class_no END,
           'place', player.place, 'score', player.score, 'granted', player.granted)
           ORDER BY player.place, player.nth), '[]') AS players,
-        string_agg(concat_ws(' ', ${nameOf('students', 'en')}, ${nameOf('students', 'zh')}, player.class), ' ') AS words
+        string_agg(concat_ws(' ', ${nameFragment('students', 'en')}, ${nameFragment('students', 'zh')}, player.class), ' ') AS words
       FROM board_players AS player
       LEFT JOIN profiles ON profiles.organization_id = player.organization_id AND profiles.id = player.profile_id
       LEFT JOIN users AS students ON students.organization_id = player.organization_id AND students.id = profiles.user_id

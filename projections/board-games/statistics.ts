@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { nameOf } from '../history/history-names.ts'
+import { nameFragment } from '../history/history-names.ts'
 import { type BoardSessionsFilter, standing } from './sessions.ts'
 
 const Totals = z.object({
@@ -92,8 +92,8 @@ export const listActivePlayers = (
   most: number,
 ) =>
   db.any(sql.type(ActiveRow)`
-    SELECT profiles.id AS profile, students.id AS user, ${nameOf('students', 'en')} AS name_en,
-      ${nameOf('students', 'zh')} AS name_zh, profiles.class, profiles.class_no, count(*) AS played,
+    SELECT profiles.id AS profile, students.id AS user, ${nameFragment('students', 'en')} AS name_en,
+      ${nameFragment('students', 'zh')} AS name_zh, profiles.class, profiles.class_no, count(*) AS played,
       count(*) FILTER (WHERE player.place = 1) AS won, max(session.played_on) AS last
     FROM ${played}
     JOIN users AS students ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id

@@ -53,11 +53,13 @@ export const boardSessionIndexes = [
 ]
 
 type Projected<Event extends BoardGameEvent = BoardGameEvent> = ProjectedEvent<Event>
-type Of<Type extends BoardGameEvent['type']> = Projected<Extract<BoardGameEvent, { type: Type }>>
+type BoardGameEventOf<Type extends BoardGameEvent['type']> = Projected<
+  Extract<BoardGameEvent, { type: Type }>
+>
 
 const isOf =
   <Type extends BoardGameEvent['type']>(type: Type) =>
-  (one: Projected): one is Of<Type> =>
+  (one: Projected): one is BoardGameEventOf<Type> =>
     one.event.type === type
 
 export const projectBoardSessions = async (
@@ -72,7 +74,10 @@ export const projectBoardSessions = async (
   await db.query(sql.typeAlias('void')`${movingPeriods(moves)}`)
 }
 
-const insertSessions = async (events: readonly Of<'BoardGamePlayed'>[], db: CommonQueryMethods) => {
+const insertSessions = async (
+  events: readonly BoardGameEventOf<'BoardGamePlayed'>[],
+  db: CommonQueryMethods,
+) => {
   if (events.length === 0) return
   const rows = events.map(({ recorded: { metadata, position }, event: { data } }) => [
     ...[
@@ -112,7 +117,10 @@ const insertSessions = async (events: readonly Of<'BoardGamePlayed'>[], db: Comm
     SELECT * FROM ${sql.unnest(rows, types)}`)
 }
 
-const insertPlayers = async (events: readonly Of<'BoardGamePlayed'>[], db: CommonQueryMethods) => {
+const insertPlayers = async (
+  events: readonly BoardGameEventOf<'BoardGamePlayed'>[],
+  db: CommonQueryMethods,
+) => {
   const rows = events.flatMap(({ recorded: { metadata }, event: { data } }) => {
     const granted = new Set(grantedBy(data))
     return data.players.map(({ profileId, class: className, place, score }, nth) => [
@@ -126,7 +134,10 @@ const insertPlayers = async (events: readonly Of<'BoardGamePlayed'>[], db: Commo
     SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'int4', 'text', 'int4', 'int4', 'int4'])}`)
 }
 
-const markReverted = async (events: readonly Of<'BoardGameReverted'>[], db: CommonQueryMethods) => {
+const markReverted = async (
+  events: readonly BoardGameEventOf<'BoardGameReverted'>[],
+  db: CommonQueryMethods,
+) => {
   if (events.length === 0) return
   const rows = events.map(({ recorded: { metadata }, event: { data } }) => [
     ...[metadata.organizationId, data.sessionId, metadata.occurredAt],

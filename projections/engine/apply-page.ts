@@ -13,7 +13,7 @@ import type { ProjectedEvent, Projection } from './projection.ts'
  */
 export type Applied = 'applied' | 'overtaken' | Halt
 
-export type Target = Readonly<{
+export type PageTarget = Readonly<{
   db: DatabasePool
   projection: Projection
   /** Where its tables are. */
@@ -32,7 +32,7 @@ type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Po
  * @throws when the database or the connection is in trouble: nothing is halted, the page can be
  * tried again
  */
-export const applyPage = (target: Target, page: Page, from: Position): Promise<Applied> =>
+export const applyPage = (target: PageTarget, page: Page, from: Position): Promise<Applied> =>
   readyPage(target, page, from, target.decode)()
 
 /**
@@ -40,7 +40,7 @@ export const applyPage = (target: Target, page: Page, from: Position): Promise<A
  * with the page before; then takes it in.
  */
 export const readyPage = (
-  target: Target,
+  target: PageTarget,
   page: Page,
   from: Position,
   decode?: Decode,
@@ -79,7 +79,7 @@ const begin = ({ apply }: Projection, events: readonly ProjectedEvent[]): Begun 
   }
 }
 
-const applyStep = async (target: Target, step: Step, begun?: Begun): Promise<Applied> => {
+const applyStep = async (target: PageTarget, step: Step, begun?: Begun): Promise<Applied> => {
   try {
     return await applyTogether(target, step, begun)
   } catch (error) {
@@ -89,7 +89,7 @@ const applyStep = async (target: Target, step: Step, begun?: Begun): Promise<App
 }
 
 // Finds the event that is at fault, and applies what is before it.
-const applyHalves = async (target: Target, { events, from, to }: Step): Promise<Applied> => {
+const applyHalves = async (target: PageTarget, { events, from, to }: Step): Promise<Applied> => {
   const middle = Math.ceil(events.length / 2)
   const halfWay = events[middle - 1]!.recorded.position
   const applied = await applyStep(target, { events: events.slice(0, middle), from, to: halfWay })
@@ -99,7 +99,7 @@ const applyHalves = async (target: Target, { events, from, to }: Step): Promise<
 }
 
 // A connection that breaks does not always say so: only what fails again is the event's fault.
-const applyOnceMore = async (target: Target, step: Step): Promise<Applied> => {
+const applyOnceMore = async (target: PageTarget, step: Step): Promise<Applied> => {
   try {
     return await applyTogether(target, step)
   } catch (error) {
@@ -110,7 +110,7 @@ const applyOnceMore = async (target: Target, step: Step): Promise<Applied> => {
 
 /** One transaction: the read model, its checkpoint and what is announced of it. */
 const applyTogether = async (
-  target: Target,
+  target: PageTarget,
   { events, from, to }: Step,
   begun?: Begun,
 ): Promise<Applied> => {

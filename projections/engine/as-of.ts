@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
-import type { Identity } from './projection.ts'
+import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
 /** Of a whole organisation without `periodId`. */
@@ -15,7 +15,7 @@ export type AsOfWanted = Readonly<{ organizationId: string; periodId?: string | 
  */
 export const findAsOf = (
   db: CommonQueryMethods,
-  projection: Identity,
+  projection: ReadModelName,
   { organizationId, periodId }: AsOfWanted,
 ) =>
   db.oneFirst(

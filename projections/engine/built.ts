@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { CommonQueryMethods } from 'slonik'
 import { projections } from '../all.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import type { Identity } from './projection.ts'
+import type { ReadModelName } from './projection.ts'
 
 /** What is built stays built: asked for once, it costs nothing. */
 const known = new WeakMap<object, Set<string>>()
@@ -11,7 +11,10 @@ const known = new WeakMap<object, Set<string>>()
  * Whether the read model is there in this program's version, or only its empty tables while it is
  * being built.
  */
-export const isBuilt = async (db: CommonQueryMethods, projection: Identity): Promise<boolean> => {
+export const isBuilt = async (
+  db: CommonQueryMethods,
+  projection: ReadModelName,
+): Promise<boolean> => {
   const built = known.get(db) ?? new Set()
   known.set(db, built)
   if (built.has(projection.name)) return true

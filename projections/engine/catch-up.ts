@@ -9,8 +9,8 @@ import {
 } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
-import { applyPage, type Target } from './apply-page.ts'
-import { readStanding, type Standing } from './checkpoint.ts'
+import { applyPage, type PageTarget } from './apply-page.ts'
+import { type CheckpointState, readStanding } from './checkpoint.ts'
 import type { Decode } from './decode-page.ts'
 import { clearFailure, type Halt, recordFailure } from './failures.ts'
 import { pagesAfter } from './pages.ts'
@@ -40,7 +40,7 @@ export type CatchUpDeps = Readonly<{
  * Where one who follows the log stood at its end, and when that was last looked up, in ms of
  * `performance.now()`.
  */
-export type Reached = { standing?: Standing; lookedUp?: number }
+export type Reached = { standing?: CheckpointState; lookedUp?: number }
 
 export type CatchUpOptions = Readonly<{
   /** Also when the projection is halted: at the start of a worker and by command. */
@@ -113,7 +113,7 @@ const takeStanding = (reached: Reached) => {
   return performance.now() - lookedUp < reachedFor ? standing : undefined
 }
 
-type Follow = CatchUpOptions & Readonly<{ standing: Standing; reached: Reached }>
+type Follow = CatchUpOptions & Readonly<{ standing: CheckpointState; reached: Reached }>
 
 const follow = async (
   deps: CatchUpDeps,
@@ -123,7 +123,7 @@ const follow = async (
   const { db, eventStore, announcements, decode, limitPages = unlimited } = deps
   const { standing, reached, signal, pageSize = usualPageSize, onPage } = options
   const { failure, recorded } = standing
-  const target: Target = {
+  const target: PageTarget = {
     db,
     projection,
     schema: schemaFor(projection),
@@ -154,7 +154,7 @@ const follow = async (
 /** A read model of another log cannot be continued. */
 const foreignStore = async (
   { eventStore }: CatchUpDeps,
-  { position, store_id }: Standing,
+  { position, store_id }: CheckpointState,
 ): Promise<Halt | undefined> => {
   const storeId = await eventStore.storeId().catch(noneWhenChanged)
   if (store_id === storeId) return undefined
@@ -185,7 +185,7 @@ const pastHead = async (
 const halt = async (
   { db, log }: CatchUpDeps,
   projection: Projection,
-  { known, ...halted }: Halt & { known: Standing['failure'] },
+  { known, ...halted }: Halt & { known: CheckpointState['failure'] },
 ): Promise<'halted' | 'overtaken'> => {
   // Somebody faster, or newer, has passed it: it goes on from there.
   if (!(await recordFailure(db, schemaFor(projection), halted))) return 'overtaken'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
-import type { Identity } from './projection.ts'
+import type { ReadModelName } from './projection.ts'
 import { pathTo, schemaFor } from './schema-names.ts'
 
 /** How far a projection is, in which log, and in which version. */
@@ -40,14 +40,14 @@ export const checkpointIn = (db: CommonQueryMethods, schema: string) =>
   db.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)}`)
 
 /** Of the tables that this program reads. */
-export const readCheckpoint = (db: CommonQueryMethods, projection: Identity) =>
+export const readCheckpoint = (db: CommonQueryMethods, projection: ReadModelName) =>
   checkpointIn(db, schemaFor(projection))
 
 /**
  * Of many, each as it stands at one moment, in their order, by one statement: one each would take a
  * connection each.
  */
-export const readCheckpoints = (db: CommonQueryMethods, readers: readonly Identity[]) => {
+export const readCheckpoints = (db: CommonQueryMethods, readers: readonly ReadModelName[]) => {
   const each = readers.map(
     (reader, place) =>
       sql.fragment`SELECT ${sql.literalValue(String(place))}::integer AS place, ${columns} FROM ${table(schemaFor(reader))}`,
@@ -61,12 +61,12 @@ export const readCheckpoints = (db: CommonQueryMethods, readers: readonly Identi
   )
 }
 
-const Standing = Checkpoint.extend({
+const CheckpointState = Checkpoint.extend({
   failure: z.object({ position: z.string(), reason: z.string() }).nullable(),
   /** There is a failure on record, though perhaps one that somebody has passed since. */
   recorded: z.boolean(),
 })
-export type Standing = z.infer<typeof Standing>
+export type CheckpointState = z.infer<typeof CheckpointState>
 
 /**
  * The checkpoint, and what the projection is halted by. A failure that somebody got past does not
@@ -74,7 +74,7 @@ export type Standing = z.infer<typeof Standing>
  */
 export const readStanding = (db: CommonQueryMethods, schema: string) =>
   db.one(
-    prepared(sql.type(Standing)`
+    prepared(sql.type(CheckpointState)`
     SELECT checkpoint.position, store_id, version, replaced, built, failure.position IS NOT NULL AS recorded,
       CASE WHEN failure.position > checkpoint.position
         OR (failure.position = checkpoint.position AND failure.reason NOT IN ('poison', 'unknown_type'))
@@ -84,11 +84,11 @@ export const readStanding = (db: CommonQueryMethods, schema: string) =>
   )
 
 /** The same as part of a statement, of its moment. */
-export const positionOf = (projection: Identity) =>
+export const checkpointPosition = (projection: ReadModelName) =>
   sql.fragment`(SELECT position FROM ${table(schemaFor(projection))})`
 
 /** A condition: the tables that this program reads are built, from this log. */
-export const isBuiltFrom = (projection: Identity, storeId: string) => sql.fragment`EXISTS (
+export const isBuiltFrom = (projection: ReadModelName, storeId: string) => sql.fragment`EXISTS (
   SELECT FROM ${table(schemaFor(projection))} WHERE store_id = ${storeId} AND built AND NOT replaced)`
 
 /** Waits for whoever else works on the projection, in this process or another. */

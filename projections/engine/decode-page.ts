@@ -8,7 +8,7 @@ import {
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Halt } from './failures.ts'
-import type { ProjectedEvent, Reader } from './projection.ts'
+import type { EventReader, ProjectedEvent } from './projection.ts'
 
 /** @throws UnknownEventType, MalformedEvent */
 export type Decode = (recorded: RecordedEvent) => DomainEvent
@@ -29,7 +29,7 @@ export const decodingOnce = (): Decode => {
  */
 export const decodePage = (
   events: readonly RecordedEvent[],
-  reader: Reader,
+  reader: EventReader,
   decode: Decode = decodeEvent,
 ): { events: ProjectedEvent[]; halt?: Halt } => {
   const decoded: ProjectedEvent[] = []
@@ -45,7 +45,8 @@ export const decodePage = (
   return { events: decoded }
 }
 
-const isOther = (type: string, { events }: Reader) => isKnownType(type) && !events.includes(type)
+const isOther = (type: string, { events }: EventReader) =>
+  isKnownType(type) && !events.includes(type)
 
 /** It would be counted for nobody. */
 const refuseMisplaced = ({ category }: RecordedEvent, type: DomainEvent['type']) => {

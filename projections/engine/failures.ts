@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { isMomentary } from '#platform/momentary.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Identity } from './projection.ts'
+import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
 export const ProjectionFailure = z.object({
@@ -27,7 +27,7 @@ export type Halt = Readonly<Pick<ProjectionFailure, 'position' | 'event_id' | 'r
 
 export const failureColumns = sql.fragment`position, event_id, reason, error, failed_at`
 
-export const findFailure = (db: CommonQueryMethods, projection: Identity) =>
+export const findFailure = (db: CommonQueryMethods, projection: ReadModelName) =>
   db.maybeOne(sql.type(ProjectionFailure)`
     SELECT ${projection.name} AS projection, ${failureColumns} FROM public.projection_failures
     WHERE projection = ${schemaFor(projection)}`)

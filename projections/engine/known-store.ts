@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-const Known = z.object({ store_id: z.string() })
+const KnownStoreRow = z.object({ store_id: z.string() })
 const Schema = z.object({ name: z.string() })
 
 /**
@@ -15,7 +15,7 @@ export const knownStoreId = async (
   present: string,
 ): Promise<string> => {
   const known = await transaction.maybeOneFirst(
-    sql.type(Known)`SELECT store_id FROM public.known_event_store`,
+    sql.type(KnownStoreRow)`SELECT store_id FROM public.known_event_store`,
   )
   if (known) return known
   const id = (await storeIdOfNewest(transaction)) ?? present
@@ -41,7 +41,8 @@ const storeIdOfNewest = async (transaction: CommonQueryMethods) => {
   if (!newest) return undefined
   const checkpoint = sql.identifier([newest, 'checkpoint'])
   return (
-    (await transaction.maybeOneFirst(sql.type(Known)`SELECT store_id FROM ${checkpoint}`)) ??
-    undefined
+    (await transaction.maybeOneFirst(
+      sql.type(KnownStoreRow)`SELECT store_id FROM ${checkpoint}`,
+    )) ?? undefined
   )
 }

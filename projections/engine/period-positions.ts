@@ -4,7 +4,7 @@ import { type Position, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { grouped } from './grouped.ts'
-import type { Identity } from './projection.ts'
+import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
 /**
@@ -49,7 +49,7 @@ export type PeriodOf = Readonly<{ organizationId: string; periodId: string }>
  */
 export const findPeriodPosition = async (
   db: CommonQueryMethods,
-  projections: readonly Identity[],
+  projections: readonly ReadModelName[],
   { organizationId, periodId }: PeriodOf,
 ): Promise<Position> => {
   const tables = projections.map(
@@ -73,7 +73,11 @@ const MovedRow = z.object({
  * The periods in which something has happened after a position, as far as this read model is
  * concerned.
  */
-export const listPeriodsAfter = (db: CommonQueryMethods, projection: Identity, after: Position) =>
+export const listPeriodsAfter = (
+  db: CommonQueryMethods,
+  projection: ReadModelName,
+  after: Position,
+) =>
   db.any(sql.type(MovedRow)`
     SELECT organization_id AS "organizationId", period_id AS "periodId", position
     FROM ${sql.identifier([schemaFor(projection), 'period_positions'])} WHERE position > ${after} ORDER BY position`)

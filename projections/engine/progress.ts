@@ -2,14 +2,14 @@ import type { Position } from '#platform/event-store/event-store.ts'
 
 export type Phase = 'replay' | 'indexes' | 'done'
 /** `total` is reckoned from the positions: a store counts in its own way. */
-export type Progress = Readonly<{
+export type ReplayProgress = Readonly<{
   phase: Phase
   events: number
   total: number
   seconds: number
   perSecond: number
 }>
-export type OnProgress = (progress: Progress) => void
+export type OnProgress = (progress: ReplayProgress) => void
 
 export type Counter = Readonly<{
   add: (events: number, position: Position) => void

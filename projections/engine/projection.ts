@@ -26,21 +26,21 @@ export type Apply<Event extends DomainEvent = DomainEvent> = (
  * Which tables are meant: a name and its version name their schema, unless it has one for good,
  * whatever the version.
  */
-export type Identity = Readonly<{ name: string; version: number; schema?: string }>
+export type ReadModelName = Readonly<{ name: string; version: number; schema?: string }>
 
 /**
  * What reads the log from one end to the other: it sees these types of events, each in the category
  * that it belongs to.
  */
-export type Reader = Readonly<{ events: readonly EventType[]; categories: readonly string[] }>
+export type EventReader = Readonly<{ events: readonly EventType[]; categories: readonly string[] }>
 
 /**
  * A read model that can be thrown away and built again from the log. Its tables are in a schema
  * named by its version and unqualified in all SQL, so that a rebuild fills another schema with the
  * same statements.
  */
-export type Projection = Identity &
-  Reader &
+export type Projection = ReadModelName &
+  EventReader &
   Readonly<{
     /** Statements that make its tables, with what the writing itself needs to be fast. */
     tables: readonly QuerySqlToken[]
@@ -73,7 +73,9 @@ type Definition<Type extends EventType> = Readonly<{
 const lazyRest = 1_500
 
 /** The categories that these types are found in. */
-export const categoriesOf = (events: readonly EventType[]) => [...new Set(events.map(categoryOf))]
+export const categoriesOfEvents = (events: readonly EventType[]) => [
+  ...new Set(events.map(categoryOf)),
+]
 
 /** A projection by the events that it is about: it is given those, decoded, and no others. */
 export const defineProjection = <Type extends EventType>({
@@ -86,7 +88,7 @@ export const defineProjection = <Type extends EventType>({
   indexes,
   rest: isLazy ? lazyRest : 0,
   isLazy,
-  categories: categoriesOf(definition.events),
+  categories: categoriesOfEvents(definition.events),
   // The engine gives it no other types: see decode-page.ts.
   apply: apply as Apply,
 })

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import { underLocks } from '#platform/postgres/under-lock.ts'
 import { dropSchema } from './drop-schema.ts'
-import { counting, type OnProgress, type Progress } from './progress.ts'
+import { counting, type OnProgress, type ReplayProgress } from './progress.ts'
 import type { Projection } from './projection.ts'
 import { RebuildFailed } from './rebuild-failed.ts'
 import { type Replay, replay } from './replay.ts'
@@ -46,7 +46,7 @@ export const rebuild = (
   })
 
 export type TogetherOptions = Readonly<{
-  onProgress?: (name: string, progress: Progress) => void
+  onProgress?: (name: string, progress: ReplayProgress) => void
   signal?: AbortSignal
 }>
 

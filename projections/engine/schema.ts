@@ -5,16 +5,16 @@ import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { checkpointTable, insertCheckpoint } from './checkpoint.ts'
 import { knownStoreId } from './known-store.ts'
-import type { Identity, Projection } from './projection.ts'
+import type { Projection, ReadModelName } from './projection.ts'
 import { pathTo, schemaFor } from './schema-names.ts'
 
 /**
  * Where a rebuild fills new tables, and where those are until they are dropped that it has
  * replaced.
  */
-export const nextOf = (projection: Identity) => `${schemaFor(projection)}_next`
+export const nextOf = (projection: ReadModelName) => `${schemaFor(projection)}_next`
 // Somebody may still read from an earlier one.
-export const newOldOf = (projection: Identity) =>
+export const newOldOf = (projection: ReadModelName) =>
   `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
 
 /** Unqualified names now mean the tables of this schema, until the transaction ends. */
@@ -46,10 +46,10 @@ export const execute = async (
 }
 
 const Nothing = z.unknown()
-const Found = z.object({ found: z.boolean() })
+const FoundRow = z.object({ found: z.boolean() })
 
 export const schemaExists = (db: CommonQueryMethods, schema: string) =>
-  db.oneFirst(sql.type(Found)`SELECT to_regnamespace(${schema}) IS NOT NULL AS found`)
+  db.oneFirst(sql.type(FoundRow)`SELECT to_regnamespace(${schema}) IS NOT NULL AS found`)
 
 type Tables = Readonly<{ projection: Projection; storeId: string; built?: boolean }>
 

@@ -10,7 +10,7 @@ import { schemaFor } from './schema-names.ts'
 const kept = 24 * 60 * 60_000
 
 const Name = z.object({ nspname: z.string() })
-const Found = z.object({ found: z.boolean() })
+const FoundRow = z.object({ found: z.boolean() })
 const Used = z.object({ used_at: z.string() })
 
 const names = projections.map(({ name }) => name)
@@ -60,7 +60,9 @@ const isUnused = (db: DatabasePool, schema: string, now: Date) =>
   })
 
 const hasCheckpoint = (db: CommonQueryMethods, schema: string) =>
-  db.oneFirst(sql.type(Found)`SELECT to_regclass(${`"${schema}".checkpoint`}) IS NOT NULL AS found`)
+  db.oneFirst(
+    sql.type(FoundRow)`SELECT to_regclass(${`"${schema}".checkpoint`}) IS NOT NULL AS found`,
+  )
 
 const positionIn = (db: CommonQueryMethods, schema: string) =>
   db.oneFirst(sql.type(z.object({ position: z.string() }))`

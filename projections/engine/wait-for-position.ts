@@ -2,10 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import type { Announcement, Announcements } from '#platform/announcements.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import type { Identity } from './projection.ts'
+import type { ReadModelName } from './projection.ts'
 
 export type Expected = Readonly<{
-  projection: Identity
+  projection: ReadModelName
   position: Position
   timeoutMs?: number
   /** By which it is heard of at once. Without them, and where one gets lost, it is looked for. */
@@ -44,7 +44,7 @@ export const waitForReadModel = async (
 }
 
 /** It may come from another version of the read model, so that whoever hears it looks. */
-const tells = (announcement: Announcement, { name }: Identity, position: Position) =>
+const tells = (announcement: Announcement, { name }: ReadModelName, position: Position) =>
   announcement.kind === 'moved' &&
   announcement.projection === name &&
   announcement.position >= position

@@ -3,7 +3,7 @@ import { defineProjection } from '../engine/projection.ts'
 import { projectSessions, sessionIndexes, sessionTables } from './write-sessions.ts'
 
 /** What was played, by whom, and how it went. */
-export const games = defineProjection({
+export const gamesProjection = defineProjection({
   name: 'games',
   version: 2,
   events: ['GameStarted', 'QuestionAnswered', 'GameFinished'],

@@ -6,10 +6,10 @@ import { wordsIn } from '#platform/postgres/words.ts'
 import { fitsChoice } from '#registry/class-filter.ts'
 import { type ListWanted, readList } from '#registry/lists.ts'
 import { allOf } from '../engine/fragments.ts'
-import { nameOf } from '../history/history-names.ts'
+import { nameFragment } from '../history/history-names.ts'
 
 /** A session that has ended. */
-const SessionRow = z.object({
+const GameSessionRow = z.object({
   id: z.string(),
   created_at: z.string(),
   /** In the log. */
@@ -34,13 +34,13 @@ const SessionRow = z.object({
     z.object({ question: z.string(), options: z.array(z.number()), isCorrect: z.boolean() }),
   ),
 })
-export type SessionRow = z.infer<typeof SessionRow>
+export type GameSessionRow = z.infer<typeof GameSessionRow>
 
 const list = {
-  row: SessionRow,
+  row: GameSessionRow,
   columns: sql.fragment`
     session.id, session.finished_at AS created_at, session.position, session.game_id, COALESCE(games.name, session.game_name) AS game_name,
-    session.profile_id, students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
+    session.profile_id, students.id AS user_id, ${nameFragment('students', 'en')} AS name_en, ${nameFragment('students', 'zh')} AS name_zh,
     session.class, CASE WHEN profiles.class = session.class AND students.erased_at IS NULL THEN profiles.class_no END AS class_no,
     session.correct, session.incorrect, session.point, session.exchanged, session.round_id,
     COALESCE((
@@ -56,7 +56,7 @@ const list = {
     LEFT JOIN users AS students
       ON students.organization_id = session.organization_id AND students.id = profiles.user_id`,
   searched: sql.fragment`
-    concat_ws(' ', session.class, profiles.class_no, ${nameOf('students', 'en')}, ${nameOf('students', 'zh')})`,
+    concat_ws(' ', session.class, profiles.class_no, ${nameFragment('students', 'en')}, ${nameFragment('students', 'zh')})`,
   orders: {
     created_at: sql.fragment`session.finished_at`,
     class: sql.fragment`session.class COLLATE natural_order`,
@@ -114,11 +114,11 @@ export const listSessions = (
 
 /** All of them, the newest first, a page at a time. */
 export const streamSessions = (db: CommonQueryMethods, filter: SessionsFilter, search?: string) =>
-  inPages<SessionRow>((after, limit) => {
+  inPages<GameSessionRow>((after, limit) => {
     const before = after
       ? sql.fragment`(session.finished_at, session.position) < (${after.created_at}::timestamptz, ${after.position})`
       : sql.fragment`true`
-    return db.any(sql.type(SessionRow)`
+    return db.any(sql.type(GameSessionRow)`
       SELECT ${list.columns} FROM ${list.from}
       WHERE ${allOf([conditionsOf(filter), before, ...wordsIn(search, list.searched)])}
       ORDER BY ${list.usual} LIMIT ${limit}`)
@@ -167,7 +167,7 @@ export const listRounds = (db: CommonQueryMethods, filter: SessionsFilter, limit
     WHERE ${conditionsOf(filter)} AND session.round_id IS NOT NULL
     GROUP BY session.round_id ORDER BY max(session.finished_at) DESC, session.round_id LIMIT ${limit}`)
 
-const Chosen = z.object({
+const QuestionChoicesRow = z.object({
   question_id: z.string(),
   version: z.number(),
   /** How often it was answered, and rightly. */
@@ -176,14 +176,14 @@ const Chosen = z.object({
   /** How often each place was chosen. */
   chosen: z.record(z.string(), z.number()),
 })
-export type Chosen = z.infer<typeof Chosen>
+export type QuestionChoicesRow = z.infer<typeof QuestionChoicesRow>
 
 /** How each question of a game was answered, a row for each version of it that was. */
 export const readAnswerCounts = (
   db: CommonQueryMethods,
   filter: SessionsFilter & Readonly<{ gameId: string }>,
 ) =>
-  db.any(sql.type(Chosen)`
+  db.any(sql.type(QuestionChoicesRow)`
     WITH given AS MATERIALIZED (
       SELECT answer.question_id, answer.version, answer.chosen, answer.is_correct
       FROM game_sessions AS session

@@ -52,11 +52,11 @@ export const sessionIndexes = [
 ]
 
 type Projected<Event extends GameEvent = GameEvent> = ProjectedEvent<Event>
-type Of<Type extends GameEvent['type']> = Projected<Extract<GameEvent, { type: Type }>>
+type GameEventOf<Type extends GameEvent['type']> = Projected<Extract<GameEvent, { type: Type }>>
 
 const isOf =
   <Type extends GameEvent['type']>(type: Type) =>
-  (one: Projected): one is Of<Type> =>
+  (one: Projected): one is GameEventOf<Type> =>
     one.event.type === type
 
 export const projectSessions = async (events: readonly Projected[], db: CommonQueryMethods) => {
@@ -67,7 +67,10 @@ export const projectSessions = async (events: readonly Projected[], db: CommonQu
   await db.query(sql.typeAlias('void')`${movingPeriods(moves)}`)
 }
 
-const insertStarted = async (events: readonly Of<'GameStarted'>[], db: CommonQueryMethods) => {
+const insertStarted = async (
+  events: readonly GameEventOf<'GameStarted'>[],
+  db: CommonQueryMethods,
+) => {
   if (events.length === 0) return
   const rows = events.map(({ recorded: { metadata, stream }, event: { data } }) => [
     ...[
@@ -90,7 +93,10 @@ const insertStarted = async (events: readonly Of<'GameStarted'>[], db: CommonQue
     SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'text', 'uuid', 'uuid', 'text', 'uuid', 'timestamptz'])}`)
 }
 
-const insertAnswers = async (events: readonly Of<'QuestionAnswered'>[], db: CommonQueryMethods) => {
+const insertAnswers = async (
+  events: readonly GameEventOf<'QuestionAnswered'>[],
+  db: CommonQueryMethods,
+) => {
   if (events.length === 0) return
   const rows = events.map(({ recorded: { metadata, position }, event: { data } }) => [
     ...[metadata.organizationId, data.sessionId, data.questionId, data.version],
@@ -101,7 +107,10 @@ const insertAnswers = async (events: readonly Of<'QuestionAnswered'>[], db: Comm
     SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'int4', 'jsonb', 'bool', 'text'])}`)
 }
 
-const markFinished = async (events: readonly Of<'GameFinished'>[], db: CommonQueryMethods) => {
+const markFinished = async (
+  events: readonly GameEventOf<'GameFinished'>[],
+  db: CommonQueryMethods,
+) => {
   if (events.length === 0) return
   const rows = events.map(({ recorded: { metadata, position }, event: { data } }) => [
     ...[metadata.organizationId, data.sessionId, metadata.occurredAt, position],

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
-import type { Order } from './history-order.ts'
+import type { HistoryOrder } from './history-order.ts'
 
 /**
  * Of a history, the entries that meet a filter, by what requests made: a batch stands where the
  * first of them was recorded.
  */
-type Of = Readonly<{
+type BatchScope = Readonly<{
   table: string
   filter: HistoryFilter
   /** Of `actions`. */
   conditions: Fragment
-  order: Order
+  order: HistoryOrder
   descending: boolean
 }>
 
@@ -26,9 +26,10 @@ const mostLooked = 100_000
 
 const Place = z.object({ created_at: z.string(), position: z.string(), batch_id: z.string() })
 
-const directionOf = ({ descending }: Of) => (descending ? sql.fragment`DESC` : sql.fragment`ASC`)
+const directionOf = ({ descending }: BatchScope) =>
+  descending ? sql.fragment`DESC` : sql.fragment`ASC`
 
-const lookedThrough = (of: Of) => {
+const lookedThrough = (of: BatchScope) => {
   const { table, filter, conditions, order } = of
   const names = order.names?.(filter)
   const direction = directionOf(of)
@@ -49,7 +50,7 @@ const lookedThrough = (of: Of) => {
  */
 export const findFirstEntries = (
   db: CommonQueryMethods,
-  of: Of,
+  of: BatchScope,
   { limit, page }: { limit: number; page: number },
 ) => {
   const { table, filter, conditions } = of
@@ -69,12 +70,12 @@ export const findFirstEntries = (
 /**
  * How many rows the batches have; of a longer history those of the entries that are looked through.
  */
-export const countBatches = (db: CommonQueryMethods, of: Of) =>
+export const countBatches = (db: CommonQueryMethods, of: BatchScope) =>
   db.oneFirst(sql.type(z.object({ count: z.number() }))`
     SELECT count(*) FROM (SELECT DISTINCT batch_id FROM (${lookedThrough(of)}) AS found) AS batches`)
 
 /** What a batch is made of, of the entries that meet the filter. */
-const Group = z.object({
+const HistoryBatchRow = z.object({
   batch_id: z.string(),
   entries: z.number(),
   students: z.number(),
@@ -87,7 +88,7 @@ const Group = z.object({
   /** How many of them were taken back. */
   reverted: z.number(),
 })
-export type Group = z.infer<typeof Group>
+export type HistoryBatchRow = z.infer<typeof HistoryBatchRow>
 
 export const readGroups = async (
   db: CommonQueryMethods,
@@ -96,11 +97,11 @@ export const readGroups = async (
     filter,
     conditions,
     amount = sql.fragment`0`,
-  }: Of & Readonly<{ amount?: Fragment | undefined }>,
+  }: BatchScope & Readonly<{ amount?: Fragment | undefined }>,
   places: readonly { batch_id: string }[],
-): Promise<ReadonlyMap<string, Group>> => {
+): Promise<ReadonlyMap<string, HistoryBatchRow>> => {
   const ids = places.map(({ batch_id }) => batch_id)
-  const groups = await db.any(sql.type(Group)`
+  const groups = await db.any(sql.type(HistoryBatchRow)`
     SELECT batch_id, count(*) AS entries, count(DISTINCT profile_id) AS students,
       CASE WHEN min(class) = max(class) THEN min(class) END AS class, count(DISTINCT rule_id) AS rules,
       sum(${amount})::bigint AS amount, CASE WHEN min(${amount}) = max(${amount}) THEN min(${amount}) END AS each,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { giverNamings, shownGiver } from '#domain/giver-name.ts'
+import { giverNameKinds, shownGiver } from '#domain/giver-name.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
 /**
@@ -10,9 +10,9 @@ export const GiverColumns = z.object({
   actor_title_en: z.string().optional(),
   actor_title_zh: z.string().optional(),
   actor_is_staff: z.boolean().optional(),
-  giver_names: z.enum(giverNamings).optional(),
+  giver_names: z.enum(giverNameKinds).optional(),
 })
-type Given = z.infer<typeof GiverColumns> & { actor_name_en: string; actor_name_zh: string }
+type GiverRow = z.infer<typeof GiverColumns> & { actor_name_en: string; actor_name_zh: string }
 
 /** Of `actors`. */
 export const giverColumns = (organizationId: string) => sql.fragment`
@@ -21,7 +21,7 @@ export const giverColumns = (organizationId: string) => sql.fragment`
   (SELECT giver_names FROM organizations WHERE id = ${organizationId}) AS giver_names,`
 
 /** The same rows with the names that students and parents may see. */
-export const withShownGivers = <Row extends Given>(rows: readonly Row[]): readonly Row[] =>
+export const withShownGivers = <Row extends GiverRow>(rows: readonly Row[]): readonly Row[] =>
   rows.map((row) => {
     const {
       actor_name_en: en,

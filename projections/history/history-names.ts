@@ -13,7 +13,7 @@ export const peopleOfPage = (organizationId: string) => sql.fragment`
 const erasedName = { en: 'Erased student', zh: '已刪除學生' } as const
 
 /** Empty for somebody who never was: the system. */
-export const nameOf = (table: 'students' | 'actors', language: 'en' | 'zh') => {
+export const nameFragment = (table: 'students' | 'actors', language: 'en' | 'zh') => {
   const name = sql.identifier([table, `name_${language}`])
   return sql.fragment`CASE WHEN ${sql.identifier([table, 'erased_at'])} IS NULL THEN COALESCE(${name}, '')
     ELSE ${erasedName[language]} END`

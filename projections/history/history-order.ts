@@ -1,11 +1,11 @@
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
-import { nameOf } from './history-names.ts'
-import type { Rules } from './history-words.ts'
+import { nameFragment } from './history-names.ts'
+import type { RuleTable } from './history-words.ts'
 
 /** What entries are sorted by. */
-export type Order = Readonly<{
+export type HistoryOrder = Readonly<{
   /** Never null, so that an entry can be found again by it. */
   key: Fragment
   type: 'text' | 'int4' | 'timestamptz'
@@ -30,7 +30,7 @@ const ofStudents =
 
 const ofActors = ({ organizationId }: HistoryFilter) => ({
   query: sql.fragment`
-    SELECT id, lower(${nameOf('actors', 'en')}) AS key FROM users AS actors WHERE organization_id = ${organizationId}`,
+    SELECT id, lower(${nameFragment('actors', 'en')}) AS key FROM users AS actors WHERE organization_id = ${organizationId}`,
   on: sql.fragment`named.id = actions.actor_id`,
 })
 
@@ -51,22 +51,22 @@ export const sharedOrders = {
   name_zh: {
     key: nameKey,
     type: 'text',
-    names: ofStudents(sql.fragment`${nameOf('students', 'zh')} AS key`),
+    names: ofStudents(sql.fragment`${nameFragment('students', 'zh')} AS key`),
   },
   name_en: {
     key: nameKey,
     type: 'text',
-    names: ofStudents(sql.fragment`lower(${nameOf('students', 'en')}) AS key`),
+    names: ofStudents(sql.fragment`lower(${nameFragment('students', 'en')}) AS key`),
   },
   type: { key: sql.fragment`actions.type`, type: 'text' },
   created_by: { key: nameKey, type: 'text', names: ofActors },
-} as const satisfies Readonly<Record<string, Order>>
+} as const satisfies Readonly<Record<string, HistoryOrder>>
 
 /**
  * The name that the rule had at the time. Those that rules still have are made small once, and not
  * for each entry.
  */
-export const byRuleName = (rules: Rules, language: 'zh' | 'en' = 'zh'): Order => {
+export const byRuleName = (rules: RuleTable, language: 'zh' | 'en' = 'zh'): HistoryOrder => {
   const shown =
     language === 'en'
       ? sql.fragment`COALESCE(NULLIF(rule_name_en, ''), rule_name)`

@@ -7,10 +7,10 @@ import { allOf, type Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 
 /** A table of rules, whose names entries have. */
-export type Rules = 'point_rules' | 'attendance_rules' | 'homework_types' | 'badge_rules'
+export type RuleTable = 'point_rules' | 'attendance_rules' | 'homework_types' | 'badge_rules'
 
 /** Conditions on the entries, `actions`. */
-type Found = readonly Fragment[]
+type WordConditions = readonly Fragment[]
 
 /**
  * What the words of a filter mean: there are many more entries than people and rules, so the words
@@ -20,8 +20,8 @@ type Found = readonly Fragment[]
 export const findWords = async (
   db: CommonQueryMethods,
   filter: HistoryFilter,
-  rules: Rules | undefined,
-): Promise<Found> => {
+  rules: RuleTable | undefined,
+): Promise<WordConditions> => {
   const found = await Promise.all([
     hasWords(filter.name) ? ofStudents(db, filter) : [],
     hasWords(filter.createdBy) && !filter.asStudentsSee ? ofActors(db, filter) : [],
@@ -35,13 +35,13 @@ export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName, words }
   [name, ofClass, createdBy, ruleName, words].some(hasWords)
 
 const hasWords = (text: string | undefined) => wordsOf(text).length > 0
-const Found = z.object({ id: z.string() })
+const WordConditions = z.object({ id: z.string() })
 
 const ofStudents = async (
   db: CommonQueryMethods,
   { organizationId, periodId, name }: HistoryFilter,
 ) => {
-  const ids = await db.anyFirst(sql.type(Found)`
+  const ids = await db.anyFirst(sql.type(WordConditions)`
     SELECT profiles.id FROM profiles JOIN users AS students
       ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id
     WHERE profiles.organization_id = ${organizationId}
@@ -51,7 +51,7 @@ const ofStudents = async (
 }
 
 const ofActors = async (db: CommonQueryMethods, { organizationId, createdBy }: HistoryFilter) => {
-  const ids = await db.anyFirst(sql.type(Found)`
+  const ids = await db.anyFirst(sql.type(WordConditions)`
     SELECT id FROM users WHERE organization_id = ${organizationId}
       AND ${allOf(wordsIn(createdBy, sql.fragment`concat_ws(' ', name_zh, name_en)`))}`)
   return [isOneOf(sql.fragment`actions.actor_id`, ids)]
@@ -63,7 +63,7 @@ const bothNames = sql.fragment`(actions.rule_name || ' ' || actions.rule_name_en
 const ofRules = async (
   db: CommonQueryMethods,
   { organizationId, ruleName }: HistoryFilter,
-  rules: Rules,
+  rules: RuleTable,
 ) => {
   const names = await db.any(sql.type(z.object({ name: z.string(), fits: z.boolean() }))`
     SELECT DISTINCT name, ${allOf(wordsIn(ruleName, sql.fragment`name`))} AS fits

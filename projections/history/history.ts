@@ -7,12 +7,12 @@ import { allOf, type Fragment } from '../engine/fragments.ts'
 import { countBatches, findFirstEntries, readGroups } from './history-batches.ts'
 import { conditionsOf, type HistoryFilter, sparedOf } from './history-filter.ts'
 import { GiverColumns, giverColumns, withShownGivers } from './history-givers.ts'
-import { classNoOfPage, nameOf, peopleOfPage } from './history-names.ts'
-import type { Order } from './history-order.ts'
-import { findWords, hasAnyWords, type Rules } from './history-words.ts'
+import { classNoOfPage, nameFragment, peopleOfPage } from './history-names.ts'
+import type { HistoryOrder } from './history-order.ts'
+import { findWords, hasAnyWords, type RuleTable } from './history-words.ts'
 
 /** What every history has of an entry, with the names that the registry has at this moment. */
-export const HistoryEntry = z.object({
+export const HistoryEntryRow = z.object({
   id: z.string(),
   batch_id: z.string(),
   created_at: z.string(),
@@ -38,10 +38,10 @@ export const HistoryEntry = z.object({
   reverts_position: z.string().nullable(),
   ...GiverColumns.shape,
 })
-export type HistoryEntry = z.infer<typeof HistoryEntry>
+export type HistoryEntryRow = z.infer<typeof HistoryEntryRow>
 
 /** What an entry has besides where something is recorded by a rule. */
-export const RuledEntry = HistoryEntry.extend({
+export const RuledEntry = HistoryEntryRow.extend({
   rule_id: z.string(),
   rule_name: z.string(),
   rule_name_en: z.string(),
@@ -52,9 +52,9 @@ const ruleColumns = sql.fragment`page.rule_id, page.rule_name, page.rule_name_en
 const entryColumns = ({ organizationId, asStudentsSee }: HistoryFilter) => sql.fragment`
   ${asStudentsSee ? giverColumns(organizationId) : sql.fragment``}
   page.id, page.batch_id, page.created_at,
-  students.id AS user_id, ${nameOf('students', 'en')} AS name_en, ${nameOf('students', 'zh')} AS name_zh,
+  students.id AS user_id, ${nameFragment('students', 'en')} AS name_en, ${nameFragment('students', 'zh')} AS name_zh,
   page.profile_id, page.class, ${classNoOfPage} AS class_no,
-  page.actor_id, page.actor_role, ${nameOf('actors', 'en')} AS actor_name_en, ${nameOf('actors', 'zh')} AS actor_name_zh,
+  page.actor_id, page.actor_role, ${nameFragment('actors', 'en')} AS actor_name_en, ${nameFragment('actors', 'zh')} AS actor_name_zh,
   page.period_id, page.reverted_by, page.reverted_at, page.reverts, reverted.created_at AS reverts_created_at,
   page.position, reverting.position AS reverted_position, reverted.position AS reverts_position`
 
@@ -62,14 +62,14 @@ const entryColumns = ({ organizationId, asStudentsSee }: HistoryFilter) => sql.f
  * A history: a table of a read model whose rows have these columns and more; those of a rule where
  * `rules` says which.
  */
-type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
+type Definition<Row extends HistoryEntryRow, Name extends string> = Readonly<{
   table: string
-  rules?: Rules
+  rules?: RuleTable
   row: z.ZodType<Row>
   /** Of `page`, which has the table's columns, and of `joins`. */
   columns: Fragment
   joins: (organizationId: string) => Fragment
-  orders: Readonly<Record<Name | 'created_at', Order>>
+  orders: Readonly<Record<Name | 'created_at', HistoryOrder>>
   /** Which rows of the table are entries at all, of `actions`; every one unless said otherwise. */
   shown?: Fragment
   /** What is summed up of a batch, of `actions`. */
@@ -79,7 +79,7 @@ type Definition<Row extends HistoryEntry, Name extends string> = Readonly<{
 }>
 
 export type HistorySort<Name extends string> = Readonly<{ order: Name; descending: boolean }>
-export type HistoryPage<Name extends string> = HistorySort<Name> &
+export type HistoryPageQuery<Name extends string> = HistorySort<Name> &
   Readonly<{ limit: number; page: number }>
 
 /** Where a page ends: the next one begins right after this entry. */
@@ -91,14 +91,14 @@ const Last = z.object({
 type Last = z.infer<typeof Last>
 type Place = Pick<Last, 'created_at' | 'position'>
 type Span = Readonly<{ limit: number; offset?: number; after?: Last }>
-type Wanted<Sort> = Readonly<{
+type HistoryListQuery<Sort> = Readonly<{
   filter: HistoryFilter
   conditions: Fragment
   sort: Sort
   span: Span
 }>
 
-export const createHistory = <Row extends HistoryEntry, Name extends string>(
+export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
   definition: Definition<Row, Name>,
 ) => {
   const { table, rules, row, joins, orders } = definition
@@ -120,14 +120,14 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(
   // By names that are not told nothing is put in order.
   const isByTime = ({ asStudentsSee }: HistoryFilter, { order }: Pick<Sort, 'order'>) =>
     order === 'created_at' || (asStudentsSee === true && order === 'created_by')
-  const orderOf = (filter: HistoryFilter, sort: Pick<Sort, 'order'>): Order =>
+  const orderOf = (filter: HistoryFilter, sort: Pick<Sort, 'order'>): HistoryOrder =>
     orders[isByTime(filter, sort) ? 'created_at' : sort.order]
 
   /**
    * Where the wanted entries are, in their order, by what the indexes have; `with` has to stand
    * before it.
    */
-  const placesOf = ({ filter, conditions, sort, span }: Wanted<Sort>) => {
+  const placesOf = ({ filter, conditions, sort, span }: HistoryListQuery<Sort>) => {
     const order = orderOf(filter, sort)
     const names = order.names?.(filter)
     const direction = directionOf(sort)
@@ -148,7 +148,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(
   // The page is found first, so that its rows alone are read whole and get their names.
   const readPage = async (
     db: CommonQueryMethods,
-    wanted: Wanted<Sort>,
+    wanted: HistoryListQuery<Sort>,
     placed = (places: Fragment) => places,
   ) => {
     const { organizationId } = wanted.filter
@@ -170,7 +170,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(
     return wanted.filter.asStudentsSee ? withShownGivers(rows) : rows
   }
 
-  const readPlaces = (db: CommonQueryMethods, wanted: Wanted<Sort>) => {
+  const readPlaces = (db: CommonQueryMethods, wanted: HistoryListQuery<Sort>) => {
     const { with: named, places } = placesOf(wanted)
     return db.any(sql.type(Last)`
       ${named ? sql.fragment`WITH ${named}` : nothing} ${places}`)
@@ -206,7 +206,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(
 
   const count = async (
     db: CommonQueryMethods,
-    { filter, conditions }: Pick<Wanted<Sort>, 'filter' | 'conditions'>,
+    { filter, conditions }: Pick<HistoryListQuery<Sort>, 'filter' | 'conditions'>,
   ) =>
     (await definition.counts?.(db, filter)) ??
     db.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -217,7 +217,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(
     list: async (
       db: CommonQueryMethods,
       filter: HistoryFilter,
-      wanted: HistoryPage<Name | 'created_at'>,
+      wanted: HistoryPageQuery<Name | 'created_at'>,
     ) => {
       const span = { limit: wanted.limit, offset: wanted.page * wanted.limit }
       const conditions = await withWords(db, filter)
@@ -235,7 +235,7 @@ export const createHistory = <Row extends HistoryEntry, Name extends string>(
     listBatches: async (
       db: CommonQueryMethods,
       filter: HistoryFilter,
-      wanted: HistoryPage<Name | 'created_at'>,
+      wanted: HistoryPageQuery<Name | 'created_at'>,
     ) => {
       const conditions = await withWords(db, filter)
       const order = orderOf(filter, wanted)
@@ -319,7 +319,7 @@ const [fewPlaces, manyPlaces] = [1_000, 4_000]
 /** Made into an answer in one go, so that nobody else waits for long. */
 const rowsAtOnce = 100
 
-const isAfter = ({ key, type }: Order, descending: boolean, last: Last) => {
+const isAfter = ({ key, type }: HistoryOrder, descending: boolean, last: Last) => {
   const compare = descending ? sql.fragment`<` : sql.fragment`>`
   const sortKey = sql.fragment`${last.sort_key}::${sql.identifier([type])}`
   return sql.fragment`(${key}, actions.created_at, actions.position) ${compare}

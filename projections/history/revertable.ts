@@ -38,7 +38,7 @@ export const createFinders = (table: string) => {
 }
 
 /** `id` took `actionId` back. */
-export type Taken = Readonly<{
+export type TakenBack = Readonly<{
   organizationId: string
   actionId: string
   id: string
@@ -46,7 +46,7 @@ export type Taken = Readonly<{
 }>
 
 /** The statement that marks the rows which later ones have taken back. */
-export const markingReverted = (table: string, taken: readonly Taken[]): Fragment => {
+export const markingReverted = (table: string, taken: readonly TakenBack[]): Fragment => {
   const rows = taken.map(({ organizationId, actionId, id, occurredAt }) => [
     organizationId,
     actionId,
@@ -60,5 +60,5 @@ export const markingReverted = (table: string, taken: readonly Taken[]): Fragmen
     WHERE actions.organization_id = revert.organization_id AND actions.id = revert.action_id`
 }
 
-export const markReverted = (db: CommonQueryMethods, table: string, taken: readonly Taken[]) =>
+export const markReverted = (db: CommonQueryMethods, table: string, taken: readonly TakenBack[]) =>
   db.query(sql.typeAlias('void')`${markingReverted(table, taken)}`)

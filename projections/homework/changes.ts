@@ -6,7 +6,7 @@ import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 
 /** What one event says of a student's homework. */
-export type Change<Effect extends HomeworkEffect = HomeworkEffect> = Readonly<{
+export type HomeworkChange<Effect extends HomeworkEffect = HomeworkEffect> = Readonly<{
   profileId: string
   position: string
   metadata: EventMetadata
@@ -15,10 +15,10 @@ export type Change<Effect extends HomeworkEffect = HomeworkEffect> = Readonly<{
   revertedBy: string | null
 }>
 
-export const changeOf = ({
+export const homeworkChangeOf = ({
   recorded: { stream, position, metadata },
   event,
-}: ProjectedEvent<HomeworkEvent>): Change => {
+}: ProjectedEvent<HomeworkEvent>): HomeworkChange => {
   const shared = { profileId: idIn(stream, 'homework'), position, metadata }
   return event.type === 'HomeworkReverted'
     ? { ...shared, effect: event.data.reverted, revertedBy: event.data.recordId }
@@ -27,11 +27,16 @@ export const changeOf = ({
 
 export const isOf =
   <Type extends HomeworkEffect['type']>(type: Type) =>
-  (change: Change): change is Change<Extract<HomeworkEffect, { type: Type }>> =>
+  (change: HomeworkChange): change is HomeworkChange<Extract<HomeworkEffect, { type: Type }>> =>
     change.effect.type === type
 
 /** What every record has: its columns in the order of `sharedColumns`. */
-export const sharedValues = ({ metadata, position, profileId, effect: { data } }: Change) => [
+export const sharedValues = ({
+  metadata,
+  position,
+  profileId,
+  effect: { data },
+}: HomeworkChange) => [
   ...[metadata.organizationId, data.recordId, data.batchId, profileId, metadata.periodId],
   ...[metadata.occurredAt, position, data.date, data.class, metadata.actorId, metadata.actorRole],
 ]
@@ -77,7 +82,7 @@ export const sharedDefinition = sql.fragment`
 export const markTakenBack = async (
   db: CommonQueryMethods,
   table: string,
-  changes: readonly Change[],
+  changes: readonly HomeworkChange[],
 ) => {
   const rows = changes.flatMap(({ metadata, effect, revertedBy }) =>
     revertedBy === null

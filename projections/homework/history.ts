@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { homeworkStatuses } from '#domain/homework/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { createHistory, HistoryEntry, RuledEntry } from '../history/history.ts'
+import { createHistory, HistoryEntryRow, RuledEntry } from '../history/history.ts'
 import { byRuleName, sharedOrders } from '../history/history-order.ts'
 
 /** The mark that stands for a student and day. */
-export const MarkEntry = HistoryEntry.extend({
+export const MarkEntry = HistoryEntryRow.extend({
   date: z.string(),
   status: z.enum(homeworkStatuses),
   /** How many marks of the same day it replaced, or were taken back. */

@@ -1,10 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { Message } from '#domain/decider.ts'
+import type { TypedMessage } from '#domain/decider.ts'
 import type { HomeworkMark } from '#domain/homework/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createFinders, RevertableAction } from '../history/revertable.ts'
 import {
-  type Change,
+  type HomeworkChange,
   markTakenBack,
   sharedColumns,
   sharedDefinition,
@@ -40,7 +40,7 @@ export const markIndexes = [
   )`CREATE INDEX homework_marks_batch ON homework_marks (organization_id, batch_id)`,
 ]
 
-type MarkChange = Change<Message<'HomeworkMarked', HomeworkMark>>
+type MarkChange = HomeworkChange<TypedMessage<'HomeworkMarked', HomeworkMark>>
 
 export const projectMarks = async (changes: readonly MarkChange[], db: CommonQueryMethods) => {
   if (changes.length === 0) return

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
-import type { Change } from './changes.ts'
+import type { HomeworkChange } from './changes.ts'
 
 /**
  * Where in the log each student's homework last changed: what tells an open page that something is
@@ -17,7 +17,10 @@ export const positionTables = [
 ]
 
 /** In the students' order, so that two batches never wait in a circle. */
-export const projectPositions = async (changes: readonly Change[], db: CommonQueryMethods) => {
+export const projectPositions = async (
+  changes: readonly HomeworkChange[],
+  db: CommonQueryMethods,
+) => {
   const last = new Map(
     changes.map((change) => [`${change.metadata.organizationId} ${change.profileId}`, change]),
   )

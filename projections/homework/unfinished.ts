@@ -1,11 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import type { Message } from '#domain/decider.ts'
-import type { UnfinishedHomework } from '#domain/homework/events.ts'
+import type { TypedMessage } from '#domain/decider.ts'
+import type { UnfinishedHomeworkRecord } from '#domain/homework/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createFinders } from '../history/revertable.ts'
 import {
-  type Change,
+  type HomeworkChange,
   markTakenBack,
   sharedColumns,
   sharedDefinition,
@@ -42,7 +42,9 @@ export const unfinishedIndexes = [
   )`CREATE INDEX unfinished_homework_batch ON unfinished_homework (organization_id, batch_id)`,
 ]
 
-type UnfinishedChange = Change<Message<'HomeworkLeftUnfinished', UnfinishedHomework>>
+type UnfinishedChange = HomeworkChange<
+  TypedMessage<'HomeworkLeftUnfinished', UnfinishedHomeworkRecord>
+>
 
 const codeTypes = ['uuid', 'text', 'text', 'uuid', 'text', 'text']
 const codeOf = ({ effect: { data } }: UnfinishedChange) => [

@@ -5,7 +5,7 @@ import type { EventStore, RecordedEvent } from '#platform/event-store/event-stor
 import { sql } from '#platform/postgres/pool.ts'
 
 type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'readStreams'> }>
-type Of = Readonly<{
+type LoggedEntryId = Readonly<{
   organizationId: string
   /** Of a row in a history, or of the event itself. */
   id: string
@@ -33,7 +33,7 @@ export type LoggedEntry = Readonly<{
  */
 export const findLoggedEntry = async (
   { db, eventStore }: Deps,
-  of: Of,
+  of: LoggedEntryId,
 ): Promise<LoggedEntry | null> => {
   const { organizationId, id, sessionId } = of
   const whose = sessionId ? undefined : (of.profileId ?? (await findWhose(db, organizationId, id)))
@@ -81,12 +81,12 @@ export const takenBackOf = ({
   data,
 }: RecordedEvent): Readonly<Record<string, unknown>> | undefined => {
   if (type === 'BoardGameReverted') return { sessionId: data['sessionId'] }
-  const reverted = Taken.safeParse(data['reverted'])
+  const reverted = TakenBackRow.safeParse(data['reverted'])
   if (reverted.success) return reverted.data.data
   const revoked = z.record(z.string(), z.unknown()).safeParse(data['revoked'])
   return revoked.success ? revoked.data : undefined
 }
-const Taken = z.object({ data: z.record(z.string(), z.unknown()) })
+const TakenBackRow = z.object({ data: z.record(z.string(), z.unknown()) })
 
 const takesBack = (later: RecordedEvent, { type, data }: RecordedEvent): boolean => {
   const taken = takenBackOf(later)

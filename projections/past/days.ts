@@ -2,9 +2,10 @@
  * Days of UTC, counted from 1970: whole days and blocks of them are summed up, whatever the
  * school's time zone is, and was.
  */
-export const dayInMs = 86_400_000
-export const dayOf = (moment: string | Date) => Math.floor(new Date(moment).getTime() / dayInMs)
-export const startOfDay = (day: number) => new Date(day * dayInMs).toISOString()
+export const msPerDay = 86_400_000
+export const dayNumberOf = (moment: string | Date) =>
+  Math.floor(new Date(moment).getTime() / msPerDay)
+export const startOfDay = (day: number) => new Date(day * msPerDay).toISOString()
 
 /** A year is 23 of them. */
 export const blockDays = 16

@@ -1,14 +1,14 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { actionTypes } from '../points/changes.ts'
+import { pointsActionTypes } from '../points/changes.ts'
 import type { View } from './sums-until.ts'
 
-const PastEntry = z.object({
+const PastEntryRow = z.object({
   id: z.string(),
   /** When it counted, by the view's own time. */
   at: z.string(),
-  type: z.enum(actionTypes),
+  type: z.enum(pointsActionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
   count: z.number(),
@@ -19,7 +19,7 @@ const PastEntry = z.object({
   /** By another entry that counts at this moment. */
   is_reverted: z.boolean(),
 })
-export type PastEntry = z.infer<typeof PastEntry>
+export type PastEntryRow = z.infer<typeof PastEntryRow>
 
 const Sums = z.object({
   count: z.number(),
@@ -53,7 +53,7 @@ export const listEntriesUntil = async (
       COALESCE(-sum(changed) FILTER (WHERE NOT is_revert AND type = 'redeem'), 0)::bigint AS spent,
       COALESCE(-sum(changed) FILTER (WHERE is_revert), 0)::bigint AS undone
     FROM (${entries}) AS counted`)
-  const rows = await db.any(sql.type(PastEntry)`
+  const rows = await db.any(sql.type(PastEntryRow)`
     WITH counted AS (${entries})
     SELECT id, json_build_object('at', date_trunc('milliseconds', counted_at)) ->> 'at' AS at, type, rule_name, rule_name_en, count,
       changed AS point, (sum(changed) OVER (ORDER BY counted_at, position))::bigint AS balance, reverts,

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
-import { type Change, changesOf } from '../points/changes.ts'
+import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 import type { Basis } from './days.ts'
 
 /**
@@ -40,19 +40,19 @@ const indexOf = (basis: Basis) => sql.typeAlias('void')`
 export const entryIndexes = [indexOf('recorded'), indexOf('occurred')]
 
 /** A change with both of its times. */
-export type Entry = Readonly<{ change: Change; recorded: string; occurred: string }>
+export type PastChange = Readonly<{ change: PointsChange; recorded: string; occurred: string }>
 
-const Found = z.object({ id: z.string(), occurred_at: z.string() })
+const RecordedRow = z.object({ id: z.string(), occurred_at: z.string() })
 const keyOf = (organizationId: string, id: string) => `${organizationId} ${id}`
 
 /** What is taken back stands in this page, or in the table since an earlier one. */
-export const entriesOf = async (
+export const pastEntriesOf = async (
   events: readonly ProjectedEvent<AccountEvent>[],
   db: CommonQueryMethods,
-): Promise<readonly Entry[]> => {
-  const changes = changesOf(events)
+): Promise<readonly PastChange[]> => {
+  const changes = pointsChangesOf(events)
   const known = new Map<string, string>()
-  const sought = new Map<string, Change>()
+  const sought = new Map<string, PointsChange>()
   for (const change of changes) {
     if (change.sign === 1)
       known.set(keyOf(change.organizationId, change.action.actionId), change.occurredAt)
@@ -68,14 +68,14 @@ export const entriesOf = async (
   }))
 }
 
-const findOccurred = async (db: CommonQueryMethods, reverts: readonly Change[]) => {
+const findOccurred = async (db: CommonQueryMethods, reverts: readonly PointsChange[]) => {
   if (reverts.length === 0) return []
   const rows = reverts.map(({ organizationId, action }) => [
     organizationId,
     action.batchId,
     action.actionId,
   ])
-  return db.any(sql.type(Found.extend({ organizationId: z.string() }))`
+  return db.any(sql.type(RecordedRow.extend({ organizationId: z.string() }))`
     SELECT sought.organization_id AS "organizationId", sought.id, known.occurred_at
     FROM ${unnest(rows, ['uuid', 'uuid', 'uuid'])} AS sought (organization_id, batch_id, id)
     CROSS JOIN LATERAL (
@@ -84,9 +84,9 @@ const findOccurred = async (db: CommonQueryMethods, reverts: readonly Change[]) 
         AND sought.id = ANY(entry.ids) LIMIT 1) AS known`)
 }
 
-type Row = Readonly<{ entry: Entry; ids: string[]; profileIds: string[] }>
+type Row = Readonly<{ entry: PastChange; ids: string[]; profileIds: string[] }>
 
-const key: readonly ((entry: Entry) => string | null)[] = [
+const key: readonly ((entry: PastChange) => string | null)[] = [
   ({ change }) => change.organizationId,
   ({ change }) => change.entry.batchId,
   ({ change }) => change.periodId,
@@ -101,7 +101,7 @@ const key: readonly ((entry: Entry) => string | null)[] = [
  * Adds to the row that an earlier page began, where a request's events are in several: the rows are
  * the same by any pages.
  */
-export const insertEntries = (entries: readonly Entry[]) => {
+export const insertEntries = (entries: readonly PastChange[]) => {
   const rows = grouped(entries, key, {
     begin: (entry): Row => ({ entry, ids: [], profileIds: [] }),
     add: ({ ids, profileIds }, { change }) => {

@@ -13,7 +13,7 @@ const Moment = z
  * A period at a moment. `entries` are those of the log until then, of `of` in all; reverts are
  * entries of their own.
  */
-export const PastMoment = z.object({
+export const PastMomentRow = z.object({
   entries: z.number(),
   of: z.number(),
   /** What was earned, and what could be spent, by all together. */
@@ -28,7 +28,7 @@ export const PastMoment = z.object({
   first: Moment,
   last: Moment,
 })
-export type PastMoment = z.infer<typeof PastMoment>
+export type PastMomentRow = z.infer<typeof PastMomentRow>
 
 /** Totals of a period as of a moment, and where the next entries are on both of its sides. */
 export const findMoment = (db: CommonQueryMethods, view: View) => {
@@ -38,7 +38,7 @@ export const findMoment = (db: CommonQueryMethods, view: View) => {
   const soonest = sql.fragment`date_trunc('milliseconds', min(${column}))`
   const latest = sql.fragment`date_trunc('milliseconds', max(${column}))`
   const until = sumsUntil(view, 'classes')
-  return db.one(sql.type(PastMoment)`
+  return db.one(sql.type(PastMomentRow)`
     SELECT entries, total, balance,
       (SELECT COALESCE(sum(entries), 0)::bigint FROM past_classes WHERE ${own} AND ${countingBy(view.basis)} AND days = ${blockDays}) AS of,
       json_build_object('at', (SELECT ${latest} FROM past_entries WHERE ${own} AND ${column} < ${at}::timestamptz)) ->> 'at' AS previous,

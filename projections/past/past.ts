@@ -1,14 +1,14 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection } from '../engine/projection.ts'
-import { entriesOf, entryIndexes, entryTables, insertEntries } from './entries.ts'
-import { addSums, sumTables } from './sums.ts'
+import { entryIndexes, entryTables, insertEntries, pastEntriesOf } from './entries.ts'
+import { addSums, pastSumTables } from './sums.ts'
 
 /**
  * What is asked of a past moment: sums of whole days, and the entries of the one that the moment is
  * in. Apart from the live balances, so that an award waits for nothing of it.
  */
-export const past = defineProjection({
+export const pastProjection = defineProjection({
   name: 'past',
   version: 3,
   isLazy: true,
@@ -19,10 +19,10 @@ export const past = defineProjection({
     'PointsRedeemed',
     'ActionReverted',
   ],
-  tables: [...entryTables, ...sumTables, ...periodPositionTables],
+  tables: [...entryTables, ...pastSumTables, ...periodPositionTables],
   indexes: entryIndexes,
   apply: async (events, db) => {
-    const entries = await entriesOf(events, db)
+    const entries = await pastEntriesOf(events, db)
     const statements = [
       insertEntries(entries),
       ...addSums(entries),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
-import { studentsOf } from '../points/rankings.ts'
+import { rankedStudentTables } from '../points/rankings.ts'
 import { sumsUntil, type View } from './sums-until.ts'
 
 export const rankedBy = ['students', 'classes', 'categories'] as const
@@ -83,13 +83,13 @@ const figures = sql.fragment`
 const everybody: Record<RankedBy, (wanted: ThenWanted) => Fragment> = {
   students: (wanted) => sql.fragment`
     SELECT ${figures}, students.*, NULL::uuid AS category_id
-    FROM (SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${studentsOf(wanted)}) students
+    FROM (SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${rankedStudentTables(wanted)}) students
     LEFT JOIN one ON one.key = profile_id LEFT JOIN other ON other.key = profile_id`,
   classes: (wanted) => sql.fragment`
     SELECT ${figures}, NULL::uuid AS profile_id, NULL::uuid AS user_id, class, NULL::int AS class_no,
       NULL::uuid AS category_id, NULL AS name_en, NULL AS name_zh
     FROM (
-      SELECT DISTINCT class FROM ${studentsOf(wanted)} UNION SELECT key FROM one WHERE total <> 0
+      SELECT DISTINCT class FROM ${rankedStudentTables(wanted)} UNION SELECT key FROM one WHERE total <> 0
       UNION SELECT key FROM other WHERE total <> 0) AS classes (class)
     LEFT JOIN one ON one.key = class LEFT JOIN other ON other.key = class`,
   categories: ({ organizationId }) => sql.fragment`

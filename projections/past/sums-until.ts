@@ -1,6 +1,6 @@
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
-import { type Basis, blockDays, blockOf, dayOf, startOfDay } from './days.ts'
+import { type Basis, blockDays, blockOf, dayNumberOf, startOfDay } from './days.ts'
 
 /** Whose past is looked at, and how. */
 export type View = Readonly<{
@@ -33,7 +33,7 @@ const keys = {
 export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
   const { table, key } = keys[by]
   const name = sql.identifier([key])
-  const day = dayOf(lastOf(view.at))
+  const day = dayNumberOf(lastOf(view.at))
   const block = blockOf(day)
   const own = sql.fragment`organization_id = ${view.organizationId} AND period_id = ${view.periodId}`
   const kept = sql.fragment`

@@ -2,16 +2,16 @@ import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
-import type { Change } from '../points/changes.ts'
-import { type Basis, blockDays, blockOf, dayOf } from './days.ts'
-import type { Entry } from './entries.ts'
+import type { PointsChange } from '../points/changes.ts'
+import { type Basis, blockDays, blockOf, dayNumberOf } from './days.ts'
+import type { PastChange } from './entries.ts'
 
 /**
  * What each block of days changed, and for classes each day, by either time; `both` where the two
  * are of one day, as they mostly are: what was given and spent, and what reverts took back of it
  * (`…_back`, signed), so that they count or not.
  */
-export const sumTables = [
+export const pastSumTables = [
   sql.typeAlias('void')`CREATE TABLE past_students (
     organization_id uuid NOT NULL,
     period_id uuid NOT NULL,
@@ -48,14 +48,14 @@ export const sumTables = [
 /** `name`: tells it from every other one. */
 type Span = Readonly<{ basis: Basis | 'both'; days: number; first: number; name: string }>
 type Spans = Readonly<{ blocks: readonly Span[]; all: readonly Span[] }>
-type Dated = Readonly<{ change: Change; span: Span }>
+type Dated = Readonly<{ change: PointsChange; span: Span }>
 
 /** Each entry in each of its spans. */
-const datedOf = (entries: readonly Entry[]): Readonly<Record<keyof Spans, Dated[]>> => {
+const datedOf = (entries: readonly PastChange[]): Readonly<Record<keyof Spans, Dated[]>> => {
   const known = new Map<number, Map<number, Spans>>()
   const dated: Record<keyof Spans, Dated[]> = { blocks: [], all: [] }
   for (const { change, recorded, occurred } of entries) {
-    const [one, other] = [dayOf(recorded), dayOf(occurred)]
+    const [one, other] = [dayNumberOf(recorded), dayNumberOf(occurred)]
     const since = known.get(one) ?? new Map<number, Spans>()
     known.set(one, since)
     const spans = since.get(other) ?? spansOf(one, other)
@@ -84,7 +84,7 @@ const spanOf = (basis: Span['basis'], days: number, first: number): Span => ({
 })
 
 type Sums = [entries: number, earned: number, earnedBack: number, point: number, pointBack: number]
-type Row = Readonly<{ change: Change; span: Span; sums: Sums }>
+type Row = Readonly<{ change: PointsChange; span: Span; sums: Sums }>
 
 const inPeriod = [
   ({ change }: Dated) => change.organizationId,
@@ -94,7 +94,7 @@ const inPeriod = [
 
 const summed = (
   dated: readonly Dated[],
-  ofWhom: readonly ((change: Change) => string | null)[],
+  ofWhom: readonly ((change: PointsChange) => string | null)[],
 ): Row[] =>
   grouped(
     dated,
@@ -126,7 +126,7 @@ const adding = (table: 'past_students' | 'past_classes') => {
 
 const sumTypes = ['int8', 'int8', 'int8', 'int8', 'int8'] as const
 
-export const addSums = (entries: readonly Entry[]): Fragment[] => {
+export const addSums = (entries: readonly PastChange[]): Fragment[] => {
   const dated = datedOf(entries)
   const students = summed(dated.blocks, [({ profileId }) => profileId])
   const classes = summed(dated.all, [

@@ -7,7 +7,7 @@ import { unnest } from '#platform/postgres/unnest.ts'
 import { grouped } from '../engine/grouped.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
-import { type Change, changesOf } from '../points/changes.ts'
+import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 
 /**
  * The most points that a class ever had in a period: a goal is reached once, whatever is undone and
@@ -28,21 +28,21 @@ const tables = [
 
 /** Of a page: what it adds in the end, and the highest on the way there. */
 const adding = {
-  begin: (change: Change) => ({ change, total: 0, peak: 0 }),
-  add: (sum: { total: number; peak: number }, { earned }: Change) => {
+  begin: (change: PointsChange) => ({ change, total: 0, peak: 0 }),
+  add: (sum: { total: number; peak: number }, { earned }: PointsChange) => {
     sum.total += earned
     sum.peak = Math.max(sum.peak, sum.total)
   },
 }
 
-export const peaks = defineProjection({
+export const peaksProjection = defineProjection({
   name: 'peaks',
   version: 1,
   isLazy: true,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
   tables: [...tables, ...periodPositionTables],
   apply: async (events, db) => {
-    const all = changesOf(events as readonly ProjectedEvent<AccountEvent>[])
+    const all = pointsChangesOf(events as readonly ProjectedEvent<AccountEvent>[])
     const sums = grouped(
       all.filter(({ type }) => type !== 'redeem'),
       [
@@ -70,14 +70,14 @@ export const peaks = defineProjection({
 
 const Peak = z.object({ class: z.string(), total: z.number(), peak: z.number() })
 export type Peak = z.infer<typeof Peak>
-type Of = Readonly<{ organizationId: string; periodId: string }>
+type PeakScope = Readonly<{ organizationId: string; periodId: string }>
 
 /**
  * What each class has in a period, and the most that it ever had; those before their first award
  * are not among them. What it has comes from the points themselves, which are ahead of the peaks,
  * so that a goal is reached at once.
  */
-export const listPeaks = (db: CommonQueryMethods, { organizationId, periodId }: Of) =>
+export const listPeaks = (db: CommonQueryMethods, { organizationId, periodId }: PeakScope) =>
   db.any(
     prepared(sql.type(Peak)`
       SELECT present.class, present.total, greatest(present.total, 0, peak) AS peak

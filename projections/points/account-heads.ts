@@ -5,7 +5,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { isBuiltFrom } from '../engine/checkpoint.ts'
-import { points } from './points.ts'
+import { pointsProjection } from './points.ts'
 
 type Sources = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'storeId'> }>
 
@@ -34,7 +34,7 @@ export const createFindAccountHeads = ({ db, eventStore }: Sources): FindHeads =
         SELECT wanted.id, coalesce(balances.revision, -1) AS revision
         FROM unnest(${arrayForAny(profiles, 'uuid')}) AS wanted (id)
         LEFT JOIN balances ON balances.organization_id = ${organizationId} AND balances.profile_id = wanted.id
-        WHERE ${isBuiltFrom(points, id)} AND NOT EXISTS (
+        WHERE ${isBuiltFrom(pointsProjection, id)} AND NOT EXISTS (
           SELECT FROM actions WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(actions, 'uuid')}))`),
     )
     return new Map(rows.map(({ id, revision }) => [id, revision]))

@@ -1,7 +1,7 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
-import { createFinders, markingReverted, type Taken } from '../history/revertable.ts'
-import type { Change, Part } from './changes.ts'
+import { createFinders, markingReverted, type TakenBack } from '../history/revertable.ts'
+import type { Part, PointsChange } from './changes.ts'
 
 /**
  * The history. A revert is a row of its own that names what it took back (`reverts`), and marks
@@ -62,7 +62,7 @@ const columnTypes = [
   ...(['text', 'uuid', 'text', 'uuid', 'uuid', 'timestamptz'] as const),
 ]
 
-const columnsOf = (change: Change, revert: Change | undefined) => {
+const columnsOf = (change: PointsChange, revert: PointsChange | undefined) => {
   const { entry, action } = change
   return [
     ...[change.organizationId, entry.id, entry.batchId, change.profileId, change.periodId],
@@ -107,13 +107,13 @@ export const projectActions: Part = (changes) => {
     : [insert]
 }
 
-const takenBy = ({ organizationId, action, entry, occurredAt }: Change): Taken => ({
+const takenBy = ({ organizationId, action, entry, occurredAt }: PointsChange): TakenBack => ({
   organizationId,
   actionId: action.actionId,
   id: entry.id,
   occurredAt,
 })
 
-const keyOf = ({ organizationId, action }: Change) => `${organizationId} ${action.actionId}`
+const keyOf = ({ organizationId, action }: PointsChange) => `${organizationId} ${action.actionId}`
 
 export const { findAction, findBatch } = createFinders('actions')

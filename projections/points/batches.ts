@@ -5,7 +5,7 @@ import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
-import { actionTypes, type Change, type Part } from './changes.ts'
+import { type Part, type PointsChange, pointsActionTypes } from './changes.ts'
 
 /**
  * What each request made, for the latest awards. A request is one rule for many students or the
@@ -42,10 +42,10 @@ export const batchIndexes = [
   )`CREATE INDEX batches_actor ON batches (organization_id, period_id, actor_id, position DESC)`,
 ]
 
-type Batch = { change: Change; profileId: string | null; actions: number }
+type Batch = { change: PointsChange; profileId: string | null; actions: number }
 
 /** A revert counts in the batch of what it takes back. */
-const batchesOf = (changes: readonly Change[]) =>
+const batchesOf = (changes: readonly PointsChange[]) =>
   grouped(
     changes,
     [
@@ -97,10 +97,10 @@ export const projectBatches: Part = (changes) => {
 // Inside of JSON the database writes moments in its own way.
 const Moment = z.string().transform((text) => new Date(text).toISOString())
 
-export const LatestBatch = z.object({
+export const LatestBatchRow = z.object({
   batch_id: z.string(),
   created_at: Moment,
-  type: z.enum(actionTypes),
+  type: z.enum(pointsActionTypes),
   /** Of a basket all that is in it. */
   rule_name: z.string(),
   rule_name_en: z.string(),
@@ -120,7 +120,7 @@ export const LatestBatch = z.object({
     }),
   ),
 })
-export type LatestBatch = z.infer<typeof LatestBatch>
+export type LatestBatchRow = z.infer<typeof LatestBatchRow>
 
 export type LatestWanted = Readonly<{
   organizationId: string
@@ -195,14 +195,14 @@ const firstTen = (organizationId: string, ofClass: Fragment) => sql.fragment`
   JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = award.profile_id
   JOIN users ON users.organization_id = ${organizationId} AND users.id = profiles.user_id AND erased_at IS NULL`
 
-const OfActor = z.object({ actor: z.string(), latest: z.array(LatestBatch) })
+const OfActor = z.object({ actor: z.string(), latest: z.array(LatestBatchRow) })
 
 /** The newest of each of these accounts, one query for all of them. */
 export const latestBatchesOf = async (
   db: CommonQueryMethods,
   wanted: Omit<LatestWanted, 'actor'>,
   actors: readonly string[],
-): Promise<ReadonlyMap<string, readonly LatestBatch[]>> => {
+): Promise<ReadonlyMap<string, readonly LatestBatchRow[]>> => {
   const rows = await db.any(sql.type(OfActor)`
     SELECT actors.id AS actor, latest FROM unnest(${sql.array([...new Set(actors)], 'uuid')}) AS actors (id)
     CROSS JOIN LATERAL (
@@ -212,7 +212,7 @@ export const latestBatchesOf = async (
   return new Map(rows.map(({ actor, latest }) => [actor, latest]))
 }
 
-const OfClass = z.object({ class: z.string(), latest: LatestBatch.nullable() })
+const OfClass = z.object({ class: z.string(), latest: LatestBatchRow.nullable() })
 /** What the whole school got, beside its classes. */
 export const wholeSchool = ''
 
@@ -224,7 +224,7 @@ export const latestGainsOf = async (
   db: CommonQueryMethods,
   wanted: Pick<LatestWanted, 'organizationId' | 'periodId'>,
   classes: readonly string[],
-): Promise<ReadonlyMap<string, LatestBatch | null>> => {
+): Promise<ReadonlyMap<string, LatestBatchRow | null>> => {
   const { organizationId, periodId } = wanted
   const some = classes.filter((name) => name !== wholeSchool)
   const gains = { ...wanted, limit: 1, gainsOnly: true }

@@ -2,11 +2,11 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
-import { positionOf } from '../engine/checkpoint.ts'
+import { checkpointPosition } from '../engine/checkpoint.ts'
 import type { Fragment } from '../engine/fragments.ts'
-import { LatestBatch, latestBatches } from './batches.ts'
+import { LatestBatchRow, latestBatches } from './batches.ts'
 import { DailyTotals, totals } from './daily-totals.ts'
-import { points } from './points.ts'
+import { pointsProjection } from './points.ts'
 import {
   ClassRank,
   classOrder,
@@ -44,7 +44,7 @@ export type BoardClass = z.infer<typeof BoardClass>
  * What the dashboards and displays of a school show of a period, all of one moment: the one of
  * `position`.
  */
-export const Board = z.object({
+export const BoardRow = z.object({
   position: z.string(),
   reward: DailyTotals,
   redeem: DailyTotals,
@@ -53,9 +53,9 @@ export const Board = z.object({
   first_students: z.array(BoardStudent),
   ranked_classes: z.array(BoardClass),
   students: z.number(),
-  latest: z.array(LatestBatch),
+  latest: z.array(LatestBatchRow),
 })
-export type Board = z.infer<typeof Board>
+export type BoardRow = z.infer<typeof BoardRow>
 
 export type BoardWanted = Readonly<{
   organizationId: string
@@ -70,7 +70,7 @@ const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
 const written = (count: number) => sql.literalValue(String(count))
 
 /** One statement, so that everything is of the same moment. */
-export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<Board> => {
+export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<BoardRow> => {
   const students = sql.fragment`
     SELECT * FROM (
       SELECT *, row_number() OVER (ORDER BY ${studentOrder}) AS nth,
@@ -85,9 +85,9 @@ export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<
     SELECT *, rank() OVER (ORDER BY average DESC NULLS LAST) AS average_rank,
       row_number() OVER (ORDER BY class COLLATE natural_order, class) AS place
     FROM (${rankedClasses(wanted, sql.fragment`all_students`)}) ranked ORDER BY ${classOrder}`
-  const board = sql.type(Board)`
+  const board = sql.type(BoardRow)`
     WITH all_students AS MATERIALIZED (${rankedStudents(wanted, null)})
-    SELECT ${positionOf(points)} AS position,
+    SELECT ${checkpointPosition(pointsProjection)} AS position,
       ${one(totals({ ...wanted, kind: 'reward' }))} AS reward,
       ${one(totals({ ...wanted, kind: 'redeem' }))} AS redeem,
       ${list(detailed)} AS top_students, ${list(students)} AS first_students, ${list(classes)} AS ranked_classes,

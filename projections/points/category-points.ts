@@ -1,7 +1,7 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import { grouped } from '../engine/grouped.ts'
-import type { Change, Part } from './changes.ts'
+import type { Part, PointsChange } from './changes.ts'
 
 // What came without a category (grants of the system) counts too, so the category may be null and
 // is still part of the key.
@@ -37,7 +37,7 @@ export const categoryPointIndexes = [
   sql.typeAlias('void')`CLUSTER class_points USING class_points_key`,
 ]
 
-const totals = (changes: readonly Change[], ofWhom: (change: Change) => string) =>
+const totals = (changes: readonly PointsChange[], ofWhom: (change: PointsChange) => string) =>
   grouped(
     changes.filter(({ type }) => type !== 'redeem'),
     [

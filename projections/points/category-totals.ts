@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
 /** What came by the rules of one category; without one it was granted by the system. */
-export const CategoryTotal = z.object({
+export const CategoryTotalRow = z.object({
   category_id: z.string().nullable(),
   name_en: z.string().nullable(),
   name_zh: z.string().nullable(),
   total: z.number(),
 })
-export type CategoryTotal = z.infer<typeof CategoryTotal>
+export type CategoryTotalRow = z.infer<typeof CategoryTotalRow>
 
 /** Whose points: one student's in one period, or a whole period's, of one class if it is given. */
 export type Earners = Readonly<{ organizationId: string; profileId: string } | Period>
@@ -17,7 +17,7 @@ type Period = { organizationId: string; periodId: string; class?: string | undef
 
 /** What all points that were earned are made of, the most first. Deleted categories keep theirs. */
 export const listCategoryTotals = (db: CommonQueryMethods, earners: Earners) =>
-  db.any(sql.type(CategoryTotal)`
+  db.any(sql.type(CategoryTotalRow)`
     SELECT category_id, name_en, name_zh, total
     FROM (SELECT category_id, sum(total)::bigint AS total FROM ${earned(earners)} GROUP BY category_id) earned
     LEFT JOIN rule_categories

@@ -8,14 +8,14 @@ import { idIn } from '../engine/streams.ts'
  * As the history shows it: every redemption is `redeem`, what the system grants is
  * `virtual_reward`.
  */
-export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
-export type ActionType = (typeof actionTypes)[number]
+export const pointsActionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
+export type ActionType = (typeof pointsActionTypes)[number]
 
 /**
  * What one event changes: an action, or an action that is taken back. All parts of the projection
  * count from this.
  */
-export type Change = Readonly<{
+export type PointsChange = Readonly<{
   organizationId: string
   periodId: string
   profileId: string
@@ -51,7 +51,7 @@ const typeOf = ({ type, data }: Effect): ActionType => {
   }
 }
 
-const changeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Change => {
+const pointsChangeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): PointsChange => {
   const isRevert = event.type === 'ActionReverted'
   const effect = isRevert ? event.data.reverted : event
   const sign = isRevert ? -1 : 1
@@ -77,11 +77,11 @@ const changeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Change => 
   }
 }
 
-export const changesOf = (events: readonly ProjectedEvent<AccountEvent>[]): Change[] =>
-  events.map(changeOf)
+export const pointsChangesOf = (events: readonly ProjectedEvent<AccountEvent>[]): PointsChange[] =>
+  events.map(pointsChangeOf)
 
 /**
  * One of the tables of the projection: the statements that take a page's changes in. None sees what
  * another one does.
  */
-export type Part = (changes: readonly Change[]) => Fragment[]
+export type Part = (changes: readonly PointsChange[]) => Fragment[]

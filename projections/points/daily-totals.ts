@@ -62,8 +62,12 @@ export const DailyTotals = z.object({
 })
 export type DailyTotals = z.infer<typeof DailyTotals>
 
-export type TotalKind = 'reward' | 'redeem'
-export type TotalsWanted = Readonly<{ organizationId: string; periodId: string; kind: TotalKind }>
+export type DailyTotalKind = 'reward' | 'redeem'
+export type TotalsWanted = Readonly<{
+  organizationId: string
+  periodId: string
+  kind: DailyTotalKind
+}>
 
 export const totals = ({ organizationId, periodId, kind }: TotalsWanted) => sql.fragment`
   WITH weeks AS (

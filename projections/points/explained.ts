@@ -4,13 +4,13 @@ import { sql } from '#platform/postgres/pool.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { conditionsOf, type HistoryFilter, sparedOf } from '../history/history-filter.ts'
 import { GiverColumns, giverColumns } from '../history/history-givers.ts'
-import { nameOf } from '../history/history-names.ts'
+import { nameFragment } from '../history/history-names.ts'
 
 /**
  * A figure of the read models, and the entries that it is made of: what is filtered is added up by
  * `measure`.
  */
-export type Figure = Readonly<
+export type FigureQuery = Readonly<
   | { kind: 'point'; profileId: string }
   | { kind: 'cumulative_point'; profileId: string; categories: Categories }
   | { kind: 'class'; class: string; categories: Categories }
@@ -18,10 +18,10 @@ export type Figure = Readonly<
   | { kind: 'reward' | 'redeem'; week?: string | undefined }
 >
 type Categories = Readonly<{ only?: string | undefined; except?: readonly string[] | undefined }>
-type Of = Readonly<{ organizationId: string; periodId: string }>
+type FigureScope = Readonly<{ organizationId: string; periodId: string }>
 
 /** Which entries of the history a figure is made of. */
-export const entriesOf = (figure: Figure, of: Of): HistoryFilter => {
+export const figureEntries = (figure: FigureQuery, of: FigureScope): HistoryFilter => {
   switch (figure.kind) {
     case 'point':
       return { ...of, profileIds: [figure.profileId] }
@@ -53,7 +53,7 @@ const ofWeek = (organizationId: string, day: string) => ({
 })
 
 // What was taken back takes its action along.
-const measureOf = ({ kind }: Figure) =>
+const measureOf = ({ kind }: FigureQuery) =>
   kind === 'reward' || kind === 'redeem'
     ? sql.fragment`CASE WHEN reverts IS NULL THEN 1 ELSE -1 END`
     : sql.fragment`point`
@@ -61,20 +61,24 @@ const measureOf = ({ kind }: Figure) =>
 const Sum = z.object({ count: z.number(), sum: z.number() })
 
 /** What entries add up to, one by one. */
-export const sumEntries = (db: CommonQueryMethods, figure: Figure, filter: HistoryFilter) =>
+export const sumEntries = (db: CommonQueryMethods, figure: FigureQuery, filter: HistoryFilter) =>
   db.one(sql.type(Sum)`
     SELECT count(*) AS count, COALESCE(sum(${measureOf(figure)}), 0)::bigint AS sum
     FROM actions WHERE ${allOf([...conditionsOf(filter), ...sparedOf(filter, 'actions')])}`)
 
 /** The figure as the screens show it. */
-export const readFigure = (db: CommonQueryMethods, figure: Figure, of: Of): Promise<number> =>
+export const readFigureValue = (
+  db: CommonQueryMethods,
+  figure: FigureQuery,
+  of: FigureScope,
+): Promise<number> =>
   db.oneFirst(
     sql.type(
       z.object({ value: z.number() }),
     )`SELECT COALESCE((${standingOf(figure, of)}), 0)::bigint AS value`,
   )
 
-const standingOf = (figure: Figure, { organizationId, periodId }: Of): Fragment => {
+const standingOf = (figure: FigureQuery, { organizationId, periodId }: FigureScope): Fragment => {
   const inPeriod = sql.fragment`organization_id = ${organizationId} AND period_id = ${periodId}`
   switch (figure.kind) {
     case 'point':
@@ -120,7 +124,7 @@ export const findUndoings = (
 ) =>
   db.any(sql.type(Undoing)`
     SELECT ${giverColumns(organizationId)} actions.id, actor_id, actor_role,
-      ${nameOf('actors', 'en')} AS actor_name_en, ${nameOf('actors', 'zh')} AS actor_name_zh
+      ${nameFragment('actors', 'en')} AS actor_name_en, ${nameFragment('actors', 'zh')} AS actor_name_zh
     FROM actions LEFT JOIN users AS actors ON actors.organization_id = ${organizationId} AND actors.id = actor_id
     WHERE actions.organization_id = ${organizationId} AND actions.id = ANY(${sql.array(ids, 'uuid')})`)
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { actionSources } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createHistory, type HistorySort, RuledEntry } from '../history/history.ts'
-import { byRuleName, type Order, sharedOrders } from '../history/history-order.ts'
-import { actionTypes } from './changes.ts'
+import { byRuleName, type HistoryOrder, sharedOrders } from '../history/history-order.ts'
+import { pointsActionTypes } from './changes.ts'
 import { countByDays } from './day-counts.ts'
 
 /** An entry of the history of points. */
 export const HistoryRow = RuledEntry.extend({
-  type: z.enum(actionTypes),
+  type: z.enum(pointsActionTypes),
   point: z.number(),
   count: z.number(),
   rule_type: z.enum(actionSources),
@@ -22,7 +22,7 @@ const orders = {
   ...sharedOrders,
   point_rule_name: byRuleName('point_rules'),
   point_rule_name_en: byRuleName('point_rules', 'en'),
-  point: { key: sql.fragment`actions.point`, type: 'int4' } as Order,
+  point: { key: sql.fragment`actions.point`, type: 'int4' } as HistoryOrder,
 }
 
 export const {

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { actionTypes } from './changes.ts'
+import { pointsActionTypes } from './changes.ts'
 
 type Own = Readonly<{ organizationId: string; actorId: string }>
 
@@ -37,7 +37,7 @@ const mostListed = 200
 const OwnBatch = z.object({
   batch_id: z.string(),
   created_at: z.string(),
-  type: z.enum(actionTypes),
+  type: z.enum(pointsActionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
   /** Signed: what it did to all balances together, also when it was taken back since. */
@@ -92,8 +92,8 @@ export const listOwnBatches = (
     ) AS made
     ORDER BY batch.position DESC`)
 
-const Standing = z.object({ profile_id: z.string(), point: z.number(), today: z.number() })
-export type Standing = z.infer<typeof Standing>
+const OwnPointsRow = z.object({ profile_id: z.string(), point: z.number(), today: z.number() })
+export type OwnPointsRow = z.infer<typeof OwnPointsRow>
 
 /** What these students have, and what they were awarded since a moment. */
 export const listStandings = (
@@ -104,7 +104,7 @@ export const listStandings = (
     since,
   }: Readonly<{ organizationId: string; profileIds: readonly string[]; since: Date }>,
 ) =>
-  db.any(sql.type(Standing)`
+  db.any(sql.type(OwnPointsRow)`
     SELECT wanted.id AS profile_id, COALESCE(balances.point, 0) AS point, awarded.today
     FROM unnest(${sql.array([...profileIds], 'uuid')}) AS wanted (id)
     LEFT JOIN balances ON balances.organization_id = ${organizationId} AND balances.profile_id = wanted.id

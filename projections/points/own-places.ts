@@ -16,12 +16,12 @@ const Place = z.object({
   below: z.number().nullable(),
 })
 
-export const OwnPlaces = z.object({
+export const OwnPlacesRow = z.object({
   in_class: Place.nullable(),
   in_school: Place.nullable(),
   of_class: Place.nullable(),
 })
-export type OwnPlaces = z.infer<typeof OwnPlaces>
+export type OwnPlacesRow = z.infer<typeof OwnPlacesRow>
 
 type Whose = Readonly<{
   organizationId: string
@@ -46,7 +46,7 @@ export const findOwnPlaces = (
   { profileId, class: name, ...ranked }: Whose,
 ) => {
   const ownRow = sql.fragment`profile_id = ${profileId}`
-  return db.one(sql.type(OwnPlaces)`
+  return db.one(sql.type(OwnPlacesRow)`
     WITH school AS MATERIALIZED (SELECT profile_id, class, total FROM (${rankedStudents(ranked)}) AS students),
       classmates AS (SELECT * FROM school WHERE class = ${name}),
       classes AS MATERIALIZED (SELECT class, total FROM (${rankedClasses(ranked)}) AS all_classes)

@@ -13,7 +13,7 @@ export const ParentRewards = z.object({
 })
 export type ParentRewards = z.infer<typeof ParentRewards>
 
-type Wanted = Readonly<{ organizationId: string; profileId: string; localDate: string }>
+type ParentRewardQuery = Readonly<{ organizationId: string; profileId: string; localDate: string }>
 
 /**
  * What counts against quotas on a school's local date, by rule: as the decider counts. What staff
@@ -21,7 +21,7 @@ type Wanted = Readonly<{ organizationId: string; profileId: string; localDate: s
  */
 export const countParentRewards = (
   db: CommonQueryMethods,
-  { organizationId, profileId, localDate }: Wanted,
+  { organizationId, profileId, localDate }: ParentRewardQuery,
 ): Promise<readonly ParentRewards[]> =>
   db.any(sql.type(ParentRewards)`
     SELECT rule_id, (count(*) FILTER (WHERE local_date = ${localDate}::date))::int AS daily, count(*)::int AS weekly

@@ -12,7 +12,7 @@ import {
   projectClassPoints,
   projectProfilePoints,
 } from './category-points.ts'
-import { changesOf, type Part } from './changes.ts'
+import { type Part, pointsChangesOf } from './changes.ts'
 import { dailyTotalTables, projectDailyTotals } from './daily-totals.ts'
 import { dayCountTables, projectDayCounts } from './day-counts.ts'
 
@@ -40,7 +40,7 @@ const together = (statements: readonly Fragment[]) => {
  * Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that
  * they always agree.
  */
-export const points = defineProjection({
+export const pointsProjection = defineProjection({
   name: 'points',
   version: 7,
   events: [
@@ -61,7 +61,7 @@ export const points = defineProjection({
   ],
   indexes: [...actionIndexes, ...batchIndexes, ...categoryPointIndexes],
   apply: async (events, db) => {
-    const changes = changesOf(events)
+    const changes = pointsChangesOf(events)
     await db.query(together(parts.flatMap((project) => project(changes))))
   },
 })

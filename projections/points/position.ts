@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { readCheckpoint } from '../engine/checkpoint.ts'
-import { points } from './points.ts'
+import { pointsProjection } from './points.ts'
 
 /** What the read model `points` shows everything up to. */
 export const readPosition = async (db: CommonQueryMethods): Promise<Position> =>
-  (await readCheckpoint(db, points)).position
+  (await readCheckpoint(db, pointsProjection)).position

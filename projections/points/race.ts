@@ -24,7 +24,7 @@ export type RaceOf = Readonly<{
 
 /** `who`: a class, or the id of a profile; `day` counts from the first. */
 export type RaceGain = Readonly<{ who: string; day: number; points: number }>
-export type Race = Readonly<{
+export type RaceTable = Readonly<{
   /** The first and the last day with an award that stands; null where there is none. */
   from: string | null
   days: number
@@ -42,7 +42,7 @@ const Gain = z.object({ day: z.number(), who: z.string(), points: z.number(), en
  * since. Its last day is the ranking of now. Read some days at a time and counted in slices, so
  * that nobody waits for it.
  */
-export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<Race> => {
+export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<RaceTable> => {
   const { from, days } = await findSpan(db, wanted)
   if (from === null) return { from, days: 0, entries: [], gains: [] }
   const entries = Array<number>(days).fill(0)

@@ -41,7 +41,7 @@ export const ClassRank = z.object({
 export type ClassRank = z.infer<typeof ClassRank>
 
 /** `categoryId`: only what came by rules of this category counts. */
-export type Ranked = Readonly<{
+export type RankingScope = Readonly<{
   organizationId: string
   periodId: string
   categoryId?: string | undefined
@@ -59,7 +59,7 @@ export type RankedPage = Readonly<{
   offset?: number | undefined
 }>
 
-const sumOf = ({ categoryId }: Ranked) =>
+const sumOf = ({ categoryId }: RankingScope) =>
   categoryId === undefined
     ? sql.fragment`sum(total)::bigint`
     : sql.fragment`COALESCE(sum(total) FILTER (WHERE category_id = ${categoryId}), 0)::bigint`
@@ -76,12 +76,16 @@ const pointsOf = ({ part, between }: PartText) => sql.fragment`
   string_agg(${part}, ${between}::text ORDER BY category_id) FILTER (WHERE total <> 0)`
 
 // Through the period's own row: by its foreign key the database knows how many students to expect.
-export const studentsOf = ({ organizationId, periodId }: Ranked) => sql.fragment`
+export const rankedStudentTables = ({ organizationId, periodId }: RankingScope) => sql.fragment`
   periods JOIN profiles ON profiles.organization_id = periods.organization_id AND profiles.period_id = periods.id
   JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id AND erased_at IS NULL
   WHERE periods.organization_id = ${organizationId} AND periods.id = ${periodId}`
 
-const ofWeek = (by: Fragment, { organizationId, periodId }: Ranked, week: string) => sql.fragment`(
+const ofWeek = (
+  by: Fragment,
+  { organizationId, periodId }: RankingScope,
+  week: string,
+) => sql.fragment`(
   SELECT organization_id, period_id, ${by}, category_id, sum(point) AS total FROM actions
   WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND type <> 'redeem'
     AND reverted_by IS NULL AND reverts IS NULL
@@ -91,7 +95,7 @@ const ofWeek = (by: Fragment, { organizationId, periodId }: Ranked, week: string
   GROUP BY organization_id, period_id, ${by}, category_id) AS week`
 
 /** What was earned by category, of students or classes: kept of a period, added up of a week. */
-const earned = (ranked: Ranked, { by, kept }: Readonly<{ by: Fragment; kept: Fragment }>) =>
+const earned = (ranked: RankingScope, { by, kept }: Readonly<{ by: Fragment; kept: Fragment }>) =>
   ranked.week ? ofWeek(by, ranked, ranked.week) : kept
 const students = { by: sql.fragment`profile_id`, kept: sql.fragment`profile_points` }
 const classes = { by: sql.fragment`class`, kept: sql.fragment`class_points` }
@@ -104,7 +108,10 @@ const none = sql.fragment``
  * All students of the period who are not erased, those without points too; of one class when it is
  * given. What totals are made of is half the work: null leaves it out.
  */
-export const rankedStudents = (ranked: Ranked, points: PartText | null = shortest) => sql.fragment`
+export const rankedStudents = (
+  ranked: RankingScope,
+  points: PartText | null = shortest,
+) => sql.fragment`
   WITH earned AS MATERIALIZED (
     SELECT profile_id, ${sumOf(ranked)} AS total${points ? sql.fragment`, ${pointsOf(points)} AS points` : none} FROM ${earned(ranked, students)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} GROUP BY profile_id
@@ -116,14 +123,14 @@ export const rankedStudents = (ranked: Ranked, points: PartText | null = shortes
   SELECT rank() OVER (ORDER BY COALESCE(total, 0) DESC) AS rank, COALESCE(total, 0) AS total,
     ${points ? sql.fragment`COALESCE(points, '') AS points,` : none} place, students.*
   FROM (
-    SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${studentsOf(ranked)}
+    SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${rankedStudentTables(ranked)}
       ${ranked.class ? sql.fragment`AND class = ${ranked.class}` : none}
   ) students
   JOIN places USING (class)
   LEFT JOIN earned USING (profile_id)`
 
 /** What the total of one student is made of, for a few rows of `rankedStudents` without it. */
-export const pointsOfStudent = (ranked: Ranked, profileId: Fragment) => sql.fragment`
+export const pointsOfStudent = (ranked: RankingScope, profileId: Fragment) => sql.fragment`
   COALESCE((
     SELECT ${pointsOf(shortest)} FROM ${earned(ranked, students)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} AND profile_id = ${profileId}
@@ -137,7 +144,10 @@ const average = sql.fragment`round(COALESCE(total, 0)::numeric / NULLIF(students
  * Points count for the class at the time of the award; a class of today without any is there with
  * 0. `all`: the period's students, with their class.
  */
-export const rankedClasses = (ranked: Ranked, all = studentsOf(ranked)) => sql.fragment`
+export const rankedClasses = (
+  ranked: RankingScope,
+  all = rankedStudentTables(ranked),
+) => sql.fragment`
   SELECT rank() OVER (ORDER BY ${ranked.byAverage ? sql.fragment`${average} DESC NULLS LAST` : sql.fragment`COALESCE(total, 0) DESC`}) AS rank,
     COALESCE(total, 0) AS total, COALESCE(points, '') AS points, class, COALESCE(students, 0) AS students,
     ${average}::float8 AS average
@@ -168,7 +178,7 @@ export type RowText = Readonly<{ row: Fragment; points: PartText }>
  */
 export const writeStudents = async (
   db: CommonQueryMethods,
-  ranked: Ranked,
+  ranked: RankingScope,
   { text, ...page }: Omit<RankedPage, 'search'> & Readonly<{ text: RowText }>,
 ) => {
   const found = sql.fragment`(${rankedStudents(ranked, text.points)}) ranked`
@@ -183,7 +193,7 @@ export const writeStudents = async (
 /** The best first, and how many rows match in all. */
 export const rankStudents = async (
   db: CommonQueryMethods,
-  ranked: Ranked,
+  ranked: RankingScope,
   page: RankedPage = {},
 ) => {
   const text = sql.fragment`concat_ws(' ', name_zh, name_en, class, class_no, class || lpad(class_no::text, 2, '0'))`
@@ -195,7 +205,7 @@ export const rankStudents = async (
 
 export const rankClasses = async (
   db: CommonQueryMethods,
-  ranked: Ranked,
+  ranked: RankingScope,
   page: RankedPage = {},
 ) => {
   const found = sql.fragment`(${rankedClasses(ranked)}) ranked WHERE ${matches(page.search, sql.fragment`class`)}`

@@ -1,9 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { actionTypes } from './changes.ts'
+import { pointsActionTypes } from './changes.ts'
 
-type Of = Readonly<{ organizationId: string; periodId: string }>
+type StatementScope = Readonly<{ organizationId: string; periodId: string }>
 
 const Sums = z.object({
   entries: z.number(),
@@ -11,7 +11,7 @@ const Sums = z.object({
   undone: z.number(),
   spent: z.number(),
 })
-export type StatementSums = z.infer<typeof Sums>
+export type StatementSumsRow = z.infer<typeof Sums>
 
 // What was undone takes back what was given and gives back what was spent.
 const sums = sql.fragment`
@@ -23,7 +23,7 @@ const sums = sql.fragment`
 const Line = z.object({
   id: z.string(),
   created_at: z.string(),
-  type: z.enum(actionTypes),
+  type: z.enum(pointsActionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
   count: z.number(),
@@ -33,12 +33,12 @@ const Line = z.object({
   reverts: z.string().nullable(),
   is_reverted: z.boolean(),
 })
-export type StatementLine = z.infer<typeof Line>
+export type StatementLineRow = z.infer<typeof Line>
 
 /** All of a student's period in sums, and its newest entries with the balance after each. */
 export const readStudentStatement = async (
   db: CommonQueryMethods,
-  { organizationId, periodId }: Of,
+  { organizationId, periodId }: StatementScope,
   { profileId, limit }: Readonly<{ profileId: string; limit: number }>,
 ) => {
   const own = sql.fragment`
@@ -57,8 +57,8 @@ const Member = Sums.extend({
   name_zh: z.string(),
   class_no: z.number(),
 })
-export type StatementMember = z.infer<typeof Member>
-export type StatementClass = Of & Readonly<{ class: string }>
+export type StatementMemberRow = z.infer<typeof Member>
+export type StatementClass = StatementScope & Readonly<{ class: string }>
 
 /**
  * Who is in a class of a period, each with the sums of the whole period, wherever it was earned.

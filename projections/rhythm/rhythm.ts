@@ -6,7 +6,7 @@ import { unnest } from '#platform/postgres/unnest.ts'
 import { grouped } from '../engine/grouped.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
-import { type Change, changesOf } from '../points/changes.ts'
+import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 
 /**
  * When points are given: by quarters of an hour, so that any school's clock makes whole hours of
@@ -53,7 +53,7 @@ const quarterOf = (moment: string) => {
   return `${moment.slice(0, 14)}${String(minutes).padStart(2, '0')}:00.000Z`
 }
 
-const Known = z.object({ id: z.string(), quarter: z.string() })
+const KnownQuarterRow = z.object({ id: z.string(), quarter: z.string() })
 
 type Moment = readonly [organizationId: string, id: string, quarter: string]
 
@@ -61,7 +61,7 @@ type Moment = readonly [organizationId: string, id: string, quarter: string]
  * In which quarter of an hour what each of these gives or takes back was given, in this page or in
  * an earlier one; and what of that is new.
  */
-const momentsOf = async (changes: readonly Change[], db: CommonQueryMethods) => {
+const momentsOf = async (changes: readonly PointsChange[], db: CommonQueryMethods) => {
   const given = new Map<string, string>()
   for (const { action, occurredAt, sign } of changes)
     if (sign === 1) given.set(action.actionId, quarterOf(occurredAt))
@@ -75,7 +75,7 @@ const momentsOf = async (changes: readonly Change[], db: CommonQueryMethods) => 
     if (first === undefined) known.set(action.batchId, quarter)
     news.push([organizationId, first === undefined ? action.batchId : action.actionId, quarter])
   }
-  const quarter = ({ action, occurredAt }: Change) =>
+  const quarter = ({ action, occurredAt }: PointsChange) =>
     given.get(action.actionId) ??
     known.get(action.actionId) ??
     known.get(action.batchId) ??
@@ -88,7 +88,7 @@ const momentsOf = async (changes: readonly Change[], db: CommonQueryMethods) => 
  * all schools.
  */
 const findKnown = async (
-  changes: readonly Change[],
+  changes: readonly PointsChange[],
   db: CommonQueryMethods,
 ): Promise<Map<string, string>> => {
   const sought = new Map<string, string>()
@@ -98,7 +98,7 @@ const findKnown = async (
   }
   const rows = [...sought].map(([id, organizationId]) => [organizationId, id])
   if (rows.length === 0) return new Map()
-  const known = await db.any(sql.type(Known)`
+  const known = await db.any(sql.type(KnownQuarterRow)`
     SELECT sought.id, known.quarter FROM ${unnest(rows, ['uuid', 'uuid'])} AS sought (organization_id, id)
     CROSS JOIN LATERAL (
       SELECT quarter FROM rhythm_moments AS moment
@@ -106,28 +106,28 @@ const findKnown = async (
   return new Map(known.map(({ id, quarter }) => [id, new Date(quarter).toISOString()]))
 }
 
-type Sum = { change: Change; entries: number; points: number }
+type Sum = { change: PointsChange; entries: number; points: number }
 const adding = {
-  begin: (change: Change): Sum => ({ change, entries: 0, points: 0 }),
-  add: (sum: Sum, { sign, earned }: Change) => {
+  begin: (change: PointsChange): Sum => ({ change, entries: 0, points: 0 }),
+  add: (sum: Sum, { sign, earned }: PointsChange) => {
     sum.entries += sign
     sum.points += earned
   },
 }
 
-export const rhythm = defineProjection({
+export const rhythmProjection = defineProjection({
   name: 'rhythm',
   version: 2,
   isLazy: true,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
   tables: [...tables, ...periodPositionTables],
   apply: async (events, db) => {
-    const all = changesOf(events as readonly ProjectedEvent<AccountEvent>[])
+    const all = pointsChangesOf(events as readonly ProjectedEvent<AccountEvent>[])
     const changes = all.filter(({ type }) => type !== 'redeem')
     const { quarter, news } = await momentsOf(changes, db)
     const inPeriod = [
-      ({ organizationId }: Change) => organizationId,
-      ({ periodId }: Change) => periodId,
+      ({ organizationId }: PointsChange) => organizationId,
+      ({ periodId }: PointsChange) => periodId,
     ]
     const quarters = grouped(changes, [...inPeriod, quarter], adding)
     const days = grouped(

@@ -8,7 +8,7 @@ import {
 import { canonicalBytes, firstLink, hashOf, nextLink } from '#platform/seal/chain.ts'
 import { idOfPublicKey, isSignedBy } from '#platform/seal/keys.ts'
 import { upTo } from '../engine/up-to.ts'
-import { type Entry, unpackEntries } from './entries.ts'
+import { type SealedEntry, unpackEntries } from './entries.ts'
 import type { OwnChainCount } from './own-counts.ts'
 import {
   type Block,
@@ -24,7 +24,7 @@ import {
  * is kept beside the log does not follow from itself. `seal`: its signature, its key, or what it
  * says of the chain is wrong.
  */
-export type Break = Readonly<{
+export type SealBreak = Readonly<{
   kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'hashes' | 'seal'
   position: string
   event: string | null
@@ -44,11 +44,11 @@ export type SealCheck = Readonly<{
   position: string
   head: Position
   keys: readonly string[]
-  broken: Break | undefined
+  broken: SealBreak | undefined
 }>
 
 type Deps = Readonly<{ db: CommonQueryMethods; eventStore: EventStore }>
-type Options = Readonly<{
+type CheckingOptions = Readonly<{
   onProgress?: (events: number, total: number) => void
   ownKey?: string
   gently?: boolean
@@ -85,7 +85,7 @@ const pageSize = 2_000
  * been changed, removed or inserted. Ends at the first event that breaks it. `ownKey` (PEM): a key
  * which the database cannot have been given later.
  */
-export const checkSeals = async (deps: Deps, options: Options = {}): Promise<SealCheck> => {
+export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Promise<SealCheck> => {
   const { db, eventStore } = deps
   const { onProgress, ownKey, gently, signal, own: count } = options
   const { storeId, seals, keys, end, head } = await readBound(deps)
@@ -94,7 +94,7 @@ export const checkSeals = async (deps: Deps, options: Options = {}): Promise<Sea
   if (ownKey && own) keys.set(own, ownKey)
   const log = createReader(upTo(eventStore, head, gently))
   let [link, events, position, next] = [firstLink(storeId), 0, start, 0]
-  const result = (broken?: Break): SealCheck => ({
+  const result = (broken?: SealBreak): SealCheck => ({
     ...{ events, position, head, broken, seals: next, sealed: seals[next - 1]?.seal.events ?? 0 },
     keys: [...new Set(seals.slice(0, next).map(({ seal }) => seal.key))],
   })
@@ -150,7 +150,7 @@ export const checkSeals = async (deps: Deps, options: Options = {}): Promise<Sea
   return result()
 }
 
-const entriesOf = (block: Block): readonly Entry[] | undefined => {
+const entriesOf = (block: Block): readonly SealedEntry[] | undefined => {
   try {
     return unpackEntries(block.entries)
   } catch {
@@ -158,22 +158,30 @@ const entriesOf = (block: Block): readonly Entry[] | undefined => {
   }
 }
 
-type Found = Readonly<{ kind: Break['kind']; entry: Entry; event: RecordedEvent | undefined }>
+type FoundBreak = Readonly<{
+  kind: SealBreak['kind']
+  entry: SealedEntry
+  event: RecordedEvent | undefined
+}>
 
-const breakAt = (entry: Entry, event: RecordedEvent | undefined): Found | undefined => {
+const breakAt = (entry: SealedEntry, event: RecordedEvent | undefined): FoundBreak | undefined => {
   if (!event || event.position > entry.position) return { kind: 'removed', entry, event: undefined }
   if (event.position < entry.position) return { kind: 'inserted', entry, event }
   if (event.id !== entry.id) return { kind: 'moved', entry, event }
   return hashOf(event).equals(entry.hash) ? undefined : { kind: 'changed', entry, event }
 }
 
-type Where = Readonly<{ db: CommonQueryMethods; storeId: string; number: number }>
+type SealPlace = Readonly<{ db: CommonQueryMethods; storeId: string; number: number }>
 
 /**
  * With the event's own place; one that stands where another did was moved there if the chain knows
  * it.
  */
-const named = async ({ kind, entry, event }: Found, log: Reader, where: Where): Promise<Break> => {
+const named = async (
+  { kind, entry, event }: FoundBreak,
+  log: Reader,
+  where: SealPlace,
+): Promise<SealBreak> => {
   const at = { event: entry.id, stream: null, revision: null, position: entry.position, seal: null }
   if (!event) return { kind: (await log.has(entry.id)) ? 'moved' : 'removed', ...at }
   const { id, stream, revision, position } = event
@@ -182,7 +190,7 @@ const named = async ({ kind, entry, event }: Found, log: Reader, where: Where): 
   return { kind: (await isInChain(where, id)) ? 'moved' : 'inserted', ...itself }
 }
 
-const isInChain = async ({ db, storeId, number }: Where, id: string): Promise<boolean> => {
+const isInChain = async ({ db, storeId, number }: SealPlace, id: string): Promise<boolean> => {
   for (let n = number; ; n += 1) {
     const block = await findBlock(db, storeId, n)
     if (!block) return false

@@ -2,12 +2,12 @@ import { parse, stringify } from 'uuid'
 import type { Position } from '#platform/event-store/event-store.ts'
 
 /** What is kept of an event beside the log: where it stood, which it was, and its hash. */
-export type Entry = Readonly<{ position: Position; id: string; hash: Buffer }>
+export type SealedEntry = Readonly<{ position: Position; id: string; hash: Buffer }>
 
 const [idAt, hashAt, size] = [8, 24, 56]
 
 /** The entries of a block, one after the other. */
-export const packEntries = (entries: readonly Entry[]): Buffer => {
+export const packEntries = (entries: readonly SealedEntry[]): Buffer => {
   const packed = Buffer.alloc(entries.length * size)
   for (const [n, { position, id, hash }] of entries.entries()) {
     packed.writeBigUInt64BE(BigInt(position), n * size)
@@ -18,7 +18,7 @@ export const packEntries = (entries: readonly Entry[]): Buffer => {
 }
 
 /** @throws RangeError when it is none that was packed */
-export const unpackEntries = (packed: Buffer): readonly Entry[] => {
+export const unpackEntries = (packed: Buffer): readonly SealedEntry[] => {
   if (packed.length % size !== 0) throw new RangeError('A block of hashes is cut off')
   return Array.from({ length: packed.length / size }, (_, n) => {
     const entry = packed.subarray(n * size, (n + 1) * size)

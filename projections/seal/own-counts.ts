@@ -86,12 +86,14 @@ export const countOwnEvents = async (
   }
 }
 
-const Counted = z.object({ position: z.string(), seal: z.number() })
-type Counted = z.infer<typeof Counted>
+const CountedRow = z.object({ position: z.string(), seal: z.number() })
+type CountedRow = z.infer<typeof CountedRow>
 
-const findCounted = async (db: CommonQueryMethods, storeId: string): Promise<Counted> =>
+const findCounted = async (db: CommonQueryMethods, storeId: string): Promise<CountedRow> =>
   (await db.maybeOne(
-    sql.type(Counted)`SELECT position, seal FROM public.chain_counted WHERE store_id = ${storeId}`,
+    sql.type(
+      CountedRow,
+    )`SELECT position, seal FROM public.chain_counted WHERE store_id = ${storeId}`,
   )) ?? {
     ...{ position: start, seal: 0 },
   }
@@ -105,7 +107,7 @@ const findNextSeal = (db: CommonQueryMethods, storeId: string, seal: number) =>
 const noteCounted = (
   db: DatabasePool,
   storeId: string,
-  { counts, ...counted }: Counted & Readonly<{ counts: ReadonlyMap<string, number> }>,
+  { counts, ...counted }: CountedRow & Readonly<{ counts: ReadonlyMap<string, number> }>,
 ) =>
   db.transaction(async (transaction) => {
     await transaction.query(sql.typeAlias('void')`
@@ -116,7 +118,7 @@ const noteCounted = (
     await setCounted(transaction, storeId, counted)
   })
 
-const noteSeal = (db: DatabasePool, storeId: string, counted: Counted) =>
+const noteSeal = (db: DatabasePool, storeId: string, counted: CountedRow) =>
   db.transaction(async (transaction) => {
     await transaction.query(sql.typeAlias('void')`
       INSERT INTO public.seal_counts (store_id, seal, organization_id, events)
@@ -124,7 +126,7 @@ const noteSeal = (db: DatabasePool, storeId: string, counted: Counted) =>
     await setCounted(transaction, storeId, counted)
   })
 
-const setCounted = (db: CommonQueryMethods, storeId: string, { position, seal }: Counted) =>
+const setCounted = (db: CommonQueryMethods, storeId: string, { position, seal }: CountedRow) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.chain_counted (store_id, position, seal) VALUES (${storeId}, ${position}, ${seal})
     ON CONFLICT (store_id) DO UPDATE SET position = excluded.position, seal = excluded.seal`)

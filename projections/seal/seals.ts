@@ -4,7 +4,7 @@ import type { Position } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { canonicalBytes } from '#platform/seal/chain.ts'
 import type { SealKey } from '#platform/seal/keys.ts'
-import { type Entry, packEntries } from './entries.ts'
+import { packEntries, type SealedEntry } from './entries.ts'
 
 /**
  * What is signed, as canonical JSON: that the chain of so many events, up to this position, ends in
@@ -66,7 +66,7 @@ export const findBlock = (
 export const insertBlock = (
   db: CommonQueryMethods,
   storeId: string,
-  { end, entries }: Readonly<{ end: ChainEnd; entries: readonly Entry[] }>,
+  { end, entries }: Readonly<{ end: ChainEnd; entries: readonly SealedEntry[] }>,
 ) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.seal_blocks (store_id, number, last_position, events, entries, link, day)

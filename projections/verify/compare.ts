@@ -58,8 +58,8 @@ export const compareSchemas = async (
   { readModel, live, replayed, summed }: Compared,
 ): Promise<Comparison> => {
   const seed = summed?.seed ?? drawSeed()
-  const found = await sumTables(db, live, seed)
-  const expected = await (summed?.sums ?? sumTables(db, replayed, seed))
+  const found = await checksumTables(db, live, seed)
+  const expected = await (summed?.sums ?? checksumTables(db, replayed, seed))
   let [rows, differing] = [0, 0]
   const byOrganization = new Map<string, number>()
   const differences: Difference[] = []
@@ -87,7 +87,7 @@ export const drawSeed = () => randomInt(2 ** 47)
  * Of each table of a schema the sums of its rows. Those of the other schema are the same where the
  * rows are, by the same seed.
  */
-export const sumTables = async (
+export const checksumTables = async (
   db: CommonQueryMethods,
   schema: string,
   seed: number,

@@ -6,7 +6,7 @@ import type { OwnChainCount } from '../seal/own-counts.ts'
 
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 
-type Options = Readonly<{
+type FollowOptions = Readonly<{
   /** As PEM, besides the published ones: the database cannot have been given it later. */
   ownKey?: string
   gently?: boolean
@@ -20,7 +20,7 @@ const reportEvery = 1_000
 /** Follows the chain of seals along the log as it is now. */
 export const followSeals = async (
   { db, eventStore }: Deps,
-  options: Options,
+  options: FollowOptions,
 ): Promise<SealCheck> => {
   const { onProgress, ...checking } = options
   const began = performance.now()

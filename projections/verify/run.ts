@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
 import { projections } from '../all.ts'
-import { counting, type OnProgress, type Progress } from '../engine/progress.ts'
+import { counting, type OnProgress, type ReplayProgress } from '../engine/progress.ts'
 import { RebuildFailed } from '../engine/rebuild-failed.ts'
 import { type Filled, lastOf, replayTogether } from '../engine/replay-together.ts'
 import { createOwnChainCount, createOwnCount, type OwnChainCount } from '../seal/own-counts.ts'
@@ -21,15 +21,15 @@ import {
   noteEvents,
   noteSeals,
   noteStep,
-  type Run,
-  type Step,
   takeAsked,
+  type VerificationRunRow,
+  type VerificationStep,
 } from './runs.ts'
 import { dropReplayed, prepareReplayed, verifyReadModel } from './verify.ts'
 
 export type VerifyDeps = Readonly<{ db: DatabasePool; eventStore: EventStore; clock: Clock }>
 
-export type StepProgress = Omit<Progress, 'seconds'>
+export type StepProgress = Omit<ReplayProgress, 'seconds'>
 
 export type RunOptions = Readonly<{
   signal?: AbortSignal
@@ -70,7 +70,10 @@ const lock = 'laurel.verify'
  * Verifies all read models of the whole store, and keeps what came of it. One run at a time: who
  * asks while one is under way waits for that one. Answers the run that has ended.
  */
-export const runVerification = async (deps: VerifyDeps, options: RunOptions = {}): Promise<Run> => {
+export const runVerification = async (
+  deps: VerifyDeps,
+  options: RunOptions = {},
+): Promise<VerificationRunRow> => {
   for (;;) {
     const id = await underLock<string | undefined>(
       deps.db,
@@ -90,7 +93,10 @@ export const settleAbandoned = ({
   underLock<unknown>(db, { name: lock, taken: () => undefined }, () => endAbandoned(db, clock()))
 
 /** Null when there is none any more, or when its process was killed. */
-const join = async ({ db }: VerifyDeps, signal?: AbortSignal): Promise<Run | null> => {
+const join = async (
+  { db }: VerifyDeps,
+  signal?: AbortSignal,
+): Promise<VerificationRunRow | null> => {
   const running = await findRunning(db)
   await setTimeout(lookEvery, undefined, signal && { signal })
   if (!running) return null
@@ -113,7 +119,7 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
     const isBroken = options.seals
       ? await isChainBroken(deps, id, { ...options, own: chained })
       : false
-    const reporting = (step: string) => (progress: Progress) => {
+    const reporting = (step: string) => (progress: ReplayProgress) => {
       options.onProgress?.(step, progress)
       // Nobody waits for it, and the next one says more.
       noteStep(db, id, { ...progress, step }).catch(() => undefined)
@@ -201,7 +207,7 @@ const isChainBroken = async (
   id: string,
   { seals, ...options }: Following,
 ): Promise<boolean> => {
-  const onProgress = (progress: Omit<Step, 'step'>) => {
+  const onProgress = (progress: Omit<VerificationStep, 'step'>) => {
     options.onProgress?.('seals', { ...progress, phase: 'replay' })
     noteStep(deps.db, id, { ...progress, step: 'seals' }).catch(() => undefined)
   }

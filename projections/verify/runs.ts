@@ -1,13 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Break, SealCheck } from '../seal/check.ts'
+import type { SealBreak, SealCheck } from '../seal/check.ts'
 import type { OwnChainCount } from '../seal/own-counts.ts'
 import type { Difference } from './compare.ts'
 
 /** What the chain of seals proves; `broken`: what breaks it first. */
 export type SealsFound = Readonly<
-  Pick<SealCheck, 'events' | 'sealed' | 'seals' | 'position'> & { broken: Break | null }
+  Pick<SealCheck, 'events' | 'sealed' | 'seals' | 'position'> & { broken: SealBreak | null }
 >
 
 const Id = z.object({ id: z.string() })
@@ -16,7 +16,7 @@ const Id = z.object({ id: z.string() })
  * Moments are ISO 8601. `rows`: that were compared; `position`: where in the log the last read
  * model was.
  */
-const Run = z.object({
+const VerificationRunRow = z.object({
   id: z.string(),
   state: z.enum(['asked', 'running', 'agree', 'differ', 'failed']),
   asked_organization: z.string().nullable(),
@@ -33,7 +33,7 @@ const Run = z.object({
   error: z.string(),
   seals: z.custom<SealsFound>().nullable(),
 })
-export type Run = z.infer<typeof Run>
+export type VerificationRunRow = z.infer<typeof VerificationRunRow>
 const columns = sql.fragment`id, state, asked_organization, asked_by, started_at, ended_at, step, events, total, per_second, rows,
   position, differences, error, seals`
 
@@ -43,7 +43,7 @@ type Asking = Readonly<{ id: string; organizationId: string; userId: string; now
  * Asks for one, or joins the one that is asked for or under way. Answers its id; of a command that
  * is sent again, the one that it asked for.
  */
-export const askForRun = async (
+export const requestVerification = async (
   db: CommonQueryMethods,
   { id, organizationId, userId, now }: Asking,
 ): Promise<string> => {
@@ -54,12 +54,12 @@ export const askForRun = async (
     ON CONFLICT DO NOTHING RETURNING id`)
   const known = asked ?? (await findRun(db, id))?.id ?? (await findOpen(db))?.id
   // The one that was under way has ended meanwhile.
-  return known ?? (await askForRun(db, { id, organizationId, userId, now }))
+  return known ?? (await requestVerification(db, { id, organizationId, userId, now }))
 }
 
 /** The one that is asked for, or under way as far as anybody knows. */
-export const findOpen = (db: CommonQueryMethods): Promise<Run | null> =>
-  db.maybeOne(sql.type(Run)`
+export const findOpen = (db: CommonQueryMethods): Promise<VerificationRunRow | null> =>
+  db.maybeOne(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications WHERE state IN ('asked', 'running') ORDER BY state, started_at DESC LIMIT 1`)
 
 /** Takes up what was asked for: its id, undefined when nothing was. */
@@ -78,12 +78,17 @@ export const endAbandoned = (db: CommonQueryMethods, now: Date) =>
     UPDATE public.verifications SET state = 'failed', ended_at = ${now.toISOString()}, error = 'Its process ended'
     WHERE state = 'running'`)
 
-export type Step = Readonly<{ step: string; events: number; total: number; perSecond: number }>
+export type VerificationStep = Readonly<{
+  step: string
+  events: number
+  total: number
+  perSecond: number
+}>
 
 export const noteStep = (
   db: CommonQueryMethods,
   id: string,
-  { step, events, total, perSecond }: Step,
+  { step, events, total, perSecond }: VerificationStep,
 ) =>
   db.query(sql.typeAlias('void')`
     UPDATE public.verifications SET step = ${step}, events = ${events}, total = ${total}, per_second = ${perSecond}
@@ -119,7 +124,10 @@ export const noteEvents = (db: CommonQueryMethods, id: string, { chained, replay
     FROM ${sql.unnest(rows, ['uuid', 'int8', 'int8', 'int8', 'int4'])} AS counted (organization_id, replayed, chained, sealed, seals)`)
 }
 
-type Ended = Pick<Run, 'state' | 'events' | 'rows' | 'position' | 'differences' | 'error'>
+type Ended = Pick<
+  VerificationRunRow,
+  'state' | 'events' | 'rows' | 'position' | 'differences' | 'error'
+>
 
 export const endRun = (
   db: CommonQueryMethods,
@@ -142,12 +150,14 @@ export const noteDifference = (
     INSERT INTO public.verification_differences (verification_id, number, organization_id, difference)
     VALUES (${id}, ${number}, ${difference.organization}, ${JSON.stringify(difference)}::jsonb)`)
 
-export const findRun = (db: CommonQueryMethods, id: string): Promise<Run | null> =>
-  db.maybeOne(sql.type(Run)`SELECT ${columns} FROM public.verifications WHERE id = ${id}`)
+export const findRun = (db: CommonQueryMethods, id: string): Promise<VerificationRunRow | null> =>
+  db.maybeOne(
+    sql.type(VerificationRunRow)`SELECT ${columns} FROM public.verifications WHERE id = ${id}`,
+  )
 
 /** The one under way, as far as anybody knows. */
-export const findRunning = (db: CommonQueryMethods): Promise<Run | null> =>
-  db.maybeOne(sql.type(Run)`
+export const findRunning = (db: CommonQueryMethods): Promise<VerificationRunRow | null> =>
+  db.maybeOne(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications WHERE state = 'running' ORDER BY started_at DESC LIMIT 1`)
 
 type Span = Readonly<{ limit: number; offset: number }>
@@ -156,16 +166,16 @@ type Span = Readonly<{ limit: number; offset: number }>
 export const listRuns = (
   db: CommonQueryMethods,
   { limit, offset }: Span,
-): Promise<readonly Run[]> =>
-  db.any(sql.type(Run)`
+): Promise<readonly VerificationRunRow[]> =>
+  db.any(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications ORDER BY started_at DESC, id LIMIT ${limit} OFFSET ${offset}`)
 
 export const countRuns = (db: CommonQueryMethods): Promise<number> =>
   db.oneFirst(sql.type(Count)`SELECT count(*) FROM public.verifications`)
 
 /** The last run that has followed the chain of seals to its end. */
-export const findLastSealCheck = (db: CommonQueryMethods): Promise<Run | null> =>
-  db.maybeOne(sql.type(Run)`
+export const findLastSealCheck = (db: CommonQueryMethods): Promise<VerificationRunRow | null> =>
+  db.maybeOne(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications WHERE seals IS NOT NULL ORDER BY started_at DESC LIMIT 1`)
 
 /** Over and older than this: what they found goes with them. */
@@ -220,7 +230,7 @@ export const countDifferences = (
   organizationId: string,
   ids: readonly string[],
 ) =>
-  db.any(sql.type(Found)`
+  db.any(sql.type(FoundRunRow)`
     SELECT verification_id, read_model, is_own, sum(differing) AS rows FROM (
       SELECT verification_id, difference->>'readModel' AS read_model, organization_id IS NOT NULL AS is_own,
         coalesce(max((difference->>'differing')::bigint), count(*)) AS differing
@@ -229,9 +239,9 @@ export const countDifferences = (
         AND (organization_id = ${organizationId} OR organization_id IS NULL)
       GROUP BY 1, 2, 3, difference->>'table') AS by_table
     GROUP BY 1, 2, 3 ORDER BY 2`)
-const Found = Own.extend({ is_own: z.boolean() })
+const FoundRunRow = Own.extend({ is_own: z.boolean() })
 
-const Kept = z.object({ number: z.number(), difference: z.custom<Difference>() })
+const DifferenceColumns = z.object({ number: z.number(), difference: z.custom<Difference>() })
 
 /** Of one organisation, or all. */
 export const listDifferences = async (
@@ -242,7 +252,7 @@ export const listDifferences = async (
   const own = organizationId
     ? sql.fragment`AND organization_id = ${organizationId}`
     : sql.fragment``
-  const rows = await db.any(sql.type(Kept)`
+  const rows = await db.any(sql.type(DifferenceColumns)`
     SELECT number, difference FROM public.verification_differences WHERE verification_id = ${id} ${own}
     ORDER BY number LIMIT ${limit ?? null} OFFSET ${offset ?? 0}`)
   return rows.map(({ number, difference }) => ({ ...difference, number }))

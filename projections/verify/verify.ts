@@ -14,11 +14,11 @@ import { schemaFor } from '../engine/schema-names.ts'
 import { upTo } from '../engine/up-to.ts'
 import {
   type Comparison,
+  checksumTables,
   compareSchemas,
   drawSeed,
   listTables,
   type Summing,
-  sumTables,
 } from './compare.ts'
 
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
@@ -120,7 +120,7 @@ const sumBeside = (db: DatabasePool, replayed: string): Summing => {
   const seed = drawSeed()
   const sums = db.transaction(async (transaction) => {
     await readAtLeisure(transaction)
-    return await sumTables(transaction, replayed, seed)
+    return await checksumTables(transaction, replayed, seed)
   })
   // It is awaited when the live tables are summed up as well.
   sums.catch(() => undefined)

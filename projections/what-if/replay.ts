@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
-import { studentsOf } from '../points/rankings.ts'
-import { type WhatIf, WhatIfSummary } from './what-ifs.ts'
+import { rankedStudentTables } from '../points/rankings.ts'
+import { type WhatIfRequestRow, WhatIfSummary } from './what-ifs.ts'
 
 /**
  * Works a period out with other points and prices, and keeps every student's and class's figures
@@ -11,7 +11,7 @@ import { type WhatIf, WhatIfSummary } from './what-ifs.ts'
  */
 export const replayWhatIf = async (
   db: CommonQueryMethods,
-  whatIf: WhatIf,
+  whatIf: WhatIfRequestRow,
 ): Promise<WhatIfSummary> => {
   const rules = await keepRows(db, whatIf)
   return WhatIfSummary.parse({ ...(await db.one(summed(whatIf))), rules })
@@ -21,7 +21,7 @@ const figures = sql.fragment`
   COALESCE(sum(entries), 0) AS entries, COALESCE(sum(total), 0) AS total, COALESCE(sum(balance), 0) AS balance,
   COALESCE(sum(other_total), 0) AS other_total, COALESCE(sum(other_balance), 0) AS other_balance`
 
-const changesOf = ({ changes }: WhatIf) =>
+const changesOf = ({ changes }: WhatIfRequestRow) =>
   sql.fragment`SELECT * FROM ${sql.unnest(
     changes.map(({ ruleId, points }) => [ruleId, points]),
     ['uuid', 'int4'],
@@ -30,7 +30,7 @@ const changesOf = ({ changes }: WhatIf) =>
 const OfRule = WhatIfSummary.shape.rules.element
 
 /** The rows of a period, and what of them the rules made that change. */
-const keepRows = (db: CommonQueryMethods, whatIf: WhatIf) => {
+const keepRows = (db: CommonQueryMethods, whatIf: WhatIfRequestRow) => {
   const {
     id,
     organization_id: organizationId,
@@ -52,7 +52,7 @@ const keepRows = (db: CommonQueryMethods, whatIf: WhatIf) => {
       GROUP BY 1, 2, 3),
     everybody AS (
       SELECT 'students' AS list, student_id AS profile_id, students.class, class_no, ${figures}
-      FROM (SELECT profiles.id AS student_id, class, class_no FROM ${studentsOf({ organizationId, periodId })}) AS students
+      FROM (SELECT profiles.id AS student_id, class, class_no FROM ${rankedStudentTables({ organizationId, periodId })}) AS students
       LEFT JOIN standing ON standing.profile_id = student_id
       GROUP BY student_id, students.class, class_no
       UNION ALL SELECT 'classes', NULL, class, NULL, ${figures} FROM standing GROUP BY class),
@@ -79,7 +79,7 @@ const mostPrizes = 100
 const bandsAtMost = 4
 
 /** The rest of a summary, of the rows that were kept. */
-const summed = (whatIf: WhatIf) => sql.type(WhatIfSummary.omit({ rules: true }))`
+const summed = (whatIf: WhatIfRequestRow) => sql.type(WhatIfSummary.omit({ rules: true }))`
   WITH changes AS (${changesOf(whatIf)}),
   kept AS (SELECT * FROM public.what_if_rows WHERE what_if_id = ${whatIf.id}),
   students AS (SELECT *, other_balance - balance AS change FROM kept WHERE list = 'students'),

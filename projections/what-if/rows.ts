@@ -2,10 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import type { WhatIf } from './what-ifs.ts'
+import type { WhatIfRequestRow } from './what-ifs.ts'
 
-export const whatIfLists = ['students', 'classes'] as const
-export type WhatIfList = (typeof whatIfLists)[number]
+export const whatIfRowKinds = ['students', 'classes'] as const
+export type WhatIfList = (typeof whatIfRowKinds)[number]
 
 const Row = z.object({
   place: z.number(),
@@ -25,10 +25,10 @@ const Row = z.object({
   name_zh: z.string().nullable(),
 })
 /** A class, or a student; who was erased since has no name. */
-export type WhatIfRow = z.infer<typeof Row>
+export type WhatIfResultRow = z.infer<typeof Row>
 
 /** Names are not kept with the figures: they are as they are now. */
-const rowsOf = ({ id, organization_id: organizationId }: WhatIf) => sql.fragment`
+const rowsOf = ({ id, organization_id: organizationId }: WhatIfRequestRow) => sql.fragment`
   SELECT place, other_place, rank, other_rank, total, other_total, balance, other_balance, entries, kept.profile_id,
     users.id AS user_id, kept.class, kept.class_no, name_en, name_zh
   FROM public.what_if_rows AS kept
@@ -41,7 +41,7 @@ type Span = Readonly<{ list: WhatIfList; limit: number; offset: number }>
 /** As it is recorded, and as it would have been: two orders of the same list. */
 export const listWhatIfRows = async (
   db: CommonQueryMethods,
-  whatIf: WhatIf,
+  whatIf: WhatIfRequestRow,
   { list, limit, offset }: Span,
 ) => {
   const until = offset + limit
@@ -60,14 +60,18 @@ const named = 20
  */
 export const listBelowZero = (
   db: CommonQueryMethods,
-  whatIf: WhatIf,
-): Promise<readonly WhatIfRow[]> =>
+  whatIf: WhatIfRequestRow,
+): Promise<readonly WhatIfResultRow[]> =>
   db.any(sql.type(Row)`
     ${rowsOf(whatIf)} AND list = 'students' AND other_balance < 0 ORDER BY other_balance, other_place LIMIT ${named}`)
 
 /** All of a list as it would have been. */
-export const streamWhatIfRows = (db: CommonQueryMethods, whatIf: WhatIf, list: WhatIfList) =>
-  inPages<WhatIfRow>((after, limit) =>
+export const streamWhatIfRows = (
+  db: CommonQueryMethods,
+  whatIf: WhatIfRequestRow,
+  list: WhatIfList,
+) =>
+  inPages<WhatIfResultRow>((after, limit) =>
     db.any(sql.type(Row)`
       ${rowsOf(whatIf)} AND list = ${list} AND other_place > ${after?.other_place ?? 0} ORDER BY other_place LIMIT ${limit}`),
   )

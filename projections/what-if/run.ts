@@ -4,7 +4,7 @@ import { underLock } from '#platform/postgres/under-lock.ts'
 import { replayWhatIf } from './replay.ts'
 import { beginWhatIf, endWhatIf, findWhatIf, listOpenWhatIfs } from './what-ifs.ts'
 
-type Parts = Readonly<{ db: DatabasePool; clock: Clock }>
+type WhatIfParts = Readonly<{ db: DatabasePool; clock: Clock }>
 
 /** The worker's name that is woken up when somebody has asked for one. */
 export const whatIfAsked = 'what-if-asked'
@@ -14,7 +14,7 @@ export const whatIfAsked = 'what-if-asked'
  * killed has failed: asking again is one click, and what killed it once would do so again. It
  * fails, too, where the database breaks it off. @throws why it failed
  */
-export const runWhatIf = ({ db, clock }: Parts, id: string): Promise<unknown> =>
+export const runWhatIf = ({ db, clock }: WhatIfParts, id: string): Promise<unknown> =>
   underLock<unknown>(db, { name: `laurel.what-if.${id}`, taken: () => undefined }, async () => {
     const found = await findWhatIf(db, id)
     const failed = () => endWhatIf(db, id, clock(), { state: 'failed', summary: null })
@@ -34,7 +34,7 @@ export const runWhatIf = ({ db, clock }: Parts, id: string): Promise<unknown> =>
  * next one begun.
  */
 export const runAskedWhatIfs = async (
-  parts: Parts,
+  parts: WhatIfParts,
   { signal, onFailed }: Readonly<{ signal: AbortSignal; onFailed: (error: unknown) => void }>,
 ) => {
   for (let open = await listOpenWhatIfs(parts.db); open.length > 0; ) {

@@ -55,7 +55,7 @@ export const WhatIfSummary = z.object({
 })
 export type WhatIfSummary = z.infer<typeof WhatIfSummary>
 
-const Kept = z.object({
+const WhatIfColumns = z.object({
   id: z.string(),
   organization_id: z.string(),
   period_id: z.string(),
@@ -69,7 +69,7 @@ const Kept = z.object({
   summary: WhatIfSummary.nullable(),
 })
 /** Moments are ISO 8601; `summary` of a done one alone. */
-export type WhatIf = z.infer<typeof Kept>
+export type WhatIfRequestRow = z.infer<typeof WhatIfColumns>
 
 const columns = sql.fragment`
   id, organization_id, period_id, asked_by, asked_at, changes, from_day, to_day, state, ended_at, summary`
@@ -79,7 +79,7 @@ const kept = 20
 /** Asked for or under way at one time. */
 const most = { ofPerson: 5, ofSchool: 20 }
 
-type Asked = Omit<Author, 'userId'> & Readonly<{ id: string; userId: string | null }>
+type WhatIfAuthor = Omit<Author, 'userId'> & Readonly<{ id: string; userId: string | null }>
 
 /**
  * `replaces`: the one that this person asked for before and does not want any more. It goes unless
@@ -92,9 +92,9 @@ type Asking = WhatIfWanted & Readonly<{ replaces?: string | undefined }>
  * its id. The operator (`userId` null) may ask for any number.
  * @throws RegistryError `idempotency_key_reused`, `too_many_under_way`
  */
-export const askWhatIf = (
+export const requestWhatIf = (
   db: DatabasePool,
-  asked: Asked,
+  asked: WhatIfAuthor,
   { replaces, ...wanted }: Asking,
 ): Promise<string> =>
   db.transaction(async (transaction) => {
@@ -130,7 +130,7 @@ const Id = z.object({ id: z.string() })
 /** The command that was sent again, or the same wish of the same person that waits. */
 const findSame = (
   db: CommonQueryMethods,
-  { id, organizationId, userId }: Asked,
+  { id, organizationId, userId }: WhatIfAuthor,
   { periodId, changes, from, to }: WhatIfWanted,
 ) =>
   db.maybeOneFirst(sql.type(Id)`
@@ -140,18 +140,18 @@ const findSame = (
       AND from_day IS NOT DISTINCT FROM ${from}::date AND to_day IS NOT DISTINCT FROM ${to}::date))
     ORDER BY id = ${id} DESC LIMIT 1`)
 
-const Open = z.object({ of_person: z.number(), of_school: z.number() })
+const OpenCounts = z.object({ of_person: z.number(), of_school: z.number() })
 
 const refuseTooMany = async (db: CommonQueryMethods, organizationId: string, userId: string) => {
-  const open = await db.one(sql.type(Open)`
+  const open = await db.one(sql.type(OpenCounts)`
     SELECT count(*) FILTER (WHERE asked_by = ${userId}) AS of_person, count(*) AS of_school
     FROM public.what_ifs WHERE organization_id = ${organizationId} AND state IN ('asked', 'running')`)
   if (open.of_person >= most.ofPerson || open.of_school >= most.ofSchool)
     throw new RegistryError('too_many_under_way')
 }
 
-export const findWhatIf = (db: CommonQueryMethods, id: string): Promise<WhatIf | null> =>
-  db.maybeOne(sql.type(Kept)`SELECT ${columns} FROM public.what_ifs WHERE id = ${id}`)
+export const findWhatIf = (db: CommonQueryMethods, id: string): Promise<WhatIfRequestRow | null> =>
+  db.maybeOne(sql.type(WhatIfColumns)`SELECT ${columns} FROM public.what_ifs WHERE id = ${id}`)
 
 /**
  * What is asked for or under way, ten at most: the oldest of each school first, then the second of

@@ -4,7 +4,7 @@ import { type Author, logChange } from '../administration-log.ts'
 import { findBlobIds } from '../blobs.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsError, orNotFound } from '../registry-error.ts'
+import { FieldsError, foundRow } from '../registry-error.ts'
 import { BoardGameRow, columns } from './board-games.ts'
 
 export type BoardGameFields = Readonly<BoardGameRow>
@@ -67,7 +67,7 @@ export const deleteBoardGame = (db: CommonQueryMethods, author: Author, id: stri
   })
 
 const lockBoardGame = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
-  orNotFound(
+  foundRow(
     await transaction.maybeOne(sql.type(BoardGameRow)`
       SELECT ${columns} FROM board_games
       WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`),

@@ -56,7 +56,7 @@ const insertLetters = async (
   return null
 }
 
-const Taken = z.object({ key_hash: z.string(), is_again: z.boolean() })
+const TakenPairing = z.object({ key_hash: z.string(), is_again: z.boolean() })
 
 /**
  * The hash of the key of the screen that shows these letters, which is this display from now on;
@@ -68,7 +68,7 @@ export const takeLetters = async (
   { code, display, now }: Readonly<{ code: string; display: string; now: Date }>,
 ) => {
   const hash = sql.fragment`decode(${hashOf(code)}, 'hex')`
-  const taken = await db.maybeOne(sql.type(Taken)`
+  const taken = await db.maybeOne(sql.type(TakenPairing)`
     SELECT encode(key_hash, 'hex') AS key_hash, taken_by IS NOT NULL AS is_again FROM display_pairings
     WHERE code_hash = ${hash} AND ends_at > ${now.toISOString()} AND (taken_by IS NULL OR taken_by = ${display})
     FOR UPDATE`)

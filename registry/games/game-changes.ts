@@ -6,10 +6,10 @@ import { type Author, logChange, logChanges } from '../administration-log.ts'
 import { findBlobIds } from '../blobs.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsError, orNotFound, RegistryError } from '../registry-error.ts'
+import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
 
-const Stored = z.object({
+const StoredGame = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -29,15 +29,15 @@ const Stored = z.object({
  * `feature_start` and `feature_end` are the school's own days, both included. Points have two
  * decimals at most.
  */
-export type GameFields = Readonly<z.infer<typeof Stored>>
+export type GameDraft = Readonly<z.infer<typeof StoredGame>>
 /** Without a logo it keeps the one that it has; null takes it away. */
-export type GameChange = Omit<GameFields, 'logo'> & Readonly<{ logo?: string | null | undefined }>
+export type GameChange = Omit<GameDraft, 'logo'> & Readonly<{ logo?: string | null | undefined }>
 
 /**
  * Made again with the same id it stays as it is. @throws FieldsError for a logo, classes or
  * subjects that are not the organisation's
  */
-export const createGame = (db: CommonQueryMethods, author: Author, game: GameFields) =>
+export const createGame = (db: CommonQueryMethods, author: Author, game: GameDraft) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, game)
     const { organizationId } = author
@@ -51,7 +51,7 @@ export const createGame = (db: CommonQueryMethods, author: Author, game: GameFie
 export const insertGame = async (
   transaction: CommonQueryMethods,
   author: Author,
-  game: GameFields,
+  game: GameDraft,
 ) => {
   const { organizationId } = author
   const at = author.at.toISOString()
@@ -84,14 +84,14 @@ export const updateGame = (db: CommonQueryMethods, author: Author, change: GameC
     await changeGame(transaction, author, { before, change })
   })
 
-const withLogo = (before: GameFields, { logo, ...change }: GameChange) => ({
+const withLogo = (before: GameDraft, { logo, ...change }: GameChange) => ({
   ...{ ...before, ...change },
   logo: logo === undefined ? before.logo : logo,
 })
-const changedIn = (before: GameFields, change: GameChange) =>
+const changedIn = (before: GameDraft, change: GameChange) =>
   changedFields(before, withLogo(before, change))
 
-type Changing = Readonly<{ before: GameFields; change: GameChange }>
+type Changing = Readonly<{ before: GameDraft; change: GameChange }>
 
 /**
  * In a transaction, of a locked game whose new classes and subjects are known to be there: answers
@@ -122,7 +122,7 @@ export const changeGame = async (
     ...{ action: 'updated', subjectType: 'game', subjectId: change.id },
     fields: named,
   })
-  const only = (game: GameFields) => Object.fromEntries(fields.map((field) => [field, game[field]]))
+  const only = (game: GameDraft) => Object.fromEntries(fields.map((field) => [field, game[field]]))
   return { before: only(before), after: only(after) }
 }
 
@@ -138,7 +138,7 @@ export const setGamesActive = (
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
     const ids = wanted.map(({ id }) => id)
-    const stored = await transaction.any(sql.type(Stored.pick({ id: true, is_active: true }))`
+    const stored = await transaction.any(sql.type(StoredGame.pick({ id: true, is_active: true }))`
       SELECT id, is_active FROM games
       WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND deleted_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`)
@@ -187,7 +187,7 @@ export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) 
   })
 
 const lockGame = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
-  orNotFound(await lockGameIfThere(transaction, organizationId, id))
+  foundRow(await lockGameIfThere(transaction, organizationId, id))
 
 /** In a transaction: who changes a game or its questions takes turns with all who do. */
 export const lockGameIfThere = (
@@ -195,7 +195,7 @@ export const lockGameIfThere = (
   organizationId: string,
   id: string,
 ) =>
-  transaction.maybeOne(sql.type(Stored)`
+  transaction.maybeOne(sql.type(StoredGame)`
     SELECT id, name, description, logo, game_type, place, feature_start, feature_end, point_correct, point_incorrect,
       point_exchange_rate, is_active, filters, subjects
     FROM games WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`)

@@ -6,11 +6,11 @@ import { checkTargets } from '../targets.ts'
 import {
   changeGame,
   type GameChange,
-  type GameFields,
+  type GameDraft,
   insertGame,
   lockGameIfThere,
 } from './game-changes.ts'
-import { type Change, keepImport, type Outcome } from './imports.ts'
+import { type GameImportChange, type GameImportOutcome, keepImport } from './imports.ts'
 
 /**
  * A logo is never imported: one that is there stays. `isNew`: the id is one that nobody has yet.
@@ -18,7 +18,7 @@ import { type Change, keepImport, type Outcome } from './imports.ts'
  */
 export type ImportedGame = Readonly<{
   isNew: boolean
-  game: Omit<GameFields, 'logo'>
+  game: Omit<GameDraft, 'logo'>
   keeps: readonly ('filters' | 'subjects')[]
 }>
 
@@ -51,8 +51,8 @@ const save = async (
 ) => {
   const check = targetsChecked(transaction, author.organizationId)
   const before = await lockAll(transaction, author.organizationId, rows)
-  const changes: Change[] = []
-  const failed: Outcome['failed'] = []
+  const changes: GameImportChange[] = []
+  const failed: GameImportOutcome['failed'] = []
   for (const [at, { isNew, game: sent, keeps }] of rows.entries()) {
     const stored = before.get(sent.id)
     const game = stored
@@ -90,7 +90,7 @@ const lockAll = async (
   rows: readonly ImportedGame[],
 ) => {
   const ids = rows.filter(({ isNew }) => !isNew).map(({ game }) => game.id)
-  const found = new Map<string, GameFields>()
+  const found = new Map<string, GameDraft>()
   for (const id of ids.sort()) {
     const stored = await lockGameIfThere(transaction, organizationId, id)
     if (stored) found.set(id, stored)

@@ -6,27 +6,31 @@ import { claimCommand } from '../commands.ts'
 
 const day = 24 * 3_600_000
 /** As imports of students: a week. */
-export const undoableFor = 7 * day
+export const gameUndoMs = 7 * day
 
 /**
  * How many were made, changed, left as they are; and which rows, counted from 0, could not be
  * saved.
  */
-export const Outcome = z.object({
+export const GameImportOutcome = z.object({
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),
   failed: z.array(z.object({ at: z.number(), code: z.literal('not_found') })),
 })
-export type Outcome = Readonly<z.infer<typeof Outcome>>
+export type GameImportOutcome = Readonly<z.infer<typeof GameImportOutcome>>
 
 const Fields = z.record(z.string(), z.unknown())
 /** Its changed fields, as they were and as they became. `before` is null of a new one. */
-export const Change = z.object({ id: z.string(), before: Fields.nullable(), after: Fields })
-export type Change = Readonly<z.infer<typeof Change>>
+export const GameImportChange = z.object({
+  id: z.string(),
+  before: Fields.nullable(),
+  after: Fields,
+})
+export type GameImportChange = Readonly<z.infer<typeof GameImportChange>>
 
 type Kind = 'games' | 'questions'
-type Done = Readonly<{ outcome: Outcome; changes: readonly Change[] }>
+type Done = Readonly<{ outcome: GameImportOutcome; changes: readonly GameImportChange[] }>
 
 /**
  * In one transaction: imports, and keeps what that has changed. Sent again with its key it is
@@ -38,12 +42,12 @@ export const keepImport = (
   author: Author,
   { id, kind, said }: Readonly<{ id: string; kind: Kind; said: unknown }>,
   save: (transaction: CommonQueryMethods) => Promise<Done>,
-): Promise<Outcome> =>
+): Promise<GameImportOutcome> =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
     // Two that say the same take turns at this.
     await claimCommand(transaction, author, said)
-    const known = await transaction.maybeOne(sql.type(z.object({ outcome: Outcome }))`
+    const known = await transaction.maybeOne(sql.type(z.object({ outcome: GameImportOutcome }))`
       SELECT outcome FROM game_imports WHERE organization_id = ${organizationId} AND id = ${id}`)
     if (known) return known.outcome
     const { outcome, changes } = await save(transaction)

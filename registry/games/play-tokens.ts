@@ -7,13 +7,13 @@ const lifetime = 2 * 60 * 60 * 1000
 /** Of one student: with more, the oldest ends. */
 export const mostTokens = 20
 
-export const PlayerRow = z.object({
+export const PlayTokenRow = z.object({
   organization_id: z.string(),
   user_id: z.string(),
   profile_id: z.string(),
   game_id: z.string(),
 })
-export type PlayerRow = z.infer<typeof PlayerRow>
+export type PlayTokenRow = z.infer<typeof PlayTokenRow>
 
 type NewPlay = Readonly<{
   userId: string
@@ -51,7 +51,7 @@ export const openPlay = async (db: CommonQueryMethods, organizationId: string, p
  * or the organisation is off. The token itself names the organisation.
  */
 export const findPlayer = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
-  db.maybeOne(sql.type(PlayerRow)`
+  db.maybeOne(sql.type(PlayTokenRow)`
     SELECT play.organization_id, play.user_id, play.profile_id, play.game_id
     FROM play_tokens AS play
     JOIN sessions ON sessions.token_hash = play.session_hash

@@ -6,16 +6,16 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '../administration-log.ts'
 import { findBlobIds } from '../blobs.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsError, type InvalidField, orNotFound, RegistryError } from '../registry-error.ts'
+import { FieldsError, foundRow, type InvalidField, RegistryError } from '../registry-error.ts'
 import { lockGameIfThere } from './game-changes.ts'
-import { type Change, keepImport } from './imports.ts'
+import { type GameImportChange, keepImport } from './imports.ts'
 import { findQuestions, type OptionRow, type QuestionRow } from './questions.ts'
 
 /**
  * Options that name the id which they have stay themselves. Without an image it keeps the one that
  * it has; null takes it away.
  */
-export type QuestionFields = Readonly<{
+export type QuestionDraft = Readonly<{
   id: string
   game_id: string
   text: string
@@ -25,7 +25,7 @@ export type QuestionFields = Readonly<{
 }>
 
 /** Made again with the same id it stays as it is. @throws FieldsError */
-export const createQuestion = (db: CommonQueryMethods, author: Author, question: QuestionFields) =>
+export const createQuestion = (db: CommonQueryMethods, author: Author, question: QuestionDraft) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, question)
     const [known] = await findQuestions(transaction, author.organizationId, [question.id])
@@ -35,14 +35,14 @@ export const createQuestion = (db: CommonQueryMethods, author: Author, question:
   })
 
 /** @throws RegistryError `not_found`, FieldsError */
-export const updateQuestion = (db: CommonQueryMethods, author: Author, question: QuestionFields) =>
+export const updateQuestion = (db: CommonQueryMethods, author: Author, question: QuestionDraft) =>
   db.transaction(async (transaction) => {
     await find(transaction, author.organizationId, question.id)
     await saveAll(transaction, author, { questions: [question], fieldOf: (field) => field })
     return await find(transaction, author.organizationId, question.id)
   })
 
-type Questions = readonly (Omit<QuestionFields, 'id'> & Readonly<{ id?: string | undefined }>)[]
+type Questions = readonly (Omit<QuestionDraft, 'id'> & Readonly<{ id?: string | undefined }>)[]
 
 /**
  * New ones, and with an id those that are there. All or none; sent again with its key it is
@@ -74,7 +74,7 @@ export const saveQuestions = (
   })
 
 /** What undoing it needs; null for one that stayed as it is. */
-const changeOf = ({ before, after }: Written): Change | null => {
+const changeOf = ({ before, after }: WrittenQuestion): GameImportChange | null => {
   if (!before) return { id: after.id, before: null, after: {} }
   const fields = fieldsOf({ before, after })
   const only = (one: After) => Object.fromEntries(fields.map((field) => [field, one[field]]))
@@ -85,11 +85,11 @@ const changeOf = ({ before, after }: Written): Change | null => {
 export const putBack = (
   transaction: CommonQueryMethods,
   author: Author,
-  questions: readonly QuestionFields[],
+  questions: readonly QuestionDraft[],
 ) => saveAll(transaction, author, { questions, fieldOf: (field, at) => `${at}.${field}` })
 
 type Saving = Readonly<{
-  questions: readonly QuestionFields[]
+  questions: readonly QuestionDraft[]
   /** Where in the request a field of the nth question stands. */
   fieldOf: (field: string, at: number) => string
 }>
@@ -141,7 +141,7 @@ type Context = Readonly<{
   images: ReadonlySet<string>
 }>
 
-const wrongOf = (question: QuestionFields, { before, type, images }: Context): InvalidField[] => {
+const wrongOf = (question: QuestionDraft, { before, type, images }: Context): InvalidField[] => {
   if (!type || (before && before.game_id !== question.game_id))
     return [{ field: 'game', code: 'invalid_game_id' }]
   const most = mostCorrect[type]
@@ -160,9 +160,9 @@ const wrongOf = (question: QuestionFields, { before, type, images }: Context): I
 }
 
 type After = Pick<QuestionRow, 'id' | 'game_id' | 'text' | 'image' | 'options' | 'is_active'>
-type Written = Readonly<{ before: QuestionRow | undefined; after: After }>
+type WrittenQuestion = Readonly<{ before: QuestionRow | undefined; after: After }>
 
-const asStored = (question: QuestionFields, before: ReadonlyMap<string, QuestionRow>): After => {
+const asStored = (question: QuestionDraft, before: ReadonlyMap<string, QuestionRow>): After => {
   const { id, game_id, text, image, options, is_active = true } = question
   const was = before.get(id)
   return {
@@ -181,16 +181,20 @@ const asStored = (question: QuestionFields, before: ReadonlyMap<string, Question
   }
 }
 
-const isNamed = (options: QuestionFields['options'], id: string) =>
+const isNamed = (options: QuestionDraft['options'], id: string) =>
   options.some((option) => option.id === id)
 
 const asked = ['text', 'image', 'options'] as const
-const fieldsOf = ({ before, after }: Written) =>
+const fieldsOf = ({ before, after }: WrittenQuestion) =>
   [...asked, 'is_active' as const].filter(
     (field) => !before || !isDeepStrictEqual(before[field], after[field]),
   )
 
-const write = async (transaction: CommonQueryMethods, author: Author, all: readonly Written[]) => {
+const write = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  all: readonly WrittenQuestion[],
+) => {
   const { organizationId } = author
   const at = author.at.toISOString()
   const changed = all.filter((one) => fieldsOf(one).length > 0)
@@ -246,4 +250,4 @@ const checkCounts = async (
 }
 
 const find = async (db: CommonQueryMethods, organizationId: string, id: string) =>
-  orNotFound((await findQuestions(db, organizationId, [id]))[0] ?? null)
+  foundRow((await findQuestions(db, organizationId, [id]))[0] ?? null)

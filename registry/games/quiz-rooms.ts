@@ -37,7 +37,7 @@ const tries = 20
  * A room with a PIN of its own, or the one in which this teacher leads this game already. @throws
  * RegistryError `quiz_limit`
  */
-export const openRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomRow> =>
+export const openQuizRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomRow> =>
   db.transaction(async (transaction) => {
     const { organizationId, id, gameId, periodId, hostId, at } = wanted
     // One after the other in a school: the count and the PINs are true until it is written.
@@ -121,16 +121,16 @@ export const listRoomsOfGame = (db: CommonQueryMethods, organizationId: string, 
   db.anyFirst(sql.type(RoomId)`
     SELECT id FROM quiz_rooms WHERE organization_id = ${organizationId} AND game_id = ${gameId}`)
 
-type Which = Readonly<{ organizationId: string; id: string; at: Date }>
+type QuizRoomQuery = Readonly<{ organizationId: string; id: string; at: Date }>
 
 /** The teacher is there. */
-export const keepRoom = (db: CommonQueryMethods, { organizationId, id, at }: Which) =>
+export const keepRoom = (db: CommonQueryMethods, { organizationId, id, at }: QuizRoomQuery) =>
   db.query(sql.typeAlias('void')`
     UPDATE quiz_rooms SET expires_at = ${new Date(at.getTime() + roomRests).toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id} AND ended_at IS NULL`)
 
 /** Its PIN is free again. */
-export const endRoom = (db: CommonQueryMethods, { organizationId, id, at }: Which) =>
+export const endRoom = (db: CommonQueryMethods, { organizationId, id, at }: QuizRoomQuery) =>
   db.query(sql.typeAlias('void')`
     UPDATE quiz_rooms SET ended_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id} AND ended_at IS NULL`)

@@ -3,17 +3,17 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '../administration-log.ts'
-import { FieldsError, orNotFound, RegistryError } from '../registry-error.ts'
-import { changeGame, type GameFields, lockGameIfThere } from './game-changes.ts'
-import { Change, undoableFor } from './imports.ts'
+import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
+import { changeGame, type GameDraft, lockGameIfThere } from './game-changes.ts'
+import { GameImportChange, gameUndoMs } from './imports.ts'
 import { putBack } from './question-changes.ts'
 import { findQuestions, type QuestionRow } from './questions.ts'
 
-const Stored = z.object({
+const StoredImport = z.object({
   kind: z.enum(['games', 'questions']),
   author_id: z.string(),
   created_at: z.string(),
-  changes: z.array(Change),
+  changes: z.array(GameImportChange),
   undone_at: z.string().nullable(),
   restored: z.number(),
   removed: z.number(),
@@ -24,7 +24,7 @@ const Stored = z.object({
  * How many became what they were, were taken away, and were left as they are since something has
  * happened to them.
  */
-export type Undone = Readonly<{ restored: number; removed: number; kept: number }>
+export type UndoneGameImport = Readonly<{ restored: number; removed: number; kept: number }>
 /** `mayUndoAll`: also what others have imported. */
 type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
@@ -38,18 +38,18 @@ export const undoGameImport = (
   db: CommonQueryMethods,
   author: Author,
   { id, mayUndoAll }: Undo,
-): Promise<Undone> =>
+): Promise<UndoneGameImport> =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
-    const found = orNotFound(
-      await transaction.maybeOne(sql.type(Stored)`
+    const found = foundRow(
+      await transaction.maybeOne(sql.type(StoredImport)`
         SELECT kind, author_id, created_at, changes, undone_at, restored, removed, kept FROM game_imports
         WHERE organization_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE`),
     )
     if (!mayUndoAll && found.author_id !== userId) throw new RegistryError('import_not_yours')
     const { restored, removed, kept } = found
     if (found.undone_at) return { restored, removed, kept }
-    if (at.getTime() - Date.parse(found.created_at) > undoableFor)
+    if (at.getTime() - Date.parse(found.created_at) > gameUndoMs)
       throw new RegistryError('undo_expired')
     const changes = found.changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const undone = await (found.kind === 'games' ? undoGames : undoQuestions)(
@@ -64,13 +64,13 @@ export const undoGameImport = (
     return undone
   })
 
-const isAsLeft = (now: Readonly<Record<string, unknown>>, { after }: Change) =>
+const isAsLeft = (now: Readonly<Record<string, unknown>>, { after }: GameImportChange) =>
   Object.entries(after).every(([field, value]) => isDeepStrictEqual(now[field], value))
 
 const undoGames = async (
   transaction: CommonQueryMethods,
   author: Author,
-  changes: readonly Change[],
+  changes: readonly GameImportChange[],
 ) => {
   const made = changes.filter(({ before }) => before === null).map(({ id }) => id)
   const removed = await removeUntouched(transaction, author, made)
@@ -83,7 +83,7 @@ const undoGames = async (
   return { restored, removed, kept: changes.length - removed - restored }
 }
 
-type Restoring = Readonly<{ now: GameFields; change: Change }>
+type Restoring = Readonly<{ now: GameDraft; change: GameImportChange }>
 const restore = async (
   transaction: CommonQueryMethods,
   author: Author,
@@ -122,7 +122,7 @@ const removeUntouched = async (
 const undoQuestions = async (
   transaction: CommonQueryMethods,
   author: Author,
-  changes: readonly Change[],
+  changes: readonly GameImportChange[],
 ) => {
   const ids = changes.map(({ id }) => id)
   const before = await findQuestions(transaction, author.organizationId, ids)
@@ -144,7 +144,7 @@ const undoQuestions = async (
   return { removed, restored: back.length - removed, kept: changes.length - back.length }
 }
 
-const isUntouched = (row: QuestionRow, change: Change) =>
+const isUntouched = (row: QuestionRow, change: GameImportChange) =>
   change.before === null ? row.version === 1 && row.is_active : isAsLeft(row, change)
 const fieldsOf = ({ id, game_id, text, image, options, is_active }: QuestionRow) => ({
   ...{ id, game_id, text, image, options, is_active },

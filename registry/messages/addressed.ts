@@ -3,14 +3,18 @@ import { meantByFilter } from '../class-filter.ts'
 
 /** A notice is for classes, a memo for the students that it names. */
 export const messageKinds = ['notice', 'memo'] as const
-export type MessageKind = (typeof messageKinds)[number]
-export type Which = Readonly<{ kind: MessageKind; id: string }>
+export type MessageTable = (typeof messageKinds)[number]
+export type MessageRef = Readonly<{ kind: MessageTable; id: string }>
 
 /** What a search looks through. */
 export const searched = sql.fragment`concat_ws(' ', messages.title, messages.message)`
 
 /** A student, or a student's parent, who signs in as the student with a password of their own. */
-export type Reader = Readonly<{ organizationId: string; userId: string; isParent: boolean }>
+export type AddressedReader = Readonly<{
+  organizationId: string
+  userId: string
+  isParent: boolean
+}>
 
 /** The rows of `messages` with those of `profiles` that each is for. */
 export const addressed = sql.fragment`
@@ -26,7 +30,7 @@ export const addressed = sql.fragment`
     END`
 
 /** Which of them somebody may read now, with the marks of their own beside each. */
-export const readableBy = ({ organizationId, userId, isParent }: Reader) => ({
+export const readableBy = ({ organizationId, userId, isParent }: AddressedReader) => ({
   from: sql.fragment`${addressed}
     JOIN organizations ON organizations.id = messages.organization_id
     LEFT JOIN message_marks AS mark ON mark.organization_id = messages.organization_id AND mark.message_id = messages.id

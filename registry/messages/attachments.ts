@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { FieldsError } from '../registry-error.ts'
-import { type Reader, readableBy } from './addressed.ts'
+import { type AddressedReader, readableBy } from './addressed.ts'
 
 /** The kind of a file that is attached to messages. */
 export const attachmentKind = 'attachment' as const
@@ -94,7 +94,7 @@ export const mayStaffOpen = (db: CommonQueryMethods, staff: StaffReader, blobId:
     WHERE organization_id = ${staff.organizationId} AND id = ${blobId} AND created_by = ${staff.userId}`)
 
 /** Whether a student or parent may open a file: it stands in a message that they may read. */
-export const mayReaderOpen = (db: CommonQueryMethods, reader: Reader, blobId: string) => {
+export const mayReaderOpen = (db: CommonQueryMethods, reader: AddressedReader, blobId: string) => {
   const { from, where } = readableBy(reader)
   return db.exists(sql.typeAlias('id')`
     SELECT messages.id FROM ${from} WHERE ${where} AND ${attachedTo}${blobId})`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { removeUnusedBlob } from '../unused-blobs.ts'
-import { undoLasts } from './delete-messages.ts'
+import { messageUndoMs } from './delete-messages.ts'
 
 const atOnce = 100
 const File = z.object({ organization_id: z.string(), id: z.string() })
@@ -14,7 +14,7 @@ type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
  * Answers how many messages.
  */
 export const clearDeletedMessages = async (stores: Stores, now: Date, signal: AbortSignal) => {
-  const before = new Date(now.getTime() - undoLasts)
+  const before = new Date(now.getTime() - messageUndoMs)
   let messages = 0
   for (;;) {
     signal.throwIfAborted()

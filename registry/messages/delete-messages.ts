@@ -2,23 +2,22 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../administration-log.ts'
-import { orNotFound, RegistryError } from '../registry-error.ts'
-import type { MessageKind } from './addressed.ts'
+import { foundRow, RegistryError } from '../registry-error.ts'
+import type { MessageTable } from './addressed.ts'
 import { lockMessage, type MessageAuthor } from './stored-message.ts'
 
 /** How long what was deleted can be taken back: 10 s, and what a slow line takes. */
-export const undoLasts = 20_000
+export const messageUndoMs = 20_000
 
 /** All of them or none. They can be taken back for a while. @throws RegistryError `not_found` */
 export const deleteMessages = (
   db: CommonQueryMethods,
   author: MessageAuthor,
-  kind: MessageKind,
+  kind: MessageTable,
   ids: readonly string[],
 ) =>
   db.transaction(async (transaction) => {
-    for (const id of ids.toSorted())
-      orNotFound(await lockMessage(transaction, author, { kind, id }))
+    for (const id of ids.toSorted()) foundRow(await lockMessage(transaction, author, { kind, id }))
     await transaction.query(sql.typeAlias('void')`
       UPDATE messages SET deleted_at = ${author.at.toISOString()}
       WHERE organization_id = ${author.organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
@@ -34,12 +33,12 @@ export const deleteMessages = (
 export const restoreMessages = (
   db: CommonQueryMethods,
   author: Author,
-  kind: MessageKind,
+  kind: MessageTable,
   ids: readonly string[],
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
-    const since = new Date(at.getTime() - undoLasts).toISOString()
+    const since = new Date(at.getTime() - messageUndoMs).toISOString()
     const Deleted = z.object({
       id: z.string(),
       deleted_at: z.string().nullable(),

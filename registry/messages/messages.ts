@@ -3,8 +3,8 @@ import { sql } from '#platform/postgres/pool.ts'
 import { logChange } from '../administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsError, orNotFound, RegistryError } from '../registry-error.ts'
-import type { MessageKind } from './addressed.ts'
+import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
+import type { MessageTable } from './addressed.ts'
 import { attach, type NewAttachment } from './attachments.ts'
 import { address } from './recipients.ts'
 import { lockMessage, type MessageAuthor, type StoredMessage } from './stored-message.ts'
@@ -13,13 +13,13 @@ import { lockMessage, type MessageAuthor, type StoredMessage } from './stored-me
  * Of a memo `profiles` are whom it is for; a notice is for the classes that its `filters` mean.
  * What is not given stays.
  */
-export type MessageFields = Readonly<
+export type MessageDraft = Readonly<
   Partial<Omit<StoredMessage, 'id' | 'period_id'>> & {
     profiles?: readonly string[] | undefined
     attachments?: readonly NewAttachment[] | undefined
   }
 >
-export type NewMessage = MessageFields &
+export type NewMessage = MessageDraft &
   Readonly<Pick<StoredMessage, 'id' | 'period_id' | 'title' | 'message' | 'is_public'>>
 
 /**
@@ -29,7 +29,7 @@ export type NewMessage = MessageFields &
 export const createMessage = (
   db: CommonQueryMethods,
   author: MessageAuthor,
-  kind: MessageKind,
+  kind: MessageTable,
   given: NewMessage,
 ) =>
   db.transaction(async (transaction) => {
@@ -67,12 +67,12 @@ export const createMessage = (
 export const updateMessage = (
   db: CommonQueryMethods,
   author: MessageAuthor,
-  which: Readonly<{ kind: MessageKind; id: string }>,
-  given: MessageFields,
+  which: Readonly<{ kind: MessageTable; id: string }>,
+  given: MessageDraft,
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId } = author
-    const before = orNotFound(await lockMessage(transaction, author, which))
+    const before = foundRow(await lockMessage(transaction, author, which))
     const { profiles, attachments, ...columns } = given
     const after = { ...before, ...withoutUndefined(columns) }
     const fields = changedFields(before, columns)

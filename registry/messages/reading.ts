@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListWanted, readList } from '../lists.ts'
 import {
-  type MessageKind,
+  type AddressedReader,
+  type MessageRef,
+  type MessageTable,
   messageKinds,
-  type Reader,
   readableBy,
   searched,
-  type Which,
 } from './addressed.ts'
 
 /** As its readers see it: nothing of who else it is for. */
@@ -33,14 +33,18 @@ const ofReader = sql.fragment`
 /** Which of those of a period: only favourites, only what was not read. */
 export type ReadableWanted = ListWanted<never> &
   Readonly<{
-    kind: MessageKind
+    kind: MessageTable
     period: string
     favourite?: boolean | undefined
     unread?: boolean | undefined
   }>
 
 /** What a student or parent may read, the newest first. */
-export const listReadable = (db: CommonQueryMethods, reader: Reader, wanted: ReadableWanted) => {
+export const listReadable = (
+  db: CommonQueryMethods,
+  reader: AddressedReader,
+  wanted: ReadableWanted,
+) => {
   const { from, where } = readableBy(reader)
   const { kind, period, favourite, unread, ...list } = wanted
   const marked = [
@@ -67,21 +71,25 @@ export const listReadable = (db: CommonQueryMethods, reader: Reader, wanted: Rea
   )
 }
 
-export const findReadable = (db: CommonQueryMethods, reader: Reader, { kind, id }: Which) => {
+export const findReadable = (
+  db: CommonQueryMethods,
+  reader: AddressedReader,
+  { kind, id }: MessageRef,
+) => {
   const { from, where } = readableBy(reader)
   return db.maybeOne(sql.type(ReadableRow)`
     SELECT ${ofReader} FROM ${from} WHERE ${where} AND messages.kind = ${kind} AND messages.id = ${id}`)
 }
 
 /** How many of each kind somebody has not read, of the current period. */
-export const countUnread = async (db: CommonQueryMethods, reader: Reader) => {
+export const countUnread = async (db: CommonQueryMethods, reader: AddressedReader) => {
   const { from, where } = readableBy(reader)
   const counts = await db.any(sql.type(z.object({ kind: z.enum(messageKinds), count: z.number() }))`
     SELECT messages.kind, count(*) AS count
     FROM ${from} JOIN periods ON periods.organization_id = messages.organization_id AND periods.id = messages.period_id
     WHERE ${where} AND periods.is_current AND mark.read_at IS NULL
     GROUP BY messages.kind`)
-  const of = (kind: MessageKind) => counts.find((one) => one.kind === kind)?.count ?? 0
+  const of = (kind: MessageTable) => counts.find((one) => one.kind === kind)?.count ?? 0
   return { notice: of('notice'), memo: of('memo') }
 }
 
@@ -91,8 +99,8 @@ export const countUnread = async (db: CommonQueryMethods, reader: Reader) => {
  */
 export const markMessage = async (
   db: CommonQueryMethods,
-  reader: Reader & Readonly<{ at: Date }>,
-  which: Which,
+  reader: AddressedReader & Readonly<{ at: Date }>,
+  which: MessageRef,
   mark: Readonly<{ is_read?: true | undefined; is_favourite?: boolean | undefined }>,
 ) => {
   const { from, where } = readableBy(reader)

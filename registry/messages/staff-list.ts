@@ -2,11 +2,11 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListWanted, readList } from '../lists.ts'
-import { type MessageKind, searched, type Which } from './addressed.ts'
+import { type MessageRef, type MessageTable, searched } from './addressed.ts'
 import { type StaffReader, seenByStaff } from './attachments.ts'
 
 /** As staff see it. */
-const StaffRow = z.object({
+const MessageListRow = z.object({
   id: z.string(),
   period_id: z.string(),
   title: z.string(),
@@ -20,7 +20,7 @@ const StaffRow = z.object({
   created_by_en: z.string().nullable(),
   created_by_zh: z.string().nullable(),
 })
-export type StaffRow = z.infer<typeof StaffRow>
+export type MessageListRow = z.infer<typeof MessageListRow>
 
 const ofStaff = sql.fragment`
   messages.id, messages.period_id, messages.title, messages.message, messages.is_public, messages.to_student,
@@ -29,7 +29,7 @@ const ofStaff = sql.fragment`
   CASE WHEN users.erased_at IS NULL THEN users.name_zh END AS created_by_zh`
 const withAuthor = sql.fragment`
   messages JOIN users ON users.organization_id = messages.organization_id AND users.id = messages.created_by`
-const visibleTo = (staff: StaffReader, kind: MessageKind) => sql.fragment`
+const visibleTo = (staff: StaffReader, kind: MessageTable) => sql.fragment`
   messages.organization_id = ${staff.organizationId} AND messages.kind = ${kind} AND messages.deleted_at IS NULL
   AND ${seenByStaff(staff)}`
 
@@ -38,26 +38,30 @@ const orders = {
   created_at: sql.fragment`messages.created_at`,
   is_public: sql.fragment`messages.is_public`,
 }
-export type StaffWanted = ListWanted<keyof typeof orders> &
-  Readonly<{ kind: MessageKind; period: string }>
+export type MessageListQuery = ListWanted<keyof typeof orders> &
+  Readonly<{ kind: MessageTable; period: string }>
 
 /** What staff have written for a period, the newest first unless asked otherwise. */
 export const listForStaff = (
   db: CommonQueryMethods,
   staff: StaffReader,
-  { kind, period, ...list }: StaffWanted,
+  { kind, period, ...list }: MessageListQuery,
 ) => {
   const where = sql.fragment`${visibleTo(staff, kind)} AND messages.period_id = ${period}`
   const usual = sql.fragment`messages.created_at DESC, messages.id`
   return readList(
     db,
-    { row: StaffRow, columns: ofStaff, from: withAuthor, where, searched, orders, usual },
+    { row: MessageListRow, columns: ofStaff, from: withAuthor, where, searched, orders, usual },
     list,
   )
 }
 
-export const findForStaff = (db: CommonQueryMethods, staff: StaffReader, { kind, id }: Which) =>
-  db.maybeOne(sql.type(StaffRow)`
+export const findForStaff = (
+  db: CommonQueryMethods,
+  staff: StaffReader,
+  { kind, id }: MessageRef,
+) =>
+  db.maybeOne(sql.type(MessageListRow)`
     SELECT ${ofStaff} FROM ${withAuthor} WHERE ${visibleTo(staff, kind)} AND messages.id = ${id}`)
 
 /** The students whom a memo names. */

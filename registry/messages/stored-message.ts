@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../administration-log.ts'
-import type { MessageKind } from './addressed.ts'
+import type { MessageTable } from './addressed.ts'
 
 const StoredMessage = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ export type MessageAuthor = Author & Readonly<{ allAction: boolean }>
 export const lockMessage = (
   db: CommonQueryMethods,
   { organizationId, userId, allAction }: MessageAuthor,
-  { kind, id }: Readonly<{ kind: MessageKind; id: string }>,
+  { kind, id }: Readonly<{ kind: MessageTable; id: string }>,
 ) =>
   db.maybeOne(sql.type(StoredMessage)`
     SELECT id, period_id, title, message, is_public, to_student, to_parent, filters FROM messages

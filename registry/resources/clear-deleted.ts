@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { removeUnusedBlob } from '../unused-blobs.ts'
-import { undoLasts } from './kinds.ts'
+import { resourceUndoMs } from './kinds.ts'
 
 const atOnce = 100
 const Gone = z.object({
@@ -18,7 +18,7 @@ type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
  * Answers how many resources.
  */
 export const clearDeletedResources = async (stores: Stores, now: Date, signal: AbortSignal) => {
-  const before = new Date(now.getTime() - undoLasts)
+  const before = new Date(now.getTime() - resourceUndoMs)
   let resources = 0
   for (;;) {
     signal.throwIfAborted()

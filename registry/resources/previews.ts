@@ -7,7 +7,7 @@ import { blobKey } from '../blobs.ts'
 import { removeBlob, storeBlob } from '../private-blobs.ts'
 import { previewKind } from './kinds.ts'
 
-const Due = z.object({
+const DuePreview = z.object({
   organization_id: z.string(),
   id: z.string(),
   blob_id: z.string(),
@@ -21,7 +21,7 @@ type Stores = Readonly<{ db: DatabasePool; blobs: Blobs }>
 export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: AbortSignal) => {
   for (let looked = 0; ; looked += 1) {
     signal.throwIfAborted()
-    const due = await db.maybeOne(sql.type(Due)`
+    const due = await db.maybeOne(sql.type(DuePreview)`
       SELECT resource.organization_id, resource.id, blob_id, resource.created_by, blobs.name, blobs.size
       FROM learning_resources AS resource
         JOIN blobs ON blobs.organization_id = resource.organization_id AND blobs.id = resource.blob_id

@@ -5,8 +5,8 @@ import { forClassOf, overlaps } from '../class-filter.ts'
 import { type ListWanted, readList } from '../lists.ts'
 
 /** Of a file: what `content_type` says. */
-export const fileKinds = ['image', 'video', 'audio', 'pdf'] as const
-export type FileKind = (typeof fileKinds)[number]
+export const resourceFileKinds = ['image', 'video', 'audio', 'pdf'] as const
+export type ResourceFileKind = (typeof resourceFileKinds)[number]
 
 const ResourceRow = z.object({
   id: z.string(),
@@ -59,19 +59,19 @@ const list = {
   usual: sql.fragment`resource.place, resource.name_en COLLATE natural_order, resource.id`,
 }
 
-export type ResourcesWanted = Pick<ListWanted<never>, 'limit' | 'page' | 'search'> &
+export type ResourceListQuery = Pick<ListWanted<never>, 'limit' | 'page' | 'search'> &
   Readonly<{
     /** Ids: resources for any of these, and those for all. */
     filters?: readonly string[]
     subjects?: readonly string[]
-    kind?: FileKind | undefined
+    kind?: ResourceFileKind | undefined
   }>
 
 /** In the order that the school has given them. */
 export const listResources = (
   db: CommonQueryMethods,
   reader: ResourceReader,
-  { filters = [], subjects = [], kind, ...wanted }: ResourcesWanted,
+  { filters = [], subjects = [], kind, ...wanted }: ResourceListQuery,
 ) => {
   const conditions = [
     readableBy(reader),

@@ -5,14 +5,14 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '../administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { FieldsError, orNotFound, RegistryError } from '../registry-error.ts'
+import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
-import { previewKind, resourceKind, undoLasts } from './kinds.ts'
+import { previewKind, resourceBlobKind, resourceUndoMs } from './kinds.ts'
 import { checkStorage, lockResources } from './storage.ts'
 
-export { previewKind, resourceKind }
+export { previewKind, resourceBlobKind }
 
-const Stored = z.object({
+const StoredResource = z.object({
   id: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
@@ -21,14 +21,14 @@ const Stored = z.object({
   place: z.number(),
   blob_id: z.string(),
 })
-type Stored = z.infer<typeof Stored>
+type StoredResource = z.infer<typeof StoredResource>
 const columns = sql.fragment`id, name_en, name_zh, filters, subjects, place, blob_id`
 
-export type ResourceFields = Readonly<Omit<Stored, 'blob_id'>>
+export type ResourceDraft = Readonly<Omit<StoredResource, 'blob_id'>>
 /** `blob_id`: a file that the author has sent. */
-export type NewResource = Readonly<Stored>
+export type NewResource = Readonly<StoredResource>
 /** What is not given stays. */
-export type ResourceChange = Readonly<{ id: string } & Partial<Omit<Stored, 'id'>>>
+export type ResourceChange = Readonly<{ id: string } & Partial<Omit<StoredResource, 'id'>>>
 
 /** In bytes: what an organisation may have for which nothing else was set. */
 type Limit = Readonly<{ usualStorage: number }>
@@ -80,9 +80,7 @@ export const updateResource = (
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await lockResources(transaction, organizationId)
-    const before = orNotFound(
-      (await listStored(transaction, organizationId, [change.id]))[0] ?? null,
-    )
+    const before = foundRow((await listStored(transaction, organizationId, [change.id]))[0] ?? null)
     const fields = changedFields(before, change)
     if (fields.length === 0) return []
     const after = { ...before, ...given(change) }
@@ -206,7 +204,7 @@ export const deleteResource = (db: CommonQueryMethods, author: Author, id: strin
     })
   })
 
-const Deleted = Stored.extend({ is_deleted: z.boolean(), is_over: z.boolean() })
+const Deleted = StoredResource.extend({ is_deleted: z.boolean(), is_over: z.boolean() })
 
 /**
  * Takes back what the same person has just deleted; one that is there already stays.
@@ -221,7 +219,7 @@ export const restoreResource = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
-    const since = new Date(at.getTime() - undoLasts).toISOString()
+    const since = new Date(at.getTime() - resourceUndoMs).toISOString()
     await lockResources(transaction, organizationId)
     const row = await transaction.maybeOne(sql.type(Deleted)`
       SELECT ${columns}, deleted_at IS NOT NULL AS is_deleted, COALESCE(deleted_at < ${since}, false) AS is_over
@@ -245,7 +243,7 @@ export const restoreResource = (
   })
 
 const listStored = (db: CommonQueryMethods, organizationId: string, ids?: readonly string[]) =>
-  db.any(sql.type(Stored)`
+  db.any(sql.type(StoredResource)`
     SELECT ${columns} FROM learning_resources WHERE organization_id = ${organizationId} AND deleted_at IS NULL
       ${ids ? sql.fragment`AND id = ANY(${sql.array(ids, 'uuid')})` : sql.fragment``}`)
 
@@ -256,7 +254,7 @@ const isThere = (db: CommonQueryMethods, organizationId: string, id: string) =>
 const write = (
   db: CommonQueryMethods,
   { organizationId, at }: Author,
-  resources: readonly ResourceFields[],
+  resources: readonly ResourceDraft[],
 ) =>
   db.query(sql.typeAlias('void')`
     UPDATE learning_resources SET name_en = wanted.name_en, name_zh = wanted.name_zh, place = wanted.place,
@@ -274,7 +272,7 @@ const write = (
 const checkNames = async (
   db: CommonQueryMethods,
   organizationId: string,
-  resources: readonly ResourceFields[],
+  resources: readonly ResourceDraft[],
 ) => {
   for (const { id, name_en, name_zh } of resources) {
     const isUsed = await db.exists(sql.typeAlias('id')`
@@ -296,7 +294,7 @@ const checkFile = async (
 ) => {
   const type = await db.maybeOneFirst(sql.type(z.object({ content_type: z.string() }))`
     SELECT content_type FROM blobs
-    WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceKind} AND stored_at IS NOT NULL
+    WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceBlobKind} AND stored_at IS NOT NULL
       AND created_by = ${userId} AND NOT EXISTS (
         SELECT FROM learning_resources AS other WHERE other.organization_id = blobs.organization_id
           AND other.blob_id = blobs.id AND other.deleted_at IS NULL)

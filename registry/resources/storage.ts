@@ -1,15 +1,15 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { orNotFound, RegistryError } from '../registry-error.ts'
-import { resourceKind } from './kinds.ts'
+import { foundRow, RegistryError } from '../registry-error.ts'
+import { resourceBlobKind } from './kinds.ts'
 
-const Storage = z.object({ used: z.number(), total: z.number() })
+const ResourceStorage = z.object({ used: z.number(), total: z.number() })
 /**
  * In bytes. Files that have come in count, used or not. What was deleted counts no more, previews
  * never do.
  */
-export type Storage = z.infer<typeof Storage>
+export type ResourceStorage = z.infer<typeof ResourceStorage>
 
 /** `usual`: what an organisation has for which nothing else was set, in bytes. */
 export const readStorage = async (
@@ -17,12 +17,12 @@ export const readStorage = async (
   organizationId: string,
   usual: number,
   { without = [] }: Without = {},
-): Promise<Storage> =>
-  orNotFound(
-    await db.maybeOne(sql.type(Storage)`
+): Promise<ResourceStorage> =>
+  foundRow(
+    await db.maybeOne(sql.type(ResourceStorage)`
       SELECT COALESCE(organizations.total_storage, ${usual}::bigint) AS total, COALESCE((
         SELECT sum(blobs.size) FROM blobs
-        WHERE blobs.organization_id = organizations.id AND kind = ${resourceKind} AND stored_at IS NOT NULL
+        WHERE blobs.organization_id = organizations.id AND kind = ${resourceBlobKind} AND stored_at IS NOT NULL
           AND blobs.id <> ALL(${sql.array(without, 'text')})
           AND COALESCE((
             SELECT bool_or(resource.deleted_at IS NULL) FROM learning_resources AS resource

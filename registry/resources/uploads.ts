@@ -7,7 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../administration-log.ts'
 import { blobKey } from '../blobs.ts'
 import { RegistryError } from '../registry-error.ts'
-import { resourceKind } from './kinds.ts'
+import { resourceBlobKind } from './kinds.ts'
 import { checkStorage, lockResources } from './storage.ts'
 
 const UploadRow = z.object({
@@ -42,18 +42,18 @@ const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): Begun =
  * Begins a file of so many bytes. What is never finished, is taken away a day later.
  * @throws RegistryError `too_many_uploads`, `storage_full`
  */
-export const beginUpload = async (
+export const beginResourceUpload = async (
   { db, blobs, usualStorage }: Stores,
   { organizationId, userId, at }: Author,
   { name, size }: Readonly<{ name: string; size: number }>,
 ) => {
-  const id = `${resourceKind}-${randomUUID()}`
+  const id = `${resourceBlobKind}-${randomUUID()}`
   // The row is there before the lock goes, so that whoever counts next counts it too.
   await db.transaction(async (transaction) => {
     await lockResources(transaction, organizationId)
     const open = await transaction.oneFirst(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) AS count FROM blobs WHERE organization_id = ${organizationId} AND created_by = ${userId}
-        AND kind = ${resourceKind} AND stored_at IS NULL`)
+        AND kind = ${resourceBlobKind} AND stored_at IS NULL`)
     if (open >= mostUploads) throw new RegistryError('too_many_uploads')
     await checkStorage(transaction, organizationId, usualStorage, { more: size })
     await transaction.query(sql.typeAlias('void')`
@@ -90,7 +90,7 @@ export const findUploaded = (
   id: string,
 ) =>
   db.maybeOneFirst(sql.type(z.object({ size: z.number() }))`
-    SELECT size FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceKind}
+    SELECT size FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceBlobKind}
       AND created_by = ${userId} AND stored_at IS NOT NULL`)
 
 /**

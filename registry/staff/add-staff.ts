@@ -3,14 +3,14 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { findPasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
-import { FieldsError, orNotFound } from '#registry/registry-error.ts'
+import { FieldsError, foundRow } from '#registry/registry-error.ts'
 import { unlessEmailUsed } from './email-used.ts'
-import { findStaff, type StaffRow } from './list-staff.ts'
-import { namesOf } from './staff-names.ts'
-import { makeSecret, type Secret } from './staff-secret.ts'
+import { findStaff, type StaffListRow } from './list-staff.ts'
+import { staffNamesOf } from './staff-names.ts'
+import { makeSecret, type StaffSecret } from './staff-secret.ts'
 
 export type StaffToAdd = Readonly<
-  Pick<StaffRow, 'id' | 'email' | 'name_en' | 'name_zh' | 'role' | 'all_action'> & {
+  Pick<StaffListRow, 'id' | 'email' | 'name_en' | 'name_zh' | 'role' | 'all_action'> & {
     title_en?: string | undefined
     title_zh?: string | undefined
     password?: string | null | undefined
@@ -35,8 +35,13 @@ export const addStaff = async (
     'email',
     db.transaction(async (transaction) => {
       await claimCommand(transaction, author, staff)
-      const isNew = await insertStaff(transaction, author, { ...staff, ...namesOf(staff) }, secret)
-      const row = orNotFound(await findStaff(transaction, author.organizationId, staff.id))
+      const isNew = await insertStaff(
+        transaction,
+        author,
+        { ...staff, ...staffNamesOf(staff) },
+        secret,
+      )
+      const row = foundRow(await findStaff(transaction, author.organizationId, staff.id))
       if (!isNew && row.setup_password && secret.shown)
         await renewPassword(transaction, author, staff.id, secret)
       return { row, password: isNew || row.setup_password ? secret.shown : null }
@@ -51,7 +56,7 @@ const checkTyped = async (
     password,
     email,
     ...names
-  }: Pick<StaffRow, 'email' | 'name_en' | 'name_zh'> & Readonly<{ password: string }>,
+  }: Pick<StaffListRow, 'email' | 'name_en' | 'name_zh'> & Readonly<{ password: string }>,
 ) => {
   const policy = await findPasswordPolicy(db, organizationId)
   const weakness = weaknessOf(password, policy, { ...names, signInNames: [email] })
@@ -62,7 +67,7 @@ const insertStaff = async (
   db: CommonQueryMethods,
   author: Author,
   staff: Omit<StaffToAdd, 'password'>,
-  { hash }: Secret,
+  { hash }: StaffSecret,
 ) => {
   const at = author.at.toISOString()
   const { rowCount } = await db.query(sql.typeAlias('void')`
@@ -81,7 +86,7 @@ const renewPassword = (
   db: CommonQueryMethods,
   { organizationId }: Author,
   id: string,
-  { hash }: Secret,
+  { hash }: StaffSecret,
 ) =>
   db.query(sql.typeAlias('void')`
     UPDATE users SET password_hash = ${hash} WHERE organization_id = ${organizationId} AND id = ${id}`)

@@ -10,7 +10,7 @@ import { findPasswordPolicy, type PasswordPolicy, weaknessOf } from '#registry/p
 import { FieldsError, type InvalidField, RegistryError } from '#registry/registry-error.ts'
 import { findForeignEmails, findStaffByEmails } from './list-staff.ts'
 import { type PlannedStaff, planStaffImport, type StaffImport } from './plan-staff-import.ts'
-import { makeSecret, type Secret } from './staff-secret.ts'
+import { makeSecret, type StaffSecret } from './staff-secret.ts'
 import { writeStaffImport } from './write-staff-import.ts'
 
 export type StaffImportResult = Readonly<{
@@ -57,7 +57,7 @@ export const changesAdministrator = async (
 const carryOut = async (
   transaction: CommonQueryMethods,
   author: Author,
-  { batch, secrets }: Readonly<{ batch: StaffImport; secrets: readonly Secret[] }>,
+  { batch, secrets }: Readonly<{ batch: StaffImport; secrets: readonly StaffSecret[] }>,
 ): Promise<StaffImportResult> => {
   const { organizationId, userId } = author
   // Imports and edits of one organisation take turns.

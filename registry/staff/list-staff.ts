@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListWanted, readList } from '#registry/lists.ts'
 
-export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const
-export type StaffRole = (typeof staffRoles)[number]
+export const storedStaffRoles = ['organization_admin', 'admin', 'auditor'] as const
+export type StoredStaffRole = (typeof storedStaffRoles)[number]
 
 /** Somebody who works at the school; staff are never deleted, only made inactive. */
-export const StaffRow = z.object({
+export const StaffListRow = z.object({
   id: z.string(),
   email: z.string(),
   name_en: z.string(),
@@ -15,14 +15,14 @@ export const StaffRow = z.object({
   /** Beside the surname, where students see no more; empty for the usual one. */
   title_en: z.string(),
   title_zh: z.string(),
-  role: z.enum(staffRoles),
+  role: z.enum(storedStaffRoles),
   is_active: z.boolean(),
   /** Sees what other staff recorded, too. It says something of the role `admin` only. */
   all_action: z.boolean(),
   /** The password has to be changed at the next sign-in. */
   setup_password: z.boolean(),
 })
-export type StaffRow = z.infer<typeof StaffRow>
+export type StaffListRow = z.infer<typeof StaffListRow>
 
 const columns = sql.fragment`id, email, name_en, name_zh, title_en, title_zh, role, is_active, all_action, setup_password`
 const isStaff = (organizationId: string) =>
@@ -37,18 +37,18 @@ const orders = {
 } as const
 export type StaffOrder = keyof typeof orders
 
-export type StaffWanted = ListWanted<StaffOrder> & Readonly<{ isActive?: boolean | undefined }>
+export type StaffListFilter = ListWanted<StaffOrder> & Readonly<{ isActive?: boolean | undefined }>
 
 /** By email unless asked otherwise; active and inactive ones without `isActive`. */
 export const listStaff = (
   db: CommonQueryMethods,
   organizationId: string,
-  { isActive, ...wanted }: StaffWanted,
+  { isActive, ...wanted }: StaffListFilter,
 ) =>
   readList(
     db,
     {
-      row: StaffRow,
+      row: StaffListRow,
       columns,
       from: sql.fragment`users`,
       where:
@@ -66,7 +66,7 @@ export const listStaff = (
 export const findStaff = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(
     sql.type(
-      StaffRow,
+      StaffListRow,
     )`SELECT ${columns} FROM users WHERE ${isStaff(organizationId)} AND id = ${id}`,
   )
 
@@ -76,7 +76,7 @@ export const findStaffByEmails = (
   organizationId: string,
   emails: readonly string[],
 ) =>
-  db.any(sql.type(StaffRow)`
+  db.any(sql.type(StaffListRow)`
     SELECT ${columns} FROM users
     WHERE ${isStaff(organizationId)}
       AND fold_name(email) IN (SELECT fold_name(one) FROM unnest(${sql.array(emails, 'text')}) AS one)`)

@@ -1,11 +1,11 @@
 import { v5 as uuidv5 } from 'uuid'
 import { foldName } from '#domain/folding.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
-import type { StaffRow } from './list-staff.ts'
-import { namesOf } from './staff-names.ts'
+import type { StaffListRow } from './list-staff.ts'
+import { staffNamesOf } from './staff-names.ts'
 
 /** Empty names and titles and no password leave those of known staff as they are. */
-export type StaffFields = Readonly<{
+export type ImportedStaff = Readonly<{
   email: string
   name: Readonly<{ en: string; zh: string }>
   title?: Readonly<{ en: string | null; zh: string | null }> | undefined
@@ -15,14 +15,14 @@ export type StaffFields = Readonly<{
 export type StaffImport = Readonly<{
   /** The same import repeated after a lost answer carries the same id, and makes nobody twice. */
   commandId: string
-  rows: readonly StaffFields[]
+  rows: readonly ImportedStaff[]
 }>
 
 /**
  * What is stored already: the organisation's own staff, and the emails, in small letters, that
  * others have.
  */
-export type KnownStaff = Readonly<{ own: readonly StaffRow[]; foreign: ReadonlySet<string> }>
+export type KnownStaff = Readonly<{ own: readonly StaffListRow[]; foreign: ReadonlySet<string> }>
 
 const textFields = ['name_en', 'name_zh', 'title_en', 'title_zh'] as const
 type TextField = (typeof textFields)[number]
@@ -37,7 +37,7 @@ export type PlannedStaff = Readonly<{
   title_zh: string
   /** Whether a password was given. */
   hasPassword: boolean
-  known: StaffRow | null
+  known: StaffListRow | null
   fields: readonly (TextField | 'password')[]
 }>
 
@@ -76,15 +76,15 @@ export const planStaffImport = (
   }
 }
 
-type Planning = Readonly<{ commandId: string; byEmail: ReadonlyMap<string, StaffRow> }>
+type Planning = Readonly<{ commandId: string; byEmail: ReadonlyMap<string, StaffListRow> }>
 
 const planRow = (
-  row: StaffFields,
+  row: ImportedStaff,
   index: number,
   { commandId, byEmail }: Planning,
 ): PlannedStaff => {
   const known = byEmail.get(row.email) ?? byEmail.get(foldName(row.email)) ?? null
-  const names = namesOf({
+  const names = staffNamesOf({
     email: row.email,
     name_en: row.name.en || known?.name_en || '',
     name_zh: row.name.zh || known?.name_zh || '',

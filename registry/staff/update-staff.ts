@@ -2,15 +2,15 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
-import { orNotFound, RegistryError } from '#registry/registry-error.ts'
+import { foundRow, RegistryError } from '#registry/registry-error.ts'
 import { endSessions, endSessionsOfInactive } from '#registry/sessions.ts'
 import { unlessEmailUsed } from './email-used.ts'
-import { findStaff, type StaffRow } from './list-staff.ts'
-import { namesOf } from './staff-names.ts'
+import { findStaff, type StaffListRow } from './list-staff.ts'
+import { staffNamesOf } from './staff-names.ts'
 
 /** What is undefined stays. */
 export type StaffChange = Readonly<
-  Pick<StaffRow, 'id' | 'email' | 'name_en' | 'name_zh' | 'role'> & {
+  Pick<StaffListRow, 'id' | 'email' | 'name_en' | 'name_zh' | 'role'> & {
     title_en?: string | undefined
     title_zh?: string | undefined
     is_active?: boolean | undefined
@@ -32,7 +32,7 @@ export const updateStaff = (db: CommonQueryMethods, author: Author, change: Staf
       // Administrators who take the role from each other take turns, so that one of them keeps it.
       await transaction.query(sql.typeAlias('id')`
         SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
-      const before = orNotFound(await findStaff(transaction, organizationId, change.id))
+      const before = foundRow(await findStaff(transaction, organizationId, change.id))
       const after = changed(before, change)
       const mayDoOther = mayDo(before) !== mayDo(after)
       if (mayDoOther) await checkRights(transaction, author, { before, after })
@@ -54,15 +54,15 @@ export const updateStaff = (db: CommonQueryMethods, author: Author, change: Staf
   )
 
 const changed = (
-  before: StaffRow,
+  before: StaffListRow,
   { is_active, all_action, title_en, title_zh, ...given }: StaffChange,
-): StaffRow => {
+): StaffListRow => {
   // Whoever becomes a teacher sees other teachers' records only if that is said.
   const usual = given.role === before.role && before.all_action
   return {
     ...before,
     ...given,
-    ...namesOf(given),
+    ...staffNamesOf(given),
     title_en: title_en ?? before.title_en,
     title_zh: title_zh ?? before.title_zh,
     is_active: is_active ?? before.is_active,
@@ -71,13 +71,13 @@ const changed = (
 }
 
 /** What the account may do, in a word: inactive ones nothing. */
-const mayDo = ({ is_active, role, all_action }: StaffRow) =>
+const mayDo = ({ is_active, role, all_action }: StaffListRow) =>
   is_active ? `${role}${role === 'admin' && all_action ? ' all' : ''}` : 'nothing'
 
 const checkRights = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Author,
-  { before, after }: Readonly<{ before: StaffRow; after: StaffRow }>,
+  { before, after }: Readonly<{ before: StaffListRow; after: StaffListRow }>,
 ) => {
   if (before.id === userId) throw new RegistryError('own_account')
   if (mayDo(before) !== 'organization_admin' || mayDo(after) === 'organization_admin') return
@@ -87,7 +87,7 @@ const checkRights = async (
   if (!isThereAnother) throw new RegistryError('last_organization_admin')
 }
 
-const writeStaff = (db: CommonQueryMethods, author: Author, staff: StaffRow) =>
+const writeStaff = (db: CommonQueryMethods, author: Author, staff: StaffListRow) =>
   db.query(sql.typeAlias('void')`
     UPDATE users SET email = ${staff.email}, name_en = ${staff.name_en}, name_zh = ${staff.name_zh},
       title_en = ${staff.title_en}, title_zh = ${staff.title_zh}, role = ${staff.role},

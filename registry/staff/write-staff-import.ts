@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '#registry/administration-log.ts'
 import type { PlannedStaff, StaffPlan } from './plan-staff-import.ts'
-import type { Secret } from './staff-secret.ts'
+import type { StaffSecret } from './staff-secret.ts'
 
 /** `secrets` by the rows' index. */
-export type StaffImportToWrite = Readonly<{ plan: StaffPlan; secrets: readonly Secret[] }>
+export type StaffImportToWrite = Readonly<{ plan: StaffPlan; secrets: readonly StaffSecret[] }>
 
 /**
  * Writes a plan set by set. Answers the token hashes of the sessions that end with an old password.
@@ -34,14 +34,15 @@ export const writeStaffImport = async (
   return ended
 }
 
-type Rows = Readonly<{ rows: readonly PlannedStaff[]; secrets: readonly Secret[] }>
+type Rows = Readonly<{ rows: readonly PlannedStaff[]; secrets: readonly StaffSecret[] }>
 const textsOf = ({ name_en, name_zh, title_en, title_zh }: PlannedStaff) => [
   name_en,
   name_zh,
   title_en,
   title_zh,
 ]
-const secretOf = (secrets: readonly Secret[], { index }: PlannedStaff) => secrets[index] as Secret
+const secretOf = (secrets: readonly StaffSecret[], { index }: PlannedStaff) =>
+  secrets[index] as StaffSecret
 
 const insertStaff = async (
   db: CommonQueryMethods,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '#registry/administration-log.ts'
 import { findPeriod } from '#registry/periods.ts'
-import { orNotFound } from '#registry/registry-error.ts'
+import { foundRow } from '#registry/registry-error.ts'
 
 const ClassAccount = z.object({ id: z.string(), username: z.string() })
 
@@ -24,7 +24,7 @@ export const findClassAccounts = async (
   organizationId: string,
   which: ClassOfPeriod,
 ) => {
-  orNotFound(await findPeriod(db, organizationId, which.periodId))
+  foundRow(await findPeriod(db, organizationId, which.periodId))
   return await db.any(sql.type(ClassAccount)`${accounts(organizationId, which)}`)
 }
 

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
-import { orNotFound } from '#registry/registry-error.ts'
+import { foundRow } from '#registry/registry-error.ts'
 import { endSessions } from '#registry/sessions.ts'
 
 const Erasable = z.object({ is_erased: z.boolean() })
@@ -27,7 +27,7 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
     // Imports, undos and edits of one organisation take turns: none may write the name back.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
-    const student = orNotFound(
+    const student = foundRow(
       await transaction.maybeOne(sql.type(Erasable)`
         SELECT erased_at IS NOT NULL AS is_erased FROM users
         WHERE organization_id = ${organizationId} AND id = ${id} AND role = 'user' FOR UPDATE`),

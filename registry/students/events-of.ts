@@ -3,11 +3,15 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 
 export type FindsStreams = Pick<EventStore, 'findStreams'>
 /** A student in some periods; `isWhole`: these are all of the student's. */
-export type Life = Readonly<{ userId: string; isWhole: boolean; profileIds: readonly string[] }>
+export type StudentLife = Readonly<{
+  userId: string
+  isWhole: boolean
+  profileIds: readonly string[]
+}>
 
 const streamsAtOnce = 500
 
-const streamsOf = ({ userId, isWhole, profileIds }: Life) => [
+const streamsOf = ({ userId, isWhole, profileIds }: StudentLife) => [
   ...(isWhole ? streamsOfStudent(userId) : []),
   ...profileIds.flatMap(streamsOfProfile),
 ]
@@ -18,7 +22,7 @@ const streamsOf = ({ userId, isWhole, profileIds }: Life) => [
  */
 export const withEvents = async (
   eventStore: FindsStreams,
-  lives: readonly Life[],
+  lives: readonly StudentLife[],
 ): Promise<ReadonlySet<string>> => {
   const owners = new Map(
     lives.flatMap((life) => streamsOf(life).map((stream) => [stream, life.userId] as const)),

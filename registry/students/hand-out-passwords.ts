@@ -4,12 +4,12 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { hashRandomOfMany, randomPassword } from '#registry/passwords.ts'
-import { orNotFound, RegistryError } from '#registry/registry-error.ts'
+import { foundRow, RegistryError } from '#registry/registry-error.ts'
 
 /** `commandId`: sent twice it shows passwords anew, as the first answer was lost. */
 export type HandOut = Readonly<{ importId: string; commandId: string; mayForAll: boolean }>
 
-const Waiting = z.object({
+const WaitingStudent = z.object({
   id: z.string(),
   username: z.string(),
   name_en: z.string(),
@@ -19,10 +19,10 @@ const Waiting = z.object({
   needs_own: z.boolean(),
   needs_parents: z.boolean(),
 })
-type Waiting = z.infer<typeof Waiting>
+type WaitingStudent = z.infer<typeof WaitingStudent>
 
 /** A new student with the random passwords, in the clear, for the one time that they are shown. */
-export type HandedOut = Omit<Waiting, 'id' | 'needs_own' | 'needs_parents'> &
+export type HandedOutPasswords = Omit<WaitingStudent, 'id' | 'needs_own' | 'needs_parents'> &
   Readonly<{ password: string | null; parent_password: string | null }>
 
 /**
@@ -34,7 +34,7 @@ export const handOutPasswords = async (
   db: DatabasePool,
   author: Author,
   wanted: HandOut,
-): Promise<HandedOut[]> => {
+): Promise<HandedOutPasswords[]> => {
   const { importId, commandId } = wanted
   const isAgain = (await findHandOut(db, author, wanted)) === commandId
   const waiting = await listWaiting(db, author.organizationId, { importId, isAgain })
@@ -56,15 +56,15 @@ export const handOutPasswords = async (
   })
 }
 
-const Found = z.object({ author_id: z.string(), passwords_command: z.string().nullable() })
+const FoundImport = z.object({ author_id: z.string(), passwords_command: z.string().nullable() })
 
 const findHandOut = async (
   db: CommonQueryMethods,
   author: Author,
   { importId, mayForAll }: HandOut,
 ) => {
-  const found = orNotFound(
-    await db.maybeOne(sql.type(Found)`
+  const found = foundRow(
+    await db.maybeOne(sql.type(FoundImport)`
       SELECT author_id, passwords_command FROM student_imports
       WHERE organization_id = ${author.organizationId} AND id = ${importId}`),
   )
@@ -77,7 +77,7 @@ const listWaiting = (
   organizationId: string,
   { importId, isAgain }: Readonly<{ importId: string; isAgain: boolean }>,
 ) =>
-  db.any(sql.type(Waiting)`
+  db.any(sql.type(WaitingStudent)`
     SELECT * FROM (
       SELECT users.id, username, name_en, name_zh, class, class_no,
         password_hash IS NULL OR (${isAgain} AND setup_password) AS needs_own,
@@ -91,9 +91,9 @@ const listWaiting = (
     ) AS created
     WHERE needs_own OR needs_parents ORDER BY class COLLATE natural_order, class_no, id`)
 
-type Made = ReadonlyMap<string, Readonly<{ hash: string; shown: string }>>
+type MadePasswords = ReadonlyMap<string, Readonly<{ hash: string; shown: string }>>
 
-const makePasswords = async (students: readonly Waiting[]): Promise<Made> => {
+const makePasswords = async (students: readonly WaitingStudent[]): Promise<MadePasswords> => {
   const made = students.map(async ({ id }) => {
     const shown = randomPassword()
     return [id, { shown, hash: await hashRandomOfMany(shown) }] as const
@@ -101,9 +101,9 @@ const makePasswords = async (students: readonly Waiting[]): Promise<Made> => {
   return new Map(await Promise.all(made))
 }
 
-type Setting = Readonly<{ made: Made; isAgain: boolean }>
+type StoringOptions = Readonly<{ made: MadePasswords; isAgain: boolean }>
 
-const rowsOf = (made: Made) =>
+const rowsOf = (made: MadePasswords) =>
   sql.fragment`${sql.unnest(
     [...made].map(([id, { hash }]) => [id, hash]),
     ['uuid', 'text'],
@@ -112,7 +112,11 @@ const rowsOf = (made: Made) =>
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
 
 // Somebody else may have been faster: only what is really set is shown.
-const setOwn = async (db: CommonQueryMethods, author: Author, { made, isAgain }: Setting) => {
+const setOwn = async (
+  db: CommonQueryMethods,
+  author: Author,
+  { made, isAgain }: StoringOptions,
+) => {
   if (made.size === 0) return new Set<string>()
   return idsOf(
     await db.any(sql.typeAlias('id')`
@@ -122,7 +126,11 @@ const setOwn = async (db: CommonQueryMethods, author: Author, { made, isAgain }:
   )
 }
 
-const setParents = async (db: CommonQueryMethods, author: Author, { made, isAgain }: Setting) => {
+const setParents = async (
+  db: CommonQueryMethods,
+  author: Author,
+  { made, isAgain }: StoringOptions,
+) => {
   if (made.size === 0) return new Set<string>()
   return idsOf(
     await db.any(sql.typeAlias('id')`

@@ -5,7 +5,7 @@ import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The fields that an import changed, with their values. `class` null: not in the period at all. */
-export const Image = z
+export const StudentImage = z
   .object({
     name_en: z.string(),
     name_zh: z.string(),
@@ -17,8 +17,8 @@ export const Image = z
     parent_password: z.object({ hash: z.string().nullable(), setup: z.boolean() }),
   })
   .partial()
-export type Image = z.infer<typeof Image>
-export type ImageField = keyof Image
+export type StudentImage = z.infer<typeof StudentImage>
+export type StudentImageField = keyof StudentImage
 
 export type ImagesToWrite = Readonly<{ importId: string; plan: ImportPlan; secrets: Secrets }>
 
@@ -72,10 +72,10 @@ const readPasswords = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const only = (fields: readonly string[], image: Image): Image =>
+const only = (fields: readonly string[], image: StudentImage): StudentImage =>
   Object.fromEntries(Object.entries(image).filter(([field]) => fields.includes(field)))
 
-const beforeOf = ({ known, fields }: PlannedRow, passwords: Passwords | undefined): Image =>
+const beforeOf = ({ known, fields }: PlannedRow, passwords: Passwords | undefined): StudentImage =>
   only(fields, {
     name_en: known?.name_en,
     name_zh: known?.name_zh,
@@ -93,7 +93,7 @@ const beforeOf = ({ known, fields }: PlannedRow, passwords: Passwords | undefine
 const afterOf = (
   { input, name, cardId, dateOfBirth, fields, index }: PlannedRow,
   secrets: Secrets,
-): Image => {
+): StudentImage => {
   const { password, parent_password } = secrets.get(index) ?? {}
   return only(fields, {
     name_en: name.en,

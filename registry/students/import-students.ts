@@ -17,8 +17,8 @@ import {
   type ImportCounts,
   type ImportResult,
   type ImportWatch,
+  type NewStudentImport,
   type ShownPasswords,
-  type StudentImport,
   saidBy,
 } from './student-import.ts'
 import { writeImport } from './write-import.ts'
@@ -28,7 +28,7 @@ const attempts = 4
 /** Enough to make the database's idea of a school a wrong one. */
 const manyStudents = 100
 
-export type Importing = StudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>
+export type Importing = NewStudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>
 
 /**
  * Creates and updates students of a period: all of it or nothing. Passwords are hashed before the
@@ -59,7 +59,11 @@ export const importStudents = async (
 }
 
 /** Whether an import would be refused at once. @throws as importStudents */
-export const checkImport = async (db: CommonQueryMethods, author: Author, batch: StudentImport) => {
+export const checkImport = async (
+  db: CommonQueryMethods,
+  author: Author,
+  batch: NewStudentImport,
+) => {
   await validPlan(db, await planningOf(db, author, batch))
 }
 
@@ -91,7 +95,7 @@ const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carry
   })
 
 type Writing = Readonly<{
-  batch: StudentImport
+  batch: NewStudentImport
   plan: ImportPlan
   secrets: Secrets
   counts: ImportCounts

@@ -1,15 +1,15 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { Image } from './import-images.ts'
+import { StudentImage } from './import-images.ts'
 import { isUsernameOf } from './student-code.ts'
-import type { CardHolders, Imported } from './undo-plan.ts'
+import type { CardHolders, StudentBeforeUndo } from './undo-plan.ts'
 
 const Row = z.object({
   user_id: z.string(),
   username: z.string(),
-  before: Image.nullable(),
-  after: Image.nullable(),
+  before: StudentImage.nullable(),
+  after: StudentImage.nullable(),
   name_en: z.string(),
   name_zh: z.string(),
   card_id: z.string().nullable(),
@@ -22,7 +22,7 @@ const Row = z.object({
   parent_setup_password: z.boolean(),
 })
 
-export type Wanted = Readonly<{ importId: string; periodId: string; locked: boolean }>
+export type ImportedStudentQuery = Readonly<{ importId: string; periodId: string; locked: boolean }>
 
 /**
  * Whom an import created or changed, with what it did and how they are now; without those who were
@@ -31,8 +31,8 @@ export type Wanted = Readonly<{ importId: string; periodId: string; locked: bool
 export const readImported = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { importId, periodId, locked }: Wanted,
-): Promise<Imported[]> => {
+  { importId, periodId, locked }: ImportedStudentQuery,
+): Promise<StudentBeforeUndo[]> => {
   const rows = await db.any(sql.type(Row)`
     SELECT user_id, username, before, after, name_en, name_zh, card_id, date_of_birth, class, class_no, password_hash,
       setup_password, parent_password_hash, parent_setup_password

@@ -5,7 +5,7 @@ import type { Author } from '#registry/administration-log.ts'
 import type { ImportCounts } from './student-import.ts'
 
 /** For so long an import can be undone, in ms; then what it changed is forgotten. */
-export const undoableFor = 7 * 24 * 60 * 60 * 1000
+export const importUndoMs = 7 * 24 * 60 * 60 * 1000
 /**
  * A running import says at least every second that it is alive. After this long, in ms, its process
  * is gone.
@@ -94,9 +94,13 @@ export const beginImport = async (
   return rowCount > 0
 }
 
-export type Progress = Readonly<{ id: string; hashes: number; hashed: number; at: Date }>
+export type HashingProgress = Readonly<{ id: string; hashes: number; hashed: number; at: Date }>
 
-export const noteProgress = (db: CommonQueryMethods, organizationId: string, progress: Progress) =>
+export const noteProgress = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  progress: HashingProgress,
+) =>
   db.query(sql.typeAlias('void')`
     UPDATE student_imports
     SET hashes = ${progress.hashes}, hashed = ${progress.hashed}, touched_at = ${progress.at.toISOString()}
@@ -136,4 +140,4 @@ export const forgetOldImages = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM student_import_images AS images USING student_imports AS imports
     WHERE images.organization_id = imports.organization_id AND import_id = imports.id AND removed_at IS NULL
-      AND imports.created_at < ${new Date(now.getTime() - undoableFor).toISOString()}`)
+      AND imports.created_at < ${new Date(now.getTime() - importUndoMs).toISOString()}`)

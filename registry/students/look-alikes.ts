@@ -4,8 +4,8 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { findPeriod } from '#registry/periods.ts'
-import { orNotFound } from '#registry/registry-error.ts'
-import { roles } from '#registry/users.ts'
+import { foundRow } from '#registry/registry-error.ts'
+import { userRoles } from '#registry/users.ts'
 
 export type LookAlikeLimits = Readonly<{ groups: number; ofGroup: number }>
 
@@ -13,7 +13,7 @@ const AccountRow = z.object({
   field: z.enum(['username', 'email', 'card_id']),
   folded: z.string(),
   id: z.string(),
-  role: z.enum(roles),
+  role: z.enum(userRoles),
   name_en: z.string(),
   name_zh: z.string(),
   value: z.string(),
@@ -70,7 +70,7 @@ export const findLookAlikeClasses = async (
   organizationId: string,
   { periodId, groups, ofGroup }: LookAlikeLimits & Readonly<{ periodId: string }>,
 ) => {
-  orNotFound(await findPeriod(db, organizationId, periodId))
+  foundRow(await findPeriod(db, organizationId, periodId))
   const rows = await db.any(sql.type(ClassRow)`
     SELECT folded, class, students FROM (
       SELECT *, count(*) OVER (PARTITION BY folded) AS together,
@@ -102,7 +102,7 @@ export const spellClass = (
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     await claimCommand(transaction, author, { periodId, class: spelling })
-    orNotFound(await findPeriod(transaction, organizationId, periodId))
+    foundRow(await findPeriod(transaction, organizationId, periodId))
     const changed = await transaction.anyFirst(sql.type(z.object({ user_id: z.string() }))`
       UPDATE profiles SET class = ${spelling}
       WHERE organization_id = ${organizationId} AND period_id = ${periodId}

@@ -4,7 +4,7 @@ import type { LogField } from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { orNotFound, RegistryError } from '#registry/registry-error.ts'
+import { foundRow, RegistryError } from '#registry/registry-error.ts'
 import { type Erased, eraseWithin } from './erase-student.ts'
 import { type FindsStreams, withEvents } from './events-of.ts'
 import { readProfiles } from './imported-students.ts'
@@ -52,8 +52,8 @@ export const mergeStudents = (
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const { isRepeated } = await claimCommand(transaction, author, merge)
     if (isRepeated) return { endedSessions: [], periodIds: [] }
-    const goes = orNotFound(await findMerged(transaction, organizationId, merge.id))
-    const stays = orNotFound(await findMerged(transaction, organizationId, merge.into))
+    const goes = foundRow(await findMerged(transaction, organizationId, merge.id))
+    const stays = foundRow(await findMerged(transaction, organizationId, merge.into))
     const isAlike =
       goes.folded_username === stays.folded_username ||
       (goes.folded_card !== null && goes.folded_card === stays.folded_card)

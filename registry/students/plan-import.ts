@@ -7,9 +7,9 @@ import type { InvalidField } from '#registry/registry-error.ts'
 import type { KnownUser } from './known-students.ts'
 import {
   type ImportCounts,
-  type StudentFields,
-  type StudentImport,
-  usernameOf,
+  type ImportedStudent,
+  type NewStudentImport,
+  usernameWithPrefix,
   withoutPrefix,
 } from './student-import.ts'
 
@@ -21,7 +21,7 @@ export type RowState = 'created' | 'joined' | 'updated' | 'unchanged' | 'repeate
 
 export type PlannedRow = Readonly<{
   index: number
-  input: StudentFields
+  input: ImportedStudent
   state: RowState
   username: string
   userId: string
@@ -49,7 +49,7 @@ export type ImportPlan = Readonly<{
 const idOfNew = (commandId: string, username: string) => uuidv5(foldName(username), commandId)
 
 /** What is stored of those whom an import may mean. */
-export type Stored = Readonly<{
+export type StoredStudents = Readonly<{
   known: readonly KnownUser[]
   /** The former ids of students whom an undo has just taken away, by folded username. */
   removed: ReadonlyMap<string, string>
@@ -60,9 +60,9 @@ export type Stored = Readonly<{
  * else waiting.
  */
 export const planImport = async (
-  batch: StudentImport,
+  batch: NewStudentImport,
   policy: PasswordPolicy,
-  stored: Stored,
+  stored: StoredStudents,
 ): Promise<ImportPlan> => {
   const { prefix } = policy
   const byUsername = new Map(stored.known.map((known) => [foldName(known.username), known]))
@@ -97,15 +97,15 @@ type Planning = Readonly<{
   prefix: string
   commandId: string
   byUsername: ReadonlyMap<string, KnownUser>
-  removed: Stored['removed']
+  removed: StoredStudents['removed']
 }>
 
 const planRow = (
-  input: StudentFields,
+  input: ImportedStudent,
   index: number,
   { prefix, commandId, byUsername, removed }: Planning,
 ) => {
-  const username = usernameOf(prefix, input.u_id)
+  const username = usernameWithPrefix(prefix, input.u_id)
   const key = foldName(username)
   const known = byUsername.get(username) ?? byUsername.get(key) ?? null
   const newId = idOfNew(commandId, username)
@@ -153,7 +153,7 @@ const changesOf = (
 
 const takenUsername = (
   { known, index, state }: PlannedRow,
-  mode: StudentImport['mode'],
+  mode: NewStudentImport['mode'],
 ): InvalidField[] => {
   if (known === null || state === 'repeated') return []
   const field = `users.${index}.u_id`
@@ -229,7 +229,7 @@ const sharedNumbers = async (
   const found = await mapInSlices(rows, (row): InvalidField[] => {
     const { index, cardId, known, username } = row
     const isNewCard = cardId !== null && cardId !== known?.card_id
-    const names = isNewCard ? [cardId, usernameOf(prefix, cardId)] : []
+    const names = isNewCard ? [cardId, usernameWithPrefix(prefix, cardId)] : []
     if (names.some((name) => isOther(usernames.get(foldName(name)), row)))
       return [{ field: `users.${index}.card_id`, code: 'card_id_is_username' }]
     const numbers = known ? [] : [username, withoutPrefix(prefix, username)]

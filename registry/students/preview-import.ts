@@ -7,7 +7,7 @@ import type { Author } from '#registry/administration-log.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { ImportPlan, PlannedRow, RowState } from './plan-import.ts'
 import { makePlan, planningOf } from './read-plan.ts'
-import type { StudentImport } from './student-import.ts'
+import type { NewStudentImport } from './student-import.ts'
 
 export type PreviewedRow = Readonly<{
   state: Exclude<RowState, 'repeated'> | 'invalid'
@@ -38,7 +38,7 @@ export type PreviewedRow = Readonly<{
 export const previewImport = async (
   db: CommonQueryMethods,
   author: Pick<Author, 'organizationId'>,
-  batch: StudentImport,
+  batch: NewStudentImport,
 ): Promise<PreviewedRow[]> => {
   if (batch.users.length === 0) return []
   const plan = await makePlan(db, await planningOf(db, author, batch))
@@ -95,7 +95,7 @@ const Placed = z.object({
 })
 type Placed = z.infer<typeof Placed>
 
-type Places = Readonly<{ batch: StudentImport; plan: ImportPlan }>
+type Places = Readonly<{ batch: NewStudentImport; plan: ImportPlan }>
 
 /** Who has one of the rows' class numbers in the period now. */
 const findAtPlaces = (db: CommonQueryMethods, organizationId: string, { batch, plan }: Places) =>

@@ -3,27 +3,27 @@ import { classSpelling } from '#domain/class-spelling.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { findPasswordPolicy, type PasswordPolicy } from '#registry/password-policy.ts'
 import { findPeriod } from '#registry/periods.ts'
-import { orNotFound } from '#registry/registry-error.ts'
+import { foundRow } from '#registry/registry-error.ts'
 import { findClasses } from './class-spellings.ts'
 import { findKnownUsers, findRemoved } from './known-students.ts'
 import { planImport } from './plan-import.ts'
-import { type StudentImport, usernameOf, withoutPrefix } from './student-import.ts'
+import { type NewStudentImport, usernameWithPrefix, withoutPrefix } from './student-import.ts'
 
 /** @throws RegistryError `not_found` for the period */
 export const planningOf = async (
   db: CommonQueryMethods,
   { organizationId }: Pick<Author, 'organizationId'>,
-  batch: StudentImport,
+  batch: NewStudentImport,
 ): Promise<Planning> => {
   const policy = await findPasswordPolicy(db, organizationId)
-  orNotFound(await findPeriod(db, organizationId, batch.periodId))
+  foundRow(await findPeriod(db, organizationId, batch.periodId))
   return { organizationId, policy, batch }
 }
 
 export type Planning = Readonly<{
   organizationId: string
   policy: PasswordPolicy
-  batch: StudentImport
+  batch: NewStudentImport
 }>
 
 /** What the import would do to what is stored at this moment. */
@@ -32,13 +32,13 @@ export const makePlan = async (
   { organizationId, policy, batch }: Planning,
 ) => {
   const { prefix } = policy
-  const usernames = batch.users.map(({ u_id }) => usernameOf(prefix, u_id))
+  const usernames = batch.users.map(({ u_id }) => usernameWithPrefix(prefix, u_id))
   const cards = batch.users.flatMap(({ card_id }) => card_id || [])
   // A card may be somebody's username, and a username somebody's card, each with the prefix or
   // without it.
   const sought = {
     periodId: batch.periodId,
-    usernames: [...usernames, ...cards.map((card) => usernameOf(prefix, card))],
+    usernames: [...usernames, ...cards.map((card) => usernameWithPrefix(prefix, card))],
     cardIds: [
       ...cards,
       ...usernames,
@@ -52,7 +52,7 @@ export const makePlan = async (
 }
 
 /** The rows with each class as the period has it, or as the first row has it. */
-const spellClasses = (batch: StudentImport, present: readonly string[]): StudentImport => {
+const spellClasses = (batch: NewStudentImport, present: readonly string[]): NewStudentImport => {
   const spelled = classSpelling(present)
   return { ...batch, users: batch.users.map((row) => ({ ...row, class: spelled(row.class) })) }
 }

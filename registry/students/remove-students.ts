@@ -6,9 +6,9 @@ import {
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/administration-log.ts'
-import type { Imported } from './undo-plan.ts'
+import type { StudentBeforeUndo } from './undo-plan.ts'
 
-export type Removal = Readonly<{ importId: string; students: readonly Imported[] }>
+export type Removal = Readonly<{ importId: string; students: readonly StudentBeforeUndo[] }>
 
 const Ended = z.object({ token_hash: z.string() })
 const Period = z.object({ period_id: z.string() })

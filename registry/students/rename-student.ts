@@ -6,11 +6,11 @@ import { type Author, logChange } from '#registry/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import {
   FieldsError,
+  foundRow,
   type InvalidField,
-  orNotFound,
   RegistryError,
 } from '#registry/registry-error.ts'
-import { usernameOf, withoutPrefix } from './student-import.ts'
+import { usernameWithPrefix, withoutPrefix } from './student-import.ts'
 
 export type Renaming = Readonly<{ id: string; uId: string }>
 
@@ -31,7 +31,7 @@ export const renameStudent = (db: CommonQueryMethods, author: Author, { id, uId 
         SELECT prefix FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
       const { isRepeated } = await claimCommand(transaction, author, { id, uId })
       if (isRepeated) return
-      const { is_alike } = orNotFound(
+      const { is_alike } = foundRow(
         await transaction.maybeOne(sql.type(Renamed)`
           SELECT EXISTS (
             SELECT FROM users AS other
@@ -42,7 +42,7 @@ export const renameStudent = (db: CommonQueryMethods, author: Author, { id, uId 
           WHERE organization_id = ${organizationId} AND id = ${id} AND role = 'user' AND erased_at IS NULL`),
       )
       if (!is_alike) throw new RegistryError('look_alike_settled')
-      const username = usernameOf(prefix, uId)
+      const username = usernameWithPrefix(prefix, uId)
       await checkFree(transaction, organizationId, { id, username, prefix })
       await transaction.query(sql.typeAlias('void')`
         UPDATE users SET username = ${username}, updated_at = ${author.at.toISOString()}
@@ -58,12 +58,12 @@ export const renameStudent = (db: CommonQueryMethods, author: Author, { id, uId 
 
 const refuse = (code: InvalidField['code']) => new FieldsError([{ field: 'u_id', code }])
 
-type Wanted = Readonly<{ id: string; username: string; prefix: string }>
+type NewUsername = Readonly<{ id: string; username: string; prefix: string }>
 
 const checkFree = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { id, username, prefix }: Wanted,
+  { id, username, prefix }: NewUsername,
 ) => {
   const holders = await db.anyFirst(sql.type(z.object({ is_own: z.boolean() }))`
     SELECT organization_id = ${organizationId} AS is_own FROM users

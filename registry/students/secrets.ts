@@ -3,8 +3,11 @@ import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { ImportWatch } from './student-import.ts'
 
 /** A password as it will be stored; `shown` is the clear text of a random one. */
-export type Secret = Readonly<{ hash: string; shown: string | null }>
-export type RowSecrets = Readonly<{ password: Secret | null; parent_password: Secret | null }>
+export type StudentSecret = Readonly<{ hash: string; shown: string | null }>
+export type RowSecrets = Readonly<{
+  password: StudentSecret | null
+  parent_password: StudentSecret | null
+}>
 /** By the row's index. */
 export type Secrets = ReadonlyMap<number, RowSecrets>
 
@@ -80,7 +83,7 @@ export const prepareSecrets = async (plan: ImportPlan, preparing: Preparing): Pr
 const makeSecret = async (
   given: string | null | undefined,
   hash: (password: string) => Promise<string>,
-): Promise<Secret> => {
+): Promise<StudentSecret> => {
   if (given) return { hash: await hash(given), shown: null }
   const shown = randomPassword()
   return { hash: await hashRandomOfMany(shown), shown }

@@ -70,7 +70,7 @@ const isFound =
   ({ user_id }: Removed) =>
     found.has(user_id)
 
-const Undone = z.object({ undone_by: z.string().nullable() })
+const UndoneRow = z.object({ undone_by: z.string().nullable() })
 
 type Return = Readonly<{ now: Date; nameless?: boolean }>
 
@@ -103,7 +103,7 @@ const bringBack = async (
     DELETE FROM student_import_images WHERE organization_id = ${organizationId} AND import_id = ${importId}
       AND user_id = ${userId} AND removed_at IS NOT NULL`)
   if (rowCount === 0) return
-  const { undone_by } = await transaction.one(sql.type(Undone)`
+  const { undone_by } = await transaction.one(sql.type(UndoneRow)`
     UPDATE student_imports SET removed = removed - ${removed.is_whole ? 1 : 0}, kept = kept + 1,
       restored = restored - ${removed.is_whole ? 0 : 1}
     WHERE organization_id = ${organizationId} AND id = ${importId} RETURNING undone_by`)

@@ -4,7 +4,7 @@ import { foldName } from '#domain/folding.ts'
  * One student as staff write it. What is empty or not given leaves what is stored of a known
  * student; only the password of a new one is then a random one.
  */
-export type StudentFields = Readonly<{
+export type ImportedStudent = Readonly<{
   u_id: string
   class: string
   class_no: number
@@ -16,11 +16,11 @@ export type StudentFields = Readonly<{
   parent_password?: string | null | undefined
 }>
 
-export type StudentImport = Readonly<{
+export type NewStudentImport = Readonly<{
   /** The same import repeated after a lost answer carries the same id, and makes nothing twice. */
   commandId: string
   periodId: string
-  users: readonly StudentFields[]
+  users: readonly ImportedStudent[]
   /** `create`: a student who is there already is an error, and there is nothing to undo. */
   mode: 'create' | 'upsert'
   /**
@@ -31,7 +31,7 @@ export type StudentImport = Readonly<{
 }>
 
 /** What an import says, as far as it may be kept: no passwords. */
-export const saidBy = ({ periodId, mode, users }: StudentImport) => ({
+export const saidBy = ({ periodId, mode, users }: NewStudentImport) => ({
   ...{ periodId, mode },
   users: users.map(({ password, parent_password, ...user }) => user),
 })
@@ -70,7 +70,7 @@ export type ImportResult = ImportCounts &
 /**
  * The username of a Student_ID: with the organisation's prefix before it, unless it has it already.
  */
-export const usernameOf = (prefix: string, uId: string) =>
+export const usernameWithPrefix = (prefix: string, uId: string) =>
   foldName(uId).startsWith(foldName(prefix)) ? uId : `${prefix}${uId}`
 
 /** The same without the prefix, by how it folds. */

@@ -5,14 +5,14 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '#registry/administration-log.ts'
 import { changedFields } from '#registry/changed-fields.ts'
 import { findPeriod } from '#registry/periods.ts'
-import { FieldsError, orNotFound } from '#registry/registry-error.ts'
+import { FieldsError, foundRow } from '#registry/registry-error.ts'
 import { endSessionsOfInactive } from '#registry/sessions.ts'
 import { findClasses } from './class-spellings.ts'
 import { isUsernameOf } from './student-code.ts'
 import { profileIdOf } from './write-import.ts'
 
 /** A student, and the class in one period. */
-export const StudentRow = z.object({
+export const StudentDetailsRow = z.object({
   id: z.string(),
   username: z.string(),
   name_en: z.string(),
@@ -26,7 +26,7 @@ export const StudentRow = z.object({
   class: z.string().nullable(),
   class_no: z.number().nullable(),
 })
-export type StudentRow = z.infer<typeof StudentRow>
+export type StudentDetailsRow = z.infer<typeof StudentDetailsRow>
 
 export type StudentInPeriod = Readonly<{ id: string; periodId: string }>
 
@@ -35,7 +35,7 @@ const findStudent = (
   organizationId: string,
   { id, periodId }: StudentInPeriod,
 ) =>
-  db.maybeOne(sql.type(StudentRow)`
+  db.maybeOne(sql.type(StudentDetailsRow)`
     SELECT users.id, username, name_en, name_zh, date_of_birth, card_id, is_active, setup_password,
       profiles.id AS profile_id, class, class_no
     FROM users LEFT JOIN profiles
@@ -67,8 +67,8 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
     // Imports and edits of one organisation take turns, so that a card that is free stays free.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
-    orNotFound(await findPeriod(transaction, organizationId, periodId))
-    const before = orNotFound(await findStudent(transaction, organizationId, { id, periodId }))
+    foundRow(await findPeriod(transaction, organizationId, periodId))
+    const before = foundRow(await findStudent(transaction, organizationId, { id, periodId }))
     const after = { ...fieldsOf(change), class: await spelled(transaction, organizationId, change) }
     if (after.card_id) await checkCard(transaction, organizationId, { id, card: after.card_id })
     const fields = changedFields(before, after)
@@ -102,7 +102,7 @@ const spelled = async (db: CommonQueryMethods, organizationId: string, change: S
 const definedOf = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<StudentRow>
+  ) as Partial<StudentDetailsRow>
 
 const checkCard = async (
   db: CommonQueryMethods,
@@ -120,7 +120,7 @@ const checkCard = async (
   if (isUsername) throw new FieldsError([{ field: 'card_id', code: 'card_id_is_username' }])
 }
 
-const writeStudent = (db: CommonQueryMethods, author: Author, student: StudentRow) =>
+const writeStudent = (db: CommonQueryMethods, author: Author, student: StudentDetailsRow) =>
   db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = ${student.name_en}, name_zh = ${student.name_zh}, card_id = ${student.card_id || null},
       date_of_birth = ${student.date_of_birth}, is_active = ${student.is_active}, updated_at = ${author.at.toISOString()}

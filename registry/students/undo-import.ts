@@ -2,10 +2,10 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/administration-log.ts'
-import { orNotFound, RegistryError } from '#registry/registry-error.ts'
+import { foundRow, RegistryError } from '#registry/registry-error.ts'
 import { type FindsStreams, withEvents } from './events-of.ts'
 import { readCardHolders, readImported, readNamesakes, readProfiles } from './imported-students.ts'
-import { undoableFor } from './imports.ts'
+import { importUndoMs } from './imports.ts'
 import { planUndo, type UndoPlan } from './undo-plan.ts'
 import { writeUndo } from './write-undo.ts'
 
@@ -58,7 +58,7 @@ export const previewUndo = async (
  * settleRemoved.
  * @throws RegistryError `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
  */
-export const undoImport = (
+export const undoStudentImport = (
   { db, eventStore }: UndoParts,
   author: Author,
   undo: Undo,
@@ -87,14 +87,14 @@ export const undoImport = (
   })
 
 const findUndoable = async (db: CommonQueryMethods, author: Author, { id, mayUndoAll }: Undo) => {
-  const found = orNotFound(
+  const found = foundRow(
     await db.maybeOne(sql.type(Undoable)`
       SELECT author_id, period_id, state, created_at, undone_at, removed, restored, kept FROM student_imports
       WHERE organization_id = ${author.organizationId} AND id = ${id}`),
   )
   if (!mayUndoAll && found.author_id !== author.userId) throw new RegistryError('import_not_yours')
   if (found.state !== 'done') throw new RegistryError('import_unfinished')
-  const isOld = author.at.getTime() - Date.parse(found.created_at) > undoableFor
+  const isOld = author.at.getTime() - Date.parse(found.created_at) > importUndoMs
   if (isOld && !found.undone_at) throw new RegistryError('undo_expired')
   return found
 }

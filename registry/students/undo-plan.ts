@@ -1,15 +1,15 @@
 import { foldName } from '#domain/folding.ts'
-import type { Image, ImageField } from './import-images.ts'
+import type { StudentImage, StudentImageField } from './import-images.ts'
 
 /** What an import did to one student, and how the student is now. */
-export type Imported = Readonly<{
+export type StudentBeforeUndo = Readonly<{
   userId: string
   username: string
   /** Null for a student whom the import created. */
-  before: Image | null
-  after: Image | null
+  before: StudentImage | null
+  after: StudentImage | null
   /** `class` and `class_no` in the import's period; null for who is not in it. */
-  now: Required<Image>
+  now: Required<StudentImage>
 }>
 
 /**
@@ -17,22 +17,25 @@ export type Imported = Readonly<{
  * is somebody else's by now.
  */
 export type KeptReason = 'has_events' | 'changed' | 'card_id_used' | 'in_use'
-export type Kept = Readonly<{
-  student: Imported
+export type KeptStudent = Readonly<{
+  student: StudentBeforeUndo
   reason: KeptReason
-  fields: readonly ImageField[]
+  fields: readonly StudentImageField[]
 }>
-export type Restoration = Readonly<{ student: Imported; fields: readonly ImageField[] }>
+export type Restoration = Readonly<{
+  student: StudentBeforeUndo
+  fields: readonly StudentImageField[]
+}>
 
 export type UndoPlan = Readonly<{
   /** New students who go. */
-  removals: readonly Imported[]
+  removals: readonly StudentBeforeUndo[]
   /**
    * Fields that become again what they were. With a former class of null the student leaves the
    * period.
    */
   restorations: readonly Restoration[]
-  kept: readonly Kept[]
+  kept: readonly KeptStudent[]
 }>
 
 /** Who has which card now, in lower case: those that a restoration would need. */
@@ -46,7 +49,7 @@ export type UndoSetting = Readonly<{
 }>
 
 export const planUndo = (
-  imported: readonly Imported[],
+  imported: readonly StudentBeforeUndo[],
   { hasEvents, cardHolders, namesakes }: UndoSetting,
 ): UndoPlan => {
   const created = imported.filter(({ before }) => before === null)
@@ -76,23 +79,23 @@ export const planUndo = (
 const split = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
   [items.filter(isFirst), items.filter((item) => !isFirst(item))] as const
 
-const places: readonly ImageField[] = ['class', 'class_no']
+const places: readonly StudentImageField[] = ['class', 'class_no']
 
 /** Which fields of a student become what they were, and which stay. */
-const partsOf = (student: Imported, hasEvents: ReadonlySet<string>) => {
+const partsOf = (student: StudentBeforeUndo, hasEvents: ReadonlySet<string>) => {
   const { before, after, now } = student
-  const fields = Object.keys(after ?? {}) as ImageField[]
+  const fields = Object.keys(after ?? {}) as StudentImageField[]
   const joined = before?.class === null
-  const isChanged = (field: ImageField) => !isSame(now[field], after?.[field])
+  const isChanged = (field: StudentImageField) => !isSame(now[field], after?.[field])
   const isPlaceChanged = joined && places.some(isChanged)
   // Who joined the period by the import leaves it with all that is in it, or stays.
   const staysInPeriod = joined && (isPlaceChanged || hasEvents.has(student.userId))
-  const stays = (field: ImageField) =>
+  const stays = (field: StudentImageField) =>
     joined && places.includes(field) ? staysInPeriod : isChanged(field)
   const [staying, restored] = split(fields, stays)
   const reason = staysInPeriod && !isPlaceChanged ? 'has_events' : 'changed'
   const [ofPlace, others] = split(staying, (field) => joined && places.includes(field))
-  const kept: Kept[] = [
+  const kept: KeptStudent[] = [
     ...(ofPlace.length > 0 ? [{ student, reason, fields: ofPlace } as const] : []),
     ...(others.length > 0 ? [{ student, reason: 'changed', fields: others } as const] : []),
   ]
@@ -142,7 +145,7 @@ const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gon
     )
     .filter(({ fields }) => fields.length > 0)
   const refused = [...without].map(
-    ({ student }): Kept => ({ student, reason: 'card_id_used', fields: ['card_id'] }),
+    ({ student }): KeptStudent => ({ student, reason: 'card_id_used', fields: ['card_id'] }),
   )
   return { restorations, refused }
 }

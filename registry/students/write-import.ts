@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChanges } from '#registry/administration-log.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
-import type { Secret, Secrets } from './secrets.ts'
+import type { Secrets, StudentSecret } from './secrets.ts'
 
 export type ImportToWrite = Readonly<{
   plan: ImportPlan
@@ -48,7 +48,7 @@ export const writeImport = async (
 
 // A random one has to be changed, also one that is still to be made; a given one where the school
 // wants it.
-const isForOnce = (secret: Secret | null | undefined, keepsPasswords: boolean) =>
+const isForOnce = (secret: StudentSecret | null | undefined, keepsPasswords: boolean) =>
   secret?.shown !== null || !keepsPasswords
 
 const insertUsers = async (

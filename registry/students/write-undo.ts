@@ -2,7 +2,7 @@ import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/administration-log.ts'
-import type { Image } from './import-images.ts'
+import type { StudentImage } from './import-images.ts'
 import { removeStudents, takeFromPeriod } from './remove-students.ts'
 import type { Restoration, UndoPlan } from './undo-plan.ts'
 
@@ -52,7 +52,7 @@ const leavesPeriod = ({ student, fields }: Restoration) =>
  * The student's fields as they are to be: the former ones where the plan says so, else the present
  * ones.
  */
-const valuesOf = ({ student: { before, now }, fields }: Restoration): Required<Image> => ({
+const valuesOf = ({ student: { before, now }, fields }: Restoration): Required<StudentImage> => ({
   ...now,
   ...Object.fromEntries(fields.map((field) => [field, before?.[field]])),
 })

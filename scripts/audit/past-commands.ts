@@ -2,7 +2,7 @@ import { validate } from 'uuid'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { bases } from '#projections/past/days.ts'
 import { findMoment } from '#projections/past/moment.ts'
-import { past } from '#projections/past/past.ts'
+import { pastProjection } from '#projections/past/past.ts'
 import { type RankedThen, rankedBy, rankThen } from '#projections/past/ranked-then.ts'
 import { findPeriod } from '#registry/periods.ts'
 import type { Command } from './command.ts'
@@ -30,7 +30,13 @@ export const asOf: Command = async (
     return 2
   }
   const position = await eventStore.head()
-  if (!(await waitForReadModel(db, { projection: past, position, timeoutMs: followsWithin })))
+  if (
+    !(await waitForReadModel(db, {
+      projection: pastProjection,
+      position,
+      timeoutMs: followsWithin,
+    }))
+  )
     say('The newest entries may be missing: the read models are behind the log')
   const view = { organizationId, periodId, at, basis, withReverted }
   const { entries, of, total, balance } = await findMoment(db, view)

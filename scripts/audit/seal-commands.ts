@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { validate } from 'uuid'
 import { openSealKey } from '#platform/seal/keys.ts'
-import { type Break, checkSeals } from '#projections/seal/check.ts'
+import { checkSeals, type SealBreak } from '#projections/seal/check.ts'
 import { exportLog } from '#projections/seal/export.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { listSealKeys } from '#projections/seal/seals.ts'
@@ -40,7 +40,7 @@ export const checkSeal: Command = async (tools) => {
   return 0
 }
 
-const textOf = ({ kind, position, event, stream, revision, seal: number }: Break): string => {
+const textOf = ({ kind, position, event, stream, revision, seal: number }: SealBreak): string => {
   const which = `event ${event}${stream === null ? '' : `, number ${revision} of ${stream}`}, at position ${position}`
   switch (kind) {
     case 'changed':

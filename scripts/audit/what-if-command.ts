@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { validate } from 'uuid'
 import { whatIfLimits } from '#api/contracts/what-if-limits.ts'
-import { listBelowZero, streamWhatIfRows, type WhatIfRow } from '#projections/what-if/rows.ts'
+import { listBelowZero, streamWhatIfRows, type WhatIfResultRow } from '#projections/what-if/rows.ts'
 import { runWhatIf } from '#projections/what-if/run.ts'
 import {
-  askWhatIf,
   findWhatIf,
   type RuleChange,
-  type WhatIf,
+  requestWhatIf,
+  type WhatIfRequestRow,
 } from '#projections/what-if/what-ifs.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findRulesEver } from '#registry/point-rules.ts'
@@ -75,15 +75,15 @@ export const whatIf: Command = async (tools, [organizationId = '', periodId = ''
 
 const lookEvery = 200
 
-type Wanted = Parameters<typeof askWhatIf>[2]
+type Wanted = Parameters<typeof requestWhatIf>[2]
 
 /** Here, or by a worker of the running server that was quicker. */
 const workOut = async (
   { db, clock }: Tools,
   organizationId: string,
   wanted: Wanted,
-): Promise<WhatIf | null> => {
-  const id = await askWhatIf(
+): Promise<WhatIfRequestRow | null> => {
+  const id = await requestWhatIf(
     db,
     { id: randomUUID(), organizationId, userId: null, at: clock() },
     wanted,
@@ -96,7 +96,7 @@ const workOut = async (
   }
 }
 
-const nameOf = (row: WhatIfRow) =>
+const nameOf = (row: WhatIfResultRow) =>
   [row.class, row.class_no, row.name_zh, row.name_en].filter((part) => part !== null).join(' ')
-const lineOf = (row: WhatIfRow) =>
+const lineOf = (row: WhatIfResultRow) =>
   `${row.other_rank}. ${nameOf(row)}: ${row.other_total}, balance ${row.other_balance}; now ${row.rank}. with ${row.total}, balance ${row.balance}`

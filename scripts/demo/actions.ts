@@ -1,4 +1,4 @@
-import { windowOf } from '#domain/calendar.ts'
+import { quotaWindowOf } from '#domain/calendar.ts'
 import { type CheckStep, demoAttendance } from '#scripts/demo/attendance-steps.ts'
 import { demoPlays, type GameStep } from '#scripts/demo/games/steps.ts'
 import { demoHomework, type HomeworkStep } from '#scripts/demo/homework-steps.ts'
@@ -68,7 +68,7 @@ const rewardStep = (random: Random, school: DemoSchool, books: Books, date: stri
 const parentStep = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep[] => {
   const rule = weighted(random, parentRules)
   const student = random.between(0, school.students.length - 1)
-  const window = `${student} ${rule.key} ${windowOf(date, rule.quota_type)}`
+  const window = `${student} ${rule.key} ${quotaWindowOf(date, rule.quota_type)}`
   const used = books.quotas.get(window) ?? 0
   if (used >= rule.quota_count) return []
   books.quotas.set(window, used + 1)

@@ -8,7 +8,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
 import type { Queue } from '#platform/queue.ts'
-import { projections, readersOf } from '#projections/all.ts'
+import { projectionNamesOf, projections } from '#projections/all.ts'
 import { badgeBoundary } from '#projections/badges/boundary.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { type DemoDay, demoDays } from '#scripts/demo/actions.ts'
@@ -68,7 +68,7 @@ export const prepareDemoSchool = async ({
       db,
       clock: () => now,
       onAppended: (_, category) =>
-        [...readersOf(category), ...followersOf(category)].forEach(queue.wakeUp),
+        [...projectionNamesOf(category), ...followersOf(category)].forEach(queue.wakeUp),
     }),
     setClock: (at) => {
       now = at

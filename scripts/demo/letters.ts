@@ -1,8 +1,8 @@
-import type { MessageKind } from '#registry/messages/addressed.ts'
+import type { MessageTable } from '#registry/messages/addressed.ts'
 
 export type Letter = Readonly<{
   key: string
-  kind: MessageKind
+  kind: MessageTable
   title: string
   message: string
   /** Whose it is: the place among the teachers; without one the administration's. */

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { Ledger } from '#ledger/ledger.ts'
-import type { Actor, CommandResult } from '#ledger/messages.ts'
+import type { Actor, LedgerResult } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { writeRemarks } from '#registry/homework-remarks.ts'
 import type { DemoDay, DemoStep } from '#scripts/demo/actions.ts'
@@ -55,7 +55,7 @@ export const playDays = async (
   cast: Cast,
   days: readonly DemoDay[],
 ): Promise<void> => {
-  let lastReward: CommandResult | undefined
+  let lastReward: LedgerResult | undefined
   for (const { date, period, steps } of days) {
     for (const [index, step] of steps.entries()) {
       stage.setClock(step.at)
@@ -93,7 +93,7 @@ const playAtOnce = (
 
 // The plan asks for nothing that a rule refuses; a hole would show here, not in some total months
 // later.
-const refuseHoles = ({ outcomes }: CommandResult) => {
+const refuseHoles = ({ outcomes }: LedgerResult) => {
   const hole = outcomes.find(({ outcome }) => outcome === 'rejected' || outcome === 'retryable')
   if (hole)
     throw new Error(`The demo school could not record an action: ${hole.code ?? hole.outcome}`)
@@ -103,14 +103,14 @@ type Scene = {
   stage: Stage
   cast: Cast
   period: 'past' | 'current'
-  lastReward: CommandResult | undefined
+  lastReward: LedgerResult | undefined
 }
 
 const playStep = (
   { stage, cast, period, lastReward }: Scene,
   step: Exclude<DemoStep, GameStep>,
   key: string,
-): Promise<CommandResult> => {
+): Promise<LedgerResult> => {
   const { ledger, school, db } = stage
   const teacher = teacherOf(school)
   switch (step.kind) {

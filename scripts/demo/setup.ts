@@ -13,7 +13,7 @@ import { hashPassword } from '#registry/passwords.ts'
 import { activatePeriod, createPeriod } from '#registry/periods.ts'
 import { createPointRule, type PointRuleFields } from '#registry/point-rule-changes.ts'
 import { createRuleCategory } from '#registry/rule-categories.ts'
-import { createOrganization, createStaff, type NewStaff } from '#registry/staff.ts'
+import { createOrganization, createStaff, type StaffAccount } from '#registry/staff.ts'
 import { importStudents } from '#registry/students/import-students.ts'
 import { setUpBadges } from '#scripts/demo/badges.ts'
 import { setUpGames } from '#scripts/demo/games/set-up.ts'
@@ -68,7 +68,7 @@ const links = [
   },
 ]
 
-type Person = Pick<NewStaff, 'email' | 'name_en' | 'name_zh'>
+type Person = Pick<StaffAccount, 'email' | 'name_en' | 'name_zh'>
 
 const staffMember = async ({ email, ...names }: Person) => ({
   id: staffId(email),

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { CommandResult } from '#ledger/messages.ts'
+import type { LedgerResult } from '#ledger/messages.ts'
 import { isMomentary } from '#platform/momentary.ts'
 
 const usualPause = 500
@@ -12,10 +12,7 @@ type Patience = Readonly<{ pauseMs?: number; longestMs?: number }>
  * again, with the same key, so that nothing is recorded twice.
  * @throws the refusal, or that of the store when it stays away for ten minutes
  */
-export const untilRecorded = async (
-  send: () => Promise<CommandResult>,
-  patience: Patience = {},
-) => {
+export const untilRecorded = async (send: () => Promise<LedgerResult>, patience: Patience = {}) => {
   const until = performance.now() + (patience.longestMs ?? longest)
   for (;;) {
     const result = await untilAnswered(send, patience)

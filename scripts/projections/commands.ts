@@ -8,7 +8,7 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { findFailure } from '#projections/engine/failures.ts'
 import { listFailures } from '#projections/engine/halted.ts'
 import { readLags } from '#projections/engine/lag.ts'
-import type { Progress } from '#projections/engine/progress.ts'
+import type { ReplayProgress } from '#projections/engine/progress.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { rebuild, rebuildTogether } from '#projections/engine/rebuild.ts'
 import { readBacklog } from '#workers/reactors/engine/intents.ts'
@@ -61,7 +61,7 @@ const haltedText = ({
   `halted since ${failed_at} (${reason}) at ${position}${event_id ? `, event ${event_id}` : ''}: ${error}`
 
 const rebuildThem: Command = async (tools, { projections }) => {
-  const onProgress = (name: string, progress: Progress) =>
+  const onProgress = (name: string, progress: ReplayProgress) =>
     tools.say(`${name}: ${progressText(progress)}`)
   const [first, ...others] = projections
   if (others.length > 0) return rebuildTogether(tools, projections, { onProgress })
@@ -69,7 +69,7 @@ const rebuildThem: Command = async (tools, { projections }) => {
     await rebuild(tools, first, { onProgress: (progress) => onProgress(first.name, progress) })
 }
 
-const progressText = ({ phase, events, total, seconds, perSecond }: Progress) => {
+const progressText = ({ phase, events, total, seconds, perSecond }: ReplayProgress) => {
   if (phase === 'indexes') return `${events} events are in, making the indexes`
   const share = total > 0 ? Math.floor((events / total) * 100) : 100
   if (phase === 'replay') return `${events} of ${total} events (${share} %), ${perSecond} a second`

@@ -5,7 +5,7 @@ import { openPostgresEventStore } from '#platform/event-store/postgres/open-post
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
@@ -139,7 +139,7 @@ test('a store that has lost its end takes nothing either', async () => {
   closers.push(app.close)
   school = await app.school()
   await app.deps.db.query(sql.unsafe`
-    UPDATE ${sql.identifier([schemaFor(points), 'checkpoint'])} SET position = ${'9'.repeat(20)}`)
+    UPDATE ${sql.identifier([schemaFor(pointsProjection), 'checkpoint'])} SET position = ${'9'.repeat(20)}`)
   await vi.waitFor(
     async () => expect((await reward()).body.code).toBe('event_store_changed'),
     5_000,

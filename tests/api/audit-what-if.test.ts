@@ -6,10 +6,10 @@ import { sql } from '#platform/postgres/pool.ts'
 import { underLock } from '#platform/postgres/under-lock.ts'
 import { runWhatIf } from '#projections/what-if/run.ts'
 import {
-  askWhatIf,
   beginWhatIf,
   findWhatIf,
   forgetOldWhatIfs,
+  requestWhatIf,
 } from '#projections/what-if/what-ifs.ts'
 import { commands } from '#scripts/audit/commands.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -306,7 +306,7 @@ describe('a followed what-if', () => {
       to: null,
     }
     return await held(id, async () => {
-      await askWhatIf(
+      await requestWhatIf(
         laurel.deps.db,
         { id, organizationId: school.organizationId, userId, at: new Date() },
         wanted,

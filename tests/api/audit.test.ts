@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { openSealKey } from '#platform/seal/keys.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { past } from '#projections/past/past.ts'
-import { points } from '#projections/points/points.ts'
+import { pastProjection } from '#projections/past/past.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -105,7 +105,7 @@ describe('a check of the log', () => {
   test('names the student who is missing among those of one request, with the entry of the log', () =>
     withWorker(async () => {
       const { db } = laurel.deps
-      const entries = sql.identifier([schemaFor(past), 'past_entries'])
+      const entries = sql.identifier([schemaFor(pastProjection), 'past_entries'])
       const own = sql.fragment`organization_id = ${school.organizationId}`
       const Kept = z.object({ ids: z.array(z.string()), profile_ids: z.array(z.string()) })
       const kept = await db.one(
@@ -134,7 +134,7 @@ describe('a check of the log', () => {
 
   test('names what was changed, to whose school it belongs alone', () =>
     withWorker(async () => {
-      const balances = sql.identifier([schemaFor(points), 'balances'])
+      const balances = sql.identifier([schemaFor(pointsProjection), 'balances'])
       const { profile, id: user } = school.students[0]!
       const change = (by: number) =>
         laurel.deps.db.query(

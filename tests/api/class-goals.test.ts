@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
-import { peaks } from '#projections/peaks/peaks.ts'
-import { points } from '#projections/points/points.ts'
+import { peaksProjection } from '#projections/peaks/peaks.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -34,7 +34,7 @@ const displayOf = async (body: object) => {
       .data.snapshot
 }
 const settle = async (position: string) => {
-  for (const projection of [points, peaks])
+  for (const projection of [pointsProjection, peaksProjection])
     await waitForReadModel(laurel.deps.db, { projection, position })
 }
 const award = async (from: number, to: number, counts = 1) => {
@@ -165,7 +165,7 @@ test('a display of the week counts from Monday on, by the school’s clock, and 
       const body = { pointRule_id: theirs.rules.reward, profiles: [theirs.students[n]!.profile] }
       const { data } = (await own.call('POST /v2/actions/profiles', theirs.admin.token, { body }))
         .body
-      await waitForReadModel(own.deps.db, { projection: points, position: data.position })
+      await waitForReadModel(own.deps.db, { projection: pointsProjection, position: data.position })
       return data.batch
     }
     const body = { name: 'Week', privacy: 'names', span: 'week', class: '1A' }
@@ -190,7 +190,10 @@ test('a display of the week counts from Monday on, by the school’s clock, and 
     const batch = await give('2026-11-16T02:00:00Z', 0)
     expect(await shown('2026-11-16T02:01:00Z')).toEqual([10, 5, 5])
     const undone = await own.call(`DELETE /v2/actions/batches/${batch}`, theirs.admin.token)
-    await waitForReadModel(own.deps.db, { projection: points, position: undone.body.data.position })
+    await waitForReadModel(own.deps.db, {
+      projection: pointsProjection,
+      position: undone.body.data.position,
+    })
     expect(await shown('2026-11-16T02:02:00Z')).toEqual([5, 5, 0])
     // The last minute of the week, and the first of the next.
     expect(await shown('2026-11-22T15:59:59Z')).toEqual([5, 5, 0])

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failures } from '#api/failure.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -406,7 +406,7 @@ describe('for the machine', () => {
   test('/readyz is ok, degraded but in service while a projection is halted, and 503 without the database', async () => {
     expect((await get('/readyz')).json()).toEqual({ status: 'ok', halted: [] })
     await laurel.deps.db.query(sql.typeAlias('void')`
-      INSERT INTO projection_failures (projection, position, reason, error) VALUES (${schemaFor(points)}, '1', 'poison', 'x')`)
+      INSERT INTO projection_failures (projection, position, reason, error) VALUES (${schemaFor(pointsProjection)}, '1', 'poison', 'x')`)
     const degraded = await get('/readyz')
     expect([degraded.statusCode, degraded.json()]).toEqual([
       200,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { games } from '#projections/games/games.ts'
+import { gamesProjection } from '#projections/games/games.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
 
@@ -264,7 +264,7 @@ test('built anew, the read model is the same', async () => {
     Promise.all(
       tables.map((table) =>
         laurel.deps.db.any(sql.unsafe`
-          SELECT to_jsonb(one)::text AS row FROM ${sql.identifier([schemaFor(games), table])} AS one ORDER BY 1`),
+          SELECT to_jsonb(one)::text AS row FROM ${sql.identifier([schemaFor(gamesProjection), table])} AS one ORDER BY 1`),
       ),
     )
   const before = await all()
@@ -272,7 +272,7 @@ test('built anew, the read model is the same', async () => {
   const { db, eventStore, log } = laurel.deps
   await rebuild(
     { db, eventStore, log, clock: () => new Date() } as Parameters<typeof rebuild>[0],
-    games,
+    gamesProjection,
   )
   expect(await all()).toEqual(before)
 })

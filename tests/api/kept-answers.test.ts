@@ -4,7 +4,7 @@ import { createKeptAnswers } from '#api/answers/kept-answers.ts'
 import { createKeptBoards } from '#api/answers/kept-boards.ts'
 import { buildApp } from '#api/app.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -172,7 +172,7 @@ describe('an answer that many ask for', () => {
     await change(sql.unsafe`UPDATE profile_points SET total = total + 1000`)
     expect((await get(laurel.app, rankPath())).tag).toBe(first.tag)
     const { rebuild } = await import('#projections/engine/rebuild.ts')
-    await rebuild(laurel.deps, points)
+    await rebuild(laurel.deps, pointsProjection)
     await change(sql.unsafe`UPDATE profile_points SET total = total + 1000`)
     expect((await get(laurel.app, rankPath())).tag).not.toBe(first.tag)
   })
@@ -234,7 +234,7 @@ describe('what is kept', () => {
     return reply as unknown as FastifyReply
   }
   const asked = (what: unknown) => ({
-    readModel: points,
+    readModel: pointsProjection,
     organizationId: school.organizationId,
     what: [what],
   })

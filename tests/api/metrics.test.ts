@@ -5,7 +5,7 @@ import { buildApp } from '#api/app.ts'
 import { createLog } from '#platform/log.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { serveMetrics } from '#scripts/start/metrics-server.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
@@ -80,7 +80,7 @@ describe.each(reachable)('where %s', (_, change) => {
   test('/readyz tells the names of halted projections, and no error, version or host', async () => {
     await laurel.deps.db.query(sql.typeAlias('void')`
       INSERT INTO projection_failures (projection, position, reason, error)
-      VALUES (${schemaFor(points)}, '1', 'poison', 'no relation at postgres 18.4') ON CONFLICT DO NOTHING`)
+      VALUES (${schemaFor(pointsProjection)}, '1', 'poison', 'no relation at postgres 18.4') ON CONFLICT DO NOTHING`)
     const { body } = await asked(change, '/readyz')
     // Its error, and where the stores are, are not for strangers.
     expect(JSON.parse(body)).toEqual({

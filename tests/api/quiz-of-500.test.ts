@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
-import { mostPlayers } from '#domain/quizzes/rules.ts'
+import { maxQuizPlayers } from '#domain/quizzes/rules.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
 import { type Line, openLines } from './live/support.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   // With the limits as they are for everybody: a school is one address.
   laurel = await testApp({ env: { RATE_LIMIT: '50' } })
   lines = await openLines(laurel)
-  school = await laurel.school({ students: mostPlayers + 1, modules: ['game', 'subject'] })
+  school = await laurel.school({ students: maxQuizPlayers + 1, modules: ['game', 'subject'] })
 }, patience)
 afterAll(async () => {
   lines?.closeAll()
@@ -62,11 +62,11 @@ const closedOn = (line: Line) =>
   (line.snapshots as readonly (HostQuiz | PlayerQuiz)[]).find(({ phase }) => phase === 'closed')
 
 test(
-  `a room takes ${mostPlayers} phones and no more; each answer counts, each phone is told its own, and each is paid`,
+  `a room takes ${maxQuizPlayers} phones and no more; each answer counts, each phone is told its own, and each is paid`,
   async () => {
     const { quiz, pin, game } = await openRoom()
     const { token } = school.teacher
-    const players = school.students.slice(0, mostPlayers)
+    const players = school.students.slice(0, maxQuizPlayers)
     await each(
       players,
       50,
@@ -102,16 +102,16 @@ test(
       expect([board, ...phones].filter((line) => !closedOn(line)).length).toBe(0),
     )
     expect(closedOn(board)).toMatchObject({
-      counts: Array(4).fill(mostPlayers / 4),
-      answered: mostPlayers,
+      counts: Array(4).fill(maxQuizPlayers / 4),
+      answered: maxQuizPlayers,
     })
     const told = phones.map((line) => closedOn(line) as PlayerQuiz)
     expect(told.map(({ chosen }) => chosen)).toEqual(players.map((_, n) => n % 4))
     for (const { chosen, isCorrect, right } of told)
       expect([right, isCorrect]).toEqual([2, chosen === 2])
     const ranks = told.flatMap(({ rank, isCorrect }) => (isCorrect && rank ? [rank] : []))
-    expect([ranks.length, Math.min(...ranks), Math.max(...ranks) <= mostPlayers / 4]).toEqual([
-      mostPlayers / 4,
+    expect([ranks.length, Math.min(...ranks), Math.max(...ranks) <= maxQuizPlayers / 4]).toEqual([
+      maxQuizPlayers / 4,
       1,
       true,
     ])
@@ -119,11 +119,11 @@ test(
     await post(`/quizzes/${quiz}/finish`, token)
     const sessions = async (query: string) =>
       (await laurel.call(`GET /gameSessions?game=${game._id}&${query}`, school.admin.token)).body
-    await eventually(async () => expect((await sessions('limit=1')).total).toBe(mostPlayers))
+    await eventually(async () => expect((await sessions('limit=1')).total).toBe(maxQuizPlayers))
     const asked = `GET /actions?period=${school.period}&limit=1&group=batch`
     await eventually(async () => {
       const { total, batches } = (await laurel.call(asked, school.admin.token)).body
-      expect([total, batches]).toEqual([mostPlayers / 4, 1])
+      expect([total, batches]).toEqual([maxQuizPlayers / 4, 1])
     })
   },
   patience,

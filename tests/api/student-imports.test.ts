@@ -11,7 +11,7 @@ import { createPasswordTries } from '#api/sign-in/password-tries.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { forgetOldImages } from '#registry/students/imports.ts'
 import { settleRemoved } from '#registry/students/settle-removed.ts'
-import { undoImport } from '#registry/students/undo-import.ts'
+import { undoStudentImport } from '#registry/students/undo-import.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -378,7 +378,7 @@ describe('undoing an import', () => {
       return read
     }
     const author = { ...school.author(), userId: school.teacher.id }
-    await undoImport({ db, eventStore: { findStreams } }, author, { id, mayUndoAll: false })
+    await undoStudentImport({ db, eventStore: { findStreams } }, author, { id, mayUndoAll: false })
     expect(await list()).toEqual([])
     await upload([row('2', { class: '2B' })])
 
@@ -408,7 +408,7 @@ describe('undoing an import', () => {
       return read
     }
     const author = { ...school.author(), userId: school.teacher.id }
-    await undoImport({ db, eventStore: { findStreams } }, author, { id, mayUndoAll: false })
+    await undoStudentImport({ db, eventStore: { findStreams } }, author, { id, mayUndoAll: false })
     const stranger = await laurel.school({ students: 1 })
     await db.query(
       sql.unsafe`UPDATE users SET username = ${String(student!.u_id)} WHERE id = ${stranger.students[0]!.id}`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAskedWhatIfs } from '#projections/what-if/run.ts'
-import { askWhatIf, listOpenWhatIfs } from '#projections/what-if/what-ifs.ts'
+import { listOpenWhatIfs, requestWhatIf } from '#projections/what-if/what-ifs.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -63,7 +63,7 @@ test('a school has twenty under way at most, and another school’s come in turn
   const wanted = { periodId, changes: [{ ruleId: rules.reward, points: 1 }], from: null, to: null }
   for (let n = 0; n < 20; n += 1) {
     const asked = { id: randomUUID(), organizationId, userId: randomUUID(), at: new Date(n) }
-    expect(await askWhatIf(laurel.deps.db, asked, wanted)).toBe(asked.id)
+    expect(await requestWhatIf(laurel.deps.db, asked, wanted)).toBe(asked.id)
   }
   expect((await ask(1)).body.code).toBe('too_many_under_way')
   const { body } = await ask(1, other.auditor.token, other)

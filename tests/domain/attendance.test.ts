@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { attendance, findEarlierCheck } from '#domain/attendance/attendance.ts'
-import type { AttendanceEffect, AttendanceRecord } from '#domain/attendance/events.ts'
+import { attendanceDecider, findEarlierCheck } from '#domain/attendance/attendance.ts'
+import type { AttendanceEffect, CheckRecord } from '#domain/attendance/events.ts'
 import { isReverted } from '#domain/reverting.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const given = spec(attendance)
+const given = spec(attendanceDecider)
 
-const morning: AttendanceRecord = {
+const morning: CheckRecord = {
   recordId: 'r1',
   batchId: 'batch of r1',
   attendanceRuleId: 'morning',
@@ -28,9 +28,9 @@ const [early, noon, late] = [
   '2026-11-20T04:00:00.000Z',
   '2026-11-20T08:00:00.000Z',
 ]
-const checkIn = (record: AttendanceRecord, at = noon) =>
+const checkIn = (record: CheckRecord, at = noon) =>
   ({ type: 'CheckIn', data: { record, at } }) as const
-const checkOut = (record: AttendanceRecord, at = noon) =>
+const checkOut = (record: CheckRecord, at = noon) =>
   ({ type: 'CheckOut', data: { record, at } }) as const
 const checkedIn = { type: 'CheckedIn', data: morning } as const
 const checkedOut = { type: 'CheckedOut', data: evening } as const
@@ -110,14 +110,17 @@ describe('a check that arrives after later ones', () => {
   })
 
   test('tells the time of the check that it repeats', () => {
-    const state = [cameLate, wentLate].reduce(attendance.evolve, attendance.initialState())
+    const state = [cameLate, wentLate].reduce(
+      attendanceDecider.evolve,
+      attendanceDecider.initialState(),
+    )
     expect(findEarlierCheck(state, checkIn(again, early))?.at).toBe(noon)
     expect(findEarlierCheck(state, checkIn(again, '2026-11-20T09:00:00.000Z'))).toBeUndefined()
   })
 })
 
 describe('a check-in once a day', () => {
-  const once = (record: AttendanceRecord) =>
+  const once = (record: CheckRecord) =>
     ({ type: 'CheckInOnceADay', data: { record, at: noon } }) as const
   const later = { ...morning, recordId: 'r3', attendanceRuleId: 'late' }
   const recorded = { type: 'CheckedIn', data: later } as const
@@ -212,8 +215,8 @@ describe('a revert', () => {
 
   test('leaves the other records as they are', () => {
     const state = [checkedIn, checkedOut, undone(checkedIn)].reduce(
-      attendance.evolve,
-      attendance.initialState(),
+      attendanceDecider.evolve,
+      attendanceDecider.initialState(),
     )
     expect([isReverted(state, 'r1'), isReverted(state, 'r2')]).toEqual([true, false])
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { badges } from '#domain/badges/badges.ts'
+import { badgesDecider } from '#domain/badges/badges.ts'
 import type { BadgeAward } from '#domain/badges/events.ts'
 import { badgesAt, windowKeyOf } from '#domain/badges/windows.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const given = spec(badges)
+const given = spec(badgesDecider)
 
 const badge = (awardId: string, nth: number, more: Partial<BadgeAward> = {}): BadgeAward => ({
   ...{

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { boardGame, grantedBy, placedByScore } from '#domain/board-games/board-game.ts'
+import { boardGameDecider, grantedBy, placedByScore } from '#domain/board-games/board-game.ts'
 import type { BoardGameGrant, BoardGamePlay } from '#domain/board-games/events.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const given = spec(boardGame)
+const given = spec(boardGameDecider)
 const player = (profileId: string, place: number) => ({
   profileId,
   class: '3B',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isoWeekOf, localDateOf, plusDays, startOfLocalDate, windowOf } from '#domain/calendar.ts'
+import {
+  isoWeekOf,
+  localDateOf,
+  plusDays,
+  quotaWindowOf,
+  startOfLocalDate,
+} from '#domain/calendar.ts'
 
 const hongKong = 'Asia/Hong_Kong'
 const london = 'Europe/London'
@@ -118,6 +124,6 @@ describe('the ISO week', () => {
 })
 
 test('a daily quota has the day for its window, a weekly one the ISO week', () => {
-  expect(windowOf('2026-11-20', 'daily')).toBe('2026-11-20')
-  expect(windowOf('2026-11-20', 'weekly')).toBe('2026-W47')
+  expect(quotaWindowOf('2026-11-20', 'daily')).toBe('2026-11-20')
+  expect(quotaWindowOf('2026-11-20', 'weekly')).toBe('2026-W47')
 })

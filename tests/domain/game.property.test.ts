@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DomainError } from '#domain/decider.ts'
 import type { GameEvent } from '#domain/games/events.ts'
-import { game } from '#domain/games/game.ts'
+import { gameDecider } from '#domain/games/game.ts'
 
 /** Two games as a teacher would write them down, in whole cents. */
 const sheets = [
@@ -57,18 +57,18 @@ test('whatever is played and sent, the ledger says the same as papers that are m
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
       const papers = new Map<number, Paper>()
-      const state = game.initialState()
+      const state = gameDecider.initialState()
       const best = new Map<string, number>()
       for (const one of steps) {
         const paper = papers.get(one.session)
         let events: GameEvent[] | string
         try {
-          events = game.decide(commandOf(one), state)
+          events = gameDecider.decide(commandOf(one), state)
         } catch (error) {
           if (!(error instanceof DomainError)) throw error
           events = error.code
         }
-        if (Array.isArray(events)) for (const event of events) game.evolve(state, event)
+        if (Array.isArray(events)) for (const event of events) gameDecider.evolve(state, event)
         const types = Array.isArray(events) ? events.map(({ type }) => type) : events
         if (one.kind === 'start') {
           const sheet = sheets[one.game]!

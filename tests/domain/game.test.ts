@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { GameStart } from '#domain/games/events.ts'
-import { game, mostSessionsADay } from '#domain/games/game.ts'
+import { gameDecider, mostSessionsADay } from '#domain/games/game.ts'
 import { hundredths, mostPaid, pointOf, worthOf } from '#domain/games/points.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const given = spec(game)
+const given = spec(gameDecider)
 const asked = (questionId: string, right: number[], options = 4) => ({
   questionId,
   version: 1,
@@ -280,9 +280,9 @@ describe('at the end', () => {
   test('another game pays by itself', () => {
     const paid = [started(start('s1')), finished('s1', 2, 0, { point: 400, exchanged: 4 })]
     const tree = { gameId: 'tree', questions: [asked('q1', [1])] }
-    const [, ending] = game.decide(
+    const [, ending] = gameDecider.decide(
       answeringIn('tree', { sessionId: 's2', questionId: 'q1', chosen: [1] }),
-      [...paid, started(start('s2', tree))].reduce(game.evolve, game.initialState()),
+      [...paid, started(start('s2', tree))].reduce(gameDecider.evolve, gameDecider.initialState()),
     )
     expect(ending?.data).toMatchObject({ point: 200, exchanged: 2 })
   })
@@ -304,7 +304,8 @@ test('points are reckoned in hundredths, and rounded down once, at the very end'
 })
 
 describe('what games keep', () => {
-  const keeping = (...all: GameStart[]) => all.map(started).reduce(game.evolve, game.initialState())
+  const keeping = (...all: GameStart[]) =>
+    all.map(started).reduce(gameDecider.evolve, gameDecider.initialState())
   const keptOf = (state: ReturnType<typeof keeping>, session: string) =>
     state.sessions.get(session)?.start.questions
 

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { HomeworkEffect, HomeworkMark, UnfinishedHomework } from '#domain/homework/events.ts'
-import { type Homework, homework, standingMark } from '#domain/homework/homework.ts'
+import type {
+  HomeworkEffect,
+  HomeworkMark,
+  UnfinishedHomeworkRecord,
+} from '#domain/homework/events.ts'
+import { type Homework, homeworkDecider, standingMark } from '#domain/homework/homework.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const given = spec(homework)
+const given = spec(homeworkDecider)
 
 const mark = (
   recordId: string,
@@ -19,7 +23,10 @@ const mark = (
   status,
   ...more,
 })
-const left = (recordId: string, more: Partial<UnfinishedHomework> = {}): UnfinishedHomework => ({
+const left = (
+  recordId: string,
+  more: Partial<UnfinishedHomeworkRecord> = {},
+): UnfinishedHomeworkRecord => ({
   recordId,
   batchId: `batch of ${recordId}`,
   date: '2026-11-19',
@@ -39,10 +46,10 @@ const marking = (
   record: HomeworkMark,
   { days = week as { from: string | null; to: string }, all = false } = {},
 ) => ({ type: 'Mark', data: { record, days, mayReplaceOthers: all } }) as const
-const leaving = (record: UnfinishedHomework, days = week) =>
+const leaving = (record: UnfinishedHomeworkRecord, days = week) =>
   ({ type: 'LeaveUnfinished', data: { record, days } }) as const
 const marked = (data: HomeworkMark) => ({ type: 'HomeworkMarked', data }) as const
-const leftUnfinished = (data: UnfinishedHomework) =>
+const leftUnfinished = (data: UnfinishedHomeworkRecord) =>
   ({ type: 'HomeworkLeftUnfinished', data }) as const
 const reversal = { batchId: 'undo', localDate: '2026-11-21', reason: 'mistake' }
 const undone = (effect: HomeworkEffect) => {
@@ -182,7 +189,7 @@ describe('an unfinished entry', () => {
 
 describe('a revert', () => {
   const stateAfter = (...events: Parameters<typeof given>): Homework =>
-    events.reduce(homework.evolve, homework.initialState())
+    events.reduce(homeworkDecider.evolve, homeworkDecider.initialState())
 
   test('carries what it undoes, and happens once', () => {
     given(marked(mark('r1')))

@@ -4,7 +4,7 @@ import { isoWeekOf, plusDays } from '#domain/calendar.ts'
 import { DomainError, type DomainErrorCode } from '#domain/decider.ts'
 import type { AccountCommand } from '#domain/points-account/commands.ts'
 import type { Action } from '#domain/points-account/events.ts'
-import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points-account/points-account.ts'
 
 type Kind = 'Reward' | 'RewardAsParent' | 'Grant' | 'Redeem'
 type Step =
@@ -184,7 +184,7 @@ test('whatever is sent, the accounts say the same as a plain book of entries', (
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {
       const papers: Paper[] = [[], [], []]
-      const accounts = papers.map(() => pointsAccount.initialState())
+      const accounts = papers.map(() => pointsDecider.initialState())
       for (const step of steps) {
         const paper = papers[step.profile]!
         const account = accounts[step.profile]!
@@ -192,21 +192,21 @@ test('whatever is sent, the accounts say the same as a plain book of entries', (
         const command = knownOnly(commandOf(step), paper, step)
         const must = expected(paper, step)
         if (must !== 'recorded' && must !== 'nothing') {
-          expect(codeOf(() => pointsAccount.decide(command, account))).toBe(must)
+          expect(codeOf(() => pointsDecider.decide(command, account))).toBe(must)
           expect(account.balance).toBe(before)
           continue
         }
-        const events = pointsAccount.decide(command, account)
+        const events = pointsDecider.decide(command, account)
         expect(account.balance, 'deciding changes nothing').toBe(before)
         expect(events.length > 0).toBe(must === 'recorded')
-        for (const event of events) pointsAccount.evolve(account, event)
+        for (const event of events) pointsDecider.evolve(account, event)
         if (must === 'recorded') record(paper, step)
         expect(account.balance).toBe(balanceOf(paper))
         const spent =
           step.kind === 'Redeem' && events.some(({ data }) => 'points' in data && data.points > 0)
         if (spent)
           expect(account.balance, 'no redemption goes below zero').toBeGreaterThanOrEqual(0)
-        expect(pointsAccount.decide(command, account), 'the same again changes nothing').toEqual([])
+        expect(pointsDecider.decide(command, account), 'the same again changes nothing').toEqual([])
       }
     }),
     { numRuns: 200 },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Quota } from '#domain/points-account/commands.ts'
 import type { Action, Effect } from '#domain/points-account/events.ts'
-import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points-account/points-account.ts'
 import { isReverted } from '#domain/reverting.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const given = spec(pointsAccount)
+const given = spec(pointsDecider)
 const friday = '2026-11-20'
 const saturday = '2026-11-21'
 const sunday = '2026-11-22'
@@ -317,7 +317,7 @@ describe('a revert', () => {
 
   test('may take the balance below zero', () => {
     const past = [rewarded, redeemed, undone(rewarded)]
-    expect(past.reduce(pointsAccount.evolve, pointsAccount.initialState()).balance).toBe(-5)
+    expect(past.reduce(pointsDecider.evolve, pointsDecider.initialState()).balance).toBe(-5)
     given(rewarded, redeemed).when(revert('a1')).thenEvents(undone(rewarded))
   })
 
@@ -339,8 +339,8 @@ describe('a revert', () => {
     { type: 'PointsGranted', data: praise } as const,
   ])('of $type brings the balance back', (effect) => {
     const account = [effect, undone(effect)].reduce(
-      pointsAccount.evolve,
-      pointsAccount.initialState(),
+      pointsDecider.evolve,
+      pointsDecider.initialState(),
     )
     expect(account.balance).toBe(0)
     expect(isReverted(account, effect.data.actionId)).toBe(true)
@@ -350,9 +350,9 @@ describe('a revert', () => {
 test('what one account of a batch has taken back stays in the others', () => {
   const accounts = ['a1', 'a2'].map((actionId) => {
     const rewarded = { type: 'PointsRewarded', data: action(actionId, { batchId: 'b' }) } as const
-    return { rewarded, account: pointsAccount.evolve(pointsAccount.initialState(), rewarded) }
+    return { rewarded, account: pointsDecider.evolve(pointsDecider.initialState(), rewarded) }
   })
   const [one, other] = accounts
-  pointsAccount.evolve(one!.account, undone(one!.rewarded))
+  pointsDecider.evolve(one!.account, undone(one!.rewarded))
   expect([isReverted(one!.account, 'a1'), isReverted(other!.account, 'a2')]).toEqual([true, false])
 })

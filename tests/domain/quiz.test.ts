@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { QuizEvent, QuizHosting } from '#domain/quizzes/events.ts'
-import { type Given, quiz, refusalOf } from '#domain/quizzes/quiz.ts'
-import { countsOf, rankingOf } from '#domain/quizzes/ranking.ts'
-import { mostPlayers } from '#domain/quizzes/rules.ts'
+import { answerRefusalOf, type Given, quizDecider } from '#domain/quizzes/quiz.ts'
+import { choiceCountsOf, rankingOf } from '#domain/quizzes/ranking.ts'
+import { maxQuizPlayers } from '#domain/quizzes/rules.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const given = spec(quiz)
+const given = spec(quizDecider)
 const asked = (questionId: string, right: number) => ({
   questionId,
   version: 1,
@@ -65,7 +65,8 @@ const finished = (...players: string[]): QuizEvent => ({
   type: 'QuizFinished',
   data: { endingId: 'end', quizId: 'room', gameId: 'flower', localDate: '2026-11-20', players },
 })
-const stateOf = (...events: QuizEvent[]) => events.reduce(quiz.evolve, quiz.initialState())
+const stateOf = (...events: QuizEvent[]) =>
+  events.reduce(quizDecider.evolve, quizDecider.initialState())
 
 describe('a room', () => {
   test('is hosted once, and not without questions', () => {
@@ -105,7 +106,7 @@ describe('a room', () => {
   })
 
   test('has so many places', () => {
-    const full = joined(...Array.from({ length: mostPlayers - 1 }, (_, n) => `p${n}`))
+    const full = joined(...Array.from({ length: maxQuizPlayers - 1 }, (_, n) => `p${n}`))
     given(hosted, full)
       .when({ type: 'Join', data: joining('ann', 'ben') })
       .thenEvents({
@@ -197,15 +198,15 @@ describe('an answer', () => {
     given(...room)
       .when(answering(wrong, by('ben', 1, 300)))
       .thenEvents(answered(1, ['ben', 1, 300]))
-    expect(refusalOf(stateOf(...room), wrong)?.code).toBe(code)
+    expect(answerRefusalOf(stateOf(...room), wrong)?.code).toBe(code)
   })
 
   test('after the question or the room is closed does not count; one that was given stands', () => {
     const over = stateOf(...room, answered(1, ['ann', 1, 100]), closed(1))
-    expect(refusalOf(over, by('ben', 1, 300))?.code).toBe('question_not_open')
-    expect(refusalOf(over, by('ann', 0, 300))).toBeUndefined()
+    expect(answerRefusalOf(over, by('ben', 1, 300))?.code).toBe('question_not_open')
+    expect(answerRefusalOf(over, by('ann', 0, 300))).toBeUndefined()
     const end = stateOf(...room, answered(1, ['ann', 1, 100]), closed(1), finished('ann', 'ben'))
-    expect(refusalOf(end, by('ben', 1, 300, 2))?.code).toBe('session_over')
+    expect(answerRefusalOf(end, by('ben', 1, 300, 2))?.code).toBe('session_over')
     given(...room, closed(1))
       .when(answering(by('ben', 1, 300)))
       .thenEvents()
@@ -245,7 +246,7 @@ describe('the ranking', () => {
       ['cat', 4, 0, 0, 0],
       ['eve', 4, 0, 0, 0],
     ])
-    expect(countsOf(state, 1)).toEqual([1, 3, 0])
+    expect(choiceCountsOf(state, 1)).toEqual([1, 3, 0])
   })
 
   test('leaves out the question that is open', () => {

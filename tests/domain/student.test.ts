@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { birthdayIn, birthdayNear, keptOn } from '#domain/student/birthday.ts'
-import { student } from '#domain/student/student.ts'
+import { studentDecider } from '#domain/student/student.ts'
 import { spec } from '#tests/support/spec.ts'
 
-const given = spec(student)
+const given = spec(studentDecider)
 const credit = (creditId: string, year = 2026) => ({
   ...{ creditId, year, ruleId: 'birthday', profileId: 'of the period', localDate: `${year}-11-20` },
 })
@@ -27,7 +27,7 @@ test('a second credit of the year is refused, also in another period', () => {
   given(credited(credit('a')))
     .when(crediting(another))
     .thenRefused('already_credited')
-  expect(student.initialState().birthdays.size).toBe(0)
+  expect(studentDecider.initialState().birthdays.size).toBe(0)
 })
 
 test('29 February is kept on the 28th where there is none', () => {

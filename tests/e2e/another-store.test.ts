@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
@@ -18,7 +18,7 @@ describe.skipIf(noChromium)(
     test('is told to staff above every screen, and no more once the right one is back', async () => {
       const school = await laurel.school({ students: 2 })
       const { deps } = laurel
-      const checkpoint = sql.identifier([schemaFor(points), 'checkpoint'])
+      const checkpoint = sql.identifier([schemaFor(pointsProjection), 'checkpoint'])
       const before = await deps.db.oneFirst(sql.unsafe`SELECT position FROM ${checkpoint}`)
       const teacher = await laurel.visit({ token: school.teacher.token, locale: 'zh' })
       const admin = await laurel.visit({ token: school.admin.token, width: 390 })

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DomainError } from '#domain/decider.ts'
 import type { AccountEvent, Action } from '#domain/points-account/events.ts'
-import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points-account/points-account.ts'
 import { eventsOf, type Review } from '#platform/command-handler/messages.ts'
 import { createStateMemory } from '#platform/command-handler/states.ts'
 import { createStreamQueues } from '#platform/command-handler/stream-queues.ts'
@@ -37,7 +37,7 @@ const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
   createCommandHandler({
     eventStore,
     category: 'account',
-    decider: pointsAccount,
+    decider: pointsDecider,
     idOf: ({ data }) => data.actionId,
     ...(maxEvents && { memory: createStateMemory(maxEvents) }),
   })
@@ -160,7 +160,7 @@ test('the states of all deciders share one budget', async () => {
       eventStore: store,
       memory,
       category,
-      decider: pointsAccount,
+      decider: pointsDecider,
       idOf: ({ data }) => data.actionId,
     }),
   )
@@ -194,7 +194,7 @@ test('twenty schools whose students redeem in turn leave a bounded part of their
     appendMany: async (requests) => requests.map(() => ({ appended: true, revision: 300 })),
   }
   const memory = createStateMemory()
-  const accounts = { eventStore, memory, category: 'account', decider: pointsAccount }
+  const accounts = { eventStore, memory, category: 'account', decider: pointsDecider }
   const { handle } = createCommandHandler({
     ...accounts,
     idOf: ({ data }: AccountEvent) => data.actionId,

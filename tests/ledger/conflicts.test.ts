@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeEvent } from '#domain/events.ts'
-import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points-account/points-account.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
@@ -29,13 +29,13 @@ const handlerOn = (eventStore: EventStore) =>
   createCommandHandler({
     eventStore,
     category: 'account',
-    decider: pointsAccount,
+    decider: pointsDecider,
     idOf: ({ data }) => data.actionId,
   })
 
 const rewarded = (id: string) => {
   const { command, metadata } = rewardTask(id)
-  return pointsAccount.decide(command, pointsAccount.initialState()).map((event) => {
+  return pointsDecider.decide(command, pointsDecider.initialState()).map((event) => {
     const { type, data, v } = encodeEvent(event)
     return { id: event.data.actionId, type, data, metadata: { ...metadata, v } }
   })

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#domain/decider.ts'
-import type { CommandResult } from '#ledger/messages.ts'
+import type { LedgerResult } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { expectRefused } from './support/refused.ts'
 import { openSchool, type School } from './support/school.ts'
@@ -51,7 +51,7 @@ const asParent = (expected: Expected, key = v7()) => {
 }
 const change = (rule: string, point: number) =>
   school.db.query(sql.typeAlias('void')`UPDATE point_rules SET point = ${point} WHERE id = ${rule}`)
-const outcomesOf = ({ outcomes }: CommandResult) => outcomes.map(({ outcome }) => outcome)
+const outcomesOf = ({ outcomes }: LedgerResult) => outcomes.map(({ outcome }) => outcome)
 
 const calls = [
   ['a reward', 'praise', (expected: Expected, key?: string) => reward([a, b], expected, key)],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import type { AwardOrder } from './support/award-process.ts'
 import { openSchool, type School } from './support/school.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     storeUrl = server.url
   } else storeUrl = given
   school = await openSchool(() => openEventStore(storeUrl))
-  await prepareProjections(school.db, school.eventStore, [points])
+  await prepareProjections(school.db, school.eventStore, [pointsProjection])
 })
 afterAll(async () => {
   await school?.close()
@@ -56,7 +56,7 @@ test('processes that are killed while they award lose nothing and double nothing
   const kills: number[] = []
   for (let run = 0; answered.size < keys.length; run += 1) {
     // The history is behind by what the killed one did, as it may be.
-    if (run % 2 === 0) await catchUp(school, points, { retry: true })
+    if (run % 2 === 0) await catchUp(school, pointsProjection, { retry: true })
     const left = keys.filter((key) => !answered.has(key))
     const order = { databaseUrl, storeUrl, teacher, rule: rules.praise, profiles, keys: left }
     const told = await awardUntil(order, 3 + ((run * 5) % 7))
@@ -65,7 +65,7 @@ test('processes that are killed while they award lose nothing and double nothing
   }
   expect(kills.length).toBeGreaterThan(4)
   // All of it once more, as somebody whose answers were lost.
-  await catchUp(school, points, { retry: true })
+  await catchUp(school, pointsProjection, { retry: true })
   await awardUntil(
     { databaseUrl, storeUrl, teacher, rule: rules.praise, profiles, keys },
     keys.length,

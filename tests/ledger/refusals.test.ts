@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '#ledger/messages.ts'
+import type { ActionOutcome } from '#ledger/messages.ts'
 import { refusalOf } from '#ledger/refusals.ts'
 
-const rejected = (profile: string, code: NonNullable<Outcome['code']>): Outcome => ({
+const rejected = (profile: string, code: NonNullable<ActionOutcome['code']>): ActionOutcome => ({
   profile,
   outcome: 'rejected',
   code,
 })
-const refusalOfAll = (...outcomes: Outcome[]) => refusalOf({ batch: 'b', position: '0', outcomes })
+const refusalOfAll = (...outcomes: ActionOutcome[]) =>
+  refusalOf({ batch: 'b', position: '0', outcomes })
 
 test('a prize that nobody gets says how many are short, and those alone are counted', () => {
   const refused = refusalOfAll(

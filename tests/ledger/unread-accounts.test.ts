@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { CommandResult } from '#ledger/messages.ts'
+import type { LedgerResult } from '#ledger/messages.ts'
 import { type EventStore, OutcomeUnknown } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { openSchool, type School } from './support/school.ts'
 
 /** A store that cannot tell a repeated event, as EventStoreDB. */
@@ -17,7 +17,7 @@ let profiles: readonly string[]
 
 beforeAll(async () => {
   school = await openSchool()
-  await prepareProjections(school.db, school.eventStore, [points])
+  await prepareProjections(school.db, school.eventStore, [pointsProjection])
 })
 afterAll(() => school.close())
 beforeEach(async () => {
@@ -33,8 +33,8 @@ const openProcess = () => {
 }
 const give = ({ ledger }: Pick<ReturnType<typeof openProcess>, 'ledger'>, key = v7(), count = 1) =>
   ledger.reward(school.teacher, key, { rule: school.rules.praise, profiles, count })
-const outcomesOf = ({ outcomes }: CommandResult) => outcomes.map(({ outcome }) => outcome)
-const project = () => catchUp(school, points, { retry: true })
+const outcomesOf = ({ outcomes }: LedgerResult) => outcomes.map(({ outcome }) => outcome)
+const project = () => catchUp(school, pointsProjection, { retry: true })
 const balances = () => Promise.all(profiles.map(school.balanceOf))
 
 test('an award goes by the history’s heads instead of reading accounts, also of students without any event', async () => {
@@ -112,8 +112,8 @@ test('what is recorded but not in the history yet is a duplicate, although a rul
 test('nothing is believed of a history that is not built, is of another log, or does not answer', async () => {
   await give(openProcess())
   await project()
-  const schema = sql.identifier([schemaFor(points)])
-  const checkpoint = sql.identifier([schemaFor(points), 'checkpoint'])
+  const schema = sql.identifier([schemaFor(pointsProjection)])
+  const checkpoint = sql.identifier([schemaFor(pointsProjection), 'checkpoint'])
   const storeId = await school.eventStore.storeId()
   const stand = async (built: boolean, store: string) => {
     await school.db.query(

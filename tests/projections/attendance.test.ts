@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { projections, readersOf } from '#projections/all.ts'
-import { attendance } from '#projections/attendance/attendance.ts'
+import { projectionNamesOf, projections } from '#projections/all.ts'
+import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { listAttendance } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
@@ -12,7 +12,7 @@ import { findFailure } from '#projections/engine/failures.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
   openReadModel,
@@ -68,11 +68,11 @@ const note = async (
     expected: 'any',
   })
 }
-const rows = (schema = schemaFor(attendance)) =>
+const rows = (schema = schemaFor(attendanceProjection)) =>
   model.db.any(sql.unsafe`SELECT * FROM ${sql.identifier([schema, 'records'])} ORDER BY position`)
 const indexes = () =>
   model.db.anyFirst(
-    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaFor(attendance)} ORDER BY indexname`,
+    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaFor(attendanceProjection)} ORDER BY indexname`,
   )
 
 describe('the attendance', () => {
@@ -80,7 +80,7 @@ describe('the attendance', () => {
     const profile = randomUUID()
     const [came, went] = [checked('CheckedIn', { deviceId: randomUUID() }), checked('CheckedOut')]
     await note(profile, [came, went])
-    expect(await catchUp(model, attendance)).toBe('end')
+    expect(await catchUp(model, attendanceProjection)).toBe('end')
     expect(await rows()).toMatchObject([
       {
         id: came.data.recordId,
@@ -107,7 +107,7 @@ describe('the attendance', () => {
     const [came, stayed] = [checked(), checked()]
     const undo = revertOf(came)
     await note(profile, [came, stayed, undo])
-    await catchUp(model, attendance, { pageSize })
+    await catchUp(model, attendanceProjection, { pageSize })
     const moment = '2026-11-20T02:00:00.000Z'
     expect(await rows()).toMatchObject([
       {
@@ -144,7 +144,7 @@ describe('the attendance', () => {
     const [came, others] = [checked('CheckedIn', { batchId }), checked('CheckedIn', { batchId })]
     await note(randomUUID(), [came])
     await note(randomUUID(), [others])
-    await catchUp(model, attendance)
+    await catchUp(model, attendanceProjection)
     expect(await findRecord(model.db, organizationId, came.data.recordId)).toMatchObject({
       id: came.data.recordId,
     })
@@ -157,10 +157,10 @@ describe('the attendance', () => {
       const came = checked()
       await note(randomUUID(), n % 3 === 0 ? [came, revertOf(came)] : [came, checked('CheckedOut')])
     }
-    await catchUp(model, attendance, { pageSize: 7 })
+    await catchUp(model, attendanceProjection, { pageSize: 7 })
     const [live, liveIndexes] = [await rows(), await indexes()]
     await model.db.query(sql.unsafe`DELETE FROM records`)
-    expect(await rebuild(model, attendance, { pageSize: 9 })).toBe(80)
+    expect(await rebuild(model, attendanceProjection, { pageSize: 9 })).toBe(80)
     expect(await rows()).toEqual(live)
     expect(await indexes()).toEqual(liveIndexes)
   })
@@ -172,7 +172,10 @@ describe('the attendance', () => {
     for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
     expect(await rows()).toHaveLength(1)
     expect(await model.db.any(sql.unsafe`SELECT id FROM actions`)).toHaveLength(1)
-    expect([readersOf('account'), readersOf('attendance')]).toEqual([['points'], ['attendance']])
+    expect([projectionNamesOf('account'), projectionNamesOf('attendance')]).toEqual([
+      ['points'],
+      ['attendance'],
+    ])
   })
 
   test('is waited for by itself, and gets past what is not its own', async () => {
@@ -180,11 +183,11 @@ describe('the attendance', () => {
     const position = await record(model, randomUUID(), [
       stored({ type: 'PointsRewarded', data: action(rule()) }),
     ])
-    const expected = { projection: attendance, position, timeoutMs: 50 } as const
+    const expected = { projection: attendanceProjection, position, timeoutMs: 50 } as const
     expect(await waitForReadModel(model.db, expected)).toBe(false)
-    await catchUp(model, attendance)
+    await catchUp(model, attendanceProjection)
     expect(await waitForReadModel(model.db, expected)).toBe(true)
-    expect((await readCheckpoint(model.db, points)).position < position).toBe(true)
+    expect((await readCheckpoint(model.db, pointsProjection)).position < position).toBe(true)
   })
 
   test('halts at an award in a student’s attendance: somebody has mixed up the streams', async () => {
@@ -194,7 +197,7 @@ describe('the attendance', () => {
       events: [award],
       expected: 'any',
     })
-    expect(await catchUp(model, attendance)).toBe('halted')
-    expect(await findFailure(model.db, attendance)).toMatchObject({ reason: 'poison' })
+    expect(await catchUp(model, attendanceProjection)).toBe('halted')
+    expect(await findFailure(model.db, attendanceProjection)).toMatchObject({ reason: 'poison' })
   })
 })

@@ -9,8 +9,8 @@ import { checkpointIn } from '#projections/engine/checkpoint.ts'
 import { listFailures } from '#projections/engine/halted.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { past } from '#projections/past/past.ts'
-import { peaks } from '#projections/peaks/peaks.ts'
+import { pastProjection } from '#projections/past/past.ts'
+import { peaksProjection } from '#projections/peaks/peaks.ts'
 import { action, openReadModel, type ReadModel, record, rule, stored } from './support.ts'
 
 let model: ReadModel
@@ -42,7 +42,7 @@ const ends = lazyProjections.map((projection) => ({ projection, result: 'end' })
 
 /** The same read models, of which one does something else with what it is given. */
 const withPeaks = (apply: Projection['apply']) =>
-  lazyProjections.map((one) => (one === peaks ? { ...peaks, apply } : one))
+  lazyProjections.map((one) => (one === peaksProjection ? { ...peaksProjection, apply } : one))
 
 describe('read models that follow together', () => {
   test('take a page in by one transaction, with its announcements, and are at the end', async () => {
@@ -67,7 +67,7 @@ describe('read models that follow together', () => {
       calls += 1
       // What the others wrote before it goes with it.
       if (calls === 1) throw new TypeError('once')
-      await peaks.apply(events, db)
+      await peaksProjection.apply(events, db)
     })
     expect((await catchUpTogether(model, failing)).map(({ result }) => result)).toEqual([
       'end',
@@ -107,7 +107,7 @@ describe('read models that follow together', () => {
 
   test('wait for one that is behind, and take nothing in twice where another process is faster', async () => {
     await award()
-    await catchUp(model, past)
+    await catchUp(model, pastProjection)
     await award()
     expect(await catchUpTogether(model, lazyProjections)).toEqual(ends)
     expect([await peak(), await entries()]).toEqual([[10], 2])
@@ -115,7 +115,7 @@ describe('read models that follow together', () => {
     await Promise.all([
       catchUpTogether(model, lazyProjections),
       catchUpTogether(model, lazyProjections),
-      catchUp(model, past),
+      catchUp(model, pastProjection),
     ])
     expect([await peak(), await entries(), await places()]).toEqual([
       [15],
@@ -127,7 +127,7 @@ describe('read models that follow together', () => {
   test('say which of them is not built in this version', async () => {
     await award()
     await model.db.query(
-      sql.unsafe`UPDATE ${sql.identifier([schemaFor(peaks), 'checkpoint'])} SET built = false`,
+      sql.unsafe`UPDATE ${sql.identifier([schemaFor(peaksProjection), 'checkpoint'])} SET built = false`,
     )
     expect((await catchUpTogether(model, lazyProjections)).map(({ result }) => result)).toEqual([
       'end',

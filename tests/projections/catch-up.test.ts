@@ -9,7 +9,7 @@ import { findFailure } from '#projections/engine/failures.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { appendAll, manyEvents, newStream } from './seed.ts'
 import {
   action,
@@ -37,9 +37,9 @@ const countActions = () => model.db.oneFirst(sql.unsafe`SELECT count(*) FROM act
 const failingAfter = (pages: number): Projection => {
   let left = pages
   return {
-    ...points,
+    ...pointsProjection,
     apply: async (events, db) => {
-      await points.apply(events, db)
+      await pointsProjection.apply(events, db)
       left -= 1
       if (left < 0) throw Object.assign(new Error('the server is going down'), { code: '57P01' })
     },
@@ -49,18 +49,20 @@ const failingAfter = (pages: number): Projection => {
 describe('catching up', () => {
   test('a batch of 20,000 events arrives whole', { timeout: 60_000 }, async () => {
     await appendAll(model, manyEvents(20_000))
-    expect(await catchUp(model, points)).toBe('end')
+    expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await countActions()).toBe(20_000)
   })
 
   test('two projectors at once apply every event once', { timeout: 60_000 }, async () => {
     await appendAll(model, manyEvents(3_000))
-    const results = await Promise.all([1, 2, 3].map(() => catchUp(model, points, { pageSize: 50 })))
+    const results = await Promise.all(
+      [1, 2, 3].map(() => catchUp(model, pointsProjection, { pageSize: 50 })),
+    )
     expect(results).toEqual(['end', 'end', 'end'])
     expect(await countActions()).toBe(3_000)
     const live = await contents(model)
     await startAnew()
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     expect(await contents(model)).toEqual(live)
   })
 
@@ -68,8 +70,8 @@ describe('catching up', () => {
     await appendAll(model, manyEvents(1_000))
     await expect(catchUp(model, failingAfter(3), { pageSize: 100 })).rejects.toThrow('going down')
     expect(await countActions()).toBe(300)
-    expect(await findFailure(model.db, points)).toBeNull()
-    expect(await catchUp(model, points)).toBe('end')
+    expect(await findFailure(model.db, pointsProjection)).toBeNull()
+    expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await countActions()).toBe(1_000)
   })
 
@@ -80,14 +82,16 @@ describe('catching up', () => {
       expected: 'any',
     } as const
     await model.eventStore.append(other)
-    expect(await catchUp(model, points)).toBe('end')
+    expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await countActions()).toBe(0)
-    expect((await readCheckpoint(model.db, points)).position).toBe(await model.eventStore.head())
+    expect((await readCheckpoint(model.db, pointsProjection)).position).toBe(
+      await model.eventStore.head(),
+    )
   })
 
   test('stops when it is told to', async () => {
     await record(model, randomUUID(), [reward()])
-    expect(await catchUp(model, points, { signal: AbortSignal.abort() })).toBe('stopped')
+    expect(await catchUp(model, pointsProjection, { signal: AbortSignal.abort() })).toBe('stopped')
   })
 
   test('announces each period once, with the position that the read model has reached', async () => {
@@ -101,7 +105,7 @@ describe('catching up', () => {
       events: [reward(), reward()],
       expected: 'any',
     })
-    await catchUp({ ...model, announcements }, points)
+    await catchUp({ ...model, announcements }, pointsProjection)
     const position = await model.eventStore.head()
     expect(heard).toEqual([
       {
@@ -115,7 +119,7 @@ describe('catching up', () => {
   })
 
   test('of another version has other tables', async () => {
-    const newer = { ...points, version: points.version + 1 }
+    const newer = { ...pointsProjection, version: pointsProjection.version + 1 }
     await prepareProjections(model.db, model.eventStore, [newer])
     await record(model, randomUUID(), [reward()])
     expect(await catchUp(model, newer)).toBe('end')
@@ -127,6 +131,6 @@ const startAnew = async () => {
   for (const table of await tablesOf(model))
     await model.db.query(sql.unsafe`TRUNCATE ${sql.identifier([table])}`)
   await model.db.query(
-    sql.unsafe`UPDATE ${sql.identifier([schemaFor(points), 'checkpoint'])} SET position = ${start}`,
+    sql.unsafe`UPDATE ${sql.identifier([schemaFor(pointsProjection), 'checkpoint'])} SET position = ${start}`,
   )
 }

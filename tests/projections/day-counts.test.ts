@@ -9,7 +9,7 @@ import { rebuild } from '#projections/engine/rebuild.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { countByDays } from '#projections/points/day-counts.ts'
 import { listActions } from '#projections/points/history.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { appendAll } from './seed.ts'
 import {
   action,
@@ -99,15 +99,15 @@ describe('the number of a history’s entries', () => {
 
   test('is by days what counting them is, after any history, its reverts too', async () => {
     await appendAll(model, anyHistory(next))
-    await catchUp(model, points, { pageSize: 37 })
+    await catchUp(model, pointsProjection, { pageSize: 37 })
     await compareAll()
     await appendAll(model, anyHistory(next))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     await compareAll()
   })
 
   test('is the same after a rebuild, on connections that have prepared their statements before', async () => {
-    await rebuild(model, points)
+    await rebuild(model, pointsProjection)
     await compareAll()
   })
 

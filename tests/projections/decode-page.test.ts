@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type NewEvent, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
 import { decodePage, decodingOnce } from '#projections/engine/decode-page.ts'
-import { categoriesOf } from '#projections/engine/projection.ts'
+import { categoriesOfEvents } from '#projections/engine/projection.ts'
 import { action, revertOf, rule, stored } from './support.ts'
 
 const recorded = (event: NewEvent, category = 'account'): RecordedEvent => ({
@@ -44,7 +44,7 @@ test('an event in a stream of another category halts it, of whatever type: it wo
 })
 
 test('the categories follow from the types', () => {
-  expect(categoriesOf(['PointsRewarded', 'ActionReverted', 'CheckedIn'])).toEqual([
+  expect(categoriesOfEvents(['PointsRewarded', 'ActionReverted', 'CheckedIn'])).toEqual([
     'account',
     'attendance',
   ])

@@ -11,7 +11,7 @@ import { findFailure } from '#projections/engine/failures.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { thirdReward } from '#tests/workers/reactors/third-reward.ts'
@@ -32,7 +32,7 @@ const inEventStoreDb = async () => {
   closers.push(async () => server.stop())
   return openEventStoreDb({ connectionString: server.url })
 }
-const older = { ...points, version: points.version - 1 }
+const older = { ...pointsProjection, version: pointsProjection.version - 1 }
 
 describe.each([
   { name: 'Postgres', open: inPostgres },
@@ -71,21 +71,21 @@ describe.each([
     async ({ before, events }) => {
       await before()
       if (events > 0) await append(wrong!)
-      await prepareProjections(db, wrong!, [points])
-      expect((await readCheckpoint(db, points)).store_id).toBe(await right!.storeId())
-      expect(await catchUp(deps(wrong!), points)).toBe('halted')
-      expect(await findFailure(db, points)).toMatchObject({ reason: 'other_store' })
-      expect(await catchUp(deps(right!), points)).toBe('unbuilt')
-      expect(await rebuild(deps(right!), points)).toBe(1)
-      expect(await findFailure(db, points)).toBeFalsy()
-      expect(await catchUp(deps(right!), points)).toBe('end')
+      await prepareProjections(db, wrong!, [pointsProjection])
+      expect((await readCheckpoint(db, pointsProjection)).store_id).toBe(await right!.storeId())
+      expect(await catchUp(deps(wrong!), pointsProjection)).toBe('halted')
+      expect(await findFailure(db, pointsProjection)).toMatchObject({ reason: 'other_store' })
+      expect(await catchUp(deps(right!), pointsProjection)).toBe('unbuilt')
+      expect(await rebuild(deps(right!), pointsProjection)).toBe(1)
+      expect(await findFailure(db, pointsProjection)).toBeFalsy()
+      expect(await catchUp(deps(right!), pointsProjection)).toBe('end')
     },
   )
 
   test('a rebuild by command takes the other one for the right one from then on', async () => {
     await append(wrong!)
-    await rebuild(deps(wrong!), points)
-    const newest = { ...points, version: points.version + 1 }
+    await rebuild(deps(wrong!), pointsProjection)
+    const newest = { ...pointsProjection, version: pointsProjection.version + 1 }
     await prepareProjections(db, wrong!, [newest])
     expect((await readCheckpoint(db, newest)).store_id).toBe(await wrong!.storeId())
     expect(await catchUp(deps(wrong!), newest)).toBe('unbuilt')

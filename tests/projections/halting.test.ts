@@ -8,7 +8,7 @@ import { findFailure } from '#projections/engine/failures.ts'
 import { listFailures } from '#projections/engine/halted.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { findBalance } from '#projections/points/balances.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
   openReadModel,
@@ -46,29 +46,33 @@ describe('an event that cannot be taken in', () => {
       const bad = poison()
       await append(bad)
       await append(reward())
-      expect(await catchUp(model, points)).toBe('halted')
+      expect(await catchUp(model, pointsProjection)).toBe('halted')
       expect(await pointsOf()).toBe(15)
-      const failure = await findFailure(model.db, points)
+      const failure = await findFailure(model.db, pointsProjection)
       expect(failure).toMatchObject({ projection: 'points', reason: 'poison', event_id: bad.id })
-      expect((await readCheckpoint(model.db, points)).position < failure!.position).toBe(true)
+      expect((await readCheckpoint(model.db, pointsProjection)).position < failure!.position).toBe(
+        true,
+      )
     },
   )
 
   test('is not tried again at a wake-up', async () => {
     await append(unreadable())
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     await append(reward())
-    expect(await catchUp(model, { ...points, apply: () => expect.unreachable() })).toBe('halted')
+    expect(await catchUp(model, { ...pointsProjection, apply: () => expect.unreachable() })).toBe(
+      'halted',
+    )
   })
 
   test('is tried again by command, and when it works the failure is gone', async () => {
     await append(reward())
     await append(unreadable())
     await append(reward())
-    await catchUp(model, points)
-    expect(await catchUp(model, points, { retry: true })).toBe('halted')
+    await catchUp(model, pointsProjection)
+    expect(await catchUp(model, pointsProjection, { retry: true })).toBe('halted')
     await repair()
-    expect(await catchUp(model, points, { retry: true })).toBe('end')
+    expect(await catchUp(model, pointsProjection, { retry: true })).toBe('end')
     expect(await listFailures(model.db)).toEqual([])
     expect(await pointsOf()).toBe(15)
   })
@@ -77,16 +81,16 @@ describe('an event that cannot be taken in', () => {
     await append(reward())
     const event = unknown()
     await append(event)
-    expect(await catchUp(model, points)).toBe('halted')
-    expect(await findFailure(model.db, points)).toMatchObject({
+    expect(await catchUp(model, pointsProjection)).toBe('halted')
+    expect(await findFailure(model.db, pointsProjection)).toMatchObject({
       reason: 'unknown_type',
       event_id: event.id,
     })
-    expect(await catchUp(model, points)).toBe('halted')
+    expect(await catchUp(model, pointsProjection)).toBe('halted')
     await model.db.query(
       sql.unsafe`UPDATE event_store.events SET type = 'PointsRewarded' WHERE event_id = ${event.id}`,
     )
-    expect(await catchUp(model, points)).toBe('end')
+    expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await listFailures(model.db)).toEqual([])
     expect(await pointsOf()).toBe(10)
   })
@@ -96,14 +100,14 @@ describe('a laggard', () => {
   /** Reads as far as the poison, and is then overtaken by a process that can read it. */
   const overtaken = async (bad: NewEvent, catchUpElsewhere: () => Promise<unknown>) => {
     await append(reward())
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     await append(bad)
     const readAll: typeof model.eventStore.readAll = async (request) => {
       const page = await model.eventStore.readAll(request)
       if (page.events.length > 0) await catchUpElsewhere()
       return page
     }
-    return catchUp({ ...model, eventStore: { ...model.eventStore, readAll } }, points)
+    return catchUp({ ...model, eventStore: { ...model.eventStore, readAll } }, pointsProjection)
   }
 
   test('records no failure of an event that others have passed', async () => {
@@ -111,7 +115,7 @@ describe('a laggard', () => {
     const passed = async () => {
       await model.db.query(sql.unsafe`
         UPDATE event_store.events SET type = 'PointsRewarded' WHERE event_id = ${event.id}`)
-      await catchUp(model, points)
+      await catchUp(model, pointsProjection)
     }
     expect(await overtaken(event, passed)).toBe('end')
     expect(await listFailures(model.db)).toEqual([])
@@ -120,17 +124,17 @@ describe('a laggard', () => {
 
   test('that was the faster one is not in the way of those who pass', async () => {
     await append(reward())
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const event = unreadable()
     await append(event)
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     // A newer process got past it while the failure was being recorded.
-    const checkpoint = sql.identifier([schemaFor(points), 'checkpoint'])
+    const checkpoint = sql.identifier([schemaFor(pointsProjection), 'checkpoint'])
     await model.db.query(
       sql.unsafe`UPDATE ${checkpoint} SET position = ${await model.eventStore.head()}`,
     )
     await append(reward())
-    expect(await catchUp(model, points)).toBe('end')
+    expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await listFailures(model.db)).toEqual([])
     expect(await pointsOf()).toBe(10)
   })
@@ -146,10 +150,10 @@ const repair = () =>
 describe('another event store', () => {
   test('halts the projection until it is rebuilt', async () => {
     await append(reward())
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const eventStore = { ...model.eventStore, storeId: async () => randomUUID() }
-    expect(await catchUp({ ...model, eventStore }, points)).toBe('halted')
-    expect(await findFailure(model.db, points)).toMatchObject({
+    expect(await catchUp({ ...model, eventStore }, pointsProjection)).toBe('halted')
+    expect(await findFailure(model.db, pointsProjection)).toMatchObject({
       reason: 'other_store',
       event_id: null,
     })
@@ -158,28 +162,31 @@ describe('another event store', () => {
   test('that ends before the checkpoint halts it too', async () => {
     await append(reward())
     await append(reward())
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     await model.db.query(sql.unsafe`
       DELETE FROM event_store.events WHERE position = (SELECT max(position) FROM event_store.events)`)
-    expect(await catchUp(model, points)).toBe('halted')
-    expect(await findFailure(model.db, points)).toMatchObject({ reason: 'past_head' })
+    expect(await catchUp(model, pointsProjection)).toBe('halted')
+    expect(await findFailure(model.db, pointsProjection)).toMatchObject({ reason: 'past_head' })
   })
 
   test.each(['other_store', 'past_head'])(
     'and the right one again goes on by itself: %s',
     async (reason) => {
       await append(reward())
-      await catchUp(model, points)
+      await catchUp(model, pointsProjection)
       const wrong =
         reason === 'other_store'
           ? { storeId: async () => randomUUID() }
           : { head: async () => '0'.repeat(19).concat('0') }
       expect(
-        await catchUp({ ...model, eventStore: { ...model.eventStore, ...wrong } }, points),
+        await catchUp(
+          { ...model, eventStore: { ...model.eventStore, ...wrong } },
+          pointsProjection,
+        ),
       ).toBe('halted')
-      expect(await findFailure(model.db, points)).toMatchObject({ reason })
+      expect(await findFailure(model.db, pointsProjection)).toMatchObject({ reason })
       await append(reward())
-      expect(await catchUp(model, points)).toBe('end')
+      expect(await catchUp(model, pointsProjection)).toBe('end')
       expect(await listFailures(model.db)).toEqual([])
       expect(await pointsOf()).toBe(10)
     },

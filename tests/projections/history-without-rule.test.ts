@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { historyLines } from '#api/http/history/history-lines.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { createHistory, HistoryEntry } from '#projections/history/history.ts'
+import { createHistory, HistoryEntryRow } from '#projections/history/history.ts'
 import { sharedOrders } from '#projections/history/history-order.ts'
 import { createFinders, markReverted } from '#projections/history/revertable.ts'
 import { openReadModel, organizationId, periodId, type ReadModel, teacherId } from './support.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => model.close())
 
-const Visit = HistoryEntry.extend({ type: z.enum(['library', 'sickbay']), room: z.string() })
+const Visit = HistoryEntryRow.extend({ type: z.enum(['library', 'sickbay']), room: z.string() })
 type Visit = z.infer<typeof Visit>
 const visits = createHistory<Visit, keyof typeof sharedOrders>({
   table: 'visits',

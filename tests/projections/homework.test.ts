@@ -3,12 +3,16 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { HomeworkEffect, HomeworkEvent, HomeworkMark } from '#domain/homework/events.ts'
-import { homework as decider, type Homework, standingMark } from '#domain/homework/homework.ts'
+import {
+  homeworkDecider as decider,
+  type Homework,
+  standingMark,
+} from '#domain/homework/homework.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { homework } from '#projections/homework/homework.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
 import { openReadModel, type ReadModel, stored } from './support.ts'
 
 let model: ReadModel
@@ -62,7 +66,7 @@ const note = (profileId: string, events: readonly HomeworkEvent[]) => {
     expected: 'any',
   })
 }
-const rowsOf = (table: string, schema = schemaFor(homework)) =>
+const rowsOf = (table: string, schema = schemaFor(homeworkProjection)) =>
   model.db.any(
     sql.type(
       z.looseObject({ id: z.string() }),
@@ -81,17 +85,17 @@ describe('the marks', () => {
     const profile = randomUUID()
     const [first, second] = [marked('submitted'), marked('absent')]
     await note(profile, [first, second])
-    await catchUp(model, homework, { pageSize })
+    await catchUp(model, homeworkProjection, { pageSize })
     expect(await standing(profile)).toMatchObject([
       { id: second.data.recordId, status: 'absent', date: '2026-11-19' },
     ])
     await note(profile, [undo(second)])
-    await catchUp(model, homework, { pageSize })
+    await catchUp(model, homeworkProjection, { pageSize })
     expect(await standing(profile)).toMatchObject([
       { id: first.data.recordId, status: 'submitted' },
     ])
     await note(profile, [undo(first)])
-    await catchUp(model, homework, { pageSize })
+    await catchUp(model, homeworkProjection, { pageSize })
     expect(await standing(profile)).toEqual([])
     expect(await rowsOf('homework_marks')).toMatchObject([
       {
@@ -131,7 +135,7 @@ describe('the marks', () => {
             one.state = decider.evolve(one.state, event)
             await note(one.id, [event])
           }
-          await catchUp(model, homework, { pageSize })
+          await catchUp(model, homeworkProjection, { pageSize })
           for (const { id, state } of students) {
             const wanted = ['2026-11-18', '2026-11-19'].flatMap(
               (day) => standingMark(state, day)?.recordId ?? [],
@@ -143,7 +147,7 @@ describe('the marks', () => {
       { numRuns: 15 },
     )
     const before = await rowsOf('homework_marks')
-    await rebuild(model, homework)
+    await rebuild(model, homeworkProjection)
     expect(await rowsOf('homework_marks')).toEqual(before)
   })
   const undoOf = ({ actions }: Homework, n: number) => {
@@ -156,7 +160,7 @@ test('what is unfinished has its code, as it was called then, and stays, marked,
   const profile = randomUUID()
   const [one, other] = [left(), left({ date: '2026-11-18' })]
   await note(profile, [one, other, undo(one)])
-  await catchUp(model, homework)
+  await catchUp(model, homeworkProjection)
   expect(await rowsOf('unfinished_homework')).toMatchObject([
     {
       id: one.data.recordId,

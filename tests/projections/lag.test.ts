@@ -6,7 +6,7 @@ import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { readCheckpoints } from '#projections/engine/checkpoint.ts'
 import { measureLags, readLags } from '#projections/engine/lag.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { action, openReadModel, type ReadModel, record, rule, stored } from './support.ts'
 
 let model: ReadModel
@@ -29,7 +29,7 @@ describe('the lag', () => {
 
   test('is told of each read model as it stands, in one question to the database for all of them', async () => {
     await append()
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     let questions = 0
     const any = ((query: Parameters<typeof model.db.any>[0]) => {
       questions += 1

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
-import { LatestBatch, latestBatches } from '#projections/points/batches.ts'
-import { points } from '#projections/points/points.ts'
+import { LatestBatchRow, latestBatches } from '#projections/points/batches.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
   openReadModel,
@@ -23,10 +23,10 @@ beforeEach(async () => {
 afterEach(() => model.close())
 
 const latest = async (ofClass: string | null = null) => {
-  await catchUp(model, points)
+  await catchUp(model, pointsProjection)
   const className = ofClass === null ? undefined : sql.fragment`${ofClass}`
   const wanted = { organizationId, periodId, limit: 6, class: className }
-  return model.db.one(sql.type(LatestBatch)`${latestBatches(wanted)}`)
+  return model.db.one(sql.type(LatestBatchRow)`${latestBatches(wanted)}`)
 }
 
 /** One request: the same rule to a student of each class. Answers what each got. */

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Effect } from '#domain/points-account/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
-import type { Identity } from '#projections/engine/projection.ts'
+import type { ReadModelName } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { past } from '#projections/past/past.ts'
-import { rhythm } from '#projections/rhythm/rhythm.ts'
+import { pastProjection } from '#projections/past/past.ts'
+import { rhythmProjection } from '#projections/rhythm/rhythm.ts'
 import {
   action,
   openReadModel,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => model.close())
 
 const Scans = z.object({ rows: z.number(), lookups: z.number() })
-const scansOf = (projection: Identity, table: string) =>
+const scansOf = (projection: ReadModelName, table: string) =>
   model.db.one(sql.type(Scans)`
     SELECT seq_tup_read AS rows, idx_scan AS lookups FROM pg_stat_user_tables
     WHERE schemaname = ${schemaFor(projection)} AND relname = ${table}`)
@@ -34,10 +34,10 @@ const scansOf = (projection: Identity, table: string) =>
 /** The other schools' entries, of which the database knows no more than how much room they take. */
 const fill = async () => {
   await model.db.query(sql.unsafe`
-    INSERT INTO ${sql.identifier([schemaFor(rhythm), 'rhythm_moments'])}
+    INSERT INTO ${sql.identifier([schemaFor(rhythmProjection), 'rhythm_moments'])}
     SELECT md5('o' || n % 50)::uuid, md5('m' || n)::uuid, now() FROM generate_series(1, 20000) n`)
   await model.db.query(sql.unsafe`
-    INSERT INTO ${sql.identifier([schemaFor(past), 'past_entries'])}
+    INSERT INTO ${sql.identifier([schemaFor(pastProjection), 'past_entries'])}
     SELECT md5('o' || n % 50)::uuid, md5('m' || n)::uuid, ${periodId}, now(), now(), '1A', NULL, 1, 1, false,
       ARRAY[md5('a' || n)::uuid], ARRAY[md5('p' || n)::uuid]
     FROM generate_series(1, 20000) n`)
@@ -56,11 +56,11 @@ test('a page looks up what it needs of earlier ones, and reads nobody else’s e
     profileId,
     given.map((one) => stored(one)),
   )
-  for (const projection of [rhythm, past]) await catchUp(model, projection)
+  for (const projection of [rhythmProjection, pastProjection]) await catchUp(model, projection)
 
   const tables = [
-    [rhythm, 'rhythm_moments'],
-    [past, 'past_entries'],
+    [rhythmProjection, 'rhythm_moments'],
+    [pastProjection, 'past_entries'],
   ] as const
   const before = await Promise.all(tables.map(([projection, table]) => scansOf(projection, table)))
   await record(

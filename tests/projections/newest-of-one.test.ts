@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { listNewestActions, listNewestActionsOfEach } from '#projections/points/history.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { openReadModel, organizationId, periodId, type ReadModel } from './support.ts'
 
 let model: ReadModel
@@ -16,12 +16,12 @@ afterAll(() => model.close())
 const entriesRead = () =>
   model.db.oneFirst(sql.type(z.object({ entries: z.number() }))`
     SELECT idx_tup_read::int4 AS entries FROM pg_stat_user_indexes
-    WHERE schemaname = ${schemaFor(points)} AND indexrelname = 'actions_profile'`)
+    WHERE schemaname = ${schemaFor(pointsProjection)} AND indexrelname = 'actions_profile'`)
 
 const profile = randomUUID()
 
 beforeAll(async () => {
-  const actions = sql.identifier([schemaFor(points), 'actions'])
+  const actions = sql.identifier([schemaFor(pointsProjection), 'actions'])
   // Three hundred entries of each of sixty students.
   await model.db.query(sql.unsafe`
     INSERT INTO ${actions}
@@ -46,7 +46,7 @@ test('the newest entries of one student are read without the older ones', async 
 
 test('nor are they of several students, who are asked for in one query', async () => {
   const others = await model.db.anyFirst(sql.type(z.object({ profile_id: z.string() }))`
-    SELECT DISTINCT profile_id FROM ${sql.identifier([schemaFor(points), 'actions'])} LIMIT 10`)
+    SELECT DISTINCT profile_id FROM ${sql.identifier([schemaFor(pointsProjection), 'actions'])} LIMIT 10`)
   const ids = [...new Set([profile, ...others])]
   const before = await entriesRead()
   // As often as makes the database keep a plan for any number of them.

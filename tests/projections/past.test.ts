@@ -7,7 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { type Basis, bases } from '#projections/past/days.ts'
 import { findMoment, listDays } from '#projections/past/moment.ts'
-import { past } from '#projections/past/past.ts'
+import { pastProjection } from '#projections/past/past.ts'
 import { type RankedBy, rankedBy, rankThen } from '#projections/past/ranked-then.ts'
 import { sumsUntil } from '#projections/past/sums-until.ts'
 import {
@@ -146,9 +146,9 @@ test('sums as of any moment are those of the entries, by either time, with and w
   const known = history(20261123, 260)
   // In two pages of the log, so that a revert finds what it takes back in an earlier one as well.
   await append(known.slice(0, 150))
-  await catchUp(model, past)
+  await catchUp(model, pastProjection)
   await append(known.slice(150))
-  await catchUp(model, past)
+  await catchUp(model, pastProjection)
   const moments = [
     ...[september - dayMs * 30, september - 1, september, Date.UTC(2030, 0, 1)],
     ...known

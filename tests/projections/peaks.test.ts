@@ -3,8 +3,8 @@ import { sql } from '#platform/postgres/pool.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { listPeaks, peaks } from '#projections/peaks/peaks.ts'
-import { points } from '#projections/points/points.ts'
+import { listPeaks, peaksProjection } from '#projections/peaks/peaks.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { startProjector } from '#workers/projector.ts'
@@ -36,14 +36,14 @@ test('an old log fills it: the most that a class ever had stays, whatever is und
   const { db, eventStore } = laurel.deps
   const of = { organizationId: school.organizationId, periodId: school.period }
   // As an older Laurel left it: a log, and no such read model.
-  await db.query(sql.unsafe`DROP SCHEMA ${sql.identifier([schemaFor(peaks)])} CASCADE`)
+  await db.query(sql.unsafe`DROP SCHEMA ${sql.identifier([schemaFor(peaksProjection)])} CASCADE`)
   // What is undone is looked up there.
-  const shown = await startProjector(laurel.deps as never, points)
+  const shown = await startProjector(laurel.deps as never, pointsProjection)
   await award()
   await undo(await award())
-  await prepareProjections(db, eventStore, [peaks])
-  expect((await readCheckpoint(db, peaks)).built).toBe(false)
-  const projector = await startProjector(laurel.deps as never, peaks)
+  await prepareProjections(db, eventStore, [peaksProjection])
+  expect((await readCheckpoint(db, peaksProjection)).built).toBe(false)
+  const projector = await startProjector(laurel.deps as never, peaksProjection)
   const stands = (total: number, peak: number) =>
     vi.waitFor(
       async () => expect(await listPeaks(db, of)).toEqual([{ class: '1A', total, peak }]),
@@ -68,8 +68,8 @@ test('a goal is reached as soon as the points are there, before the peaks follow
   const { db } = laurel.deps
   const of = { organizationId: school.organizationId, periodId: school.period }
   const [before] = await listPeaks(db, of)
-  const peaksAt = (await readCheckpoint(db, peaks)).position
-  const shown = await startProjector(laurel.deps as never, points)
+  const peaksAt = (await readCheckpoint(db, peaksProjection)).position
+  const shown = await startProjector(laurel.deps as never, pointsProjection)
   try {
     for (let n = 0; n < 3; n += 1) await award()
     const total = before!.total + 45
@@ -77,7 +77,7 @@ test('a goal is reached as soon as the points are there, before the peaks follow
     await vi.waitFor(async () => expect(await listPeaks(db, of)).toEqual(reached), {
       timeout: 20_000,
     })
-    expect((await readCheckpoint(db, peaks)).position).toBe(peaksAt)
+    expect((await readCheckpoint(db, peaksProjection)).position).toBe(peaksAt)
   } finally {
     await shown.stop()
   }

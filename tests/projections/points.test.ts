@@ -4,7 +4,7 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { findAction, findBatch } from '#projections/points/actions.ts'
 import { findBalance } from '#projections/points/balances.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
   openReadModel,
@@ -33,7 +33,7 @@ describe('balances', () => {
     await record(model, profile, [
       stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 3 }) }),
     ])
-    expect(await catchUp(model, points)).toBe('end')
+    expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
   })
 
@@ -43,7 +43,7 @@ describe('balances', () => {
       stored({ type: 'PointsRewarded', data: action({ ...rule(), count: 4 }) }),
       stored({ type: 'PointsRedeemed', data: action({ ...rule('redeem'), unitPoints: 7 }) }),
     ])
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     expect(await balanceOf(profile)).toEqual({ point: 13, cumulative_point: 20 })
   })
 
@@ -54,7 +54,7 @@ describe('balances', () => {
       stored({ type: 'PointsGranted', data: action(rule('reward', null)) }),
       stored({ type: 'PointsGranted', data: action(rule('reward', null)) }),
     ])
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     expect(await balanceOf(profile)).toEqual({ point: 15, cumulative_point: 15 })
   })
 
@@ -62,7 +62,7 @@ describe('balances', () => {
     const profile = randomUUID()
     const reward = { type: 'PointsRewarded', data: action(rule()) } as const
     await record(model, profile, [stored(reward), stored(revertOf(reward))])
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     expect(await balanceOf(profile)).toEqual({ point: 0, cumulative_point: 0 })
   })
 
@@ -73,9 +73,9 @@ describe('balances', () => {
       stored({ type: 'PointsRewarded', data: action(rule()) }),
       stored(prize),
     ])
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     await record(model, profile, [stored(revertOf(prize))])
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     expect(await balanceOf(profile)).toEqual({ point: 5, cumulative_point: 5 })
   })
 
@@ -95,9 +95,9 @@ describe('actions', () => {
       const reward = { type: 'PointsRewarded', data: action(rule()) } as const
       const revert = revertOf(reward)
       await record(model, profile, [stored(reward)])
-      if (!together) await catchUp(model, points)
+      if (!together) await catchUp(model, pointsProjection)
       await record(model, profile, [stored(revert)])
-      await catchUp(model, points)
+      await catchUp(model, pointsProjection)
       const original = await findAction(model.db, organizationId, reward.data.actionId)
       const entry = await findAction(model.db, organizationId, revert.data.actionId)
       expect(original).toMatchObject({
@@ -112,7 +112,7 @@ describe('actions', () => {
   test('an action of another organisation is not found', async () => {
     const reward = { type: 'PointsRewarded', data: action(rule()) } as const
     await record(model, randomUUID(), [stored(reward)])
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     expect(await findAction(model.db, randomUUID(), reward.data.actionId)).toBeNull()
     expect(await findBatch(model.db, randomUUID(), reward.data.batchId)).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('actions', () => {
         stored({ type: 'PointsRewarded', data: action({ ...rule(), batchId }) }),
       ])
     }
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const batch = await findBatch(model.db, organizationId, batchId)
     expect(batch.map(({ profile_id }) => profile_id)).toEqual([...profiles].sort())
   })
@@ -136,8 +136,8 @@ describe('waiting for a position', () => {
     const position = await record(model, randomUUID(), [
       stored({ type: 'PointsRewarded', data: action(rule()) }),
     ])
-    const waiting = waitForReadModel(model.db, { projection: points, position })
-    await catchUp(model, points)
+    const waiting = waitForReadModel(model.db, { projection: pointsProjection, position })
+    await catchUp(model, pointsProjection)
     expect(await waiting).toBe(true)
   })
 
@@ -145,8 +145,8 @@ describe('waiting for a position', () => {
     const position = await record(model, randomUUID(), [
       stored({ type: 'PointsRewarded', data: action(rule()) }),
     ])
-    expect(await waitForReadModel(model.db, { projection: points, position, timeoutMs: 60 })).toBe(
-      false,
-    )
+    expect(
+      await waitForReadModel(model.db, { projection: pointsProjection, position, timeoutMs: 60 }),
+    ).toBe(false)
   })
 })

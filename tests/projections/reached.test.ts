@@ -4,7 +4,7 @@ import { type CatchUpDeps, catchUp, type Reached } from '#projections/engine/cat
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { findBalance } from '#projections/points/balances.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
   openReadModel,
@@ -45,7 +45,10 @@ const follower = () => {
     db: { ...model.db, one },
     eventStore: { ...model.eventStore, storeId },
   }
-  return { lookedUp, follow: (projection = points) => catchUp(deps, projection, { reached }) }
+  return {
+    lookedUp,
+    follow: (projection = pointsProjection) => catchUp(deps, projection, { reached }),
+  }
 }
 
 test('who has just been at the end looks nothing up, and does so again after a second', async () => {
@@ -73,14 +76,16 @@ test('who was passed meanwhile takes nothing in twice', async () => {
   expect(await one.follow()).toBe('end')
   expect(one.lookedUp.checkpoint).toBe(2)
   expect(await pointsOf()).toBe(15)
-  expect((await readCheckpoint(model.db, points)).position).toBe(await model.eventStore.head())
+  expect((await readCheckpoint(model.db, pointsProjection)).position).toBe(
+    await model.eventStore.head(),
+  )
 })
 
 test('whose tables were replaced meanwhile goes on with the new ones', async () => {
   const { follow } = follower()
   await award()
   await follow()
-  await rebuild(model, points)
+  await rebuild(model, pointsProjection)
   await award()
   expect(await follow()).toBe('end')
   expect(await pointsOf()).toBe(10)
@@ -92,9 +97,9 @@ test('who failed looks up where it stands', async () => {
   await follow()
   await award()
   const broken = Object.assign(new Error('the server is going down'), { code: '57P01' })
-  await expect(follow({ ...points, apply: () => Promise.reject(broken) })).rejects.toThrow(
-    'going down',
-  )
+  await expect(
+    follow({ ...pointsProjection, apply: () => Promise.reject(broken) }),
+  ).rejects.toThrow('going down')
   expect(await follow()).toBe('end')
   expect(lookedUp).toEqual({ checkpoint: 2, store: 2 })
   expect(await pointsOf()).toBe(10)

@@ -6,8 +6,8 @@ import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { rebuild, rebuildTogether } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { peaks } from '#projections/peaks/peaks.ts'
-import { points } from '#projections/points/points.ts'
+import { peaksProjection } from '#projections/peaks/peaks.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
   openReadModel,
@@ -87,26 +87,26 @@ describe('all read models, rebuilt together', () => {
     for (const projection of projections) await catchUp(model, projection)
     const before = await everything()
     const refusing = {
-      ...peaks,
+      ...peaksProjection,
       apply: async () => {
         throw new TypeError('no')
       },
     }
-    await expect(rebuildTogether(model, [points, refusing])).rejects.toThrow(/peaks|no/)
+    await expect(rebuildTogether(model, [pointsProjection, refusing])).rejects.toThrow(/peaks|no/)
     expect(await leftOvers()).toEqual([])
     const after = await everything()
-    expect(after.get(`${schemaFor(peaks)}.class_peaks`)).toEqual(
-      before.get(`${schemaFor(peaks)}.class_peaks`),
+    expect(after.get(`${schemaFor(peaksProjection)}.class_peaks`)).toEqual(
+      before.get(`${schemaFor(peaksProjection)}.class_peaks`),
     )
-    expect(after.get(`${schemaFor(points)}.actions`)).toEqual(
-      before.get(`${schemaFor(points)}.actions`),
+    expect(after.get(`${schemaFor(pointsProjection)}.actions`)).toEqual(
+      before.get(`${schemaFor(pointsProjection)}.actions`),
     )
   })
 
   test('are refused where another process rebuilds one of them', async () => {
     const both = await Promise.allSettled([
-      rebuild(model, peaks, { onProgress: () => undefined }),
-      rebuildTogether(model, [points, peaks]),
+      rebuild(model, peaksProjection, { onProgress: () => undefined }),
+      rebuildTogether(model, [pointsProjection, peaksProjection]),
     ])
     const refused = both.filter(({ status }) => status === 'rejected')
     expect(refused.map((one) => String((one as PromiseRejectedResult).reason))).toEqual([

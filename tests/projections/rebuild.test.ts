@@ -6,13 +6,13 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { checkpointIn } from '#projections/engine/checkpoint.ts'
 import { findFailure } from '#projections/engine/failures.ts'
 import { listFailures } from '#projections/engine/halted.ts'
-import type { Progress } from '#projections/engine/progress.ts'
+import type { ReplayProgress } from '#projections/engine/progress.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { appendAll, manyEvents } from './seed.ts'
 import { contents, openReadModel, type ReadModel } from './support.ts'
 
@@ -28,21 +28,21 @@ const schemas = () =>
   )
 const indexes = () =>
   model.db.anyFirst(
-    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaFor(points)} ORDER BY indexname`,
+    sql.unsafe`SELECT indexname FROM pg_indexes WHERE schemaname = ${schemaFor(pointsProjection)} ORDER BY indexname`,
   )
 const damage = () => model.db.query(sql.unsafe`UPDATE balances SET point = point + 1000`)
 
 describe('a rebuild', () => {
   test('makes the same rows and indexes as the live projection', async () => {
     await appendAll(model, manyEvents(3_000))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const live = await contents(model)
     const liveIndexes = await indexes()
     await damage()
-    expect(await rebuild(model, points, { pageSize: 300 })).toBe(3_000)
+    expect(await rebuild(model, pointsProjection, { pageSize: 300 })).toBe(3_000)
     expect(await contents(model)).toEqual(live)
     expect(await indexes()).toEqual(liveIndexes)
-    expect(await schemas()).toEqual([schemaFor(points)])
+    expect(await schemas()).toEqual([schemaFor(pointsProjection)])
   })
 
   test('loses and doubles nothing while events are appended and projected', {
@@ -58,7 +58,7 @@ describe('a rebuild', () => {
     }
     const follow = async () => {
       while (appending) {
-        await catchUp(model, points, { pageSize: 50 })
+        await catchUp(model, pointsProjection, { pageSize: 50 })
         await setTimeout(5)
       }
     }
@@ -72,13 +72,13 @@ describe('a rebuild', () => {
       }
     }
     const others = [append(), follow(), follow(), read()]
-    for (let n = 0; n < 3; n += 1) await rebuild(model, points, { pageSize: 200 })
+    for (let n = 0; n < 3; n += 1) await rebuild(model, pointsProjection, { pageSize: 200 })
     appending = false
     await Promise.all(others)
     expect(disagreements).toEqual([])
-    expect(await catchUp(model, points)).toBe('end')
+    expect(await catchUp(model, pointsProjection)).toBe('end')
     const live = await contents(model)
-    await rebuild(model, points)
+    await rebuild(model, pointsProjection)
     expect(await contents(model)).toEqual(live)
     const events = await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM event_store.events`)
     expect(await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)).toBe(events)
@@ -86,8 +86,8 @@ describe('a rebuild', () => {
 
   test('reports its progress', async () => {
     await appendAll(model, manyEvents(500))
-    const reports: Progress[] = []
-    await rebuild(model, points, {
+    const reports: ReplayProgress[] = []
+    await rebuild(model, pointsProjection, {
       onProgress: (progress) => reports.push(progress),
       pageSize: 100,
     })
@@ -97,9 +97,9 @@ describe('a rebuild', () => {
 
   test('to a new version leaves the old one’s tables to those who still use them', async () => {
     await appendAll(model, manyEvents(100))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const live = await contents(model)
-    const newer: Projection = { ...points, version: points.version + 1 }
+    const newer: Projection = { ...pointsProjection, version: pointsProjection.version + 1 }
     const schema = schemaFor({ name: 'points', version: newer.version })
     await prepareProjections(model.db, model.eventStore, [newer])
     expect(await catchUp(model, newer)).toBe('unbuilt')
@@ -110,7 +110,7 @@ describe('a rebuild', () => {
       version: newer.version,
     })
     await appendAll(model, manyEvents(10, 10, 200))
-    expect(await catchUp(model, points)).toBe('end')
+    expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await contents(model)).not.toEqual(live)
     expect(await catchUp(model, newer)).toBe('end')
     expect(await contents(model, schema)).toEqual(await contents(model))
@@ -118,7 +118,7 @@ describe('a rebuild', () => {
 
   test('is heard of at once, though somebody still reads from what it replaced', async () => {
     await appendAll(model, manyEvents(20))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: reading, resolve: begun } = Promise.withResolvers<void>()
     const reader = model.db.transaction(async (transaction) => {
@@ -131,7 +131,7 @@ describe('a rebuild', () => {
     await reading
     const heard: unknown[] = []
     const announcements = { publish: async (...all: unknown[]) => void heard.push(...all) }
-    const building = rebuild({ ...model, announcements }, points)
+    const building = rebuild({ ...model, announcements }, pointsProjection)
     await vi.waitFor(() => expect(heard).toEqual([{ kind: 'refresh' }]), 5_000)
     expect(await schemas()).toHaveLength(2)
     // Others are never kept waiting by what waits for the reader.
@@ -139,51 +139,51 @@ describe('a rebuild', () => {
     letGo()
     await reader
     await building
-    expect(await schemas()).toEqual([schemaFor(points)])
+    expect(await schemas()).toEqual([schemaFor(pointsProjection)])
   })
 
   test('takes up another event store', async () => {
     await appendAll(model, manyEvents(10))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const eventStore = { ...model.eventStore, storeId: async () => 'another' }
-    expect(await catchUp({ ...model, eventStore }, points)).toBe('halted')
-    await rebuild({ ...model, eventStore }, points)
+    expect(await catchUp({ ...model, eventStore }, pointsProjection)).toBe('halted')
+    await rebuild({ ...model, eventStore }, pointsProjection)
     expect(await listFailures(model.db)).toEqual([])
-    expect(await catchUp({ ...model, eventStore }, points)).toBe('end')
+    expect(await catchUp({ ...model, eventStore }, pointsProjection)).toBe('end')
   })
 
   test('that meets an event which cannot be taken in leaves everything as it was', async () => {
     await appendAll(model, manyEvents(100))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const live = await contents(model)
     const broken: Projection = {
-      ...points,
+      ...pointsProjection,
       apply: async (events, db) => {
         if (events.length < 100) throw new TypeError('no')
-        await points.apply(events, db)
+        await pointsProjection.apply(events, db)
       },
     }
     await appendAll(model, manyEvents(1, 1, 200))
     await expect(rebuild(model, broken, { pageSize: 100 })).rejects.toThrow(RebuildFailed)
     expect(await contents(model)).toEqual(live)
-    expect(await schemas()).toEqual([schemaFor(points)])
-    expect(await findFailure(model.db, points)).toBeNull()
+    expect(await schemas()).toEqual([schemaFor(pointsProjection)])
+    expect(await findFailure(model.db, pointsProjection)).toBeNull()
   })
 
   test('makes a page ready while the one before is being written, and writes them one after the other', async () => {
     await appendAll(model, manyEvents(500))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const live = await contents(model)
     const [begun, written]: [number[], string[][]] = [[], []]
     const watched: Projection = {
-      ...points,
+      ...pointsProjection,
       apply: async (events, db) => {
         begun.push(written.length)
         const page = begun.length
         // The next one is begun before this one is written, however quick the database is: until
         // then it is not.
         if (page < 5) await vi.waitFor(() => expect(begun.length).toBeGreaterThan(page), 5_000)
-        await points.apply(events, db)
+        await pointsProjection.apply(events, db)
         written.push(events.map(({ recorded }) => recorded.position))
       },
     }
@@ -198,40 +198,43 @@ describe('a rebuild', () => {
 
   test('that breaks at a page leaves out what was made ready after it', async () => {
     await appendAll(model, manyEvents(500))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const live = await contents(model)
     let pages = 0
     const breaking: Projection = {
-      ...points,
+      ...pointsProjection,
       apply: async (events, db) => {
         pages += 1
         const page = pages
-        await points.apply(events, db)
+        await pointsProjection.apply(events, db)
         if (page === 3)
           throw Object.assign(new Error('the server is going down'), { code: '57P01' })
       },
     }
     await expect(rebuild(model, breaking, { pageSize: 100 })).rejects.toThrow()
     expect(await contents(model)).toEqual(live)
-    expect(await schemas()).toEqual([schemaFor(points)])
-    expect(await rebuild(model, points, { pageSize: 100 })).toBe(500)
+    expect(await schemas()).toEqual([schemaFor(pointsProjection)])
+    expect(await rebuild(model, pointsProjection, { pageSize: 100 })).toBe(500)
     expect(await contents(model)).toEqual(live)
   })
 
   test('runs once at a time', async () => {
     await appendAll(model, manyEvents(2_000))
-    const results = await Promise.allSettled([rebuild(model, points), rebuild(model, points)])
+    const results = await Promise.allSettled([
+      rebuild(model, pointsProjection),
+      rebuild(model, pointsProjection),
+    ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('clears away what an earlier one left behind', async () => {
-    const left = sql.identifier([`${schemaFor(points)}_next`])
+    const left = sql.identifier([`${schemaFor(pointsProjection)}_next`])
     await model.db.query(
       sql.unsafe`CREATE SCHEMA ${left} CREATE TABLE checkpoint (nothing integer)`,
     )
     await appendAll(model, manyEvents(10))
-    expect(await rebuild(model, points)).toBe(10)
-    expect(await schemas()).toEqual([schemaFor(points)])
+    expect(await rebuild(model, pointsProjection)).toBe(10)
+    expect(await schemas()).toEqual([schemaFor(pointsProjection)])
   })
 })
 

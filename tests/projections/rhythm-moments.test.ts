@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Effect } from '#domain/points-account/events.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { listHours } from '#projections/rhythm/read-rhythm.ts'
-import { rhythm } from '#projections/rhythm/rhythm.ts'
+import { rhythmProjection } from '#projections/rhythm/rhythm.ts'
 import {
   action,
   openReadModel,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => model.close())
 
 const hours = async () => {
-  await catchUp(model, rhythm)
+  await catchUp(model, rhythmProjection)
   const found = await listHours(model.db, { organizationId }, 'Etc/UTC')
   return found.map(({ hour, entries, points }) => [hour, entries, points])
 }

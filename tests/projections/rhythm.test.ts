@@ -4,7 +4,7 @@ import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { listClassDays, listHours } from '#projections/rhythm/read-rhythm.ts'
-import { rhythm } from '#projections/rhythm/rhythm.ts'
+import { rhythmProjection } from '#projections/rhythm/rhythm.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { startProjector } from '#workers/projector.ts'
@@ -31,21 +31,21 @@ test('an old log opens, and the new statistic fills from its first entry while c
   // Classes are of twenty.
   const ofSecondClass = school.students[20]!
   // As an older Laurel left it: a log, and no such read model.
-  await db.query(sql.unsafe`DROP SCHEMA ${sql.identifier([schemaFor(rhythm)])} CASCADE`)
+  await db.query(sql.unsafe`DROP SCHEMA ${sql.identifier([schemaFor(rhythmProjection)])} CASCADE`)
   // Friday half past eight in Hong Kong, and the Monday after at noon.
   for (let n = 0; n < 20; n += 1) await award(`2026-11-20T00:3${n % 10}:00Z`, [first!, second!])
   await award('2026-11-23T04:00:00Z', [third!, ofSecondClass.profile])
-  await prepareProjections(db, eventStore, [rhythm])
-  expect((await readCheckpoint(db, rhythm)).built).toBe(false)
+  await prepareProjections(db, eventStore, [rhythmProjection])
+  expect((await readCheckpoint(db, rhythmProjection)).built).toBe(false)
 
-  const projector = await startProjector(laurel.deps as never, rhythm)
+  const projector = await startProjector(laurel.deps as never, rhythmProjection)
   // Meanwhile the school works on.
   for (let n = 0; n < 30; n += 1) await award('2026-11-23T04:20:00Z', [third!])
   try {
     const of = { organizationId: school.organizationId, periodId: school.period }
     await vi.waitFor(
       async () => {
-        expect((await readCheckpoint(db, rhythm)).built).toBe(true)
+        expect((await readCheckpoint(db, rhythmProjection)).built).toBe(true)
         expect(await listHours(db, of, 'Asia/Hong_Kong')).toEqual([
           { weekday: 1, hour: 12, entries: 32, points: 160 },
           { weekday: 5, hour: 8, entries: 40, points: 200 },

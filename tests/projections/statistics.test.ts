@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { importStudents } from '#registry/students/import-students.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { appendAll, manyEvents } from './seed.ts'
@@ -16,23 +16,23 @@ beforeEach(async () => {
 })
 afterEach(() => model.close())
 
-const analyzed = () => analyzedTables(model.db, schemaFor(points))
+const analyzed = () => analyzedTables(model.db, schemaFor(pointsProjection))
 const written = ['actions', 'balances', 'profile_points', 'class_points', 'day_counts', 'batches']
 
 test('the database knows a read model that has caught up with much, as after a long stop', {
   timeout: 60_000,
 }, async () => {
   await appendAll(model, manyEvents(200))
-  await catchUp(model, points)
+  await catchUp(model, pointsProjection)
   expect(await analyzed(), 'a school’s usual day is no bulk write').toEqual([])
   await appendAll(model, manyEvents(5_000, 50, 200))
-  await catchUp(model, points)
+  await catchUp(model, pointsProjection)
   expect(await analyzed()).toEqual(expect.arrayContaining(written))
 })
 
 test('the database knows a read model that was built anew, from the moment on in which it takes the other’s place', async () => {
   await appendAll(model, manyEvents(300))
-  await rebuild(model, points)
+  await rebuild(model, pointsProjection)
   expect(await analyzed()).toEqual(expect.arrayContaining(written))
 })
 

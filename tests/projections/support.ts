@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ActorRole, DomainEvent } from '#domain/events.ts'
-import type { AccountEvent, Action, Effect, RuleType } from '#domain/points-account/events.ts'
+import type { AccountEvent, Action, Effect, PointRuleType } from '#domain/points-account/events.ts'
 import type { EventStore, NewEvent } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -9,7 +9,7 @@ import { projections } from '#projections/all.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { openDatabase } from '#projections/open-database.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 /** A fresh database with an empty log and empty read models, of that log or of another. */
@@ -38,11 +38,11 @@ export type Rule = Readonly<{
   ruleId: string
   ruleName: string
   ruleNameEn: string
-  ruleType: RuleType
+  ruleType: PointRuleType
   categoryId: string | null
 }>
 export const rule = (
-  ruleType: RuleType = 'reward',
+  ruleType: PointRuleType = 'reward',
   categoryId: string | null = randomUUID(),
 ): Rule => ({
   ruleId: randomUUID(),
@@ -116,13 +116,13 @@ export const record = async (
 }
 
 /** Those that a read model has, whatever it will have; its checkpoint is not one of them. */
-export const tablesOf = ({ db }: Pick<ReadModel, 'db'>, schema = schemaFor(points)) =>
+export const tablesOf = ({ db }: Pick<ReadModel, 'db'>, schema = schemaFor(pointsProjection)) =>
   db.anyFirst(sql.type(z.object({ name: z.string() }))`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = ${schema} AND table_type = 'BASE TABLE' AND table_name <> 'checkpoint' ORDER BY name`)
 
 /** Every row of every table, to compare two read models. */
-export const contents = async ({ db }: ReadModel, schema = schemaFor(points)) => {
+export const contents = async ({ db }: ReadModel, schema = schemaFor(pointsProjection)) => {
   const rows: Record<string, unknown> = {}
   const tables = await tablesOf({ db }, schema)
   if (tables.length < 5) throw new Error(`${schema} has hardly a table`)

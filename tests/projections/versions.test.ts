@@ -4,7 +4,7 @@ import { dropSchema } from '#projections/engine/drop-schema.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { dropUnusedReadModels } from '#projections/engine/unused.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { openReadModel, type ReadModel } from './support.ts'
 
 let model: ReadModel
@@ -30,13 +30,13 @@ const moveFirst = (position: string) =>
 
 describe('read models of other versions', () => {
   test('stay for a day after they were last used, and then go', async () => {
-    const older = { ...points, version: points.version - 1 }
+    const older = { ...pointsProjection, version: pointsProjection.version - 1 }
     await prepareProjections(model.db, model.eventStore, [older])
     const name = schemaFor({ name: 'points', version: older.version })
     expect(await dropUnusedReadModels(model.db, hoursOn(23))).toEqual([])
-    expect(await schemas()).toEqual([name, schemaFor(points)])
+    expect(await schemas()).toEqual([name, schemaFor(pointsProjection)])
     expect(await dropUnusedReadModels(model.db, hoursOn(25))).toEqual([name])
-    expect(await schemas()).toEqual([schemaFor(points)])
+    expect(await schemas()).toEqual([schemaFor(pointsProjection)])
   })
 
   test('of a version that notes nothing are in use as long as they move', async () => {
@@ -51,14 +51,14 @@ describe('read models of other versions', () => {
 
   test('go at once when a rebuild has replaced them, and this version’s own never', async () => {
     await model.db.query(
-      sql.unsafe`CREATE SCHEMA ${sql.identifier([`${schemaFor(points)}_old_12ab34cd`])}`,
+      sql.unsafe`CREATE SCHEMA ${sql.identifier([`${schemaFor(pointsProjection)}_old_12ab34cd`])}`,
     )
     await model.db.query(sql.unsafe`CREATE SCHEMA points_of_interest`)
     expect(await dropUnusedReadModels(model.db, hoursOn(0))).toEqual([
-      `${schemaFor(points)}_old_12ab34cd`,
+      `${schemaFor(pointsProjection)}_old_12ab34cd`,
     ])
     await dropUnusedReadModels(model.db, hoursOn(1_000))
-    expect(await schemas()).toEqual(['points_of_interest', schemaFor(points)])
+    expect(await schemas()).toEqual(['points_of_interest', schemaFor(pointsProjection)])
   })
 
   test('are not dropped under a reader, and nobody waits behind the attempt', {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryAnnouncements } from '#platform/announcements/memory.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 
 // Nobody looks by the clock here, so that only what is announced has anybody look.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -22,7 +22,7 @@ const waitingFor = (position: string) => {
       return { position: model.position }
     },
   } as unknown as CommonQueryMethods
-  const answer = waitForReadModel(db, { projection: points, position, announcements })
+  const answer = waitForReadModel(db, { projection: pointsProjection, position, announcements })
   const announce = async (change: Partial<Announcement>) => {
     const moved = {
       kind: 'moved',

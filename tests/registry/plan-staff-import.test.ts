@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { StaffRow } from '#registry/staff/list-staff.ts'
+import type { StaffListRow } from '#registry/staff/list-staff.ts'
 import { planStaffImport } from '#registry/staff/plan-staff-import.ts'
 
-const staffOf = (id: string, email: string): StaffRow => ({
+const staffOf = (id: string, email: string): StaffListRow => ({
   ...{ id, email, name_en: id, name_zh: '', title_en: '', title_zh: '' },
   ...{ role: 'admin', is_active: true, all_action: false, setup_password: false },
 })

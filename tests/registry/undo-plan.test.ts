@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Imported, planUndo } from '#registry/students/undo-plan.ts'
+import { planUndo, type StudentBeforeUndo } from '#registry/students/undo-plan.ts'
 
 const now = {
   ...{ name_en: 'A', name_zh: '甲', date_of_birth: null, class: '1A', class_no: 1 },
   ...{ password: { hash: null, setup: true }, parent_password: { hash: null, setup: true } },
 }
 /** Each has had the card that the one before has now. */
-const passedOn = (n: number): Imported => ({
+const passedOn = (n: number): StudentBeforeUndo => ({
   ...{ userId: `u${n}`, username: `s${n}` },
   before: { card_id: `CARD-${n}` },
   after: { card_id: `card-${n + 1}` },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usernameOf } from '#registry/students/student-import.ts'
+import { usernameWithPrefix } from '#registry/students/student-import.ts'
 
 test.each([
   ['0001', 's0001'],
@@ -7,5 +7,5 @@ test.each([
   ['S0001', 'S0001'],
   ['as1', 'sas1'],
 ])('the username of %s is %s under the prefix s', (uId, username) => {
-  expect(usernameOf('s', uId)).toBe(username)
+  expect(usernameWithPrefix('s', uId)).toBe(username)
 })

@@ -7,7 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { commands } from '#scripts/projections/commands.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import { contents, openReadModel, type ReadModel } from '#tests/projections/support.ts'
@@ -52,16 +52,16 @@ describe('npm run projections', () => {
   test('status says how far each read model is', async () => {
     await appendAll(model, manyEvents(20))
     expect((await run('status'))[0]).toMatch(/^points: 20 positions and \d+\.\d s behind$/)
-    await catchUp(model, points)
-    expect(await run('status', [points])).toEqual(['points: up to date'])
+    await catchUp(model, pointsProjection)
+    expect(await run('status', [pointsProjection])).toEqual(['points: up to date'])
   })
 
   test('rebuild builds one anew, and says how it goes on', async () => {
     await appendAll(model, manyEvents(300))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const before = await contents(model)
     await model.db.query(sql.unsafe`DELETE FROM actions`)
-    const lines = await run('rebuild', [points])
+    const lines = await run('rebuild', [pointsProjection])
     expect(lines.at(-1)).toMatch(/^points: rebuilt from 300 events in [\d.]+ s, \d+ a second$/)
     expect(lines).toContain('points: 300 events are in, making the indexes')
     expect(await contents(model)).toEqual(before)
@@ -70,22 +70,22 @@ describe('npm run projections', () => {
   test('retry says what still halts it, and when nothing does', async () => {
     await appendAll(model, manyEvents(20))
     await poison()
-    expect((await run('retry', [points]))[0]).toMatch(
+    expect((await run('retry', [pointsProjection]))[0]).toMatch(
       /^points: halted since .* \(poison\) at 0+20, event .*: /,
     )
     expect(process.exitCode).toBe(1)
-    expect((await run('status', [points]))[0]).toContain('halted since')
+    expect((await run('status', [pointsProjection]))[0]).toContain('halted since')
     await model.db.query(sql.unsafe`DELETE FROM event_store.events WHERE data = '{}'`)
     await appendAll(model, manyEvents(5, 5, 100))
-    expect(await run('retry', [points])).toEqual(['points: up to date'])
+    expect(await run('retry', [pointsProjection])).toEqual(['points: up to date'])
   })
 
   test('rebuild that meets an event which cannot be taken in says which, and leaves everything as it was', async () => {
     await appendAll(model, manyEvents(20))
-    await catchUp(model, points)
+    await catchUp(model, pointsProjection)
     const before = await contents(model)
     await poison()
-    await expect(run('rebuild', [points])).rejects.toThrow(RebuildFailed)
+    await expect(run('rebuild', [pointsProjection])).rejects.toThrow(RebuildFailed)
     expect(await contents(model)).toEqual(before)
   })
 

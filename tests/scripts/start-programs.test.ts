@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { openPool } from '#platform/postgres/pool.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { findRunningPostgres } from '#scripts/organization/running-postgres.ts'
 import { buildWebIfStale } from '#scripts/start/web-build.ts'
 import { smokeSizes } from '#tests/bench/sizes.ts'
@@ -161,7 +161,10 @@ test(
     expect(events).toMatchObject([{ type: 'PointsRewarded', data: { batchId: batch } }])
     // The log of its own PostgreSQL is not even made.
     expect(await query(own!, "SELECT FROM pg_namespace WHERE nspname = 'event_store'")).toEqual([])
-    const [built] = await query(own!, `SELECT store_id FROM ${schemaFor(points)}.checkpoint`)
+    const [built] = await query(
+      own!,
+      `SELECT store_id FROM ${schemaFor(pointsProjection)}.checkpoint`,
+    )
     expect(built?.store_id).toBe(await store.storeId())
     await store.close()
   },

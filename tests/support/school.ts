@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { openSession } from '#registry/sessions.ts'
 import { createOrganization, createStaff } from '#registry/staff.ts'
-import type { Role } from '#registry/users.ts'
+import type { UserRole } from '#registry/users.ts'
 import { createGate, createPeriods, createRules } from './school-content.ts'
 import { createStudents, password, passwordHash, type Student } from './school-students.ts'
 
@@ -78,7 +78,7 @@ export const testSchool = async (
       at: clock(),
     },
   )
-  const session = (userId: string, role: Role, isParent = false) =>
+  const session = (userId: string, role: UserRole, isParent = false) =>
     openSession(db, organizationId, { userId, role, isParent, now: clock() })
   const staff = async (name: string, role: 'admin' | 'auditor'): Promise<Staff> => {
     const id = uuidv7()

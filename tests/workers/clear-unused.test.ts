@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { undoLasts } from '#registry/messages/delete-messages.ts'
+import { messageUndoMs } from '#registry/messages/delete-messages.ts'
 import { removeUnusedBlob } from '#registry/unused-blobs.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
@@ -91,9 +91,9 @@ test('removes a deleted notice and its files once it cannot be taken back', asyn
   const gone = await notice(own)
   await notice(shared)
   await admin('POST /notices/batchDelete', { body: { notices: [gone] } })
-  await runLater(scheduleClearingDeletedMessages, undoLasts - 5_000)
+  await runLater(scheduleClearingDeletedMessages, messageUndoMs - 5_000)
   expect(await ids()).toHaveLength(2)
-  await runLater(scheduleClearingDeletedMessages, undoLasts + 5_000)
+  await runLater(scheduleClearingDeletedMessages, messageUndoMs + 5_000)
   expect(await ids()).toEqual([shared._id])
   expect(await isThere(own._id)).toBe(false)
   const again = await admin('POST /notices/restore', { body: { notices: [gone] } })

@@ -13,7 +13,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { startWorkers } from '#workers/main.ts'
-import { badges } from '#workers/reactors/badges/badges.ts'
+import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 
 let laurel: TestApp
 let school: School
@@ -53,7 +53,7 @@ const settled = async () => {
   const left = () =>
     count(sql.fragment`SELECT (SELECT count(*) FROM reactor_badges.intents)
       + (SELECT count(*) FROM badge_rule_starts WHERE finished_at IS NULL) AS count`)
-  await catchUp({ db, eventStore }, badges.intake)
+  await catchUp({ db, eventStore }, badgesReactor.intake)
   await expect.poll(left, { timeout: 60_000 }).toBe(0)
   for (const projection of projections) await catchUp({ db, eventStore }, projection)
 }

@@ -11,7 +11,12 @@ import { systemClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
-import { lazyProjections, lazyReadModels, projections, readersOf } from '#projections/all.ts'
+import {
+  lazyProjections,
+  lazyReadModels,
+  projectionNamesOf,
+  projections,
+} from '#projections/all.ts'
 import { waitUntilBuilt } from '#projections/engine/built.ts'
 import { checkpointIn, readStanding } from '#projections/engine/checkpoint.ts'
 import { findFailure } from '#projections/engine/failures.ts'
@@ -19,8 +24,8 @@ import { listFailures } from '#projections/engine/halted.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { openDatabase } from '#projections/open-database.ts'
-import { past } from '#projections/past/past.ts'
-import { points } from '#projections/points/points.ts'
+import { pastProjection } from '#projections/past/past.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
   openReadModel,
@@ -94,12 +99,14 @@ describe('a worker', () => {
 
   test('takes in at once for a page that asks what follows a little later otherwise', async () => {
     const { queue, announcements } = await start()
-    const place = async () => (await checkpointIn(model.db, schemaFor(past))).position
+    const place = async () => (await checkpointIn(model.db, schemaFor(pastProjection))).position
     const first = await append()
     queue.wakeUp(lazyReadModels)
     await vi.waitFor(async () => expect(await place()).toBe(first), 10_000)
     const position = await append()
-    expect(await isStale({ db: model.db, announcements, queue }, position, past)).toBe(false)
+    expect(await isStale({ db: model.db, announcements, queue }, position, pastProjection)).toBe(
+      false,
+    )
     expect(await place()).toBe(position)
   })
 
@@ -124,7 +131,7 @@ describe('a worker', () => {
     const deps = await openDeps()
     const workers = await startWorkers({ ...deps, eventStore: { ...model.eventStore, readAll } })
     closers.push(workers.stop)
-    const names = [...readersOf('account'), lazyReadModels, ...reactorsOf('account')]
+    const names = [...projectionNamesOf('account'), lazyReadModels, ...reactorsOf('account')]
     const schemas = [...projections, ...reactors.map(({ intake }) => intake)].flatMap((reader) =>
       reader.isLazy || names.includes(reader.name) ? schemaFor(reader) : [],
     )
@@ -157,7 +164,7 @@ describe('a worker', () => {
     await record(model, randomUUID(), [bad])
     const { stop, queue } = await start()
     // The reactor of badges reads nothing where no rule is.
-    const readers = [points, ...lazyProjections].map(({ name }) => name)
+    const readers = [pointsProjection, ...lazyProjections].map(({ name }) => name)
     const halted = async () => (await listFailures(model.db)).map(({ projection }) => projection)
     await vi.waitFor(async () => expect(await halted()).toEqual(readers), 5_000)
     await model.db.query(
@@ -169,7 +176,7 @@ describe('a worker', () => {
     await stop()
     await start()
     expect(await waitForPosition(model.db, head)).toBe(true)
-    expect(await findFailure(model.db, points)).toBeNull()
+    expect(await findFailure(model.db, pointsProjection)).toBeNull()
     await vi.waitFor(async () => expect(await halted()).toEqual([]), 5_000)
   })
 
@@ -198,7 +205,7 @@ describe('a worker', () => {
     const position = await append()
     await start(50)
     await waitForPosition(model.db, position)
-    const newer = { ...points, version: points.version + 1 }
+    const newer = { ...pointsProjection, version: pointsProjection.version + 1 }
     const schema = schemaFor({ name: 'points', version: newer.version })
     const projector = await startProjector(await openDeps(50), newer)
     closers.push(projector.stop)
@@ -219,11 +226,11 @@ describe('a worker', () => {
     await start()
     await waitForPosition(model.db, position)
     const newer: Projection = {
-      ...points,
-      version: points.version + 1,
+      ...pointsProjection,
+      version: pointsProjection.version + 1,
       apply: async (events, db) => {
         if (events.some(({ recorded }) => recorded.position > position)) throw new TypeError('no')
-        await points.apply(events, db)
+        await pointsProjection.apply(events, db)
       },
     }
     await append()
@@ -234,6 +241,6 @@ describe('a worker', () => {
     await vi.waitFor(async () => expect((await standing()).failure?.reason).toBe('poison'), 5_000)
     expect(await standing()).toMatchObject({ built: true, position })
     // The other version's is none of its business.
-    expect(await findFailure(model.db, points)).toBeNull()
+    expect(await findFailure(model.db, pointsProjection)).toBeNull()
   })
 })

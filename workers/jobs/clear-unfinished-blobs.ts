@@ -5,10 +5,10 @@ const every = 60 * 60_000
 /** In ms: longer than any file takes to come in. */
 const patience = 24 * 60 * 60_000
 
-type Parts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
+type JobParts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
 
 /** Takes away what is left of files that never came in whole, a day later: every hour. */
-export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }: Parts) =>
+export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>
   queue.every('clear-unfinished-blobs', { every }, async ({ signal }) => {
     const before = new Date(clock().getTime() - patience)
     const { files, pieces } = await clearUnfinishedBlobs({ db, blobs }, before, signal)

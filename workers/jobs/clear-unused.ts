@@ -6,13 +6,13 @@ import type { WorkerDeps } from '../deps.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-type Parts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
+type JobParts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
 
 /**
  * Removes notices and memos that were deleted, with their files, once that cannot be taken back any
  * more: every minute.
  */
-export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: Parts) =>
+export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: JobParts) =>
   queue.every('clear-deleted-messages', { every: minute }, async ({ signal }) => {
     await clearDeletedMessages({ db, blobs }, clock(), signal)
   })
@@ -24,7 +24,7 @@ export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: Par
 export const unusedBefore = (now: Date) => new Date(now.getTime() - day)
 
 /** Removes images and files that nothing refers to, a day after they came in: every night. */
-export const scheduleRemovingUnusedBlobs = ({ db, blobs, queue, clock, log }: Parts) =>
+export const scheduleRemovingUnusedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>
   queue.every(
     'remove-unused-blobs',
     { daily: '03:00', zones: async () => ['Asia/Hong_Kong'], catchUpDays: 1 },

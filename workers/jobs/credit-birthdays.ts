@@ -19,14 +19,14 @@ import type { WorkerDeps } from '../deps.ts'
  */
 const longestWait = 30
 
-type Parts = Pick<WorkerDeps, 'db' | 'ledger' | 'queue' | 'clock' | 'log'>
+type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'queue' | 'clock' | 'log'>
 
 /**
  * Gives the points of birthdays, at midnight in each school's time zone. Every run looks at the
  * last thirty days as well: what a stop has missed, and who had no current period until now. What
  * is given already is not given again.
  */
-export const scheduleBirthdays = (parts: Parts) => {
+export const scheduleBirthdays = (parts: JobParts) => {
   const { db, queue, clock, log } = parts
   // Each run looks back by itself, so that missed ones need no run of their own.
   const schedule = { daily: '00:00', zones: () => listBirthdayZones(db), catchUpDays: 1 }
@@ -52,7 +52,7 @@ type Sum = { credited: number; waiting: number; failed: number }
 type OfDate = Readonly<{ school: BirthdaySchool; date: string; signal: AbortSignal; sum: Sum }>
 
 const creditDate = async (
-  { db, ledger }: Pick<Parts, 'db' | 'ledger'>,
+  { db, ledger }: Pick<JobParts, 'db' | 'ledger'>,
   { school, date, signal, sum }: OfDate,
 ) => {
   const year = Number(date.slice(0, 4))
@@ -74,12 +74,12 @@ const creditDate = async (
   }
 }
 
-type Wanted = Parameters<Parts['ledger']['creditBirthday']>[1]
+type BirthdayRequest = Parameters<JobParts['ledger']['creditBirthday']>[1]
 
 const credit = async (
-  ledger: Parts['ledger'],
+  ledger: JobParts['ledger'],
   organizationId: string,
-  wanted: Wanted,
+  wanted: BirthdayRequest,
 ): Promise<keyof Sum> => {
   try {
     const { outcome } = await ledger.creditBirthday(organizationId, wanted)

@@ -7,10 +7,10 @@ import { regularly } from '../every.ts'
 
 const every = 60 * 60_000
 
-type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
+type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
 
 /** Drops read models of other versions that nobody has used for a day: every hour. */
-export const scheduleDroppingReadModels = ({ db, queue, clock, log }: Parts) =>
+export const scheduleDroppingReadModels = ({ db, queue, clock, log }: JobParts) =>
   queue.every('drop-read-models', { every }, async () => {
     const dropped = await dropUnusedReadModels(db, clock())
     if (dropped.length > 0)
@@ -21,7 +21,7 @@ export const scheduleDroppingReadModels = ({ db, queue, clock, log }: Parts) =>
  * Notes that this process uses its version's read models: each process for itself, at start and
  * every hour.
  */
-export const startNotingUse = ({ db, log }: Pick<Parts, 'db' | 'log'>) =>
+export const startNotingUse = ({ db, log }: Pick<JobParts, 'db' | 'log'>) =>
   regularly(
     async () => {
       for (const projection of projections) await noteUse(db, schemaFor(projection))

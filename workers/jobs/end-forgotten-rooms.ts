@@ -5,13 +5,13 @@ import type { WorkerDeps } from '../deps.ts'
 
 const every = 60_000
 
-type Parts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
+type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
 
 /**
  * Ends the rooms of live quizzes whose teacher has not been seen for two hours. What was answered
  * counts.
  */
-export const endForgottenRooms = async ({ db, ledger, clock, log }: Parts) => {
+export const endForgottenRooms = async ({ db, ledger, clock, log }: JobParts) => {
   const end = async ({ organization_id: organizationId, id, period_id: periodId }: RoomRow) => {
     await ledger.finishQuiz(undefined, { organizationId, quiz: id, periodId }).catch((error) => {
       // Its beginning was cut off.
@@ -25,5 +25,5 @@ export const endForgottenRooms = async ({ db, ledger, clock, log }: Parts) => {
     )
 }
 
-export const scheduleEndingRooms = ({ queue, ...parts }: Parts & Pick<WorkerDeps, 'queue'>) =>
+export const scheduleEndingRooms = ({ queue, ...parts }: JobParts & Pick<WorkerDeps, 'queue'>) =>
   queue.every('end-forgotten-rooms', { every }, () => endForgottenRooms(parts))

@@ -10,7 +10,7 @@ import type { WorkerDeps } from '../deps.ts'
 
 const every = 60 * 60_000
 
-type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock'>
+type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock'>
 
 const keptRuns = 400
 const keptRooms = 30
@@ -21,7 +21,7 @@ const keptWhatIfs = 1
  * sign-ins older than 90 days, checks of the log older than 400, and what-ifs of the day before:
  * every hour.
  */
-export const scheduleForgettingOld = ({ db, queue, clock }: Parts) =>
+export const scheduleForgettingOld = ({ db, queue, clock }: JobParts) =>
   queue.every('forget-old', { every }, async () => {
     await forgetOldPlays(db, clock())
     await forgetOldRooms(db, subDays(clock(), keptRooms))

@@ -4,13 +4,13 @@ import type { WorkerDeps } from '../deps.ts'
 
 const every = 60_000
 
-type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
+type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
 
 /**
  * Takes what is new in the log into the chain of hashes, and signs days and periods that are over:
  * every minute.
  */
-export const scheduleSealing = async ({ db, eventStore, queue, clock, log, config }: Parts) => {
+export const scheduleSealing = async ({ db, eventStore, queue, clock, log, config }: JobParts) => {
   const key = await openSealKey(config.sealKeyFile)
   await queue.every('seal', { every }, async ({ signal }) => {
     const sealed = await extendSeals({ db, eventStore, clock, key }, signal)

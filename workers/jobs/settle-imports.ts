@@ -4,7 +4,7 @@ import type { WorkerDeps } from '../deps.ts'
 
 const every = 60_000
 
-type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'announcements' | 'clock' | 'log'>
+type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'announcements' | 'clock' | 'log'>
 
 /**
  * Settles what undone imports left open, and forgets what imports changed once they cannot be
@@ -17,7 +17,7 @@ export const scheduleSettlingImports = ({
   announcements,
   clock,
   log,
-}: Parts) => {
+}: JobParts) => {
   const settle = async () => {
     const back = await settleRemoved({ db, eventStore }, clock())
     if (back > 0) {

@@ -5,7 +5,7 @@ import { findOpen } from '#projections/verify/runs.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { withHeartbeat } from '../heartbeat.ts'
 
-type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
+type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
 
 const longest = 4 * 60 * 60_000
 
@@ -13,7 +13,7 @@ const longest = 4 * 60 * 60_000
  * Replays the log and compares all that is shown with it, and follows the chain of seals: at night,
  * and when staff ask for it. Gently, as a school may be at work.
  */
-export const startVerifying = async ({ db, eventStore, queue, clock, log, config }: Parts) => {
+export const startVerifying = async ({ db, eventStore, queue, clock, log, config }: JobParts) => {
   const verify = async (signal: AbortSignal) => {
     const { publicKey: ownKey } = await openSealKey(config.sealKeyFile)
     const run = await runVerification(

@@ -2,10 +2,10 @@ import { runAskedWhatIfs, whatIfAsked } from '#projections/what-if/run.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { withHeartbeat } from '../heartbeat.ts'
 
-type Parts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
+type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
 
 /** Works out what staff ask for: a period with other points and prices. */
-export const startWorkingOutWhatIfs = ({ db, queue, clock, log }: Parts) =>
+export const startWorkingOutWhatIfs = ({ db, queue, clock, log }: JobParts) =>
   queue.work(whatIfAsked, (signal, beat) =>
     withHeartbeat(beat, () =>
       runAskedWhatIfs(

@@ -1,12 +1,17 @@
-import { badges } from './badges/badges.ts'
-import { boardGames } from './board-games/board-games.ts'
+import { badgesReactor } from './badges/badges.ts'
+import { boardGamesReactor } from './board-games/board-games.ts'
 import type { Reactor } from './engine/reactor.ts'
 import { wakeUpNameOf } from './engine/start-reactor.ts'
-import { games } from './games/games.ts'
-import { quizzes } from './quizzes/quizzes.ts'
+import { gamesReactor } from './games/games.ts'
+import { quizzesReactor } from './quizzes/quizzes.ts'
 
 /** Every reactor: what is listed here works wherever workers do. */
-export const reactors: readonly Reactor[] = [badges, boardGames, games, quizzes]
+export const reactors: readonly Reactor[] = [
+  badgesReactor,
+  boardGamesReactor,
+  gamesReactor,
+  quizzesReactor,
+]
 
 /** What to wake up when something was appended to a stream of the category. */
 export const reactorsOf = (category: string) =>

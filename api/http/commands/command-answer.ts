@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { succeeded } from '#api/answers/answers.ts'
 import { HttpError } from '#api/failure.ts'
-import type { Actor, CommandResult } from '#ledger/messages.ts'
+import type { Actor, LedgerResult } from '#ledger/messages.ts'
 import { refusalOf } from '#ledger/refusals.ts'
 
 /** Who sends a command to the ledger by this request. */
@@ -17,7 +17,7 @@ export const actorOf = ({
  * The answer of a command, once something of it is in the ledger.
  * @throws HttpError when nothing was recorded: as the ledger says, or `retryable`
  */
-export const commandAnswer = (result: CommandResult) => {
+export const commandAnswer = (result: LedgerResult) => {
   const { batch, outcomes } = result
   const refused = refusalOf(result)
   if (refused) throw new HttpError(refused.code, { ...refused.details, batch, outcomes })

@@ -9,7 +9,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import type { Call, RevertActions } from '#ledger/messages.ts'
-import type { Identity } from '#projections/engine/projection.ts'
+import type { ReadModelName } from '#projections/engine/projection.ts'
 import type { RevertableAction } from '#projections/history/revertable.ts'
 import { actorOf, commandAnswer } from './command-answer.ts'
 import { type Find, findOnceCurrent, revertableBy } from './revertable.ts'
@@ -19,7 +19,7 @@ type Finder<Found> = (db: CommonQueryMethods, organizationId: string, id: string
 type Undo = Readonly<{
   paths: Readonly<{ one: `${string}/:id`; batch: `${string}/:batch` }>
   /** The read model that knows what there is to take back. */
-  projection: Identity
+  projection: ReadModelName
   /** Several where a row stands for more than one record. */
   findAction: Finder<RevertableAction | readonly RevertableAction[] | null>
   findBatch: Finder<readonly RevertableAction[]>

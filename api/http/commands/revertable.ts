@@ -2,7 +2,7 @@ import { HttpError } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import type { Identity } from '#projections/engine/projection.ts'
+import type { ReadModelName } from '#projections/engine/projection.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import type { RevertableAction } from '#projections/history/revertable.ts'
 
@@ -19,7 +19,7 @@ const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 export const findOnceCurrent = (services: Services, wanted: Wanted) => onceCurrent(services, wanted)
 
 type Asked<Found> = Readonly<{
-  projection: Identity
+  projection: ReadModelName
   find: () => Promise<Found>
   minPosition: Position | undefined
 }>

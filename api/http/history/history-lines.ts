@@ -1,7 +1,7 @@
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { Cell } from '#api/http/exports/csv.ts'
 import { localTime } from '#api/http/exports/local-time.ts'
-import type { HistoryEntry, RuledEntry } from '#projections/history/history.ts'
+import type { HistoryEntryRow, RuledEntry } from '#projections/history/history.ts'
 
 export type Language = 'zh' | 'en'
 
@@ -14,7 +14,7 @@ const entryHeaders = {
 /** Times are the school's own. */
 const entryCells = (timeZone: string) => {
   const timeOf = localTime(timeZone)
-  return ({ created_at, class: className, class_no, name_zh, name_en }: HistoryEntry) => [
+  return ({ created_at, class: className, class_no, name_zh, name_en }: HistoryEntryRow) => [
     timeOf(created_at),
     className,
     class_no ?? '',
@@ -43,7 +43,7 @@ export const ruleIn = ({ rule_name, rule_name_en }: RuledEntry, language: Langua
   ruleNameIn(language, { name: rule_name, name_en: rule_name_en })
 
 /** Who recorded it, by the name in the language. */
-const recorderIn = (row: HistoryEntry, language: Language) => {
+const recorderIn = (row: HistoryEntryRow, language: Language) => {
   if (row.actor_role === 'system') return words[language].system
   const [first, second] =
     language === 'zh'
@@ -53,7 +53,7 @@ const recorderIn = (row: HistoryEntry, language: Language) => {
   return row.actor_role === 'parent' ? words[language].parent(name) : name
 }
 
-type Lines<Row extends HistoryEntry> = Readonly<{
+type Lines<Row extends HistoryEntryRow> = Readonly<{
   /** What stands between the student and who recorded it. */
   headers: Readonly<Record<Language, readonly string[]>>
   cells: (row: Row, language: Language) => readonly Cell[]
@@ -66,7 +66,7 @@ const notes = { zh: '備註', en: 'Note' } as const
  * The lines of a history's file: the student, what the history has itself, who recorded it, and
  * whether it was taken back.
  */
-export const historyLines = <Row extends HistoryEntry>({
+export const historyLines = <Row extends HistoryEntryRow>({
   headers,
   cells,
   recorder,
@@ -90,7 +90,7 @@ export const historyLines = <Row extends HistoryEntry>({
 })
 
 /** Whether it was taken back, or takes something back. */
-const noteIn = ({ reverted_by, reverts }: HistoryEntry, language: Language) => {
+const noteIn = ({ reverted_by, reverts }: HistoryEntryRow, language: Language) => {
   if (reverts) return words[language].reversal
   return reverted_by ? words[language].reverted : ''
 }

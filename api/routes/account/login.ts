@@ -16,7 +16,7 @@ import { strengthenPassword } from '#registry/passwords-at-sign-in.ts'
 import { endFormerSessions, openSession } from '#registry/sessions.ts'
 import { isKnownThere } from '#registry/sign-ins.ts'
 import { hashToken } from '#registry/tokens.ts'
-import { type Account, findStaffAccount, findStudentAccount } from '#registry/users.ts'
+import { type CredentialsRow, findStaffAccount, findStudentAccount } from '#registry/users.ts'
 
 const schema = { body: Login, response: answers(LoginAnswer) }
 const wrong = { code: 'invalid_password', outcome: 'invalid_password' } as const
@@ -32,7 +32,10 @@ export const loginRoute: FastifyPluginAsyncZod<Services> = async (app, services)
     if (!device) await refuseCrowd(services, request, account)
     const place = device && `device:${device}`
     await checkPassword(services, request, { account, isParent, password, name, place }, wrong)
-    const admitted = await admit(services, request, { account: account as Account, isParent })
+    const admitted = await admit(services, request, {
+      account: account as CredentialsRow,
+      isParent,
+    })
     const token = await startSession(services, request, { account: admitted, isParent })
     const owner = await strengthenPassword(services.db, { account: admitted, isParent, password })
     const device_token = createDeviceToken({ account: owner, isParent }, services.clock(), device)
@@ -58,7 +61,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 const refuseCrowd = async (
   { db, passwordTries, crowds }: Services,
   request: FastifyRequest,
-  account: Account | null,
+  account: CredentialsRow | null,
 ) => {
   const { network } = originOf(request)
   const wait = await crowds.wait(crowdOf(network, account))
@@ -68,7 +71,7 @@ const refuseCrowd = async (
   throw refusedSignIn(passwordTries.delayed(wait), account)
 }
 
-type SignedIn = Readonly<{ account: Account; isParent: boolean }>
+type SignedIn = Readonly<{ account: CredentialsRow; isParent: boolean }>
 
 // Only who knows the password learns that the account is inactive or its organisation expired.
 const admit = async (
@@ -85,7 +88,7 @@ const admit = async (
 const day = 24 * 60 * 60 * 1000
 
 const refusalOf = (
-  account: Account,
+  account: CredentialsRow,
   isParent: boolean,
   now: Date,
 ): (SignInOutcome & ErrorCode) | null => {

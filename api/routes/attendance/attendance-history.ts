@@ -13,7 +13,7 @@ import { sendList } from '#api/http/lists/send-list.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { attendance } from '#projections/attendance/attendance.ts'
+import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import {
   type AttendanceEntry,
   listAttendance,
@@ -37,7 +37,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get('/actions/attendance', list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await attendanceFilter(db, caller, { wanted: query, now })
-    const stale = await isStale(services, query.minPosition, attendance)
+    const stale = await isStale(services, query.minPosition, attendanceProjection)
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
@@ -61,7 +61,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get('/actions/attendance/export_stream', file, async ({ caller, query }, reply) => {
     const now = clock()
     const { timeZone, ...filter } = await attendanceFilter(db, caller, { wanted: query, now })
-    await isStale(services, query.minPosition, attendance)
+    await isStale(services, query.minPosition, attendanceProjection)
     return sendExport(reply, {
       name: 'attendance',
       now,
@@ -74,7 +74,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
 
   const undo = revertRoutes({
     paths: { one: '/actions/attendance/:id', batch: '/actions/attendance/batches/:batch' },
-    projection: attendance,
+    projection: attendanceProjection,
     findAction: findRecord,
     findBatch: findRecords,
     revert: ledger.revertAttendance,

@@ -11,7 +11,7 @@ import { sendList } from '#api/http/lists/send-list.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { attendance } from '#projections/attendance/attendance.ts'
+import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import {
   type AttendanceEntry,
   listAttendance,
@@ -33,7 +33,7 @@ export const attendanceRecordRoutes: FastifyPluginAsyncZod<Services> = async (ap
     },
   }
   app.get('/users/:id/attendanceList', list, async ({ caller, params, query }, reply) => {
-    const stale = await isStale(services, query.minPosition, attendance)
+    const stale = await isStale(services, query.minPosition, attendanceProjection)
     const { profileId: _, ...filter } = await recordFilter(db, caller, {
       userId: params.id,
       wanted: query,
@@ -66,7 +66,7 @@ export const attendanceRecordRoutes: FastifyPluginAsyncZod<Services> = async (ap
     '/users/:id/attendanceList/export_stream',
     file,
     async ({ caller, params, query }, reply) => {
-      await isStale(services, query.minPosition, attendance)
+      await isStale(services, query.minPosition, attendanceProjection)
       const {
         timeZone,
         profileId: _,

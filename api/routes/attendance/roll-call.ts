@@ -18,7 +18,7 @@ import { isStale } from '#api/http/paging.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { startOfLocalDate } from '#domain/calendar.ts'
-import { attendance } from '#projections/attendance/attendance.ts'
+import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { saveMyClass } from '#registry/my-class.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findRollRules, saveRollCall } from '#registry/roll-calls.ts'
@@ -34,7 +34,7 @@ export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   }
   app.get('/v2/roll_call', one, async ({ caller, query }) => {
     const { organizationId } = caller
-    const stale = await isStale(services, query.minPosition, attendance)
+    const stale = await isStale(services, query.minPosition, attendanceProjection)
     const [{ periodId, members, profileIds }, day, rules] = await Promise.all([
       classMembers(db, organizationId, query.class),
       today(services, organizationId),
@@ -111,7 +111,7 @@ export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   }
   app.get('/v2/roll_call/absent', absent, async ({ caller, query }) => {
     const { organizationId } = caller
-    await isStale(services, query.minPosition, attendance)
+    await isStale(services, query.minPosition, attendanceProjection)
     const { time_zone } = orNotFound(await findOrganization(db, organizationId))
     const { periodId, profileIds } = await classMembers(db, organizationId, query.class)
     const day = { date: query.date, since: startOfLocalDate(query.date, time_zone) }

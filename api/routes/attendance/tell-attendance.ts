@@ -1,5 +1,5 @@
 import type { Services } from '#api/services.ts'
-import { attendance } from '#projections/attendance/attendance.ts'
+import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 
 /**
@@ -11,7 +11,7 @@ export const tellAttendance = async (
   organization: string,
   period: string,
 ) => {
-  const { name: projection } = attendance
-  const { position } = await readCheckpoint(db, attendance)
+  const { name: projection } = attendanceProjection
+  const { position } = await readCheckpoint(db, attendanceProjection)
   await announcements.publish({ kind: 'moved', projection, organization, period, position })
 }

@@ -7,7 +7,7 @@ import { hashOf, sealedEvent } from '#platform/seal/chain.ts'
 import { countBatch, type LoggedEntry, takenBackOf } from '#projections/log/logged-entry.ts'
 import { findSealOver } from '#projections/seal/seals.ts'
 import { findBoardGame } from '#registry/board-games/board-games.ts'
-import { findPeople, findStudentsOf, type Person, type Student } from '#registry/people.ts'
+import { findPeople, findStudentsOf, type Person, type StudentNameRow } from '#registry/people.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { sessionOf } from './entry-session.ts'
 import { sourceOf } from './entry-source.ts'
@@ -124,7 +124,11 @@ const gameOf = async (
   return game && { name: game.name_zh, name_en: game.name_en }
 }
 
-const studentOf = (profile: string, student: Student | undefined, then: string | undefined) => ({
+const studentOf = (
+  profile: string,
+  student: StudentNameRow | undefined,
+  then: string | undefined,
+) => ({
   ...{ profile, user: student?.id ?? null, class: then ?? student?.class ?? '' },
   class_no: student && student.class === (then ?? student.class) ? student.class_no : null,
   name: student ? nameOf(student) : null,

@@ -17,9 +17,9 @@ import { isStale, paged } from '#api/http/paging.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
-import { type PastEntry as Found, listEntriesUntil } from '#projections/past/entries-until.ts'
+import { listEntriesUntil, type PastEntryRow } from '#projections/past/entries-until.ts'
 import { findMoment, listDays } from '#projections/past/moment.ts'
-import { past } from '#projections/past/past.ts'
+import { pastProjection } from '#projections/past/past.ts'
 import { type RankedThen, rankThen } from '#projections/past/ranked-then.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findProfile } from '#registry/profiles.ts'
@@ -45,7 +45,7 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     } = query
     await mustBeOwn(organizationId, periodId)
     const now = clock()
-    const stale = await isStale(services, query.minPosition, past)
+    const stale = await isStale(services, query.minPosition, pastProjection)
     const { rows, total } = await rankThen(db, {
       ...{
         organizationId,
@@ -70,7 +70,7 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   app.get('/v2/audit/past/moment', moment, async ({ caller: { organizationId }, query }) => {
     const { period: periodId, basis, reverted: withReverted, at = clock() } = query
     await mustBeOwn(organizationId, periodId)
-    await isStale(services, query.minPosition, past)
+    await isStale(services, query.minPosition, pastProjection)
     const view = { organizationId, periodId, basis, withReverted, at }
     const found = await inSnapshot(db, (snapshot) => findMoment(snapshot, view))
     return succeeded({ at: at.toISOString(), ...found })
@@ -92,7 +92,7 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const now = clock()
     const profile = orNotFound(await findProfile(db, organizationId, profileId))
     orNotFound(profile.period_id === periodId || null)
-    const stale = await isStale(services, query.minPosition, past)
+    const stale = await isStale(services, query.minPosition, pastProjection)
     const view = { organizationId, periodId, profileId, basis, withReverted, at: query.at ?? now }
     const { rows, sums } = await inSnapshot(db, (snapshot) =>
       listEntriesUntil(snapshot, { ...view, limit, offset: limit * page }),
@@ -111,7 +111,7 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   app.get('/v2/audit/past/days', days, async ({ caller: { organizationId }, query }) => {
     const { period: periodId, basis, minPosition } = query
     await mustBeOwn(organizationId, periodId)
-    await isStale(services, minPosition, past)
+    await isStale(services, minPosition, pastProjection)
     return succeeded(await listDays(db, { organizationId, periodId, basis }))
   })
 }
@@ -132,7 +132,13 @@ const rowOf = (row: RankedThen): PastRow => ({
       : { en: row.name_en ?? '', zh: row.name_zh ?? '' },
 })
 
-const entryOf = ({ id, rule_name, rule_name_en, is_reverted, ...entry }: Found): PastEntry => ({
+const entryOf = ({
+  id,
+  rule_name,
+  rule_name_en,
+  is_reverted,
+  ...entry
+}: PastEntryRow): PastEntry => ({
   ...entry,
   ...{ _id: id, pointRule: { name: rule_name, name_en: rule_name_en }, reverted: is_reverted },
 })

@@ -4,7 +4,7 @@ import { type Race as Answer, RaceAnswer, RaceQuery } from '#api/contracts/race.
 import { orNotFound } from '#api/failure.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { type RaceOf, readRace } from '#projections/points/race.ts'
 import { listRunners } from '#projections/points/runners.ts'
 import { findPeriod } from '#registry/periods.ts'
@@ -25,7 +25,7 @@ export const raceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, kep
         return succeeded(await raceOf({ organizationId, periodId, groupBy }))
       }
       const asked = {
-        readModel: points,
+        readModel: pointsProjection,
         organizationId,
         periodId,
         what: ['race', groupBy],

@@ -8,7 +8,7 @@ import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { isBuilt } from '#projections/engine/built.ts'
 import { listClassDays, listHours } from '#projections/rhythm/read-rhythm.ts'
-import { rhythm } from '#projections/rhythm/rhythm.ts'
+import { rhythmProjection } from '#projections/rhythm/rhythm.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 
@@ -23,8 +23,9 @@ export const rhythmRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const { period: periodId, minPosition } = query
     if (periodId) orNotFound(await findPeriod(db, organizationId, periodId))
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-    if (!(await isBuilt(db, rhythm))) return succeeded({ building: true, hours: [], classes: [] })
-    await isStale(services, minPosition, rhythm)
+    if (!(await isBuilt(db, rhythmProjection)))
+      return succeeded({ building: true, hours: [], classes: [] })
+    await isStale(services, minPosition, rhythmProjection)
     const wanted = { organizationId, periodId }
     return await inSnapshot(db, async (snapshot) =>
       succeeded({

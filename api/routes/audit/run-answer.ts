@@ -1,16 +1,21 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Break, RunDifference, VerificationRun } from '#api/contracts/audit.ts'
-import type { Break as BreakFound } from '#projections/seal/check.ts'
+import type { SealBreak as BreakFound } from '#projections/seal/check.ts'
 import type { Difference } from '#projections/verify/compare.ts'
 import { verificationStep, verifiedReadModels } from '#projections/verify/run.ts'
-import { countDifferences, listCounts, listOwnEvents, type Run } from '#projections/verify/runs.ts'
+import {
+  countDifferences,
+  listCounts,
+  listOwnEvents,
+  type VerificationRunRow,
+} from '#projections/verify/runs.ts'
 import { findPeople, findStudentsOf } from '#registry/people.ts'
 
 /** Runs as one organisation may see them: what was compared and what differs of it. */
 export const answerRuns = async (
   db: CommonQueryMethods,
   organizationId: string,
-  runs: readonly Run[],
+  runs: readonly VerificationRunRow[],
 ): Promise<VerificationRun[]> => {
   const ids = runs.map(({ id }) => id)
   const own = runs.flatMap((run) =>
@@ -69,7 +74,7 @@ const stepOf = ({
   events,
   total,
   per_second: speed,
-}: Run): VerificationRun['step'] => {
+}: VerificationRunRow): VerificationRun['step'] => {
   if (state !== 'running') return null
   const { number, of } = verificationStep(name)
   const isReading = number > 0 && number < of

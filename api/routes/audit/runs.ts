@@ -9,12 +9,12 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { verificationAsked } from '#projections/verify/run.ts'
 import {
-  askForRun,
   countDifferences,
   countRuns,
   findRun,
   listDifferences,
   listRuns,
+  requestVerification,
 } from '#projections/verify/runs.ts'
 import { answerDifferences, answerRuns } from './run-answer.ts'
 
@@ -47,7 +47,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
   }
   app.post(path, ask, async (request) => {
     const { organizationId, userId } = request.caller
-    const id = await askForRun(db, {
+    const id = await requestVerification(db, {
       id: registryCommandId(request),
       organizationId,
       userId,

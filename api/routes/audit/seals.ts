@@ -9,7 +9,11 @@ import type { Services } from '#api/services.ts'
 import { exportLog } from '#projections/seal/export.ts'
 import { readOwnChain } from '#projections/seal/own-counts.ts'
 import { listSealKeys, readSealPage } from '#projections/seal/seals.ts'
-import { findLastSealCheck, listOwnEvents, type Run } from '#projections/verify/runs.ts'
+import {
+  findLastSealCheck,
+  listOwnEvents,
+  type VerificationRunRow,
+} from '#projections/verify/runs.ts'
 import { listPeriods } from '#registry/periods.ts'
 import { breakAnswer } from './run-answer.ts'
 
@@ -101,7 +105,7 @@ async function* inTurn(...parts: readonly (AsyncIterable<string> | Iterable<stri
 
 /** Null when it was made after the check, or when there was none. */
 const doesHold = (
-  check: Run | null,
+  check: VerificationRunRow | null,
   seal: Readonly<{ number: number; position: string }>,
 ): boolean | null => {
   if (!check?.seals) return null
@@ -111,5 +115,5 @@ const doesHold = (
 }
 
 /** Where the log was when it was looked at. */
-const positionAtCheck = ({ position, seals }: Run) =>
+const positionAtCheck = ({ position, seals }: VerificationRunRow) =>
   position > (seals?.position ?? '') ? position : (seals?.position ?? '')

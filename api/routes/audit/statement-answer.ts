@@ -9,7 +9,7 @@ import {
   readClassStatement,
   readStudentStatement,
   type StatementClass,
-  type StatementSums,
+  type StatementSumsRow,
 } from '#projections/points/statement.ts'
 import { readSealPage } from '#projections/seal/seals.ts'
 import { findPeriod } from '#registry/periods.ts'
@@ -49,7 +49,7 @@ export const sealOf = async (
   }
 }
 
-const withBalance = ({ entries, given, undone, spent }: StatementSums) => ({
+const withBalance = ({ entries, given, undone, spent }: StatementSumsRow) => ({
   ...{ entries, given, undone, spent },
   balance: given - undone - spent,
 })

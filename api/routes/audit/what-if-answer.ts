@@ -1,11 +1,14 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { WhatIf, WhatIfRow } from '#api/contracts/what-if.ts'
-import { listBelowZero, type WhatIfRow as Row } from '#projections/what-if/rows.ts'
-import type { WhatIf as Found } from '#projections/what-if/what-ifs.ts'
+import { listBelowZero, type WhatIfResultRow as Row } from '#projections/what-if/rows.ts'
+import type { WhatIfRequestRow } from '#projections/what-if/what-ifs.ts'
 import { findRulesEver } from '#registry/point-rules.ts'
 
 /** With rules' and prizes' names as they are now. */
-export const answerWhatIf = async (db: CommonQueryMethods, whatIf: Found): Promise<WhatIf> => {
+export const answerWhatIf = async (
+  db: CommonQueryMethods,
+  whatIf: WhatIfRequestRow,
+): Promise<WhatIf> => {
   const { id, organization_id: organizationId, changes, summary } = whatIf
   const ids = [
     ...changes.map(({ ruleId }) => ruleId),

@@ -1,5 +1,5 @@
 import type { Cell } from '#api/http/exports/csv.ts'
-import type { WhatIfList, WhatIfRow } from '#projections/what-if/rows.ts'
+import type { WhatIfList, WhatIfResultRow } from '#projections/what-if/rows.ts'
 
 type Language = 'zh' | 'en'
 
@@ -38,7 +38,7 @@ export const whatIfHeader = (list: WhatIfList, lang: Language): readonly string[
 
 export const whatIfCells =
   (list: WhatIfList) =>
-  (row: WhatIfRow): readonly Cell[] => [
+  (row: WhatIfResultRow): readonly Cell[] => [
     row.class,
     ...(list === 'students' ? [row.class_no ?? '', row.name_zh ?? '', row.name_en ?? ''] : []),
     ...[row.rank, row.total, row.balance, row.other_rank, row.other_total, row.other_balance],

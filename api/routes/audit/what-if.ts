@@ -18,7 +18,7 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { listWhatIfRows, streamWhatIfRows } from '#projections/what-if/rows.ts'
 import { whatIfAsked } from '#projections/what-if/run.ts'
-import { askWhatIf, findWhatIf } from '#projections/what-if/what-ifs.ts'
+import { findWhatIf, requestWhatIf } from '#projections/what-if/what-ifs.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findRulesEver } from '#registry/point-rules.ts'
@@ -64,7 +64,7 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
     )
     if (unknown.length > 0) throw new HttpError('validation_failed', unknown)
     const asked = { ...authorOf(request, clock), id: registryCommandId(request) }
-    const id = await askWhatIf(db, asked, { periodId, changes, from, to, replaces })
+    const id = await requestWhatIf(db, asked, { periodId, changes, from, to, replaces })
     queue.wakeUp(whatIfAsked)
     return succeeded(await answerWhatIf(db, await findOwn(organizationId, id)))
   })

@@ -16,7 +16,7 @@ import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { windowKeyOf } from '#domain/badges/windows.ts'
 import { localDateOf } from '#domain/calendar.ts'
-import { badges } from '#projections/badges/badges.ts'
+import { badgesProjection } from '#projections/badges/badges.ts'
 import { type BadgeGroupRow, listBadgeGroups, listCountersOf } from '#projections/badges/groups.ts'
 import { listBadges, streamBadges } from '#projections/badges/history.ts'
 import { badgeGroup, badgeLines } from './badge-answers.ts'
@@ -36,7 +36,7 @@ export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   }
   app.get(path, list, async ({ caller, query }, reply) => {
     const { filter } = await badgeFilter(db, caller, query)
-    const stale = await isStale(services, query.minPosition, badges)
+    const stale = await isStale(services, query.minPosition, badgesProjection)
     const sort = historySort(query)
     return await sendList(reply, services, {
       ...{
@@ -58,7 +58,7 @@ export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   }
   app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
     const { filter, timeZone } = await badgeFilter(db, caller, query)
-    await isStale(services, query.minPosition, badges)
+    await isStale(services, query.minPosition, badgesProjection)
     return sendExport(reply, {
       ...{ name: 'badges', now: clock(), timeZone, header: badgeLines.headerOf(query.lang) },
       pages: streamBadges(db, filter, historySort(query)),
@@ -73,7 +73,7 @@ export const profileBadgeRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.get(`${path}/groupByRule`, groups, async ({ caller, query }) => {
     const { organizationId } = caller
     const { profileId, period, timeZone } = await badgeOwner(db, caller, query)
-    const stale = await isStale(services, query.minPosition, badges)
+    const stale = await isStale(services, query.minPosition, badgesProjection)
     const rows = await listBadgeGroups(db, {
       organizationId,
       profileId,

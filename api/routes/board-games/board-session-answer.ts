@@ -7,7 +7,7 @@ import type {
 } from '#api/contracts/board-game-sessions.ts'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { Recording } from '#ledger/board-games/board-game-context.ts'
-import type { BoardSessionRow, PlayerRow } from '#projections/board-games/sessions.ts'
+import type { BoardGamePlayerRow, BoardSessionRow } from '#projections/board-games/sessions.ts'
 import type { ActivePlayerRow, PlayedGameRow } from '#projections/board-games/statistics.ts'
 
 export const recordingOf = ({
@@ -32,7 +32,10 @@ export const gameOf = (
   image: image === null ? null : blobAddress(organizationId, image),
 })
 
-type Somebody = Pick<PlayerRow, 'user' | 'profile' | 'name_en' | 'name_zh' | 'class' | 'class_no'>
+type Somebody = Pick<
+  BoardGamePlayerRow,
+  'user' | 'profile' | 'name_en' | 'name_zh' | 'class' | 'class_no'
+>
 const studentOf = ({
   user,
   profile,

@@ -16,7 +16,7 @@ import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { boardGames } from '#projections/board-games/board-games.ts'
+import { boardGamesProjection } from '#projections/board-games/board-games.ts'
 import { findRecordedBoardSession, listBoardSessions } from '#projections/board-games/sessions.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { boardSessionAnswer, recordingOf } from './board-session-answer.ts'
@@ -35,7 +35,7 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   }
   app.get('/v2/boardGame/session', list, async ({ caller, query }, reply) => {
     const { organizationId } = caller
-    const stale = await isStale(services, query.minPosition, boardGames)
+    const stale = await isStale(services, query.minPosition, boardGamesProjection)
     const { period_id: periodId, game: gameId, profile: profileId } = query
     const filter = { organizationId, periodId, gameId, profileId, actorId: ownOf(caller) }
     return await sendList(reply, services, {
@@ -73,7 +73,7 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { caller, params, query } = request
     const { organizationId } = caller
     const found = await onceCurrent(services, {
-      ...{ projection: boardGames, minPosition: query.minPosition },
+      ...{ projection: boardGamesProjection, minPosition: query.minPosition },
       find: () => findRecordedBoardSession(db, organizationId, params.id),
     })
     const own = ownOf(caller)

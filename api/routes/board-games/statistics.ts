@@ -15,7 +15,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
-import { boardGames } from '#projections/board-games/board-games.ts'
+import { boardGamesProjection } from '#projections/board-games/board-games.ts'
 import { findBoardSession } from '#projections/board-games/sessions.ts'
 import {
   listActivePlayers,
@@ -49,7 +49,7 @@ export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app
   const { db } = services
   type Wanted = Readonly<{ period_id?: string | undefined; minPosition?: string | undefined }>
   const open = async ({ organizationId }: Caller, { period_id: periodId, minPosition }: Wanted) => {
-    await isStale(services, minPosition, boardGames)
+    await isStale(services, minPosition, boardGamesProjection)
     return { organizationId, periodId }
   }
   const schema = { params: IdParams, querystring: BoardStatsQuery }

@@ -18,7 +18,7 @@ import { requireNotParent, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
-import { games } from '#projections/games/games.ts'
+import { gamesProjection } from '#projections/games/games.ts'
 import { listSessions } from '#projections/games/sessions.ts'
 import {
   createGame,
@@ -94,7 +94,7 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     schema: { params: IdParams, querystring: GameQuery, response },
   }
   app.get('/games/:id', one, async ({ caller, params, query }) => {
-    if (query.sessions || query.records) await isStale(services, query.minPosition, games)
+    if (query.sessions || query.records) await isStale(services, query.minPosition, gamesProjection)
     return await detailOf(caller, params.id, query)
   })
 

@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Play, PlayedQuestion, PlayQuestion } from '#api/contracts/play.ts'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
-import type { Asked } from '#domain/games/events.ts'
-import type { Session } from '#domain/games/game.ts'
+import type { AskedQuestion } from '#domain/games/events.ts'
+import type { PlayedSession } from '#domain/games/game.ts'
 import { pointOf, worthOf } from '#domain/games/points.ts'
 import type { Played } from '#ledger/games/games.ts'
 import { findQuestionVersions, type VersionRow } from '#registry/games/question-versions.ts'
@@ -25,7 +25,7 @@ export const playAnswer = async (
   const wanted = start.questions.filter((one) => finish || one === next || one.questionId === about)
   const rows = await findQuestionVersions(db, organizationId, wanted)
   const words = new Map(rows.map((row) => [row.question_id, row]))
-  const shownOf = (asked: Asked) => {
+  const shownOf = (asked: AskedQuestion) => {
     const row = words.get(asked.questionId)
     if (!row) throw new TypeError('A question that was asked is not there')
     return { asked, row, number: start.questions.indexOf(asked) + 1, organizationId }
@@ -54,7 +54,12 @@ export const playAnswer = async (
   }
 }
 
-type Shown = Readonly<{ asked: Asked; row: VersionRow; number: number; organizationId: string }>
+type Shown = Readonly<{
+  asked: AskedQuestion
+  row: VersionRow
+  number: number
+  organizationId: string
+}>
 
 const headOf = ({ row: { question_id, text, image }, number, organizationId }: Shown) => ({
   ...{ _id: question_id, number, text },
@@ -67,7 +72,7 @@ const openQuestion = (shown: Shown): PlayQuestion => ({
   options: shown.row.options.map(({ text }) => ({ text })),
 })
 
-const playedQuestion = (shown: Shown, { answers }: Session): PlayedQuestion => {
+const playedQuestion = (shown: Shown, { answers }: PlayedSession): PlayedQuestion => {
   const { asked, row } = shown
   const answer = answers.get(asked.questionId)
   return {

@@ -26,7 +26,7 @@ import {
   endRoom,
   findSeatByPin,
   keepRoom,
-  openRoom,
+  openQuizRoom,
   type RoomRow,
 } from '#registry/games/quiz-rooms.ts'
 import { findCurrentPeriod } from '#registry/periods.ts'
@@ -83,7 +83,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       }
       const game = orNotFound(await findGame(db, { ...actorOf(caller), at: clock() }, params.id))
       if (game.game_type !== 'interactive') throw new HttpError('not_found')
-      const room = await openRoom(db, { ...wanted, at: clock() })
+      const room = await openQuizRoom(db, { ...wanted, at: clock() })
       const place = placeOf(room)
       // What was begun goes on, whatever became of the game; one whose beginning was cut off begins
       // now.

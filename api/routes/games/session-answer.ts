@@ -7,10 +7,10 @@ import type {
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { Cell } from '#api/http/exports/csv.ts'
 import { localTime } from '#api/http/exports/local-time.ts'
-import type { Chosen, RoundRow, SessionRow } from '#projections/games/sessions.ts'
+import type { GameSessionRow, QuestionChoicesRow, RoundRow } from '#projections/games/sessions.ts'
 import type { VersionRow } from '#registry/games/question-versions.ts'
 
-export const sessionAnswer = (row: SessionRow): GameSession => ({
+export const sessionAnswer = (row: GameSessionRow): GameSession => ({
   ...{ _id: row.id, created_at: row.created_at, game: { _id: row.game_id, name: row.game_name } },
   user: { _id: row.user_id ?? row.profile_id, name: { en: row.name_en, zh: row.name_zh } },
   profile: { _id: row.profile_id, class: row.class, class_no: row.class_no },
@@ -42,7 +42,7 @@ export const sessionLines = (language: Language, timeZone: string) => {
   const timeOf = localTime(timeZone)
   return {
     header: headers[language],
-    cells: (row: SessionRow): readonly Cell[] => [
+    cells: (row: GameSessionRow): readonly Cell[] => [
       ...[
         timeOf(new Date(row.created_at)),
         row.game_name,
@@ -55,12 +55,12 @@ export const sessionLines = (language: Language, timeZone: string) => {
   }
 }
 
-const percent = ({ correct, incorrect }: SessionRow) =>
+const percent = ({ correct, incorrect }: GameSessionRow) =>
   correct + incorrect === 0 ? '0.0' : ((100 * correct) / (correct + incorrect)).toFixed(1)
 
 type Counted = Readonly<{
   organizationId: string
-  counts: readonly Chosen[]
+  counts: readonly QuestionChoicesRow[]
   versions: readonly VersionRow[]
   /** Ids of the questions that the game asks now, in their order. */
   asked: readonly string[]
@@ -94,7 +94,7 @@ export const questionReports = ({
           options.set(option.id, { ...known, count: known.count + (chosen[place] ?? 0) })
         }
       }
-      const sum = (pick: (one: Chosen) => number) =>
+      const sum = (pick: (one: QuestionChoicesRow) => number) =>
         all.reduce((total, one) => total + pick(one), 0)
       return {
         ...{ _id: id, text: shown?.text ?? '', isActive: asked.includes(id) },

@@ -15,7 +15,7 @@ import { isStale } from '#api/http/paging.ts'
 import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
-import { games } from '#projections/games/games.ts'
+import { gamesProjection } from '#projections/games/games.ts'
 import { listSessions, streamSessions } from '#projections/games/sessions.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { readGameRecord, sessionsFilter } from './read-record.ts'
@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     schema: { querystring: GameSessionsQuery, response: answers(GameSessionsAnswer) },
   }
   app.get('/gameSessions', list, async ({ caller, query }, reply) => {
-    const stale = await isStale(services, query.minPosition, games)
+    const stale = await isStale(services, query.minPosition, gamesProjection)
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, stale, at: clock(), answer: sessionAnswer },
       read: (snapshot, span) =>
@@ -45,7 +45,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     schema: { querystring: GameSessionsExportQuery, response: fileAnswers('A CSV file') },
   }
   app.get('/gameSessions/export_stream', file, async ({ caller, query }, reply) => {
-    await isStale(services, query.minPosition, games)
+    await isStale(services, query.minPosition, gamesProjection)
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
     const pages = streamSessions(db, sessionsFilter(caller, query), query.search)
     const lines = sessionLines(query.lang, timeZone)
@@ -57,7 +57,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     schema: { params: IdParams, querystring: GameRecordQuery, response: answers(GameRecordAnswer) },
   }
   app.get('/games/:id/records', record, async ({ caller, params: { id: gameId }, query }) => {
-    await isStale(services, query.minPosition, games)
+    await isStale(services, query.minPosition, gamesProjection)
     return succeeded(
       await inSnapshot(db, (snapshot) =>
         readGameRecord(snapshot, caller, { gameId, at: clock(), ...query }),

@@ -14,7 +14,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listClassesOfDay, listMarksOfDay, listUnfinishedOfDay } from '#projections/homework/day.ts'
-import { homework } from '#projections/homework/homework.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
 
 /** What is recorded for a day already: what the entry pages begin with. */
 export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -26,7 +26,7 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   ) => {
     const { organizationId } = caller
     const { id: periodId } = await requestedPeriod(db, organizationId, query.period_id)
-    await isStale(services, query.minPosition, homework)
+    await isStale(services, query.minPosition, homeworkProjection)
     return { organizationId, periodId, date: query.date }
   }
   const mayChange = ({ role, allAction, userId }: Caller, actorId: string) =>

@@ -16,7 +16,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
-import { homework } from '#projections/homework/homework.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
 import { countUnfinishedByCode } from '#projections/homework/statistics.ts'
 import {
   createHomeworkType,
@@ -92,7 +92,7 @@ const unfinishedIn = async (
   if (period_id === undefined) return undefined
   const { db } = services
   const { id: periodId } = await requestedPeriod(db, organizationId, period_id)
-  await isStale(services, minPosition, homework)
+  await isStale(services, minPosition, homeworkProjection)
   const counts = await countUnfinishedByCode(db, { organizationId, periodId })
   return new Map(counts.map(({ rule_id, count }) => [rule_id, count]))
 }

@@ -1,7 +1,7 @@
 import { isStale } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
-import { homework } from '#projections/homework/homework.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
 import { listRecordedBy } from '#projections/homework/unfinished.ts'
 
 type Record = Readonly<{ recordId: string; isNew: boolean }>
@@ -18,7 +18,7 @@ export const mayChangeRemark = async <Wanted extends Record>(
   records: readonly Wanted[],
 ): Promise<readonly Wanted[]> => {
   if (allAction || records.every(({ isNew }) => isNew)) return records
-  await isStale(services, position, homework)
+  await isStale(services, position, homeworkProjection)
   const known = records.filter(({ isNew }) => !isNew).map(({ recordId }) => recordId)
   const own = new Set(await listRecordedBy(services.db, { organizationId, actorId: userId }, known))
   return records.filter(({ isNew, recordId }) => isNew || own.has(recordId))

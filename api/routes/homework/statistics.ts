@@ -13,7 +13,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listNewestMarks, listNewestUnfinished } from '#projections/homework/history.ts'
-import { homework } from '#projections/homework/homework.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
 import {
   countMarksByClass,
   countMarksByDay,
@@ -37,7 +37,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     schema: { querystring: StatisticsQuery, response: answers(SubmittedStatisticsAnswer) },
   }
   app.get('/v2/homework/homeworkSubmitRecord/statistics', submitted, async ({ caller, query }) => {
-    await isStale(services, query.minPosition, homework)
+    await isStale(services, query.minPosition, homeworkProjection)
     const { span, dateRange } = await spanOf(db, caller.organizationId, query)
     const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countMarksByClass(db, span),
@@ -72,7 +72,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     schema: { querystring: StatisticsQuery, response: answers(UnfinishedStatisticsAnswer) },
   }
   app.get('/v2/homework/unfinishedHomework/statistics', unfinished, async ({ caller, query }) => {
-    await isStale(services, query.minPosition, homework)
+    await isStale(services, query.minPosition, homeworkProjection)
     const { span, dateRange } = await spanOf(db, caller.organizationId, query)
     const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countUnfinishedByClass(db, span),

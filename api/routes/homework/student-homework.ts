@@ -29,7 +29,7 @@ import {
   streamUnfinished,
   type UnfinishedEntry,
 } from '#projections/homework/history.ts'
-import { homework } from '#projections/homework/homework.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
 import { countMarksByDay, countUnfinishedByDay } from '#projections/homework/statistics.ts'
 import { onDays } from './homework-filter.ts'
 import { submittedLines, submittedRow, unfinishedLines, unfinishedRow } from './homework-rows.ts'
@@ -50,7 +50,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     userId: string,
     query: Omit<StudentWanted, 'order_by'> & Readonly<{ order_by?: Order | undefined }>,
   ) => {
-    const stale = await isStale(services, query.minPosition, homework)
+    const stale = await isStale(services, query.minPosition, homeworkProjection)
     const {
       timeZone,
       profileId: _,
@@ -162,7 +162,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     },
   }
   app.get('/users/:id/homeworkStatistics', figures, async ({ caller, params, query }) => {
-    await isStale(services, query.minPosition, homework)
+    await isStale(services, query.minPosition, homeworkProjection)
     const { organizationId, profileId } = await recordFilter(db, caller, {
       userId: params.id,
       wanted: query,

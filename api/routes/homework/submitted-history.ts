@@ -24,7 +24,7 @@ import {
   type MarkEntry,
   streamMarks,
 } from '#projections/homework/history.ts'
-import { homework } from '#projections/homework/homework.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
 import { findMarkAndBelow, findMarks } from '#projections/homework/marks.ts'
 import { submittedFilter } from './homework-filter.ts'
 import { recordOfDay, submittedLines, submittedRow } from './homework-rows.ts'
@@ -45,7 +45,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
   app.get(path, list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await submittedFilter(db, caller, { wanted: query, now })
-    const stale = await isStale(services, query.minPosition, homework)
+    const stale = await isStale(services, query.minPosition, homeworkProjection)
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
@@ -63,7 +63,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
   app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
     const now = clock()
     const { timeZone, ...filter } = await submittedFilter(db, caller, { wanted: query, now })
-    await isStale(services, query.minPosition, homework)
+    await isStale(services, query.minPosition, homeworkProjection)
     return sendExport(reply, {
       ...{ name: 'submitted-homework', now, timeZone, header: submittedLines.headerOf(query.lang) },
       pages: streamMarks(db, filter, historySort(query)),
@@ -80,7 +80,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
     },
   }
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
-    await isStale(services, query.minPosition, homework)
+    await isStale(services, query.minPosition, homeworkProjection)
     const { organizationId, userId, allAction } = caller
     const conditions = [sql.fragment`actions.id = ${params.id}`]
     const filter = { organizationId, actorId: allAction ? undefined : userId, conditions }
@@ -96,7 +96,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
 
   const undo = revertRoutes({
     paths: { one: `${path}/:id`, batch: `${path}/batches/:batch` },
-    projection: homework,
+    projection: homeworkProjection,
     findAction: findMarkAndBelow,
     findBatch: findMarks,
     revert: ledger.revertHomework,

@@ -24,7 +24,7 @@ import {
   streamUnfinished,
   type UnfinishedEntry,
 } from '#projections/homework/history.ts'
-import { homework } from '#projections/homework/homework.ts'
+import { homeworkProjection } from '#projections/homework/homework.ts'
 import { findUnfinished, findUnfinishedBatch } from '#projections/homework/unfinished.ts'
 import { unfinishedFilter } from './homework-filter.ts'
 import { recordOfDay, unfinishedLines, unfinishedRow } from './homework-rows.ts'
@@ -42,7 +42,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get(path, list, async ({ caller, query }, reply) => {
     const now = clock()
     const filter = await unfinishedFilter(db, caller, { wanted: query, now })
-    const stale = await isStale(services, query.minPosition, homework)
+    const stale = await isStale(services, query.minPosition, homeworkProjection)
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
@@ -66,7 +66,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
     const now = clock()
     const { timeZone, ...filter } = await unfinishedFilter(db, caller, { wanted: query, now })
-    await isStale(services, query.minPosition, homework)
+    await isStale(services, query.minPosition, homeworkProjection)
     return sendExport(reply, {
       ...{
         name: 'unfinished-homework',
@@ -88,7 +88,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     },
   }
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
-    await isStale(services, query.minPosition, homework)
+    await isStale(services, query.minPosition, homeworkProjection)
     const { organizationId, userId, allAction } = caller
     const conditions = [sql.fragment`actions.id = ${params.id}`]
     const [row] = await listNewestUnfinished(
@@ -107,7 +107,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
 
   const undo = revertRoutes({
     paths: { one: `${path}/:id`, batch: `${path}/batches/:batch` },
-    projection: homework,
+    projection: homeworkProjection,
     findAction: findUnfinished,
     findBatch: findUnfinishedBatch,
     revert: ledger.revertHomework,

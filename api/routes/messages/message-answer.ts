@@ -4,7 +4,7 @@ import type { Services } from '#api/services.ts'
 import { listAttachments } from '#registry/messages/attachments.ts'
 import { countReads } from '#registry/messages/readers.ts'
 import type { ReadableRow } from '#registry/messages/reading.ts'
-import type { StaffRow } from '#registry/messages/staff-list.ts'
+import type { MessageListRow } from '#registry/messages/staff-list.ts'
 
 type Both = Omit<Notice, 'is_public' | 'filters'>
 export type Answered<Row> = Readonly<{ row: Row; both: Both }>
@@ -27,7 +27,7 @@ const attachmentsOf = async (
     })
 }
 
-const commonOf = ({ id, title, message, period_id }: ReadableRow | StaffRow) => ({
+const commonOf = ({ id, title, message, period_id }: ReadableRow | MessageListRow) => ({
   ...{ _id: id, title, message, period: period_id },
 })
 
@@ -57,13 +57,17 @@ export const forReader = async (
 }
 
 /** The same of the staff's. */
-export const forStaff = async (services: Services, caller: Caller, rows: readonly StaffRow[]) => {
+export const forStaff = async (
+  services: Services,
+  caller: Caller,
+  rows: readonly MessageListRow[],
+) => {
   const ids = rows.map(({ id }) => id)
   const [attached, counts] = await Promise.all([
     attachmentsOf(services, caller, ids),
     countReads(services.db, caller.organizationId, ids),
   ])
-  return rows.map((row): Answered<StaffRow> => {
+  return rows.map((row): Answered<MessageListRow> => {
     const { addressed = 0, students = 0, parents = 0 } = counts.get(row.id) ?? {}
     const { created_by: author, created_by_en: en, created_by_zh: zh, created_at } = row
     const created_by = { _id: author, name: en === null || zh === null ? null : { en, zh } }
@@ -83,7 +87,7 @@ export const forStaff = async (services: Services, caller: Caller, rows: readonl
   })
 }
 
-export const noticeOf = ({ row, both }: Answered<ReadableRow | StaffRow>): Notice => ({
+export const noticeOf = ({ row, both }: Answered<ReadableRow | MessageListRow>): Notice => ({
   ...both,
   is_public: 'is_public' in row ? row.is_public : true,
   ...('filters' in row && { filters: row.filters }),
@@ -92,7 +96,7 @@ export const noticeOf = ({ row, both }: Answered<ReadableRow | StaffRow>): Notic
 export const memoOf = ({
   row: { to_student, to_parent },
   both,
-}: Answered<ReadableRow | StaffRow>): Memo => ({
+}: Answered<ReadableRow | MessageListRow>): Memo => ({
   ...both,
   target: to_student && to_parent ? 'student_and_parent' : to_parent ? 'parent' : 'student',
   to_student,

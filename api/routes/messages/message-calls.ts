@@ -7,24 +7,24 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
-import type { MessageKind } from '#registry/messages/addressed.ts'
+import type { MessageTable } from '#registry/messages/addressed.ts'
 import { deleteMessages, restoreMessages } from '#registry/messages/delete-messages.ts'
 import {
   createMessage,
-  type MessageFields,
+  type MessageDraft,
   type NewMessage,
   updateMessage,
 } from '#registry/messages/messages.ts'
 import { findReadable, listReadable, type ReadableRow } from '#registry/messages/reading.ts'
-import { findForStaff, listForStaff, type StaffRow } from '#registry/messages/staff-list.ts'
+import { findForStaff, listForStaff, type MessageListRow } from '#registry/messages/staff-list.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
 import { type Answered, forReader, forStaff } from './message-answer.ts'
 
 type Wanted = z.infer<typeof MessagesQuery>
-type Row = ReadableRow | StaffRow
+type Row = ReadableRow | MessageListRow
 
 /** What the calls of notices and of memos do alike. Whatever changes is told to open pages. */
-export const messageCalls = (services: Services, kind: MessageKind) => {
+export const messageCalls = (services: Services, kind: MessageTable) => {
   const { db, clock, announcements } = services
 
   const periodOf = async ({ organizationId }: Caller, period: string | undefined) =>
@@ -91,7 +91,7 @@ export const messageCalls = (services: Services, kind: MessageKind) => {
       await tell(request)
       return one(request.caller, id)
     },
-    update: async (request: FastifyRequest, id: string, fields: MessageFields) => {
+    update: async (request: FastifyRequest, id: string, fields: MessageDraft) => {
       await updateMessage(db, authorIn(request), { kind, id }, fields)
       await tell(request)
       return one(request.caller, id)

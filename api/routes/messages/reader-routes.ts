@@ -17,7 +17,7 @@ import { paged } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff, requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import type { MessageKind } from '#registry/messages/addressed.ts'
+import type { MessageTable } from '#registry/messages/addressed.ts'
 import {
   countReadsByClass,
   listReaders,
@@ -51,7 +51,7 @@ const inOnePage = 1000
 
 /** Who has read a message and who has not, for staff, and what a reader says of it. */
 export const readerRoutes =
-  (kind: MessageKind, path: '/notices' | '/memos'): FastifyPluginAsyncZod<Services> =>
+  (kind: MessageTable, path: '/notices' | '/memos'): FastifyPluginAsyncZod<Services> =>
   async (app, { db, clock, announcements }) => {
     const mark = {
       preHandler: requireStudentOrParent,

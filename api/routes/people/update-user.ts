@@ -14,7 +14,7 @@ import { studentAnswer } from '#api/routes/people/students/student-answer.ts'
 import { tellLists } from '#api/routes/people/students/tell-lists.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOwnPassword } from '#api/sign-in/confirm-own-password.ts'
-import { findStaff, type StaffRow } from '#registry/staff/list-staff.ts'
+import { findStaff, type StaffListRow } from '#registry/staff/list-staff.ts'
 import { updateStaff } from '#registry/staff/update-staff.ts'
 import { findListedStudent } from '#registry/students/student-list.ts'
 import { updateStudent } from '#registry/students/students.ts'
@@ -66,7 +66,7 @@ const editStudent = async (
 
 // An email is where an account is signed in to, and a role what it may do; another administrator is
 // an equal.
-const needsConfirmation = (before: StaffRow, after: StaffUpdate, ownId: string) =>
+const needsConfirmation = (before: StaffListRow, after: StaffUpdate, ownId: string) =>
   before.email !== after.email ||
   // The own role does not change: that is refused as such.
   (before.id !== ownId && (before.role !== after.role || before.role === 'organization_admin'))

@@ -1,12 +1,12 @@
 import { defineBlobKind } from '#api/http/blobs/blob-kind.ts'
-import { previewKind, resourceKind } from '#registry/resources/kinds.ts'
+import { previewKind, resourceBlobKind } from '#registry/resources/kinds.ts'
 import { mayOpenResource } from '#registry/resources/reading.ts'
 import type { Area } from '../area.ts'
 import { resourceLists } from './resource-lists.ts'
 import { resourceRoutes } from './resources.ts'
 import { uploadRoutes } from './uploads.ts'
 
-const kinds = [resourceKind, previewKind].map((kind) =>
+const kinds = [resourceBlobKind, previewKind].map((kind) =>
   defineBlobKind({ kind, mayRead: (caller, { id }, { db }) => mayOpenResource(db, caller, id) }),
 )
 

@@ -10,7 +10,7 @@ import type { Services } from '#api/services.ts'
 import { BlobTooLarge } from '#platform/blobs/measured.ts'
 import { sampleSize } from '#platform/file-types.ts'
 import { removeBlob, storeBlob } from '#registry/private-blobs.ts'
-import { resourceKind } from '#registry/resources/kinds.ts'
+import { resourceBlobKind } from '#registry/resources/kinds.ts'
 import { findResource } from '#registry/resources/reading.ts'
 import { createResource } from '#registry/resources/resources.ts'
 import { checkStorage } from '#registry/resources/storage.ts'
@@ -89,7 +89,7 @@ const storeFile = async ({ db, blobs }: Services, { author, file, room }: Coming
   try {
     const source = coming.rest()
     return await storeBlob({ db, blobs }, author, {
-      kind: resourceKind,
+      kind: resourceBlobKind,
       ...known,
       source,
       most: room,

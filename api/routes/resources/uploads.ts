@@ -12,7 +12,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import {
-  beginUpload,
+  beginResourceUpload,
   cancelUpload,
   findUpload,
   findUploaded,
@@ -48,7 +48,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const name = fileNameOf(namesIn(request.headers['upload-metadata']).get('filename'))
     if (name === undefined) throw invalid('upload-metadata', 'text_characters')
     if (size === 0) throw invalid('upload-length', 'yup_required')
-    const id = await beginUpload(stores, authorOf(request, clock), { name, size }).catch(tellFull)
+    const id = await beginResourceUpload(stores, authorOf(request, clock), { name, size }).catch(
+      tellFull,
+    )
     return reply
       .code(201)
       .headers({ ...version, location: `/api${path}/${id}` })

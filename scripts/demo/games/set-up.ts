@@ -4,7 +4,7 @@ import type { Author } from '#registry/administration-log.ts'
 import { storeImages } from '#registry/blobs.ts'
 import { createBoardGame, updateBoardGame } from '#registry/board-games/board-game-changes.ts'
 import { findBoardGame } from '#registry/board-games/board-games.ts'
-import { createGame, type GameFields, updateGame } from '#registry/games/game-changes.ts'
+import { createGame, type GameDraft, updateGame } from '#registry/games/game-changes.ts'
 import { createQuestion } from '#registry/games/question-changes.ts'
 import { subjectId } from '#scripts/demo/homework-codes.ts'
 import { demoId, demoOrganization } from '#scripts/demo/ids.ts'
@@ -17,7 +17,7 @@ export const gameId = (key: string) => demoId(`game ${key}`)
 export const questionId = (key: string, place: number) => demoId(`game ${key} question ${place}`)
 export const boardGameId = (key: string) => demoId(`board game ${key}`)
 
-const gamesOf = ({ start_at, end_at }: DemoPeriod): GameFields[] =>
+const gamesOf = ({ start_at, end_at }: DemoPeriod): GameDraft[] =>
   demoGames.map(({ key, name, description, type, subject, forms }, place) => ({
     ...{ id: gameId(key), name, description, logo: null, game_type: type, place },
     ...{ feature_start: start_at, feature_end: end_at, is_active: true },

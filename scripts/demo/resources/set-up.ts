@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { Blobs } from '#platform/blobs.ts'
 import type { Author } from '#registry/administration-log.ts'
 import { storeBlob } from '#registry/private-blobs.ts'
-import { resourceKind } from '#registry/resources/kinds.ts'
+import { resourceBlobKind } from '#registry/resources/kinds.ts'
 import { createResource } from '#registry/resources/resources.ts'
 import { subjectId } from '#scripts/demo/homework-codes.ts'
 import { demoId } from '#scripts/demo/ids.ts'
@@ -64,7 +64,7 @@ export const setUpResources = async (stores: Stores, author: Author) => {
     const content = await make()
     const { id } = await storeBlob(stores, author, {
       ...{
-        kind: resourceKind,
+        kind: resourceBlobKind,
         name: file,
         contentType,
         source: only(content),

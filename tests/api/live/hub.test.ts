@@ -3,9 +3,9 @@ import type { Snapshot } from '#api/contracts/live.ts'
 import { createHub } from '#api/live/hub.ts'
 import type { Room } from '#api/live/room.ts'
 import type { Services } from '#api/services.ts'
-import { badges } from '#projections/badges/badges.ts'
-import { peaks } from '#projections/peaks/peaks.ts'
-import { points } from '#projections/points/points.ts'
+import { badgesProjection } from '#projections/badges/badges.ts'
+import { peaksProjection } from '#projections/peaks/peaks.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 
 const [organizationId, periodId] = ['school', 'term']
 const [later, earlier] = ['0000000002', '0000000001']
@@ -40,7 +40,12 @@ const aRoom = (more: Partial<Room> = {}) => {
   stop = hub.stop
   const readings: Reading[] = []
   const room: Room = {
-    ...{ name: 'room', organizationId, periodId, projections: [points, badges, peaks] },
+    ...{
+      name: 'room',
+      organizationId,
+      periodId,
+      projections: [pointsProjection, badgesProjection, peaksProjection],
+    },
     read: () =>
       new Promise((resolve, reject) => {
         readings.push({
@@ -73,10 +78,10 @@ const aRoom = (more: Partial<Room> = {}) => {
 
 test('read models that move together are one reading', async () => {
   const { sent, readings, moved, later: wait } = aRoom()
-  moved(points)
-  moved(badges)
+  moved(pointsProjection)
+  moved(badgesProjection)
   await vi.advanceTimersByTimeAsync(10)
-  moved(peaks)
+  moved(peaksProjection)
   await wait()
   await readings[0]!.end(later, 'all three')
   await wait()
@@ -85,9 +90,9 @@ test('read models that move together are one reading', async () => {
 
 test('what moves while a room is read is read after it, so that no snapshot overtakes another', async () => {
   const { sent, readings, moved, later: wait } = aRoom()
-  moved(points)
+  moved(pointsProjection)
   await wait()
-  moved(badges)
+  moved(badgesProjection)
   await wait()
   expect(readings).toHaveLength(1)
   await readings[0]!.end(later, 'points alone')
@@ -102,7 +107,7 @@ test('an older copy is not sent after a newer one, unless anything may have chan
     [later, 'newer'],
     [earlier, 'an older copy'],
   ] as const) {
-    moved(points)
+    moved(pointsProjection)
     await wait()
     await readings.at(-1)!.end(position, at)
     await wait()
@@ -115,9 +120,9 @@ test('an older copy is not sent after a newer one, unless anything may have chan
 })
 
 test('another period, another school or a read model that is not shown are nothing to a room', async () => {
-  const { hub, readings, moved, later: wait } = aRoom({ projections: [points] })
-  moved(badges)
-  moved(points, { periodId: 'last term' })
+  const { hub, readings, moved, later: wait } = aRoom({ projections: [pointsProjection] })
+  moved(badgesProjection)
+  moved(pointsProjection, { periodId: 'last term' })
   hub.moved({ organizationId: 'another', periodId, projection: 'points' })
   await wait()
   expect(readings).toHaveLength(0)
@@ -139,7 +144,7 @@ test('those who come at the same moment share a reading, and nobody else is sent
 test('who comes as something moves is sent what everybody is sent', async () => {
   const { hub, room, sent, readings, moved, later: wait } = aRoom()
   const first = hub.snapshot(room)
-  moved(points)
+  moved(pointsProjection)
   await wait()
   await readings[0]!.end(later, 'for all')
   expect([await first, sent]).toEqual([undefined, ['for all']])
@@ -149,7 +154,7 @@ test('who comes while an older reading is under way is sent the next one, which 
   const { hub, room, sent, readings, moved, later: wait } = aRoom()
   const first = hub.snapshot(room)
   await wait()
-  moved(points)
+  moved(pointsProjection)
   const second = hub.snapshot(room)
   await readings[0]!.end(earlier, 'before')
   await wait()
@@ -163,7 +168,7 @@ test('who comes while an older reading is under way is sent the next one, which 
 
 test('what could not be read is read again, and whoever came is told so', async () => {
   const { hub, room, sent, readings, failures, moved, later: wait } = aRoom()
-  moved(points)
+  moved(pointsProjection)
   const first = hub.snapshot(room)
   first.catch(() => undefined)
   await wait()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { undoLasts } from '#registry/messages/delete-messages.ts'
+import { messageUndoMs } from '#registry/messages/delete-messages.ts'
 import { createMessage } from '#registry/messages/messages.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -269,7 +269,7 @@ describe('deleting', () => {
     const ids = [await publish(), await publish({ title: 'Other' })]
     await send('POST /notices/batchDelete', { notices: ids })
     expect(await titles('/notices', ada.token)).toEqual([])
-    laurel.setNow(later(undoLasts - 1))
+    laurel.setNow(later(messageUndoMs - 1))
     expect(
       (await send('POST /notices/restore', { notices: ids }, school.teacher.token)).status,
     ).toBe(404)
@@ -282,7 +282,7 @@ describe('deleting', () => {
   test('cannot be taken back later', async () => {
     const id = await publish()
     await send('POST /notices/batchDelete', { notices: [id] })
-    laurel.setNow(later(undoLasts + 1))
+    laurel.setNow(later(messageUndoMs + 1))
     const { status, body } = await send('POST /notices/restore', { notices: [id] })
     expect([status, body.code]).toEqual([409, 'undo_expired'])
   })

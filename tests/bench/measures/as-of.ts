@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '#platform/postgres/pool.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
-import { type Entry, insertEntries } from '#projections/past/entries.ts'
-import { past } from '#projections/past/past.ts'
+import { insertEntries, type PastChange } from '#projections/past/entries.ts'
+import { pastProjection } from '#projections/past/past.ts'
 import { rankThen } from '#projections/past/ranked-then.ts'
 import { addSums } from '#projections/past/sums.ts'
 import { rankStudents } from '#projections/points/rankings.ts'
@@ -27,7 +27,7 @@ const pageSize = 5_000
 export const asOf = async (stage: Stage): Promise<Measured> => {
   const { url, school } = await stage.seeded('few')
   return withParts(url, async (parts) => {
-    await rebuild(parts, past)
+    await rebuild(parts, pastProjection)
     await fill(parts, school, stage.sizes.pastEntries)
     const { db } = parts
     const own = { organizationId: school.id, periodId: school.period }
@@ -75,7 +75,7 @@ const fill = async ({ db }: Parts, school: School, count: number) => {
   await db.query(sql.typeAlias('void')`VACUUM ANALYZE past_entries, past_students, past_classes`)
 }
 
-const entryOf = ({ id, period, students, rules }: School, n: number, count: number): Entry => {
+const entryOf = ({ id, period, students, rules }: School, n: number, count: number): PastChange => {
   const student = students[(n * 7) % students.length]
   const rule = rules[n % rules.length]
   if (!student || !rule) throw new Error('The school has no students or no rules')

@@ -7,7 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { decodePage } from '#projections/engine/decode-page.ts'
 import { pagesAfter } from '#projections/engine/pages.ts'
-import { badges } from '#workers/reactors/badges/badges.ts'
+import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import type { Measured } from '../keys.ts'
@@ -27,8 +27,12 @@ const perSecond = async (work: () => Promise<number>) => {
 /** Just as the reactor reads them, and nothing with them. */
 const readAll = async ({ eventStore }: Parts) => {
   let events = 0
-  for await (const page of pagesAfter(start, { eventStore, projection: badges.intake, pageSize })) {
-    events += decodePage(page.events, badges.intake).events.length
+  for await (const page of pagesAfter(start, {
+    eventStore,
+    projection: badgesReactor.intake,
+    pageSize,
+  })) {
+    events += decodePage(page.events, badgesReactor.intake).events.length
   }
   return events
 }
@@ -91,12 +95,12 @@ export const badgeReactorSpeed = async (stage: Stage): Promise<Measured> => {
       await forget(parts)
       // Others than before, so that their badges are others too.
       await addRules(parts)
-      await prepareReactor(db, eventStore, badges)
+      await prepareReactor(db, eventStore, badgesReactor)
       const ledger = createLedger({ eventStore, db, clock: systemClock })
       const deps = { db, eventStore, ledger, clock: systemClock }
       return async () => {
-        await catchUp(deps, badges.intake)
-        await drain(deps, badges)
+        await catchUp(deps, badgesReactor.intake)
+        await drain(deps, badgesReactor)
       }
     }
     try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { encodeEvent } from '#domain/events.ts'
-import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points-account/points-account.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { rewardTask } from '#tests/ledger/support/reward-task.ts'
@@ -55,7 +55,7 @@ const handlerOn = (eventStore: EventStore) =>
   createCommandHandler({
     eventStore,
     category: 'account',
-    decider: pointsAccount,
+    decider: pointsDecider,
     idOf: ({ data }) => data.actionId,
   })
 
@@ -77,7 +77,7 @@ const fill = async (eventStore: EventStore, profiles: readonly string[], each: n
 
 const rewarded = (profile: string) => {
   const { command, metadata } = rewardTask(profile)
-  return pointsAccount.decide(command, pointsAccount.initialState()).map((event) => {
+  return pointsDecider.decide(command, pointsDecider.initialState()).map((event) => {
     const { type, data, v } = encodeEvent(event)
     return { id: event.data.actionId, type, data, metadata: { ...metadata, v } }
   })

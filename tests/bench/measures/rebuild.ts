@@ -3,7 +3,7 @@ import { decodePage } from '#projections/engine/decode-page.ts'
 import { pagesAfter } from '#projections/engine/pages.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { replayPageSize } from '#projections/engine/replay.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import type { Measured } from '../keys.ts'
 import { type Parts, withParts } from '../stage/seed.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -17,17 +17,17 @@ export const perSecond = async (work: () => Promise<number>) => {
 }
 
 /** From the first event to the swap, indexes included. */
-const rebuildAll = (parts: Parts) => rebuild(parts, points)
+const rebuildAll = (parts: Parts) => rebuild(parts, pointsProjection)
 
 /** Just as a rebuild reads them, and nothing with them. */
 export const readPoints = async ({ eventStore }: Parts) => {
   let events = 0
   for await (const page of pagesAfter(start, {
     eventStore,
-    projection: points,
+    projection: pointsProjection,
     pageSize: replayPageSize,
   })) {
-    events += decodePage(page.events, points).events.length
+    events += decodePage(page.events, pointsProjection).events.length
   }
   return events
 }

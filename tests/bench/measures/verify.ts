@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { verifyReadModel } from '#projections/verify/verify.ts'
 import { timesOf } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
@@ -21,7 +21,7 @@ export const verifyRate = async (stage: Stage): Promise<Measured> => {
   const { url } = await stage.seeded('rebuilt')
   return withParts(url, async (parts) => {
     const verify = async () => {
-      const { events, differences } = await verifyReadModel(parts, points)
+      const { events, differences } = await verifyReadModel(parts, pointsProjection)
       if (differences.length > 0)
         throw new Error(`The verification found differences: ${JSON.stringify(differences[0])}`)
       return events

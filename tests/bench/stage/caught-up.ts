@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projections } from '#projections/all.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import { withClient } from './postgres.ts'
 
-const lag = `SELECT (SELECT coalesce(max(position), 0) FROM event_store.events) - position::bigint AS behind FROM ${schemaFor(points)}.checkpoint`
+const lag = `SELECT (SELECT coalesce(max(position), 0) FROM event_store.events) - position::bigint AS behind FROM ${schemaFor(pointsProjection)}.checkpoint`
 const longest = 60_000
 
 /** How many events the read models have not seen yet. */

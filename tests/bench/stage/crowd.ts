@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { hashToken, newToken } from '#registry/tokens.ts'
 import type { Screen } from '../client/screens.ts'
 import type { Sizes } from '../sizes.ts'
@@ -43,7 +43,7 @@ export const seedCrowd = async (url: string, sizes: Sizes): Promise<readonly Cro
   const crowd = otherSchools(sizes.crowdSchools, like, sizes).map((school) => filled(school, sizes))
   const schools = crowd.map(({ school }) => school)
   await withParts(url, async (parts) => {
-    await prepareProjections(parts.db, parts.eventStore, [points])
+    await prepareProjections(parts.db, parts.eventStore, [pointsProjection])
     await withClient(url, async (client) => {
       await copySchools(client, schools, sizes)
       for (const one of crowd) await copySchool(client, one)
@@ -56,7 +56,7 @@ export const seedCrowd = async (url: string, sizes: Sizes): Promise<readonly Cro
       await copyRows(client, eventTable, eventRows(streamsOf(some, count, active)))
       await client.query('VACUUM ANALYZE')
     })
-    await rebuild(parts, points)
+    await rebuild(parts, pointsProjection)
     await withClient(url, (client) => client.query('VACUUM ANALYZE'))
   })
   return crowd.map((one) => ({

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { sql } from '#platform/postgres/pool.ts'
 import { createTables, enterSchema, execute } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
 import { withClient } from './postgres.ts'
@@ -21,7 +21,10 @@ export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<S
   withParts(url, async ({ db, eventStore }) => {
     const storeId = await eventStore.storeId()
     await db.transaction((transaction) =>
-      createTables(transaction, schemaFor(points), { projection: points, storeId }),
+      createTables(transaction, schemaFor(pointsProjection), {
+        projection: pointsProjection,
+        storeId,
+      }),
     )
     const school = await createSchool(db, { ...sizes, students: sizes.monthStudents })
     const from = months > earlier ? 0 : earlier
@@ -29,8 +32,8 @@ export const seedMonths = (url: string, months: number, sizes: Sizes): Promise<S
       copyRows(client, target, rowsOf(school, { from, months }, sizes)),
     )
     await db.transaction(async (transaction) => {
-      await enterSchema(transaction, schemaFor(points))
-      await execute(transaction, points.indexes)
+      await enterSchema(transaction, schemaFor(pointsProjection))
+      await execute(transaction, pointsProjection.indexes)
       await transaction.query(countDays)
     })
     await withClient(url, (client) => client.query('VACUUM ANALYZE'))
@@ -41,7 +44,7 @@ const countDays = sql.typeAlias('void')`
   INSERT INTO day_counts
   SELECT organization_id, created_at::date, period_id, type, count(*) FROM actions GROUP BY 1, 2, 3, 4`
 
-const target = `${schemaFor(points)}.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
+const target = `${schemaFor(pointsProjection)}.actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
   point, count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts, reverted_by, reverted_at)`
 
 type Span = Readonly<{ from: number; months: number }>

@@ -4,7 +4,7 @@ import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import type { Sizes } from '../sizes.ts'
 import { copyRows } from './copy.ts'
 import { eventRows, eventTable, streamLength, streamsOf } from './events.ts'
@@ -38,7 +38,7 @@ export const activeStudents = ({ fewEvents }: Sizes) => Math.floor(fewEvents / s
  */
 export const seed = async (url: string, events: number, sizes: Sizes): Promise<School> =>
   withParts(url, async (parts) => {
-    await prepareProjections(parts.db, parts.eventStore, [points])
+    await prepareProjections(parts.db, parts.eventStore, [pointsProjection])
     const school = await createSchool(parts.db, sizes)
     const active = activeStudents(sizes)
     const rest = Math.max(0, events - active * streamLength)
@@ -48,7 +48,7 @@ export const seed = async (url: string, events: number, sizes: Sizes): Promise<S
       await copyRows(client, eventTable, eventRows(streamsOf([school, ...others], events, active)))
       await client.query('VACUUM ANALYZE')
     })
-    await rebuild(parts, points)
+    await rebuild(parts, pointsProjection)
     await withClient(url, (client) => client.query('VACUUM ANALYZE'))
     return school
   })

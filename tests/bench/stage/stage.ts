@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import type { Sizes } from '../sizes.ts'
 import { type Crowd, openCrowd } from './crowd-server.ts'
 import { seedMonths } from './months.ts'
@@ -97,7 +97,7 @@ export const openStage = async (sizes: Sizes, say: (line: string) => void): Prom
     )
     const bareOn = remembered(async (name: Seeded) => {
       const url = new URL((await seeded(name)).url)
-      url.searchParams.set('options', `-c search_path=${schemaFor(points)},public`)
+      url.searchParams.set('options', `-c search_path=${schemaFor(pointsProjection)},public`)
       return server('bare.ts', [], { DATABASE_URL: url.href })
     })
     const crowd = remembered(async (_: 'crowd') => {

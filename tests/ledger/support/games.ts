@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Actor } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { createGame, type GameFields } from '#registry/games/game-changes.ts'
+import { createGame, type GameDraft } from '#registry/games/game-changes.ts'
 import { createQuestion } from '#registry/games/question-changes.ts'
 import type { School } from './school.ts'
 
@@ -25,7 +25,7 @@ export const gamesOf = (school: Pick<School, 'db' | 'organization' | 'students'>
   return {
     author,
     addQuestion,
-    addGame: async (right: readonly (readonly number[])[], more: Partial<GameFields> = {}) => {
+    addGame: async (right: readonly (readonly number[])[], more: Partial<GameDraft> = {}) => {
       const game = v7()
       await createGame(db, author, {
         ...{ id: game, name: '花的各部分', description: '', logo: null, game_type: 'mc', place: 0 },

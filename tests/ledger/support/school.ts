@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { decodeEvent } from '#domain/events.ts'
 import type { AccountEvent } from '#domain/points-account/events.ts'
-import { pointsAccount } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points-account/points-account.ts'
 import { createLedger } from '#ledger/ledger.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
@@ -160,7 +160,7 @@ export const openSchool = async (openLog = openOnPostgres) => {
     balanceOf: async (profile: string) =>
       (await eventStore.readStream(`account-${profile}`))
         .map((recorded) => decodeEvent(recorded) as AccountEvent)
-        .reduce(pointsAccount.evolve, pointsAccount.initialState()).balance,
+        .reduce(pointsDecider.evolve, pointsDecider.initialState()).balance,
     close: async () => {
       for (const store of stores) await store.close()
       await db.end()

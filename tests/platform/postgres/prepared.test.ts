@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readRegistry } from '#ledger/points/reward-context.ts'
-import { readSetting } from '#ledger/students.ts'
+import { readRewardLookup } from '#ledger/points/reward-context.ts'
+import { readStudentContext } from '#ledger/students.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
-import { badges } from '#projections/badges/badges.ts'
+import { badgesProjection } from '#projections/badges/badges.ts'
 import { listLatestBadges } from '#projections/badges/latest.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { latestGainsOf, wholeSchool } from '#projections/points/batches.ts'
 import { readBoard } from '#projections/points/board.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { listCountedBadgeRules } from '#registry/counted-badge-rules.ts'
 import { openSchool, type School } from '#tests/ledger/support/school.ts'
 import { thirdReward } from '#tests/workers/reactors/third-reward.ts'
@@ -28,9 +28,9 @@ beforeAll(async () => {
   profiles = (await school.addStudents(school.organization, [school.current], 720)).map(
     ([profile]) => profile!.id,
   )
-  await prepareProjections(school.db, school.eventStore, [points, badges])
+  await prepareProjections(school.db, school.eventStore, [pointsProjection, badgesProjection])
   await Promise.all(profiles.slice(0, 300).map(award))
-  await catchUp(school, points, { pageSize: 20 })
+  await catchUp(school, pointsProjection, { pageSize: 20 })
   // As many as in a term.
   await school.db.query(sql.typeAlias('void')`
     INSERT INTO batches SELECT (older).* FROM (
@@ -78,7 +78,7 @@ describe('what is asked for all the time is planned once a connection', () => {
     for (const count of [1, 3, 30]) {
       const wanted = { rules: [school.rules.praise], profiles: profiles.slice(0, count) }
       expect(
-        await plansOf((db) => readRegistry(db, school.organization, wanted)),
+        await plansOf((db) => readRewardLookup(db, school.organization, wanted)),
         `${count}`,
       ).toEqual(once)
     }
@@ -86,7 +86,7 @@ describe('what is asked for all the time is planned once a connection', () => {
 
   test('what taking back needs to know', async () => {
     expect(
-      await plansOf((db) => readSetting(db, school.organization, profiles.slice(0, 1))),
+      await plansOf((db) => readStudentContext(db, school.organization, profiles.slice(0, 1))),
     ).toEqual(once)
   })
 
@@ -109,9 +109,9 @@ describe('what workers ask for each page', () => {
     try {
       for (const profile of profiles.slice(300, 310)) {
         await award(profile)
-        expect(await catchUp({ db, eventStore: school.eventStore, announcements }, points)).toBe(
-          'end',
-        )
+        expect(
+          await catchUp({ db, eventStore: school.eventStore, announcements }, pointsProjection),
+        ).toBe('end')
       }
       return await db.one(sql.type(Planned)`
         SELECT sum(generic_plans) AS kept, sum(custom_plans) AS anew FROM pg_prepared_statements

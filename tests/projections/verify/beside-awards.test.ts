@@ -2,7 +2,7 @@ import type { DatabasePool } from 'slonik'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { followSeals } from '#projections/verify/follow-seals.ts'
 import { runVerification } from '#projections/verify/run.ts'
 import { commands } from '#scripts/audit/commands.ts'
@@ -25,7 +25,7 @@ const atWork = (log: Sealed) => {
     awards += 1
     await log.seal()
     // Not awaited here: it may have to wait for the very check that has asked.
-    following ??= catchUp(log, points).finally(() => {
+    following ??= catchUp(log, pointsProjection).finally(() => {
       following = undefined
     })
   }

@@ -4,7 +4,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { verifyReadModel } from '#projections/verify/verify.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import { openReadModel, type ReadModel } from '#tests/projections/support.ts'
@@ -13,11 +13,11 @@ let model: ReadModel
 beforeAll(async () => {
   model = await openReadModel()
   await appendAll(model, manyEvents(80, 5))
-  expect(await catchUp(model, points)).toBe('end')
+  expect(await catchUp(model, pointsProjection)).toBe('end')
 })
 afterAll(() => model.close())
 
-const replayed = `${schemaFor(points)}_verify`
+const replayed = `${schemaFor(pointsProjection)}_verify`
 
 /**
  * What a crash of the database does to what is written without a journal: it is there again, and
@@ -41,10 +41,10 @@ test('a crash of the database in the middle ends it, and nothing is said to diff
       return model.eventStore.readAll({ ...request, limit: 10 })
     },
   }
-  await expect(verifyReadModel({ ...model, eventStore }, points)).rejects.toThrow(
+  await expect(verifyReadModel({ ...model, eventStore }, pointsProjection)).rejects.toThrow(
     'Another process writes',
   )
   expect(pages).toBeGreaterThan(3)
   // The next one begins anew.
-  expect(await verifyReadModel(model, points)).toMatchObject({ events: 80, differing: 0 })
+  expect(await verifyReadModel(model, pointsProjection)).toMatchObject({ events: 80, differing: 0 })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { dropReplayed, prepareReplayed } from '#projections/verify/verify.ts'
 import { openReadModel, type ReadModel } from '../support.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => model.close())
 const Table = z.object({ persistence: z.string(), options: z.string().nullable() })
 
 test('what is replayed to be compared has no journal, and no vacuum that would keep it from going', async () => {
-  const { schema } = await prepareReplayed(model.db, points)
+  const { schema } = await prepareReplayed(model.db, pointsProjection)
   const tables = await model.db.many(sql.type(Table)`
     SELECT relpersistence AS persistence, array_to_string(reloptions, ' ') AS options FROM pg_class
     WHERE relnamespace = ${schema}::regnamespace AND relkind = 'r' AND relname <> 'checkpoint'`)
@@ -23,5 +23,5 @@ test('what is replayed to be compared has no journal, and no vacuum that would k
     expect(persistence).toBe('u')
     expect(options).toContain('autovacuum_enabled=false')
   }
-  expect(await dropReplayed(model.db, points)).toBe(true)
+  expect(await dropReplayed(model.db, pointsProjection)).toBe(true)
 })

@@ -6,7 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import type { Difference } from '#projections/verify/compare.ts'
 import { runVerification, verificationStep } from '#projections/verify/run.ts'
 import { listDifferences, listRuns } from '#projections/verify/runs.ts'
@@ -349,7 +349,7 @@ describe('what is changed in the log', () => {
 })
 
 test('a halted read model cannot be verified: it is said where it stands', async () => {
-  const [schema, position] = [schemaFor(points), await model.eventStore.head()]
+  const [schema, position] = [schemaFor(pointsProjection), await model.eventStore.head()]
   await model.db.query(sql.unsafe`
     INSERT INTO projection_failures (projection, position, reason, error)
     VALUES (${schema}, ${`9${position.slice(1)}`}, 'poison', 'test')`)
@@ -371,13 +371,13 @@ test('a school goes on meanwhile: what comes in is in neither of the two', async
   const busy = (async () => {
     for (let n = 0; n < 10; n += 1) {
       await appendAll(model, manyEvents(20, 5, 100 + n * 20))
-      await catchUp(model, points)
+      await catchUp(model, pointsProjection)
     }
   })()
   for (let n = 0; n < 3; n += 1)
-    expect((await verifyReadModel(model, points)).differences).toEqual([])
+    expect((await verifyReadModel(model, pointsProjection)).differences).toEqual([])
   await busy
-  expect((await verifyReadModel(model, points)).differences).toEqual([])
+  expect((await verifyReadModel(model, pointsProjection)).differences).toEqual([])
 })
 
 test('the command ends with 0, and with 1 and each difference by name', async () => {

@@ -24,8 +24,13 @@ import { rebuild } from '#projections/engine/rebuild.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { openDatabase } from '#projections/open-database.ts'
-import { entriesOf, type Figure, readFigure, sumEntries } from '#projections/points/explained.ts'
-import { points } from '#projections/points/points.ts'
+import {
+  type FigureQuery,
+  figureEntries,
+  readFigureValue,
+  sumEntries,
+} from '#projections/points/explained.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { blobKey } from '#registry/blobs.ts'
 import { listAttachments } from '#registry/messages/attachments.ts'
 import { countReads } from '#registry/messages/readers.ts'
@@ -40,11 +45,11 @@ import { demoOrganization, periodId, staffId } from '#scripts/demo/ids.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { analyzedTables } from '#tests/support/analyzed-tables.ts'
 import { createDatabase } from '#tests/support/database.ts'
-import { badges } from '#workers/reactors/badges/badges.ts'
-import { boardGames } from '#workers/reactors/board-games/board-games.ts'
+import { badgesReactor } from '#workers/reactors/badges/badges.ts'
+import { boardGamesReactor } from '#workers/reactors/board-games/board-games.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
-import { games } from '#workers/reactors/games/games.ts'
+import { gamesReactor } from '#workers/reactors/games/games.ts'
 
 describe('the plan of the demo school', () => {
   const school = demoSchool(1, '2026-11-20')
@@ -122,7 +127,7 @@ describe('the demo school', () => {
     const pictures = [...demoGames.map(() => 'game'), ...demoBoardGames.map(() => 'boardGame')]
     expect(kept.slice(drawn.length)).toEqual(seen(...pictures))
     expect(new Set(kept).size).toBe(drawn.length + pictures.length)
-    expect(await analyzedTables(db, schemaFor(points))).toContain('profile_points')
+    expect(await analyzedTables(db, schemaFor(pointsProjection))).toContain('profile_points')
     expect(await analyzedTables(db, 'public')).toContain('profiles')
     const all = (await events()).length
     expect(all).toBeGreaterThan(18_000)
@@ -180,8 +185,8 @@ describe('the demo school', () => {
   })
 
   test('shows of every student, class and total what its entries add up to', async () => {
-    await prepareProjections(db, eventStore, [points])
-    await rebuild({ db, eventStore }, points)
+    await prepareProjections(db, eventStore, [pointsProjection])
+    await rebuild({ db, eventStore }, pointsProjection)
     const compared = await comparedFigures(db)
     expect(compared).toMatchObject({ students: 1440, classes: 48, differ: [] })
     expect(compared.weeks).toBeGreaterThan(15)
@@ -222,7 +227,7 @@ describe('the demo school', () => {
       finished.filter(({ exchanged }) => exchanged > 0).length + tables.flatMap(grantedBy).length
     const moments = new Set(types.PointsGranted!.map(({ metadata }) => metadata.occurredAt))
     expect([types.PointsGranted!.length, moments.size > 60]).toEqual([paid, true])
-    for (const reactor of [games, boardGames]) {
+    for (const reactor of [gamesReactor, boardGamesReactor]) {
       await prepareReactor(db, eventStore, reactor)
       await catchUp({ db, eventStore }, reactor.intake)
       await drain({ db, clock, ledger: createLedger({ eventStore, db, clock }) }, reactor)
@@ -239,9 +244,9 @@ describe('the demo school', () => {
   }, 120_000)
 
   test('has eight badge rules, each earned by some students and not by all', async () => {
-    await prepareReactor(db, eventStore, badges)
-    await catchUp({ db, eventStore }, badges.intake)
-    await drain({ db, clock, ledger: createLedger({ eventStore, db, clock }) }, badges)
+    await prepareReactor(db, eventStore, badgesReactor)
+    await catchUp({ db, eventStore }, badgesReactor.intake)
+    await drain({ db, clock, ledger: createLedger({ eventStore, db, clock }) }, badgesReactor)
     const awards = (await events()).filter(({ type }) => type === 'BadgeAwarded')
     const earnedBy = Object.groupBy(
       awards,
@@ -291,24 +296,24 @@ const comparedFigures = async (db: DatabasePool) => {
   const weeks = await db.any(sql.type(OfWeek)`
     SELECT DISTINCT period_id AS period, date_trunc('week', local_date)::date AS week FROM daily_totals
     WHERE organization_id = ${demoOrganization}`)
-  const figures: [Figure, string][] = [
-    ...categories.flatMap(({ profile: profileId, period, category }): [Figure, string][] => [
+  const figures: [FigureQuery, string][] = [
+    ...categories.flatMap(({ profile: profileId, period, category }): [FigureQuery, string][] => [
       [{ kind: 'cumulative_point', profileId, categories: { only: category } }, period],
       [{ kind: 'cumulative_point', profileId, categories: { except: [category] } }, period],
     ]),
-    ...weeks.flatMap(({ period, week }): [Figure, string][] => [
+    ...weeks.flatMap(({ period, week }): [FigureQuery, string][] => [
       [{ kind: 'reward', week }, period],
       [{ kind: 'redeem', week }, period],
     ]),
-    ...places.flatMap(({ profile: profileId, period }): [Figure, string][] => [
+    ...places.flatMap(({ profile: profileId, period }): [FigureQuery, string][] => [
       [{ kind: 'point', profileId }, period],
       [{ kind: 'cumulative_point', profileId, ...whole }, period],
     ]),
-    ...classes.map((one): [Figure, string] => [
+    ...classes.map((one): [FigureQuery, string] => [
       { kind: 'class', class: one.class, ...whole },
       one.period,
     ]),
-    ...periods.flatMap((period): [Figure, string][] => [
+    ...periods.flatMap((period): [FigureQuery, string][] => [
       [{ kind: 'reward' }, period],
       [{ kind: 'redeem' }, period],
     ]),
@@ -317,8 +322,8 @@ const comparedFigures = async (db: DatabasePool) => {
   let sum = 0
   for (const [figure, periodId] of figures) {
     const of = { organizationId: demoOrganization, periodId }
-    const shown = await readFigure(db, figure, of)
-    const added = await sumEntries(db, figure, entriesOf(figure, of))
+    const shown = await readFigureValue(db, figure, of)
+    const added = await sumEntries(db, figure, figureEntries(figure, of))
     if (shown !== added.sum) differ.push({ figure, shown, added })
     sum += added.sum
   }

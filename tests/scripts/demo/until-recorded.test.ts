@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CommandResult, Outcome } from '#ledger/messages.ts'
+import type { ActionOutcome, LedgerResult } from '#ledger/messages.ts'
 import { EventStoreChanged } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/momentary.ts'
 import { untilRecorded } from '#scripts/demo/until-recorded.ts'
 
-const resultOf = (...outcomes: Outcome['outcome'][]): CommandResult => ({
+const resultOf = (...outcomes: ActionOutcome['outcome'][]): LedgerResult => ({
   batch: 'b',
   position: '1',
   outcomes: outcomes.map((outcome) => ({ profile: 'p', outcome })),

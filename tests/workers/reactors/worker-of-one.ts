@@ -6,12 +6,12 @@ import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { createLog } from '#platform/log.ts'
 import { openQueue } from '#platform/queue.ts'
 import { openDatabase } from '#projections/open-database.ts'
-import { boardGames } from '#workers/reactors/board-games/board-games.ts'
+import { boardGamesReactor } from '#workers/reactors/board-games/board-games.ts'
 import { startReactor } from '#workers/reactors/engine/start-reactor.ts'
-import { games } from '#workers/reactors/games/games.ts'
+import { gamesReactor } from '#workers/reactors/games/games.ts'
 
 const [, , url, log, name] = process.argv as [string, string, string, string, string]
-const reactor = [boardGames, games].find((one) => one.name === name)!
+const reactor = [boardGamesReactor, gamesReactor].find((one) => one.name === name)!
 const db = await openDatabase({ connectionString: url, max: 4 })
 const eventStore = await openEventStore(log)
 const queue = await openQueue({ url, lookEveryMs: 20 })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { mostPlayers } from '#api/contracts/game-rules.ts'
+import { maxQuizPlayers } from '#api/contracts/game-rules.ts'
 import type { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
 import type { Game, GameDetail, GameStatuses } from '#api/contracts/games.ts'
 import { api } from '#web/client/api/client.ts'
@@ -35,7 +35,7 @@ export const roundSessionsQuery = (game: string, round: string) =>
     queryKey: [gamesKey, 'round', game, round],
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
-      const query = { game, round, limit: mostPlayers }
+      const query = { game, round, limit: maxQuizPlayers }
       return (await api<z.infer<typeof GameSessionsAnswer>>('/gameSessions', { query, signal }))
         .data
     },

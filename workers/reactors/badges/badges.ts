@@ -18,7 +18,7 @@ import { FollowedIntent, intentionOf, sendFollowed } from './intents.ts'
  * are one transaction; of the same log and the same rules it decides the same, whatever is retried
  * or restarted.
  */
-export const badges = defineReactor({
+export const badgesReactor = defineReactor({
   name: badgeReactor,
   events: badgeEvents,
   tables: [counterTables, windowTables],

@@ -1,11 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { BadgeStep } from '#domain/badges/badges.ts'
 import {
+  badgeWindowOf,
   beforeAll,
   concerns,
   countsAt,
   weightOf,
-  windowOf,
   worth,
 } from '#domain/badges/counting.ts'
 import { badgeEndOf, badgeIdOf } from '#domain/ids.ts'
@@ -13,9 +13,9 @@ import {
   readCounters,
   readStandingBadges,
   type StandingKey,
-  textOf,
   textOfBadge,
   type WindowKey,
+  windowKeyText,
   writeCounters,
   writeStandingBadges,
 } from '#projections/badges/counters.ts'
@@ -40,7 +40,7 @@ export const countingsOf = (
     if (!concerns(rule, earned.earning) || !countsAt(rule, earned.periodId, position)) return []
     const { organizationId, profileId, earning } = earned
     return [
-      { earned, rule, key: { organizationId, profileId, windowKey: windowOf(rule, earning) } },
+      { earned, rule, key: { organizationId, profileId, windowKey: badgeWindowOf(rule, earning) } },
     ]
   })
 
@@ -54,7 +54,7 @@ export const count = async (
   db: CommonQueryMethods,
   countings: readonly Counting[],
 ): Promise<Followed[]> => {
-  const texts = countings.map(({ key }) => textOf(key))
+  const texts = countings.map(({ key }) => windowKeyText(key))
   const keys = new Map(countings.map(({ key }, n) => [texts[n]!, key]))
   const known = await readCounters(db, [...keys.values()])
   const windows = new Map(

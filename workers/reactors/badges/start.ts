@@ -12,7 +12,7 @@ import {
 import type { WorkerDeps } from '../../deps.ts'
 import type { Intention } from '../engine/intention.ts'
 import { whilePaused } from '../engine/paused-reactor.ts'
-import { badges } from './badges.ts'
+import { badgesReactor } from './badges.ts'
 import { type Counting, count, countingsOf } from './count.ts'
 import { type BadgeSource, badgeEvents, type Earned, earnedOf } from './earnings.ts'
 import { type FollowedIntent, intentionOf } from './intents.ts'
@@ -20,7 +20,7 @@ import { type FollowedIntent, intentionOf } from './intents.ts'
 /** So many students' histories are counted while the reactor waits. */
 const atOnce = 20
 
-type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
+type StartParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
 
 /**
  * Counts the histories of rules that began at the beginning, some students at a time, each up to
@@ -28,12 +28,12 @@ type Parts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
  * middle goes on where the last transaction ended.
  */
 export const countStarts = async (
-  { db, eventStore, clock }: Parts,
+  { db, eventStore, clock }: StartParts,
   { signal, onStep }: Readonly<{ signal?: AbortSignal; onStep?: () => void }> = {},
 ) => {
   for (const { organizationId, id } of await listStartingBadgeRules(db)) {
     for (let left = true; left && !signal?.aborted; onStep?.()) {
-      await whilePaused(db, badges, async (transaction, position) => {
+      await whilePaused(db, badgesReactor, async (transaction, position) => {
         const rule = await findCountedBadgeRule(transaction, { organizationId, id })
         if (!rule?.isStarting) {
           left = false
@@ -66,12 +66,16 @@ const standingOf = (intentions: readonly Intention<FollowedIntent>[]) =>
     .flatMap(({ body }) => body.steps)
     .reduce((sum, { type }) => sum + (type === 'Award' ? 1 : -1), 0)
 
-type Wanted = Readonly<{ rule: CountedBadgeRule; profiles: readonly string[]; position: Position }>
+type StartQuery = Readonly<{
+  rule: CountedBadgeRule
+  profiles: readonly string[]
+  position: Position
+}>
 
 /** What the rule counts of all that had happened to these students up to there. */
 const historyOf = async (
   eventStore: Pick<EventStore, 'readStreams'>,
-  { rule, profiles, position }: Wanted,
+  { rule, profiles, position }: StartQuery,
 ): Promise<Counting[]> => {
   const category = rule.rewardBy === 'attendanceRule' ? 'attendance' : 'account'
   const streams = await eventStore.readStreams(profiles.map((profile) => `${category}-${profile}`))

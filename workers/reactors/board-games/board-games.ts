@@ -34,7 +34,7 @@ const pay = async (
  * Grants what a session gives its players, and takes it back with the session: each once, and in
  * this order.
  */
-export const boardGames = defineReactor({
+export const boardGamesReactor = defineReactor({
   name: 'board_games',
   events: ['BoardGamePlayed', 'BoardGameReverted'],
   // It keeps nothing of its own: what is granted is decided where the session is recorded.

@@ -1,12 +1,18 @@
 import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Log } from '#platform/log.ts'
 import { isMomentary } from '#platform/momentary.ts'
-import { forgetIntents, holdIntent, nextIntents, postponeIntents, type Waiting } from './intents.ts'
+import {
+  forgetIntents,
+  holdIntent,
+  nextIntents,
+  postponeIntents,
+  type WaitingIntent,
+} from './intents.ts'
 import type { Reactor, SendTools, Sent } from './reactor.ts'
 
 export type DrainDeps = SendTools & Readonly<{ log?: Pick<Log, 'error' | 'info'> }>
 
-type Options = Readonly<{ signal?: AbortSignal; onBatch?: () => void; limit?: number }>
+type DrainOptions = Readonly<{ signal?: AbortSignal; onBatch?: () => void; limit?: number }>
 
 const usualLimit = 200
 const firstPause = 250
@@ -16,7 +22,7 @@ const longestPause = 60_000
  * Sends what waits until the ledger has answered all that it answers now. Two may do this at once,
  * and one may be killed in the middle: what is sent twice has the same id, and is a duplicate.
  */
-export const drain = async (deps: DrainDeps, reactor: Reactor, options: Options = {}) => {
+export const drain = async (deps: DrainDeps, reactor: Reactor, options: DrainOptions = {}) => {
   const { db, clock } = deps
   const { signal, onBatch, limit = usualLimit } = options
   const { schema } = reactor.intake
@@ -32,7 +38,7 @@ export const drain = async (deps: DrainDeps, reactor: Reactor, options: Options 
 const sendAll = async (
   deps: DrainDeps,
   reactor: Reactor,
-  waiting: readonly Waiting[],
+  waiting: readonly WaitingIntent[],
 ): Promise<(Sent | undefined)[]> => {
   try {
     const sent = await reactor.send(waiting, deps)
@@ -52,7 +58,7 @@ const sendAll = async (
 const hold = async (
   { db, log }: DrainDeps,
   { name, intake }: Reactor,
-  one: Waiting,
+  one: WaitingIntent,
   error: unknown,
 ) => {
   const reason = error instanceof Error ? messageWithoutValues(error) : 'not an error'
@@ -67,7 +73,7 @@ const hold = async (
 const settle = async (
   { db, clock, log }: DrainDeps,
   { name, intake: { schema } }: Reactor,
-  waiting: readonly Waiting[],
+  waiting: readonly WaitingIntent[],
   sent: readonly (Sent | undefined)[],
 ) => {
   const answered: string[] = []

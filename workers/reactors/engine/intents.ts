@@ -50,7 +50,7 @@ export const addIntents = async (
     ORDER BY n ON CONFLICT (id) DO NOTHING`)
 }
 
-const Waiting = z.object({
+const WaitingIntent = z.object({
   id: z.string(),
   organizationId: z.string(),
   key: z.string(),
@@ -59,7 +59,7 @@ const Waiting = z.object({
   eventId: z.string(),
   position: z.string(),
 })
-export type Waiting = z.infer<typeof Waiting>
+export type WaitingIntent = z.infer<typeof WaitingIntent>
 
 /** The next ones: of each key the first, unless that one waits. */
 export const nextIntents = (
@@ -68,7 +68,7 @@ export const nextIntents = (
   { now, limit }: { now: Date; limit: number },
 ) =>
   db.any(
-    prepared(sql.type(Waiting)`
+    prepared(sql.type(WaitingIntent)`
     SELECT id, organization_id AS "organizationId", key, body, attempts, event_id AS "eventId", position
     FROM ${table(schema)} AS intent
     WHERE error IS NULL AND (retry_at IS NULL OR retry_at <= ${now.toISOString()})
@@ -103,7 +103,7 @@ const failureOf = (schema: string) => `${schema}.intents`
 export const holdIntent = (
   db: CommonQueryMethods,
   schema: string,
-  { id, eventId, position }: Waiting,
+  { id, eventId, position }: WaitingIntent,
   error: string,
 ) =>
   db.query(sql.typeAlias('void')`

@@ -2,11 +2,11 @@ import type { CommonQueryMethods, QuerySqlToken } from 'slonik'
 import type { z } from 'zod'
 import type { DomainEvent } from '#domain/events.ts'
 import type { Ledger } from '#ledger/ledger.ts'
-import type { Outcome } from '#ledger/messages.ts'
+import type { ActionOutcome } from '#ledger/messages.ts'
 import type { Clock } from '#platform/clock.ts'
 import {
   type Apply,
-  categoriesOf,
+  categoriesOfEvents,
   type ProjectedEvent,
   type Projection,
 } from '#projections/engine/projection.ts'
@@ -22,7 +22,7 @@ type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
  * The ledger's own words: all but `retryable` are answers. `retryAt`: not before then, for what
  * waits for something known.
  */
-export type Sent = Readonly<{ outcome: Outcome['outcome']; code?: string; retryAt?: Date }>
+export type Sent = Readonly<{ outcome: ActionOutcome['outcome']; code?: string; retryAt?: Date }>
 
 export type SendTools = Readonly<{ ledger: Ledger; db: CommonQueryMethods; clock: Clock }>
 
@@ -94,7 +94,7 @@ export const defineReactor = <Type extends EventType, Body>(
     tables,
     isIdle,
     intake: {
-      ...{ name: schema, schema, version, events, categories: categoriesOf(events) },
+      ...{ name: schema, schema, version, events, categories: categoriesOfEvents(events) },
       ...{ tables: [], indexes: [], rest, isLazy: false },
       // The engine gives it no other types: see decode-page.ts.
       apply: apply as Apply,

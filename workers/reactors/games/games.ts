@@ -30,7 +30,7 @@ const pay = async (
 }
 
 /** Grants what a session pays, once: the ids follow from the session. */
-export const games = defineReactor({
+export const gamesReactor = defineReactor({
   name: 'games',
   events: ['GameFinished'],
   // It keeps nothing of its own: how much is decided where the session ends.

@@ -20,7 +20,7 @@ const record = async (
  * Writes the sessions of a live quiz that has ended into the players' own streams, each once: their
  * ids follow from room and player.
  */
-export const quizzes = defineReactor({
+export const quizzesReactor = defineReactor({
   name: 'quizzes',
   events: ['QuizFinished'],
   // It keeps nothing of its own: the room's stream says what was played.

@@ -1,8 +1,8 @@
 import type { Device, DeviceInput } from '#api/contracts/devices.ts'
-import type { DeviceFields, NamedDevice } from '#registry/devices.ts'
+import type { DeviceChange, NamedDevice } from '#registry/devices.ts'
 
 /** A device as it is stored: what its state does not need is null. */
-export const deviceFields = (id: string, input: DeviceInput): DeviceFields => ({
+export const deviceFields = (id: string, input: DeviceInput): DeviceChange => ({
   id,
   name: input.name,
   description: input.description,

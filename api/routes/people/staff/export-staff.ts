@@ -6,7 +6,7 @@ import { sendExport } from '#api/http/exports/send-export.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findOrganization } from '#registry/organizations.ts'
-import { listStaff, type StaffRow } from '#registry/staff/list-staff.ts'
+import { listStaff, type StaffListRow } from '#registry/staff/list-staff.ts'
 
 const words = {
   zh: {
@@ -68,13 +68,13 @@ export const exportStaffRoute: FastifyPluginAsyncZod<Services> = async (app, { d
   })
 }
 
-async function* onePage(rows: readonly StaffRow[]) {
+async function* onePage(rows: readonly StaffListRow[]) {
   if (rows.length > 0) yield rows
 }
 
 const cellsIn =
   (lang: keyof typeof words) =>
-  ({ email, name_en, name_zh, title_en, title_zh, role, all_action, is_active }: StaffRow) => {
+  ({ email, name_en, name_zh, title_en, title_zh, role, all_action, is_active }: StaffListRow) => {
     const { roles, yes, no, active, inactive } = words[lang]
     const seesAll = role !== 'admin' || all_action
     return [

@@ -1,7 +1,7 @@
 import type { NewStaff, Staff } from '#api/contracts/staff.ts'
-import type { StaffRow } from '#registry/staff/list-staff.ts'
+import type { StaffListRow } from '#registry/staff/list-staff.ts'
 
-export const staffAnswer = (row: StaffRow): Staff => ({
+export const staffAnswer = (row: StaffListRow): Staff => ({
   _id: row.id,
   email: row.email,
   name: { en: row.name_en, zh: row.name_zh },

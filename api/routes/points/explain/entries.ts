@@ -18,7 +18,7 @@ import {
   type Undoing,
 } from '#projections/points/explained.ts'
 import { type HistoryRow, listActions } from '#projections/points/history.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { describeFigure, filterOf, type Wanted } from './explained-figure.ts'
 
 type Span = Readonly<{ limit: number; page: number }>
@@ -77,7 +77,10 @@ export const explainByDays = async (
 
 const aboutOf = async (db: CommonQueryMethods, { organizationId }: Caller, wanted: Wanted) => ({
   figure: await describeFigure(db, organizationId, wanted),
-  position: await findPeriodPosition(db, [points], { organizationId, periodId: wanted.periodId }),
+  position: await findPeriodPosition(db, [pointsProjection], {
+    organizationId,
+    periodId: wanted.periodId,
+  }),
 })
 
 const dayRow = ({ date, category_id, name_en, name_zh, total }: DaySum): ExplainedDay => ({

@@ -16,7 +16,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { explainByDays, explainByEntries } from './entries.ts'
 import { categoriesOf, findOwnOrAny, mustSeeClass, type Wanted } from './explained-figure.ts'
 
@@ -60,7 +60,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       role,
       allAction ? 'all' : [userId, isParent],
     ]
-    const of = { readModel: points, organizationId, periodId, what }
+    const of = { readModel: pointsProjection, organizationId, periodId, what }
     const known = await kept.answer(reply, of, make)
     return known ? known.answer : await make()
   }

@@ -4,7 +4,7 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { findPeriodSpan } from '#projections/points/day-counts.ts'
-import { entriesOf, type Figure, readFigure } from '#projections/points/explained.ts'
+import { type FigureQuery, figureEntries, readFigureValue } from '#projections/points/explained.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findProfile, findProfileOfUser } from '#registry/profiles.ts'
@@ -12,7 +12,7 @@ import { findCategoryNames } from '#registry/rule-categories.ts'
 import { findUser } from '#registry/users.ts'
 
 /** What a call asks to have explained; a student's figure is of the profile's own period. */
-export type Wanted = Readonly<{ figure: Figure; periodId: string }>
+export type Wanted = Readonly<{ figure: FigureQuery; periodId: string }>
 
 type Categories = { ruleCategory?: string | undefined; exceptCategories?: string[] | undefined }
 export const categoriesOf = ({ ruleCategory, exceptCategories }: Categories) => ({
@@ -53,7 +53,7 @@ export const describeFigure = async (
   const { id, name } = orNotFound(await findPeriod(db, organizationId, periodId))
   return {
     kind: figure.kind,
-    value: await readFigure(db, figure, { organizationId, periodId }),
+    value: await readFigureValue(db, figure, { organizationId, periodId }),
     period: { _id: id, name },
     ...(await whoseIs(db, organizationId, figure)),
     ruleCategory: await categoryOf(db, organizationId, figure),
@@ -63,7 +63,7 @@ export const describeFigure = async (
 
 const nobody = { profile: null, user: null, class: null, class_no: null }
 
-const whoseIs = async (db: CommonQueryMethods, organizationId: string, figure: Figure) => {
+const whoseIs = async (db: CommonQueryMethods, organizationId: string, figure: FigureQuery) => {
   if (figure.kind === 'class') return { ...nobody, class: figure.class }
   if (!('profileId' in figure)) return nobody
   const profile = orNotFound(await findProfile(db, organizationId, figure.profileId))
@@ -72,7 +72,7 @@ const whoseIs = async (db: CommonQueryMethods, organizationId: string, figure: F
   return { profile: id, user: { en: name_en, zh: name_zh }, class: name, class_no }
 }
 
-const categoryOf = async (db: CommonQueryMethods, organizationId: string, figure: Figure) => {
+const categoryOf = async (db: CommonQueryMethods, organizationId: string, figure: FigureQuery) => {
   const id = 'categories' in figure ? figure.categories.only : undefined
   if (id === undefined) return null
   // A deleted category still has its points.
@@ -88,7 +88,7 @@ export const filterOf = async (
   organizationId: string,
   { figure, periodId }: Wanted,
 ): Promise<HistoryFilter | undefined> => {
-  const filter = entriesOf(figure, { organizationId, periodId })
+  const filter = figureEntries(figure, { organizationId, periodId })
   // A student's entries have an index of their own.
   if (filter.profileIds) return filter
   const span = await findPeriodSpan(db, organizationId, periodId)

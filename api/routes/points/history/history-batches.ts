@@ -6,7 +6,7 @@ import { HttpError } from '#api/failure.ts'
 import { paged } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
-import type { Group } from '#projections/history/history-batches.ts'
+import type { HistoryBatchRow } from '#projections/history/history-batches.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { type ActionSort, type HistoryRow, listActionBatches } from '#projections/points/history.ts'
 
@@ -43,7 +43,7 @@ export const sendBatches = async (reply: FastifyReply, { db, kept }: Services, w
 }
 
 /** The first entry of a batch, with what is true of all of it. */
-const batchRow = (entry: HistoryRow, group: Group, caller: Caller): ActionRow => {
+const batchRow = (entry: HistoryRow, group: HistoryBatchRow, caller: Caller): ActionRow => {
   const { batch_id: _, amount: point, ...counted } = group
   const stands = group.reverted < group.entries
   const first = stands

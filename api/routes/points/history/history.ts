@@ -12,7 +12,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone, requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { type HistoryRow, listActions, streamActions } from '#projections/points/history.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { sendBatches } from './history-batches.ts'
 import { pointsFilter } from './points-filter.ts'
 
@@ -74,5 +74,5 @@ const askedOf = (caller: Caller, query: ActionsQuery, now: Date): Asked | undefi
     allAction,
     Math.floor(now.getTime() / quarter),
   ]
-  return { readModel: points, organizationId, periodId: wanted.period, what }
+  return { readModel: pointsProjection, organizationId, periodId: wanted.period, what }
 }

@@ -13,7 +13,7 @@ import { HttpError } from '#api/failure.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { attendance } from '#projections/attendance/attendance.ts'
+import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { listStandings } from '#projections/points/own-awards.ts'
 import { findMyClass, saveMyClass } from '#registry/my-class.ts'
 
@@ -30,7 +30,7 @@ export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { organizationId } = caller
     const late = await Promise.all([
       isStale(services, query.minPosition),
-      isStale(services, query.minAttendance, attendance),
+      isStale(services, query.minAttendance, attendanceProjection),
     ])
     const [{ periodId, members, profileIds }, mine, day] = await Promise.all([
       classMembers(db, organizationId, query.class),

@@ -15,9 +15,9 @@ import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findTotals } from '#projections/points/daily-totals.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import {
-  type Ranked,
+  type RankingScope,
   rankClasses,
   rankStudents,
   writeStudents,
@@ -44,7 +44,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     } = query
     const stale = await isStale(services, query.minPosition)
     const asked = {
-      readModel: points,
+      readModel: pointsProjection,
       organizationId,
       periodId,
       what: ['rank', groupBy, categoryId, rankBy, limit, page],
@@ -93,7 +93,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         }
         if (await isStale(services, query.minPosition)) return await read()
         const asked = {
-          readModel: points,
+          readModel: pointsProjection,
           organizationId,
           periodId,
           what: ['totals', kind],
@@ -107,7 +107,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 
 const mustBeKnown = async (
   db: CommonQueryMethods,
-  { organizationId, periodId, categoryId }: Ranked,
+  { organizationId, periodId, categoryId }: RankingScope,
 ) => {
   orNotFound(await findPeriod(db, organizationId, periodId))
   // A deleted category still has its points.
@@ -116,7 +116,7 @@ const mustBeKnown = async (
 
 const ranking = async (
   db: CommonQueryMethods,
-  ranked: Ranked,
+  ranked: RankingScope,
   { groupBy, search, limit, page }: RankingQuery,
 ) => {
   const span = { search, limit, offset: limit === undefined ? 0 : page * limit }

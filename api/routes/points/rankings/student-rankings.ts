@@ -16,7 +16,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findOwnPlaces } from '#projections/points/own-places.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import {
   type ClassRank,
   rankClasses,
@@ -66,7 +66,7 @@ export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app,
     const what = ['own places', shows, profile.id]
     const known = await kept.answer(
       reply,
-      { readModel: points, organizationId, periodId: query.period, what },
+      { readModel: pointsProjection, organizationId, periodId: query.period, what },
       make,
     )
     return known ? known.answer : await make()
@@ -87,7 +87,7 @@ export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app,
     return await sendList<StudentRank | ClassRank, StudentRankingRow>(reply, services, {
       ...{ limit, page, stale: await isStale(services, query.minPosition), at: clock() },
       asked: {
-        readModel: points,
+        readModel: pointsProjection,
         organizationId,
         periodId,
         what: ['students rank', of, ownClass, id, limit, page],

@@ -14,7 +14,7 @@ import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.t
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { createPointRule, deletePointRule, updatePointRule } from '#registry/point-rule-changes.ts'
-import { isRewardType, listPointRules, ruleTypes } from '#registry/point-rules.ts'
+import { isRewardType, listPointRules, storedRuleTypes } from '#registry/point-rules.ts'
 
 /** Rules that give points and, by the types redeem and virtual_redeem, prizes that cost them. */
 export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -25,7 +25,7 @@ export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   }
   app.get('/pointRules', list, async ({ caller, query }, reply) => {
     const { type, isReward, ruleCategory: categoryId, ...wanted } = query
-    const types = ruleTypes.filter(
+    const types = storedRuleTypes.filter(
       (one) =>
         (type === undefined || one === type) &&
         (isReward === undefined || isRewardType(one) === isReward) &&

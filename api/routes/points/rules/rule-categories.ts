@@ -15,11 +15,11 @@ import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.t
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import {
-  categoryTypes,
   createRuleCategory,
   deleteRuleCategory,
   listRuleCategories,
   type RuleCategoryRow,
+  ruleCategoryTypes,
   updateRuleCategory,
 } from '#registry/rule-categories.ts'
 
@@ -32,7 +32,7 @@ export const ruleCategoryRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.get('/ruleCategories', list, async ({ caller, query }, reply) => {
     const { type, ...wanted } = query
     // Parents see what they reward by and nothing of what staff do.
-    const types = categoryTypes.filter(
+    const types = ruleCategoryTypes.filter(
       (one) =>
         (type === undefined || one === type) && (!caller.isParent || one === 'parent_reward'),
     )

@@ -18,7 +18,7 @@ import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { listCategoryTotals } from '#projections/points/category-totals.ts'
 import { listDayPoints } from '#projections/points/daily-totals.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { rankClasses } from '#projections/points/rankings.ts'
 import { findOrganization } from '#registry/organizations.ts'
 import { findPeriod } from '#registry/periods.ts'
@@ -54,7 +54,7 @@ export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       const earners = await earnersOf(db, caller, query)
       const { organizationId } = caller
       const of = {
-        readModel: points,
+        readModel: pointsProjection,
         organizationId,
         periodId: query.period,
         what: ['categories', earners],
@@ -75,7 +75,7 @@ export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       orNotFound(await findPeriod(db, organizationId, periodId))
       const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
       const today = localDateOf(clock(), timeZone)
-      const of = { readModel: points, organizationId, periodId, what: ['days', today] }
+      const of = { readModel: pointsProjection, organizationId, periodId, what: ['days', today] }
       const make = async () =>
         succeeded([...(await listDayPoints(db, { organizationId, periodId, today }))])
       return await answer(reply, { of, minPosition, make })
@@ -95,7 +95,7 @@ export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
         const classes = rows.map((row) => ({ ...classRow(row), students: row.students }))
         return succeeded(classes.sort((one, other) => names.compare(one.class, other.class)))
       }
-      const of = { readModel: points, organizationId, periodId, what: ['classes'] }
+      const of = { readModel: pointsProjection, organizationId, periodId, what: ['classes'] }
       return await answer(reply, { of, minPosition, make })
     },
   )

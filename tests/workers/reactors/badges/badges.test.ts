@@ -5,7 +5,7 @@ import { decodeEvent } from '#domain/events.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
-import { badges } from '#workers/reactors/badges/badges.ts'
+import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { AnyStep, live } from './live.ts'
 import { readLog } from './model.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
@@ -294,7 +294,7 @@ describe.each(logs)('of a random history, whose log is in $log,', ({ log, openLo
           await school.settle()
           expect(await school.badges()).toEqual(await school.expected())
           // Whoever begins anew at the end finds nothing to do.
-          await Promise.all([catchUp(school.deps, badges.intake), school.settle()])
+          await Promise.all([catchUp(school.deps, badgesReactor.intake), school.settle()])
           expect(await school.badges()).toEqual(await school.expected())
         } finally {
           await school.close()

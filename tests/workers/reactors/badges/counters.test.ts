@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { counterTables } from '#projections/badges/counter-tables.ts'
-import { badges } from '#workers/reactors/badges/badges.ts'
+import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
@@ -12,9 +12,9 @@ let school: BadgeSchool
 afterEach(() => school?.close())
 
 const first: Reactor = {
-  ...badges,
+  ...badgesReactor,
   tables: [counterTables],
-  intake: { ...badges.intake, version: 1 },
+  intake: { ...badgesReactor.intake, version: 1 },
 }
 const Kept = z.object({ window_key: z.string(), counters: z.record(z.string(), z.number()) })
 
@@ -33,7 +33,7 @@ test('counters that were a row each are counted on when they are those of a wind
     await db.query(sql.typeAlias('void')`
       INSERT INTO reactor_badges.counters (organization_id, profile_id, badge_rule_id, window_key, counter)
       VALUES (${teacher.organizationId}, ${profile}, ${id}, ${window}, ${counter})`)
-  await prepareReactor(db, eventStore, badges)
+  await prepareReactor(db, eventStore, badgesReactor)
   const kept = await db.any(sql.type(Kept)`
     SELECT window_key, counters FROM reactor_badges.windows WHERE profile_id = ${profile} ORDER BY window_key`)
   expect(kept).toEqual([

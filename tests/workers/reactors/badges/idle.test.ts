@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { checkpointIn } from '#projections/engine/checkpoint.ts'
-import { badges } from '#workers/reactors/badges/badges.ts'
+import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { skipWhileIdle } from '#workers/reactors/engine/skip-while-idle.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
 
@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-const place = async () => (await checkpointIn(school.db, badges.intake.schema)).position
-const skip = () => skipWhileIdle(school.deps, badges)
+const place = async () => (await checkpointIn(school.db, badgesReactor.intake.schema)).position
+const skip = () => skipWhileIdle(school.deps, badgesReactor)
 const standing = async () => {
   await school.settle()
   expect(await school.badges()).toEqual(await school.expected())
@@ -65,7 +65,7 @@ describe('where no rule is, the reactor of badges', () => {
     const before = await place()
     await school.db.query(sql.unsafe`
       INSERT INTO projection_failures (projection, position, reason, error)
-      VALUES (${badges.intake.schema}, ${await school.eventStore.head()}, 'poison', 'no')`)
+      VALUES (${badgesReactor.intake.schema}, ${await school.eventStore.head()}, 'poison', 'no')`)
     expect(await skip()).toBe(false)
     await school.db.query(sql.unsafe`DELETE FROM projection_failures`)
     vi.spyOn(school.eventStore, 'storeId').mockResolvedValueOnce('another')

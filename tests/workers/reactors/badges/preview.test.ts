@@ -3,11 +3,11 @@ import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { decodeEvent } from '#domain/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { attendance } from '#projections/attendance/attendance.ts'
+import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { type Previewed, previewBadges } from '#projections/badges/preview.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
-import { points } from '#projections/points/points.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { AnyStep, live } from './live.ts'
 import { readLog } from './model.ts'
 import { type BadgeSchool, openBadgeSchool } from './school.ts'
@@ -66,9 +66,9 @@ type Criterion = Awaited<ReturnType<typeof criteriaOf>>[number]
 
 const open = async () => {
   const school = await openBadgeSchool()
-  await prepareProjections(school.db, school.eventStore, [points, attendance])
+  await prepareProjections(school.db, school.eventStore, [pointsProjection, attendanceProjection])
   const project = async () => {
-    for (const projection of [points, attendance])
+    for (const projection of [pointsProjection, attendanceProjection])
       expect(await catchUp(school.deps, projection)).toBe('end')
   }
   return { school, project }

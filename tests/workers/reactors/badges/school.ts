@@ -13,7 +13,7 @@ import {
   updateBadgeRule,
 } from '#registry/badge-rule-changes.ts'
 import { openSchool } from '#tests/ledger/support/school.ts'
-import { badges } from '#workers/reactors/badges/badges.ts'
+import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { countStarts } from '#workers/reactors/badges/start.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
@@ -53,7 +53,7 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
   const morning = v7()
   await db.query(sql.unsafe`
     INSERT INTO attendance_rules (organization_id, id, name) VALUES (${organization}, ${morning}, 'Morning')`)
-  await prepareReactor(db, eventStore, badges)
+  await prepareReactor(db, eventStore, badgesReactor)
 
   const author = { organizationId: organization, userId: teacher.userId, at: clock() }
   const parts = { db, boundary: badgeBoundary(eventStore) }
@@ -150,15 +150,15 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
         rules: [morning],
         students: students.map((n) => ({ profile: profiles[n]!, rule: morning, again: true })),
       }),
-    takeIn: () => catchUp(deps, badges.intake),
+    takeIn: () => catchUp(deps, badgesReactor.intake),
     countStarts: () => countStarts(deps),
-    send: () => drain(deps, badges),
+    send: () => drain(deps, badgesReactor),
     /** Everything that there is to do. */
     settle: async () => {
-      await catchUp(deps, badges.intake)
+      await catchUp(deps, badgesReactor.intake)
       await countStarts(deps)
-      await catchUp(deps, badges.intake)
-      await drain(deps, badges)
+      await catchUp(deps, badgesReactor.intake)
+      await drain(deps, badgesReactor)
     },
     badges: () => readBadges(eventStore),
     expected: async () =>

@@ -7,7 +7,7 @@ import { createLog } from '#platform/log.ts'
 import { openQueue } from '#platform/queue.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { startCountingBadgeStarts } from '#workers/jobs/count-badge-starts.ts'
-import { badges } from '#workers/reactors/badges/badges.ts'
+import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { startReactor } from '#workers/reactors/engine/start-reactor.ts'
 
 const [, , url, log] = process.argv as [string, string, string, string]
@@ -16,6 +16,6 @@ const eventStore = await openEventStore(log)
 const queue = await openQueue({ url, lookEveryMs: 20 })
 const ledger = createLedger({ eventStore, db, clock: systemClock })
 const deps = { db, eventStore, ledger, queue, clock: systemClock, log: createLog('silent') }
-await startReactor(deps, badges)
+await startReactor(deps, badgesReactor)
 await startCountingBadgeStarts(deps)
 process.stdout.write('working\n')

@@ -7,7 +7,7 @@ import { createLog } from '#platform/log.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { createBoardGame } from '#registry/board-games/board-game-changes.ts'
 import { openSchool, type School } from '#tests/ledger/support/school.ts'
-import { boardGames } from '#workers/reactors/board-games/board-games.ts'
+import { boardGamesReactor } from '#workers/reactors/board-games/board-games.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
 import { killedWorkers } from '../killed-workers.ts'
@@ -21,7 +21,7 @@ let school: School
 const { start, kill, killAll } = killedWorkers(
   fileURLToPath(new URL('../worker-of-one.ts', import.meta.url)),
 )
-const working = () => start(school.url, school.url, boardGames.name)
+const working = () => start(school.url, school.url, boardGamesReactor.name)
 afterEach(async () => {
   killAll()
   await school.close()
@@ -72,7 +72,7 @@ test(`under kill -9 and with two at work, each session of a board game gives onc
   timeout: 90_000 + rounds * 30_000,
 }, async () => {
   school = await openSchool()
-  await prepareReactor(school.db, school.eventStore, boardGames)
+  await prepareReactor(school.db, school.eventStore, boardGamesReactor)
   const game = await addGame()
   const deps = { ...school, clock: school.clock, log: createLog('silent') }
   const seed = Number(process.env.LAUREL_REACTOR_SEED ?? Date.now() % 1_000_000)
@@ -96,7 +96,8 @@ test(`under kill -9 and with two at work, each session of a board game gives onc
         for (const student of to === 'all' ? players : players.slice(0, 1))
           wanted[student]! += points
     }
-    if (again) await Promise.all([catchUp(deps, boardGames.intake), drain(deps, boardGames)])
+    if (again)
+      await Promise.all([catchUp(deps, boardGamesReactor.intake), drain(deps, boardGamesReactor)])
     await killing
   }
   const last = await working()

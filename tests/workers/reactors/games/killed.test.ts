@@ -12,7 +12,7 @@ import { gamesOf } from '#tests/ledger/support/games.ts'
 import { openSchool, type School } from '#tests/ledger/support/school.ts'
 import { drain } from '#workers/reactors/engine/drain.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
-import { games } from '#workers/reactors/games/games.ts'
+import { gamesReactor } from '#workers/reactors/games/games.ts'
 import { killedWorkers } from '../killed-workers.ts'
 
 /** What a test run has the time for: nearly all of a round is the start of a process. */
@@ -24,7 +24,7 @@ const {
   kill,
   killAll,
 } = killedWorkers(fileURLToPath(new URL('../worker-of-one.ts', import.meta.url)))
-const working = () => startWorker(school.url, school.url, games.name)
+const working = () => startWorker(school.url, school.url, gamesReactor.name)
 afterEach(async () => {
   killAll()
   await school.close()
@@ -72,7 +72,7 @@ test(`under kill -9 and with two at work, each session pays once: ${rounds} roun
 }, async () => {
   school = await openSchool()
   const make = gamesOf(school)
-  await prepareReactor(school.db, school.eventStore, games)
+  await prepareReactor(school.db, school.eventStore, gamesReactor)
   const { game, questions } = await make.addGame([[0], [1], [2]])
   const deps = { ...school, clock: () => new Date(), log: createLog('silent') }
   const seed = Number(process.env.LAUREL_REACTOR_SEED ?? Date.now() % 1_000_000)
@@ -94,7 +94,7 @@ test(`under kill -9 and with two at work, each session pays once: ${rounds} roun
         })
       }
     }
-    if (again) await Promise.all([catchUp(deps, games.intake), drain(deps, games)])
+    if (again) await Promise.all([catchUp(deps, gamesReactor.intake), drain(deps, gamesReactor)])
     await killing
     const all = await granted()
     expect(new Set(all).size, `seed ${seed}: granted twice`).toBe(all.length)

@@ -3,14 +3,14 @@ import type { ErrorCode } from '#api/contracts/errors.ts'
 import type { StudentImport, UndoAnswer } from '#api/contracts/student-imports.ts'
 import { failures } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import { type ImportRow, isAbandoned, undoableFor } from '#registry/students/imports.ts'
+import { type ImportRow, importUndoMs, isAbandoned } from '#registry/students/imports.ts'
 import type { UndoResult } from '#registry/students/undo-import.ts'
 
 type Viewed = Readonly<{ caller: Caller; now: Date }>
 
 export const importAnswer = (row: ImportRow, { caller, now }: Viewed): StudentImport => {
   const abandoned = isAbandoned(row, now)
-  const undoUntil = Date.parse(row.created_at) + undoableFor
+  const undoUntil = Date.parse(row.created_at) + importUndoMs
   return {
     _id: row.id,
     period: { _id: row.period_id, name: row.period_name },

@@ -9,7 +9,7 @@ import {
   type ImportFailure,
   noteProgress,
 } from '#registry/students/imports.ts'
-import { type StudentImport, saidBy } from '#registry/students/student-import.ts'
+import { type NewStudentImport, saidBy } from '#registry/students/student-import.ts'
 import { tellLists } from '../tell-lists.ts'
 
 const sayEvery = 500
@@ -31,7 +31,7 @@ export const createImportRuns = (services: Services) => {
   /** By organisation, the ids of those that are begun or about to be. */
   const underWay = new Map<string, Set<string>>()
 
-  const run = async (author: Author, batch: StudentImport) => {
+  const run = async (author: Author, batch: NewStudentImport) => {
     const { organizationId } = author
     const { commandId: id } = batch
     const progress = { hashed: 0, hashes: 0 }
@@ -59,7 +59,7 @@ export const createImportRuns = (services: Services) => {
     }
   }
 
-  const begin = async (author: Author, batch: StudentImport): Promise<boolean> => {
+  const begin = async (author: Author, batch: NewStudentImport): Promise<boolean> => {
     await checkImport(db, author, batch)
     await claimCommand(db, author, saidBy(batch))
     return await beginImport(db, author, { id: batch.commandId, periodId: batch.periodId })
@@ -85,7 +85,7 @@ export const createImportRuns = (services: Services) => {
      * @throws FieldsError, RegistryError `not_found`, `idempotency_key_reused`,
      * `too_many_under_way`: nothing is begun
      */
-    start: async (author: Author, batch: StudentImport) => {
+    start: async (author: Author, batch: NewStudentImport) => {
       const leave = enter(author.organizationId, batch.commandId)
       try {
         if (!(await begin(author, batch))) return leave()

@@ -9,7 +9,7 @@ import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findImport } from '#registry/students/imports.ts'
 import { settleRemoved } from '#registry/students/settle-removed.ts'
-import { previewUndo, type UndoResult, undoImport } from '#registry/students/undo-import.ts'
+import { previewUndo, type UndoResult, undoStudentImport } from '#registry/students/undo-import.ts'
 import { tellLists } from '../tell-lists.ts'
 import { importAnswer, keptAnswer } from './import-answer.ts'
 
@@ -52,7 +52,11 @@ export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     schema: { headers: CommandHeaders, params: IdParams, response: answers(UndoAnswer) },
   }
   app.post('/users/imports/:id/undo', undo, async (request) => {
-    const result = await undoImport({ db, eventStore }, authorOf(request, clock), undoOf(request))
+    const result = await undoStudentImport(
+      { db, eventStore },
+      authorOf(request, clock),
+      undoOf(request),
+    )
     await sessions.revoke(result.endedSessions)
     // What came in while the undo was at it is seen at once; what is still under way, a little
     // later.
