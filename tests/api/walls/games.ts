@@ -30,7 +30,7 @@ export const games: Walls = {
   'PUT /games/bulk': {
     allowed: commanders,
     request: ({ game: _id }) => ({ body: { games: [{ _id, ...gameOf }] } }),
-    // Another's game is one that has gone: tests/api/game-imports.test.ts.
+    // Another's game is one that has gone: tests/api/games/game-imports.test.ts.
     ...own,
   },
   'POST /games/imports/:id/undo': {

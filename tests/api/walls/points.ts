@@ -103,7 +103,7 @@ export const points: Walls = {
   'GET /rank/own': { allowed: students, request: inPeriod },
   'GET /rank/students': {
     allowed: students,
-    // The usual setting shows no names: see tests/api/student-rankings.test.ts.
+    // The usual setting shows no names: see tests/api/points/student-rankings.test.ts.
     answer: 403,
     stranger: 404,
     request: ({ period }) => ({ query: { period, of: 'school' } }),

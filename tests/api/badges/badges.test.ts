@@ -4,7 +4,7 @@ import type { DisplaySnapshot, ProfileSnapshot, StaffSnapshot } from '#api/contr
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School, Student } from '#tests/support/school.ts'
-import { openLines } from './live/support.ts'
+import { openLines } from '../live/support.ts'
 
 let laurel: TestApp
 let school: School

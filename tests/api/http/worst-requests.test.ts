@@ -11,9 +11,9 @@ import { strangersBytes } from '#api/plugins/strangers.ts'
 import { unreadableTexts } from '#api/plugins/unreadable-text.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { spoiled, worstJson } from '#tests/support/worst-bodies.ts'
-import type { Request, Wall } from './walls/wall.ts'
-import { publicCalls, walls } from './walls/walls.ts'
-import { makeWorld, type World } from './walls/world.ts'
+import type { Request, Wall } from '../walls/wall.ts'
+import { publicCalls, walls } from '../walls/walls.ts'
+import { makeWorld, type World } from '../walls/world.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
@@ -192,7 +192,7 @@ describe('a process of little memory', () => {
   let child: ChildProcess
   let address: string
   beforeAll(async () => {
-    const file = fileURLToPath(new URL('../support/edge-program.ts', import.meta.url))
+    const file = fileURLToPath(new URL('../../support/edge-program.ts', import.meta.url))
     child = spawn(process.execPath, ['--max-old-space-size=40', file], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })

@@ -4,7 +4,7 @@ import type { HostQuiz, PlayerQuiz } from '#api/contracts/quizzes.ts'
 import { maxQuizPlayers } from '#domain/quizzes/rules.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
-import { type Line, openLines } from './live/support.ts'
+import { type Line, openLines } from '../live/support.ts'
 
 /** A whole hall, and the machine may be busy with other tests. */
 const patience = 120_000

@@ -6,7 +6,7 @@ import { schemaFor } from '#projections/engine/schema-names.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { startWorkers } from '#workers/main.ts'
-import { openLines } from './live/support.ts'
+import { openLines } from '../live/support.ts'
 
 // A new version on a log that is there already: its read models are not built yet, and its worker
 // comes later.

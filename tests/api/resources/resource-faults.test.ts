@@ -80,7 +80,7 @@ describe('a file that comes in by parts', () => {
     const limit = fileLimitMb === undefined ? '' : `trap '' XFSZ; ulimit -f ${fileLimitMb * 1024};`
     const { databaseUrl, blobUrl, dataDir } = laurel.deps.config
     const env = { ...process.env, DATABASE_URL: databaseUrl, BLOB_URL: blobUrl, DATA_DIR: dataDir }
-    const file = join(import.meta.dirname, 'files/upload-server.ts')
+    const file = join(import.meta.dirname, 'upload-server.ts')
     const child = spawn('bash', ['-c', `${limit} exec "$0" "$1"`, process.execPath, file], {
       env: { ...env, NODE_ENV: 'test', RATE_LIMIT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import { buildApp } from '#api/app.ts'
 import { createDrain } from '#api/drain.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { openLines } from './live/support.ts'
+import { openLines } from '../live/support.ts'
 
 let laurel: TestApp
 let school: School

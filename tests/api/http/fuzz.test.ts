@@ -9,7 +9,7 @@ import { hashToken } from '#registry/tokens.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { requestOf, type Sent } from '#tests/support/arbitraries.ts'
 import { contractsOf } from '#tests/support/contracts.ts'
-import { type Caller, callers, makeWorld, type World } from './walls/world.ts'
+import { type Caller, callers, makeWorld, type World } from '../walls/world.ts'
 
 let laurel: TestApp
 let world: World

@@ -6,7 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { openLines } from './live/support.ts'
+import { openLines } from '../live/support.ts'
 
 let laurel: TestApp
 let school: School

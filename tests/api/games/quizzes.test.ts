@@ -7,7 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
 import { endForgottenRooms } from '#workers/jobs/end-forgotten-rooms.ts'
-import { type Line, openLines } from './live/support.ts'
+import { type Line, openLines } from '../live/support.ts'
 
 let laurel: TestApp
 let lines: Awaited<ReturnType<typeof openLines>>

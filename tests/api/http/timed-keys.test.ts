@@ -5,7 +5,7 @@ import type { Actor } from '#ledger/messages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { inject, type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { balanceOf, outcomesOf } from './actions/points.ts'
+import { balanceOf, outcomesOf } from '../points/actions/points.ts'
 
 let laurel: TestApp
 let school: School

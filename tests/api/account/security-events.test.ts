@@ -131,7 +131,7 @@ test('every code that refuses something is an event, and what is our own trouble
 })
 
 test('docs/security.md names the events that there are', async () => {
-  const text = await readFile(resolve(import.meta.dirname, '../../docs/security.md'), 'utf8')
+  const text = await readFile(resolve(import.meta.dirname, '../../../docs/security.md'), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith('Security events')) ?? ''
   const rows = [...section.matchAll(/^\| `(\w+)` \| (.+?) \|/gm)].map(([, name, meaning]) => [
     name,

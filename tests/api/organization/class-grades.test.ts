@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 test('Postgres compares grades as the rules do', async () => {
-  const page = readFileSync(resolve(import.meta.dirname, '../../docs/grades.md'), 'utf8')
+  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/grades.md'), 'utf8')
   const listed = [...page.matchAll(/^\| `(.+)` \|/gm)].map(([, name]) => name!)
   const names = [
     ...listed,

@@ -4,7 +4,7 @@ import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { outcomesOf, refusal } from './actions/points.ts'
+import { outcomesOf, refusal } from '../points/actions/points.ts'
 
 let laurel: TestApp
 let school: School

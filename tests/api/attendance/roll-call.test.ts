@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RollCall } from '#api/contracts/roll-call.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { outcomesOf, refusal } from './actions/points.ts'
+import { outcomesOf, refusal } from '../points/actions/points.ts'
 
 const today = '2026-11-18'
 let laurel: TestApp

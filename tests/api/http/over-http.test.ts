@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
-import { balanceOf } from './actions/points.ts'
+import { balanceOf } from '../points/actions/points.ts'
 
 // The other tests of the calls ask the app by `inject`; here there are sockets in between, which
 // are shared and break.

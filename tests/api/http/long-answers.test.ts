@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { walls } from './walls/walls.ts'
-import { makeWorld, type World } from './walls/world.ts'
+import { walls } from '../walls/walls.ts'
+import { makeWorld, type World } from '../walls/world.ts'
 
 // What holds for every list that may be long, also for one that comes after this was written.
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password, type Student } from '#tests/support/school.ts'
-import type { Request, Wall } from './walls/wall.ts'
-import { walls } from './walls/walls.ts'
-import { makeWorld, type World } from './walls/world.ts'
+import type { Request, Wall } from '../walls/wall.ts'
+import { walls } from '../walls/walls.ts'
+import { makeWorld, type World } from '../walls/world.ts'
 
 // Each call twice by four sessions: on a busy machine that takes longer than other tests.
 vi.setConfig({ testTimeout: 60_000 })

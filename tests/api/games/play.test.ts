@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
-import { walls } from './walls/walls.ts'
-import { makeWorld } from './walls/world.ts'
+import { walls } from '../walls/walls.ts'
+import { makeWorld } from '../walls/world.ts'
 
 let laurel: TestApp
 let school: School
@@ -308,7 +308,7 @@ test('no call that a student may make says what is right', async () => {
   laurel.setNow(new Date().toISOString())
   const world = await makeWorld(laurel)
   const read = Object.entries(walls).filter(
-    // The world's live quiz has closed its question: tests/api/quizzes.test.ts looks at one that is
+    // The world's live quiz has closed its question: quizzes.test.ts looks at one that is
     // open.
     ([name, { allowed }]) =>
       name.startsWith('GET') && allowed.includes('student') && name !== 'GET /quizzes/:id/phone',

@@ -15,7 +15,7 @@ import { createSessions } from '#api/sessions.ts'
 import { createPasswordTries } from '#api/sign-in/password-tries.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { openLines } from './live/support.ts'
+import { openLines } from '../live/support.ts'
 
 let laurel: TestApp
 let school: School
