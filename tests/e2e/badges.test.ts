@@ -12,7 +12,7 @@ const words = {
       name: '名稱',
       by: '頒發依據',
       needed: '達標數目',
-      choose: '選擇圖像',
+      choose: '選擇圖片',
       save: '儲存',
     },
     ...{

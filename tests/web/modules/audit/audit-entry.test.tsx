@@ -67,13 +67,13 @@ test('what it says, who asked for it as what, and where in the log it stands', a
   const calls = show(entry())
   expect(await screen.findByRole('heading', { level: 1, name: 'Helped a classmate' })).toBeDefined()
   expect(await factOf('By')).toBe('Ms Yuen teacher at the time')
-  expect(await factOf('Did to the balance')).toBe('+5')
+  expect(await factOf('Effect on the balance')).toBe('+5')
   expect(await factOf('In the same request')).toBe('12 in all')
   // Where it stands in the log of all schools tells how much the others do.
   expect(screen.queryByText('Position')).toBeNull()
   expect(await factOf('Seal')).toBe(`number 80, of 2026/11/20 ${'cd'.repeat(32)}`)
-  expect(screen.queryByText('Followed from')).toBeNull()
-  expect(screen.getByText('Stands')).toBeDefined()
+  expect(screen.queryByText('Caused by')).toBeNull()
+  expect(screen.getByText('Valid')).toBeDefined()
   const raw = screen.getByRole('region', { name: 'The event itself' })
   expect(JSON.parse(raw.textContent!)).toEqual(entry().raw)
   expect(calls.find(({ path }) => path.includes('entries'))?.query.get('profile')).toBe(id(201))
@@ -152,5 +152,5 @@ test('what several played is no student’s, and what undid it is found by the s
 
 test('one that is not there, or another school’s, is said not to be there', async () => {
   show(undefined)
-  expect(await screen.findByText('No such entry')).toBeDefined()
+  expect(await screen.findByText('This entry was not found')).toBeDefined()
 })

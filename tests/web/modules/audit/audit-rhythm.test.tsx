@@ -64,7 +64,7 @@ test('what another span says is spoken', async () => {
 
 test('while it is being made it says so, and with nothing given too', async () => {
   show({ building: true, hours: [], classes: [] }, 'zh')
-  expect(await screen.findByText(/正由紀錄建立這項統計/)).toBeDefined()
+  expect(await screen.findByText(/正在根據紀錄整理這項統計/)).toBeDefined()
   cleanup()
   show({ building: false, hours: [], classes: [] })
   expect(await screen.findByText('No points yet')).toBeDefined()

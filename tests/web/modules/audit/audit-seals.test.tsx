@@ -77,7 +77,7 @@ test('what breaks the chain stands above the list', async () => {
   } as const
   show([seal(1)], { checked: { at: '2026-11-20T18:30:00.000Z', seals: 0, broken } })
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'An entry was changed, at position 42.',
+    'The entry at position 42 was changed.',
   )
 })
 

@@ -85,7 +85,7 @@ afterEach(() => {
 test('a class is chosen first, and then stands on paper student by student', async () => {
   show()
   expect(
-    await screen.findByText('Then one of its students, or print the statement of the whole class.'),
+    await screen.findByText('Then choose a student, or print the statement of the whole class.'),
   ).toBeDefined()
   expect(screen.getByRole('button', { name: 'Print' }).hasAttribute('disabled')).toBe(true)
   await userEvent.selectOptions(screen.getByLabelText('Class'), '3A')

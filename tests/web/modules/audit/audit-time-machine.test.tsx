@@ -139,7 +139,7 @@ test('what was known then or what is known now, with undone entries or without, 
   const choose = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }))
   await choose('What was known then')
   await choose('Undone entries count')
-  await choose('Who fell')
+  await choose('Biggest fall')
   await userEvent.click(screen.getByRole('button', { name: 'Compare with this moment' }))
   await waitFor(() =>
     expect(Object.fromEntries(asked.ranking() ?? [])).toMatchObject({
@@ -164,7 +164,7 @@ test('why a balance was what it was: entry by entry, each with the way to the lo
   await userEvent.click(await screen.findByRole('button', { name: '428' }))
   expect(await screen.findByRole('heading', { name: 'Why 438?' })).toBeDefined()
   expect(asked.entries()?.get('profile')).toBe(id(3))
-  const rows = [...(await screen.findByRole('list', { name: /Entries until/ })).children]
+  const rows = [...(await screen.findByRole('list', { name: /Entries up to/ })).children]
   expect(document.querySelector('.audit-time-machine-sum')!.textContent).toBe(
     ' 476 given− 30 redeemed− 8 undone= 438',
   )

@@ -41,18 +41,20 @@ afterEach(() => {
 test('the last check says what was compared, and that all agrees', async () => {
   answeringRoutes({ 'GET /v2/audit/runs': () => page([run()]) })
   show()
-  expect(await screen.findByRole('heading', { name: 'All agree' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeDefined()
   const parts = within(document.querySelector<HTMLElement>('.audit-verify-parts')!).getAllByRole(
     'listitem',
   )
   expect(parts.map(({ textContent }) => textContent)).toEqual([
     'Seals81with 62,588 entries',
-    'Balances, totals and rankings8,000equal',
-    'Badges1,120equal',
+    'Balances, totals and rankings8,000matches',
+    'Badges1,120matches',
   ])
   expect(screen.getByText('2026/11/21 02:30 – 02:33:47 · 3 min 47 s')).toBeDefined()
   expect(screen.queryByText('What differs')).toBeNull()
-  expect(screen.getByRole('row', { name: /Laurel.*3 min 47 s.*Equal.*Shown above/ })).toBeDefined()
+  expect(
+    screen.getByRole('row', { name: /Laurel.*3 min 47 s.*Matches.*Shown above/ }),
+  ).toBeDefined()
 })
 
 test('each kind of figures that is compared has a name, also one that these pages do not know yet', async () => {
@@ -63,7 +65,7 @@ test('each kind of figures that is compared has a name, also one that these page
     show(locale)
     await screen.findByRole('heading', {
       level: 2,
-      name: locale === 'zh' ? '全部相符' : 'All agree',
+      name: locale === 'zh' ? '全部相符' : 'Everything matches',
     })
     const names = [...document.querySelectorAll('.audit-verify-part-name')].map(
       ({ textContent }) => textContent,
@@ -88,16 +90,16 @@ test('a difference is named down to its field, with whose it is', async () => {
   })
   show()
   expect(await screen.findByRole('heading', { name: '1 difference' })).toBeDefined()
-  const [row, other] = await screen.findAllByText('By the log')
+  const [row, other] = await screen.findAllByText('According to the log')
   const itemOf = (one?: HTMLElement) => one!.closest<HTMLElement>('.audit-verify-differences > li')!
   const item = itemOf(row)
   expect(itemOf(other).textContent).toContain('5B (04)and 2 others')
   expect(item.textContent).not.toContain('others')
   expect(item.textContent).toContain('Cheung Ho Yin · 5B (04)')
   expect(within(item).getByRole('link').getAttribute('href')).toBe(`/admin/student_list/${id(101)}`)
-  expect(within(item).getByRole('listitem').textContent).toBe('point By the log458 Found468')
+  expect(within(item).getByRole('listitem').textContent).toBe('point According to the log458 Now468')
   expect(item.textContent).not.toContain(id(902))
-  expect(screen.getByText('3 more; one is enough to investigate.')).toBeDefined()
+  expect(screen.getByText('3 more. Start with any one of them.')).toBeDefined()
   expect(screen.getByText('Mr Tam')).toBeDefined()
 })
 
@@ -114,7 +116,7 @@ test('a broken chain is told before everything else', async () => {
   })
   show()
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe(`An entry was removed, at position 42. ${id(7)}`)
+  expect(alert.textContent).toBe(`An entry at position 42 was removed. ${id(7)}`)
   expect(screen.getByRole('heading', { name: 'The log was changed' })).toBeDefined()
 })
 
@@ -151,7 +153,7 @@ test('a check is begun by one press, is followed, and its end is shown', async (
     {
       name: 'replay',
       number: 2,
-      said: 'All of the log',
+      said: 'The whole log',
       reached: 1.5,
       seconds_left: 5,
       line: '50% done · about 5 s left',
@@ -159,7 +161,7 @@ test('a check is begun by one press, is followed, and its end is shown', async (
     {
       name: 'past',
       number: 3,
-      said: 'Past moments',
+      said: 'Past points',
       reached: 2,
       seconds_left: null,
       line: 'comparing with what is shown',
@@ -179,8 +181,8 @@ test('a check is begun by one press, is followed, and its end is shown', async (
   }
   current = run()
   await act(() => vi.advanceTimersByTimeAsync(1_100))
-  expect(await screen.findByRole('heading', { name: 'All agree' })).toBeDefined()
-  await waitFor(() => expect(screen.getByRole('row', { name: /Equal/ })).toBeDefined())
+  expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeDefined()
+  await waitFor(() => expect(screen.getByRole('row', { name: /Matches/ })).toBeDefined())
   expect(start.getAttribute('aria-disabled')).not.toBe('true')
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

@@ -85,12 +85,12 @@ test('what is chosen is asked for once it stands, and followed until it is done'
   await userEvent.selectOptions(await screen.findByLabelText('Rule or prize'), 'Helped')
   await userEvent.click(screen.getByRole('button', { name: 'One point less' }))
   await userEvent.click(screen.getByRole('button', { name: 'One point less' }))
-  expect(await screen.findByText('Being calculated', {}, { timeout: 5_000 })).toBeDefined()
+  expect(await screen.findByText('Calculating', {}, { timeout: 5_000 })).toBeDefined()
   expect(await screen.findByText('6 times × (3 − 5) =', {}, { timeout: 5_000 })).toBeDefined()
   expect(commands().map(({ body }) => body)).toEqual([
     { period: period._id, changes: [{ rule: help, points: 3 }], from: null, to: null },
   ])
-  expect(screen.getByRole('heading', { name: 'How many change by how much' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Students by change in points' })).toBeDefined()
   expect(location.search).toContain('what=019f3a00-0000-7000-8000-00000000000a')
 })
 

@@ -106,8 +106,8 @@ test('one opens with its description, how often and when it was earned, and how 
   for (const text of ['Do it 1', 'Earned 2 times', 'Latest: 2026/11/18', '4 of 10', '6 more to go'])
     expect(dialog.getByText(text)).toBeTruthy()
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'Time 22026/11/18',
-    'Time 12026/11/12',
+    'Award 22026/11/18',
+    'Award 12026/11/12',
   ])
 })
 
@@ -263,7 +263,7 @@ test('a new rule shows who would get it, and says how many badges are given when
   for (const text of ['2 times', '6 times or more', 'highest 3B with 6'])
     expect(dialog.getAllByText(text).length, text).toBeGreaterThan(0)
   expect(
-    dialog.getByText('1 more badge was reached, then lost again when records were taken back.'),
+    dialog.getByText('1 more badge was reached, then lost again when records were undone.'),
   ).toBeTruthy()
   expect(dialog.getByText(`from 1,200 records of “${period.name}”`)).toBeTruthy()
   const byClass = within(dialog.getByRole('list', { name: 'Badges by class' })).getAllByRole(
@@ -295,7 +295,7 @@ test('the history of another period is previewed, and counted from its beginning
   fireEvent.change(dialog.getByLabelText('Point rule'), { target: { value: id(301) } })
   const asked = () => commands().filter(({ path }) => path === '/v2/cms/badgeRules/preview')
   await waitFor(() => expect(asked().at(-1)?.body).toMatchObject({ period_id: period._id }))
-  fireEvent.change(await dialog.findByLabelText('History of'), { target: { value: id(77) } })
+  fireEvent.change(await dialog.findByLabelText('Records from'), { target: { value: id(77) } })
   await waitFor(() => expect(asked().at(-1)?.body).toMatchObject({ period_id: id(77) }))
   expect(dialog.getByText(/Counts all of “Last year”/)).toBeTruthy()
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: '恆心' } })

@@ -37,20 +37,15 @@ test.each([
     'today',
     told({ state: 'birthday', days: 0 }),
     false,
-    ['Happy birthday, Chan Tai Man!', '+20 points will come today.'],
+    ['Happy birthday, Chan Tai Man!', '+20 points will arrive today.'],
   ],
   [
     'given',
     told({ state: 'birthday', days: 0, credited: true }),
     false,
-    ['+20 points came today.'],
+    ['+20 points received today.'],
   ],
-  [
-    'after',
-    told({ state: 'birthday', days: 2, credited: true }),
-    false,
-    ['+20 points came for it.'],
-  ],
+  ['after', told({ state: 'birthday', days: 2, credited: true }), false, ['+20 points received.']],
 ])(
   'the banner says of a birthday that is %s what there is to say',
   (_, birthday, isParent, texts) => {
@@ -129,7 +124,7 @@ test('the preview follows the form before anything is saved', async () => {
   await screen.findByText('and 1 day after')
   await screen.findByRole('option', { name: 'Birthday · +20' })
   fireEvent.change(screen.getByLabelText(/^Rule that gives points/), { target: { value: id(5) } })
-  await screen.findByText('+20 points came today.')
+  await screen.findByText('+20 points received today.')
   fireEvent.change(screen.getByLabelText('Days before'), { target: { value: '0' } })
   await waitFor(() => expect(screen.queryByText(/^Your birthday is/)).toBeNull())
 })
@@ -154,7 +149,7 @@ test('the week lists each birthday with what became of its points, and leads to 
   const texts = rows.map((row) => row.textContent)
   expect(texts).toEqual([
     '11/17TueStudent 13A (01)+20 given',
-    '11/18WedStudent 23A (02)+20 taken back',
+    '11/18WedStudent 23A (02)+20 undone',
     '11/20FriStudent 33A (03)Today, +20 to come',
   ])
   const link = within(rows[0]!).getByRole('link')

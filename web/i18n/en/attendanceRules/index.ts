@@ -7,7 +7,7 @@ const attendanceRules = {
   name: 'Name',
   description: 'Description',
   status: 'Status',
-  isActive: 'Active, can be chosen for checking in and out',
+  isActive: 'Active: can be chosen for check-in and check-out',
   add: 'Add rule',
   edit: 'Edit rule',
   exportAll: 'Export all',

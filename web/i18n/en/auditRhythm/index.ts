@@ -2,8 +2,8 @@ import type { NamespaceAuditRhythmTranslation } from '../../i18n-types.ts'
 
 const auditRhythm = {
   title: 'When points are given',
-  intro: 'The times at which most points are given, and each class’s first and best day.',
-  span: { label: 'Of', period: 'This period', all: 'All periods' },
+  intro: 'When most points are given, and the first and best day of each class.',
+  span: { label: 'Periods', period: 'This period', all: 'All periods' },
   hours: 'By weekday and hour',
   hoursHint:
     'Points are shown at the time they were given; undone ones do not count. Darker means more.',
@@ -16,8 +16,8 @@ const auditRhythm = {
     class: 'Class',
     first: 'First day',
     best: 'Best day',
-    bestPoints: 'Points on it',
-    points: 'In all',
+    bestPoints: 'Points that day',
+    points: 'Total',
   },
   building:
     'This statistic is being prepared and will be here soon. You can go on working meanwhile.',

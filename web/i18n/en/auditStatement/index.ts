@@ -2,17 +2,17 @@ import type { NamespaceAuditStatementTranslation } from '../../i18n-types.ts'
 
 const auditStatement = {
   title: 'Statement',
-  intro: 'What a student or a class has received and spent, with its seal.',
+  intro: 'The points that a student or a class received and spent, with the seal.',
   print: 'Print',
   file: 'Export CSV',
   class: 'Class',
   chooseClass: 'Choose a class',
   student: 'Student',
   wholeClass: 'Whole class',
-  nobody: { title: 'No students in this period', text: 'Import students first.' },
+  nobody: { title: 'No students in this period yet', text: 'Import students first.' },
   first: {
     title: 'Choose a class',
-    text: 'Then one of its students, or print the statement of the whole class.',
+    text: 'Then choose a student, or print the statement of the whole class.',
   },
   more: 'The newest {0} entries are printed; the CSV file has all {1}.',
   said: '{who}: {entries} {{entries:entry|entries}}, a balance of {points} point{{s}}',

@@ -29,7 +29,7 @@ const badges = {
   takesPoints: '{0} point{{s}}',
   latest: 'Latest: {day}',
   notEarnedYet: 'You have not earned this badge yet.',
-  time: 'Time {n}',
+  time: 'Award {n}',
   moreTimes: 'And {n} earlier times',
   next: 'Next one',
   toGo: '{n} more to go',

@@ -9,10 +9,10 @@ const birthday = {
   nearChildTomorrow: '{name}’s birthday is tomorrow',
   on: 'On {day}.',
   onWithPoints: 'On {day}, with {points} point{{s}}.',
-  today: '{points} point{{s}} came today.',
-  todaySoon: '{points} point{{s}} will come today.',
-  given: '{points} point{{s}} came for it.',
-  givenSoon: '{points} point{{s}} will come for it.',
+  today: '{points} point{{s}} received today.',
+  todaySoon: '{points} point{{s}} will arrive today.',
+  given: '{points} point{{s}} received.',
+  givenSoon: '{points} point{{s}} will arrive soon.',
 } satisfies NamespaceBirthdayTranslation
 
 export default birthday

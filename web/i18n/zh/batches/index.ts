@@ -29,7 +29,7 @@ const batches = {
   undoFailed: '未能撤銷',
   behind: '紀錄尚未更新，沒有撤銷任何一項。請再試一次。',
   notAllUndone: '有 {0:number} 項未能撤銷。',
-  unrecorded: '有 {0:number} 位學生未有記錄',
+  unrecorded: '有 {0:number} 位學生未能記錄',
   separator: '、',
   andMore: '等，另有 {0:number} 位',
   keptChosen: '他們仍在已選名單中；重試不會重複記錄。',
