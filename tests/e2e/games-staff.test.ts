@@ -10,8 +10,8 @@ const words = {
     ...{
       add: '新增遊戲',
       name: '名稱',
-      start: '首日',
-      end: '末日',
+      start: '開放日期',
+      end: '截止日期',
       right: '答對得分',
       isActive: '啟用',
       save: '儲存',

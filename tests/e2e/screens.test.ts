@@ -34,7 +34,7 @@ describe.skipIf(noChromium)('screens', patiently, () => {
   const dialogs: [path: string, button: string][] = [
     ['/admin/history', '撤銷：學生1，A reward'],
     ['/admin/displays', '連接屏幕'],
-    ['/admin/displays', '停用 1A 課室'],
+    ['/admin/displays', '停用「1A 課室」'],
     ['/admin/student_list', '新增學生'],
     ['/admin/student_list', '編輯學生1'],
     ['/admin/student_list/upload', '撤銷'],

@@ -50,7 +50,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await page.getByLabel('Name', { exact: true }).fill('2A classroom')
     await page.getByRole('radio', { name: 'In full' }).check()
     await page.getByRole('button', { name: 'Make a link instead' }).click()
-    const link = await page.getByLabel('Link of the display').inputValue()
+    const link = await page.getByLabel('Display link').inputValue()
     expect(link).toMatch(`${laurel.origin}/display#`)
     await page.getByRole('button', { name: 'Done' }).click()
     await openByMenu(page, 'Dashboard')

@@ -134,7 +134,7 @@ test('a prize is asked for, and redeemed by the button with the token of the que
   })
   await type('CARD-1')
   await userEvent.click(await screen.findByRole('button', { name: 'Redeem Pencil (10)' }))
-  expect(await screen.findByText('Pencil redeemed. You have left:')).toBeTruthy()
+  expect(await screen.findByText('Pencil redeemed. Points left:')).toBeTruthy()
   expect(screen.getByText('5')).toBeTruthy()
   expect(scans().map(({ body }) => body)).toMatchObject([
     { card: 'CARD-1', state: 'redeem' },
@@ -156,9 +156,9 @@ test('asked again at another price, it says so, and only the new question confir
   await type('CARD-1')
   price = 12
   await userEvent.click(await screen.findByRole('button', { name: 'Redeem Pencil (10)' }))
-  expect(await screen.findByText(/^Asked again/)).toBeTruthy()
+  expect(await screen.findByText(/^The prize or its points have changed/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Redeem Pencil (12)' }))
-  expect(await screen.findByText('Pencil redeemed. You have left:')).toBeTruthy()
+  expect(await screen.findByText('Pencil redeemed. Points left:')).toBeTruthy()
 })
 
 test('cards that are read while the one before is on its way are sent in order, and each has a result', async () => {
@@ -275,13 +275,13 @@ test('games are names with the way to them as a code for the own phone; without 
     'POST /devices/current/scan': () => success(scanned({ done: 'game', games: open_games })),
   })
   await type('s0001')
-  expect(await screen.findByRole('img', { name: 'QR code of your games' })).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'QR code that opens your games' })).toBeDefined()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '花的結構',
     'Rivers',
   ])
   open_games = []
   await type('s0002')
-  expect(await screen.findByText('No game is open at present.')).toBeDefined()
-  expect(screen.queryByRole('img', { name: 'QR code of your games' })).toBeNull()
+  expect(await screen.findByText('No game is open right now.')).toBeDefined()
+  expect(screen.queryByRole('img', { name: 'QR code that opens your games' })).toBeNull()
 })

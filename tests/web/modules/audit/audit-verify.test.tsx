@@ -97,7 +97,9 @@ test('a difference is named down to its field, with whose it is', async () => {
   expect(item.textContent).not.toContain('others')
   expect(item.textContent).toContain('Cheung Ho Yin · 5B (04)')
   expect(within(item).getByRole('link').getAttribute('href')).toBe(`/admin/student_list/${id(101)}`)
-  expect(within(item).getByRole('listitem').textContent).toBe('point According to the log458 Now468')
+  expect(within(item).getByRole('listitem').textContent).toBe(
+    'point According to the log458 Now468',
+  )
   expect(item.textContent).not.toContain(id(902))
   expect(screen.getByText('3 more. Start with any one of them.')).toBeDefined()
   expect(screen.getByText('Mr Tam')).toBeDefined()

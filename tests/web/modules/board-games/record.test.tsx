@@ -82,7 +82,7 @@ test('of scores each is a whole number, and the highest wins', async () => {
   await user.click(screen.getByRole('radio', { name: 'Scores' }))
   await user.type(screen.getByRole('textbox', { name: 'Score of Student 1' }), '-5')
   await user.type(screen.getByRole('textbox', { name: 'Score of Student 2' }), '1.5')
-  expect(screen.getByRole('alert').textContent).toContain('A whole number')
+  expect(screen.getByRole('alert').textContent).toContain('Enter a whole number')
   expect(screen.getByText('1 result missing')).toBeDefined()
   await user.clear(screen.getByRole('textbox', { name: 'Score of Student 2' }))
   await user.type(screen.getByRole('textbox', { name: 'Score of Student 2' }), '-9')
@@ -119,13 +119,13 @@ test('the toast takes it back', async () => {
   await user.click(button())
   await screen.findByText('Nobody won')
   await user.click(screen.getByRole('button', { name: /Undo/ }))
-  await screen.findByText('The session is taken back')
+  await screen.findByText('The session was undone')
   expect(sent()[1]?.query.get('minPosition')).toBe(position)
 }, 30_000)
 
 test('without a game in use it says where they are added', async () => {
   open({ 'GET /v2/boardGame/game': () => listOf([]) })
-  await screen.findByText('There is no board game in use yet')
+  await screen.findByText('There are no active board games yet')
   expect(screen.getByRole('link', { name: 'Go to our board games' }).getAttribute('href')).toBe(
     '/admin/boardgames/games',
   )

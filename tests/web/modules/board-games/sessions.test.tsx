@@ -57,7 +57,7 @@ test('nothing found is another sentence than nothing there', async () => {
   const calls = open({ 'GET /v2/boardGame/session': () => listOf([]) })
   await screen.findByText('No sessions in this period yet')
   await userEvent.type(screen.getByRole('searchbox'), 'lam')
-  await screen.findByText('No session fits')
+  await screen.findByText('No session matches')
   expect(
     calls.some(({ path, query }) => path.endsWith('/session') && query.get('search') === 'lam'),
   ).toBe(true)
@@ -80,7 +80,7 @@ test('auditors record nothing and delete nothing', async () => {
   await screen.findByText('Student 1')
   expect(screen.queryByRole('link', { name: 'Record a session' })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: /Session of Game 1/ }))
-  await screen.findByText('Praise +5, to who won')
+  await screen.findByText('Praise +5, to the winners')
   expect(screen.queryByRole('button', { name: 'Delete the session' })).toBeNull()
 }, 20_000)
 
@@ -93,10 +93,10 @@ test('deleting says what is taken back from whom, and is undone by recording the
   expect(await screen.findAllByText('played 4, won 2')).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: 'Delete the session' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('5 points that 1 student got by it are taken back.')
+  expect(dialog.textContent).toContain('5 points given to 1 student for it are taken back too.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete the session' }))
   await userEvent.click(await screen.findByRole('button', { name: /Undo/ }))
-  await screen.findByText('The session is recorded again')
+  await screen.findByText('The session was restored')
   expect(location.pathname).toBe('/admin/boardgames')
   const [removed, again] = calls.filter(({ method }) => method !== 'GET')
   expect(again?.body).toEqual({
@@ -128,7 +128,7 @@ test('a session of scores is recorded again by its scores', async () => {
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete the session' }))
   await userEvent.click(await screen.findByRole('button', { name: /Undo/ }))
-  await screen.findByText('The session is recorded again')
+  await screen.findByText('The session was restored')
   const again = calls.find(({ method }) => method === 'POST')?.body
   expect(again).toMatchObject({
     by: 'score',
@@ -140,7 +140,7 @@ test('a session of scores is recorded again by its scores', async () => {
 test('a session that is gone says so', async () => {
   history.replaceState(null, '', `/admin/boardgames/sessions/${id(41)}`)
   open({ [`GET /v2/boardGame/sessionStats/${id(41)}`]: () => failure(404, 'not_found') })
-  await screen.findByText('There is no such session')
+  await screen.findByText('This session was not found')
 }, 20_000)
 
 test('weeks without sessions stand between those with some, up to the last day, sixty at most', () => {

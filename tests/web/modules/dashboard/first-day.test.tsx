@@ -26,10 +26,10 @@ const step = async (name: string) =>
 
 test('what is there is ticked, and the next step has the one main button', async () => {
   show(answer(['period', 'students']))
-  expect((await step('Open the term')).getByRole('img', { name: 'Done' })).toBeDefined()
-  expect((await step('Open the term')).queryByRole('link')).toBeNull()
+  expect((await step('Open a period')).getByRole('img', { name: 'Done' })).toBeDefined()
+  expect((await step('Open a period')).queryByRole('link')).toBeNull()
   expect((await step('Import students')).getByText('1,204 students in 24 classes')).toBeDefined()
-  const next = (await step('Filters for the classes')).getByRole('link', { name: /^Make filters/ })
+  const next = (await step('Classes and grades')).getByRole('link', { name: /^Make filters/ })
   expect(next.getAttribute('href')).toBe('/admin/organizationfilter')
   expect(next.className).not.toContain('outlined')
   const later = (await step('Give the first reward')).getByRole('link')

@@ -265,7 +265,7 @@ test('a rise is told, a fall is not', async () => {
   ]
   await arrive({ position: '0002', at: '2026-11-20T08:43:00Z', students })
   const [first, second] = ranks(/學生排名/)
-  expect(first?.textContent).toContain('由第 2 名升上')
+  expect(first?.textContent).toContain('由第 2 名上升')
   expect(second?.textContent).toContain('3A 班 02 號')
 })
 

@@ -51,7 +51,7 @@ test('each display says whose names it shows and when its screen was last heard 
   school([display(1), display(2, { class: '3A', privacy: 'names', last_seen_at: now })])
   renderStaff(<DisplaysScreen />)
   const [, first, second] = await screen.findAllByRole('row')
-  expect(first?.textContent).toContain('All of the school')
+  expect(first?.textContent).toContain('Whole school')
   expect(first?.textContent).toContain('Never opened')
   expect(second?.textContent).toContain('3AIn full')
   expect(second?.textContent).toContain('In use')
@@ -84,11 +84,9 @@ test('the link is shown once, to copy, to scan and to open', async () => {
   await userEvent.click(form.getByRole('radio', { name: /In full/ }))
   await press('Make a link instead')
   const link = `${location.origin}/display#k3y`
-  expect(((await screen.findByLabelText('Link of the display')) as HTMLInputElement).value).toBe(
-    link,
-  )
+  expect(((await screen.findByLabelText('Display link')) as HTMLInputElement).value).toBe(link)
   expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(link)
-  expect(screen.getByTitle('QR code of the link of "1B classroom"')).toBeDefined()
+  expect(screen.getByTitle('QR code with the link for “1B classroom”')).toBeDefined()
   expect(commands()[0]?.body).toMatchObject({
     name: '1B classroom',
     class: '1B',
@@ -96,7 +94,7 @@ test('the link is shown once, to copy, to scan and to open', async () => {
     language: 'en',
   })
   await press('Done')
-  await waitFor(() => expect(screen.queryByLabelText('Link of the display')).toBeNull())
+  await waitFor(() => expect(screen.queryByLabelText('Display link')).toBeNull())
 })
 
 test('a failure keeps what was entered, and says that none was made', async () => {
@@ -105,7 +103,7 @@ test('a failure keeps what was entered, and says that none was made', async () =
   const form = await openForm()
   await userEvent.type(form.getByLabelText('Name'), '1B classroom')
   await press('Make a link instead')
-  expect(await screen.findByText('It could not be made; no display was added.')).toBeDefined()
+  expect(await screen.findByText('No display was added. Try again.')).toBeDefined()
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('1B classroom')
   await press('Try again')
   await waitFor(() => expect(commands()).toHaveLength(2))
@@ -116,10 +114,10 @@ test('switching off asks first', async () => {
   const { commands } = school([display(1), display(2)])
   renderStaff(<DisplaysScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Switch off Room 2' }))
-  expect(await screen.findByText('Switch off "Room 2"?')).toBeDefined()
+  expect(await screen.findByText('Switch off “Room 2”?')).toBeDefined()
   expect(commands()).toEqual([])
   await press('Switch off')
-  expect(await screen.findByText('"Room 2" is switched off')).toBeDefined()
+  expect(await screen.findByText('“Room 2” is switched off')).toBeDefined()
   expect(commands()[0]?.path).toBe(`/displays/${id(2)}`)
 })
 
@@ -137,7 +135,7 @@ test('a link that ends soon or has ended says so, and is renewed by one click', 
   expect(past?.querySelector('.tag.red')?.textContent).toMatch(/^Ended /)
   expect(far?.querySelector('.tag')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Renew Room 2' }))
-  expect(await screen.findByText(/^"Room 2" goes on until 2099\/07\/15$/)).toBeDefined()
+  expect(await screen.findByText(/^“Room 2” stays connected until 2099\/07\/15$/)).toBeDefined()
   expect(commands()).toMatchObject([{ method: 'POST', path: `/displays/${id(2)}/renew` }])
 })
 
@@ -163,7 +161,7 @@ test('what rankings are of, and averages, are chosen when a display is made and 
   renderStaff(<DisplaysScreen />)
   const form = await openForm()
   await userEvent.type(form.getByLabelText('Name'), 'Room')
-  await userEvent.selectOptions(form.getByLabelText('Rankings of'), 'week')
+  await userEvent.selectOptions(form.getByLabelText('Rankings cover'), 'week')
   await userEvent.click(form.getByLabelText(/by points per student/))
   await press('Make a link instead')
   await waitFor(() => expect(commands()[0]?.body).toMatchObject({ span: 'week', averages: true }))

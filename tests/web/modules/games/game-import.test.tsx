@@ -101,7 +101,7 @@ test.each([
       'Points for a right answer Value must be 0 or greater.',
     ],
   ],
-  ['zh', ['名稱 請輸入遊戲名稱。', '類型 請選擇遊戲類型。', '首日 請選擇開放日期。']],
+  ['zh', ['名稱 請輸入遊戲名稱。', '類型 請選擇遊戲類型。', '開放日期 請選擇開放日期。']],
 ] as const)(
   'each thing that is wrong with a row is said, and closes the import (%s)',
   async (locale, sentences) => {

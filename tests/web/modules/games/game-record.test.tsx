@@ -114,7 +114,7 @@ test('a search is asked of the server, and nothing found is said', async () => {
   })
   await rowOf('Student 1')
   await userEvent.type(screen.getByRole('searchbox'), 'lam')
-  await screen.findByText('No such record')
+  await screen.findByText('No record matches')
   expect(calls.filter(({ query }) => query.get('search') === 'lam')).toHaveLength(1)
 }, 20_000)
 
@@ -200,7 +200,7 @@ test('the report of a quiz begins with what is worth teaching again, and asks it
   expect(screen.getByRole('link', { name: '花的結構' }).getAttribute('href')).toContain(
     `/admin/games/${id(1)}`,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Ask the 1 hardest again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ask the 1 hardest questions again' }))
   await waitFor(() => expect(location.pathname).toBe(`/quiz/host/${id(99)}`))
   const asked = calls.find(({ path }) => path === `/games/${id(1)}/quizzes`)
   expect(asked?.body).toEqual({ seconds: 20, questions: [id(81)] })

@@ -84,7 +84,7 @@ const open = (asked: ExplainedFigure, role: Role = 'organization_admin') =>
   )
 const closed = vi.fn()
 const rows = async () =>
-  within(await screen.findByRole('list', { name: 'Entries, the newest first' }))
+  within(await screen.findByRole('list', { name: 'Entries, newest first' }))
     .getAllByRole('listitem')
     .filter(({ parentElement }) => parentElement?.className === 'explain-rows')
     .map(({ textContent }) => textContent)
@@ -108,7 +108,7 @@ describe('a number explained', () => {
     expect(redeemed).toMatch(/^Pen.*Redeemed.*Details−10$/)
     expect(undone).toMatch(/Undone.*undone 2026\/11\/20 \d\d:\d\d by Ada ChanDetails\+5$/)
     expect(undoing).toMatch(/Reversal.*−5$/)
-    expect(screen.queryByText(/Elsewhere/)).toBeNull()
+    expect(screen.queryByText(/Other pages show/)).toBeNull()
   })
 
   test('of other categories says so, and asks for what is in none of those named', async () => {
@@ -147,7 +147,7 @@ describe('a number explained', () => {
         answer([entry(1)], { figure: { ...ofPoint, value: 7 } }),
     })
     open({ of: 'point', profile })
-    expect(await screen.findByText(/Elsewhere 7 is shown at the moment/)).toBeDefined()
+    expect(await screen.findByText(/Other pages show 7 at the moment/)).toBeDefined()
   })
 
   test('for a teacher without all_action has the entries of others as one line, which counts', async () => {
@@ -182,7 +182,7 @@ describe('a number explained', () => {
     })
     open({ of: 'class', period: period._id, class: '3A' }, 'user')
     const list = within(
-      await screen.findByRole('list', { name: 'Sums by day and category, the newest first' }),
+      await screen.findByRole('list', { name: 'Sums by day and category, newest first' }),
     )
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '2026/11/20Learning+30',

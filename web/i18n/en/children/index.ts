@@ -10,10 +10,10 @@ const children = {
   text: 'Sign in with this child’s parent account. Each child’s pages are kept separate, and only this browser remembers whom you have added. Signing out removes them all.',
   username: 'Username',
   password: 'Parent password',
-  failed: 'The child was not added',
+  failed: 'The child could not be added',
   ended: {
-    title: 'You were signed out of {0}',
-    text: 'To see this child again, add it once more.',
+    title: 'You were signed out of {0}’s account',
+    text: 'To see this child again, add the child once more.',
   },
 } satisfies NamespaceChildrenTranslation
 

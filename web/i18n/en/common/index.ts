@@ -37,7 +37,7 @@ const common = {
   degraded: 'Some figures may be out of date. Nothing is lost; the system is catching up.',
   catchingUp: 'These figures are being updated.',
   eventStoreChanged:
-    'Nothing can be recorded at the moment: Laurel is connected to another store of records than before. What you see is not lost. Please tell whoever runs Laurel.',
+    'Nothing can be recorded at the moment, because Laurel is connected to a different store of records. Nothing you see is lost. Please tell whoever runs Laurel.',
   save: 'Save',
   notSaved: 'Not saved yet',
   fieldsWrong: '{0} fields need your attention.',

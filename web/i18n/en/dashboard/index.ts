@@ -19,7 +19,7 @@ const dashboard = {
   students: '{0} student{{s}}',
   noLatest: {
     title: 'No awards yet',
-    text: 'The first one appears here at once.',
+    text: 'The first award appears here at once.',
     action: 'Reward students',
   },
   topStudents: 'Top students',

@@ -27,12 +27,13 @@ const device = {
   noCamera: 'The camera cannot be used. Allow it in the browser’s settings, or use a card reader.',
   noConnection: 'No connection at the moment. It continues automatically.',
   off: 'This device is switched off for now.',
-  noPeriod: 'The school has no period at present.',
-  noGames: 'No game is open at present.',
-  gamesCode: 'QR code of your games',
+  noPeriod: 'The school has no current period. Please tell staff.',
+  noGames: 'No game is open right now.',
+  gamesCode: 'QR code that opens your games',
   balance: 'points',
   redeem: 'Redeem {prize} ({points})',
-  changed: 'Asked again: the prize or its price has changed, or the question has ended.',
+  changed:
+    'The prize or its points have changed, or the time to confirm is over. Please confirm again.',
   kept: 'Card {0} is kept below until it is sent.',
   unsent: {
     title: 'Cards not sent yet: {0}',
@@ -42,7 +43,7 @@ const device = {
     sendCard: 'Send {0}',
     dismiss: 'Dismiss',
     dismissCard: 'Dismiss {0}',
-    full: 'This device holds 2,000 cards that are not sent and takes no more. Connect it to the network, or tell staff.',
+    full: 'This device holds 2,000 unsent cards and cannot take any more. Connect it to the network, or tell staff.',
   },
   outcome: {
     checkin: 'Checked in. Welcome!',
@@ -50,10 +51,10 @@ const device = {
     checkout: 'Checked out. Goodbye!',
     checkoutAgain: 'Already checked out at {0}.',
     enquiry: 'Your points:',
-    game: 'Scan the code with your phone, and play:',
+    game: 'Scan the code with your phone to play:',
     ask: 'Redeem {0}? Press the button below, or show your card again.',
     lack: 'Not enough points for {0}.',
-    redeem: '{0} redeemed. You have left:',
+    redeem: '{0} redeemed. Points left:',
   },
 } satisfies NamespaceDeviceTranslation
 

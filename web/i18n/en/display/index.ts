@@ -35,11 +35,11 @@ const display = {
   },
   ended: {
     title: 'This display has been switched off',
-    text: 'To use it again, a teacher makes a new link.',
+    text: 'To use it again, ask a teacher to make a new link.',
   },
   letters: {
     title: 'Screen code',
-    text: 'A teacher signs in, opens "Classroom display", presses "Connect a screen" and types this code.',
+    text: 'Ask a teacher to sign in, open “Classroom display”, press “Connect a screen” and type this code.',
   },
 } satisfies NamespaceDisplayTranslation
 

@@ -8,19 +8,19 @@ const firstDay = {
   show: 'First day: {0} / {1}',
   stepDone: 'Done',
   steps: {
-    period: { title: 'Open the term', text: 'Points are counted by term.', action: 'Periods' },
+    period: { title: 'Open a period', text: 'Points are counted by period.', action: 'Periods' },
     students: {
       title: 'Import students',
       text: 'Your spreadsheet works as it is.',
       action: 'Import',
     },
     filters: {
-      title: 'Filters for the classes',
+      title: 'Classes and grades',
       text: 'Made from the student list in one click.',
       action: 'Make filters',
     },
     rules: { title: 'Point rules', text: 'Start with a ready-made set.', action: 'See the set' },
-    prizes: { title: 'Prizes', text: 'What students may redeem.', action: 'See prizes' },
+    prizes: { title: 'Prizes', text: 'Things that students can redeem.', action: 'See prizes' },
     colleagues: {
       title: 'Add colleagues',
       text: 'Accounts for the staff.',
@@ -33,7 +33,7 @@ const firstDay = {
     },
     display: {
       title: 'Put up a classroom display',
-      text: 'Connect a screen by its code, or by a link.',
+      text: 'Connect a screen with its code or a link.',
       action: 'Set up',
     },
   },

@@ -9,7 +9,7 @@ const gameImports = {
   status: 'Status',
   gamesTemplate: 'games-template',
   gamesNote:
-    'A row with the id or the name of a game that is here updates that game; other rows make new ones, and games that are not in the file stay. Type is mc or interactive, status Active or Inactive, days are 2026-09-01 or 01/09/2026. Empty classes or subjects mean all; an empty order means 0. Logos do not change.',
+    'A row whose id or name matches an existing game updates that game; other rows add new games, and games that are not in the file stay. Type is mc or interactive, status is Active or Inactive, and days look like 2026-09-01 or 01/09/2026. Empty classes or subjects mean all; an empty order means 0. Logos do not change.',
   confirmGames: 'Import these games?',
   saveGames: 'Import {0|grouped} game{{s}}',
   saveQuestions: 'Import {0|grouped} question{{s}}',

@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const boardGameRecord = {
   title: '記錄對局',
   chooseRule: '選擇桌遊',
-  chooseStudents: '誰有參加',
+  chooseStudents: '選擇參加者',
   nextStudents: '下一步：選擇參加者',
   nextResults: '下一步：輸入結果',
   backToRules: '返回',
@@ -20,8 +20,8 @@ const boardGameRecord = {
   by: '以甚麼決定勝負',
   byPlace: '名次',
   byScore: '分數',
-  byScoreHint: '分數最高的勝出；同分同名次。',
-  byPlaceHint: '第 1 名勝出；可以多於一位，也可以沒有人勝出。',
+  byScoreHint: '分數最高者勝出；同分同名次。',
+  byPlaceHint: '第 1 名勝出；可多於一人，也可沒有人勝出。',
   placeOf: '{0:string}的名次',
   scoreOf: '{0:string}的分數',
   notYet: '–',
@@ -33,10 +33,10 @@ const boardGameRecord = {
   nobodyYet: '先選擇參加者，再輸入結果。',
   points: '發放積分',
   noRule: '不發放積分',
-  to: '給誰',
+  to: '發放對象',
   winner: '勝出者',
   all: '全部參加者',
-  onlyCurrent: '積分只能在目前的學期發放。',
+  onlyCurrent: '只可在本學期發放積分。',
   resultsSummary: '已輸入 {0:number} 人的結果',
   game: '桌遊',
   players: '參加者',
@@ -55,7 +55,7 @@ const boardGameRecord = {
   doneText: '{0:string} 勝出',
   doneNobody: '沒有人勝出',
   failed: '未能記錄對局',
-  undone: '已取消這一局',
+  undone: '已撤銷這一局',
 } satisfies BaseTranslation
 
 export default boardGameRecord

@@ -3,9 +3,9 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const boardGames = {
   gamesTitle: '桌遊目錄',
   count: '共 {0:string} 款桌遊',
-  search: '以名稱搜尋',
+  search: '按名稱搜尋',
   none: '沒有符合的桌遊',
-  gone: '找不到這個桌遊',
+  gone: '找不到這款桌遊',
   toGames: '前往桌遊目錄',
   firstTitle: '還沒有桌遊',
   firstText: '加入學校的桌遊，便可以記錄學生的對局。',

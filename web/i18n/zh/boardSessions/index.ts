@@ -28,7 +28,7 @@ const boardSessions = {
   weekSum: '{weeks:number} 週共 {total:string} 局',
   week: '週',
   unit: '局',
-  mostPlayed: '最多人玩的桌遊',
+  mostPlayed: '最常玩的桌遊',
   mostActive: '最常參加的學生',
   noFigures: { title: '還沒有數字', text: '記錄第一局後，圖表便會出現。' },
   student: '學生',
@@ -51,7 +51,7 @@ const boardSessions = {
   },
   recordedAt: '記錄於',
   erased: '已移除的學生',
-  gone: { title: '找不到這一局', text: '它可能已被刪除，或由其他職員記錄。' },
+  gone: { title: '找不到這一局', text: '可能已被刪除，或由其他職員記錄。' },
   allSessions: '查看全部對局',
   statisticsOf: '查看這款桌遊的統計',
   remove: '刪除對局',
@@ -60,8 +60,8 @@ const boardSessions = {
   removeGranted: '已發放給 {students:number} 位學生的 {points:string} 分會一併收回。',
   removed: '已刪除{0:string}對局',
   removeFailed: '未能刪除對局',
-  restored: '已再次記錄這一局',
-  restoreFailed: '未能再次記錄',
+  restored: '已還原這一局',
+  restoreFailed: '未能還原這一局',
 } satisfies BaseTranslation
 
 export default boardSessions

@@ -2,8 +2,8 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 /** Fields for days and months, and the calendar that they open. */
 const calendar = {
-  day: { choose: '選擇日期', form: '年/月/日', wrong: '日期不正確，請用 YYYY/MM/DD。' },
-  month: { choose: '選擇月份', form: '年-月', wrong: '月份不正確，請用 YYYY-MM。' },
+  day: { choose: '選擇日期', form: '年/月/日', wrong: '請輸入日期，例如 2026/9/1。' },
+  month: { choose: '選擇月份', form: '年-月', wrong: '請輸入月份，例如 2026-09。' },
   notBefore: '不可早於 {0:string}。',
   notAfter: '不可遲於 {0:string}。',
   previousMonth: '上個月',

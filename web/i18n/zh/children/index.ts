@@ -7,11 +7,11 @@ const children = {
   add: '加入另一名子女',
   most: '一個瀏覽器最多可加入 {0:number} 名子女',
   title: '加入另一名子女',
-  text: '請用這名子女的家長帳戶登入。各名子女的資料分開，只有這個瀏覽器知道你加入了誰。登出時會全部忘記。',
+  text: '請用這名子女的家長帳戶登入。各名子女的資料分開顯示；加入了誰，只記錄在這個瀏覽器，登出時一併清除。',
   username: '用戶名稱',
   password: '家長密碼',
   failed: '未能加入',
-  ended: { title: '{0:string}的登入已結束', text: '如要再看，請重新加入這名子女。' },
+  ended: { title: '{0:string}的帳戶已登出', text: '如要再看，請重新加入這名子女。' },
 } satisfies BaseTranslation
 
 export default children

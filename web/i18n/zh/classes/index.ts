@@ -6,7 +6,7 @@ const classes = {
   others: '其他班別',
   none: '本學期尚未有學生',
   toStudents: '前往學生名單',
-  offer: { title: '登入後先開「我的班」？', yes: '好', no: '不用' },
+  offer: { title: '登入後先開啟「我的班」嗎？', yes: '好', no: '不用' },
   shown: '{class:string} 班，{students:number} 位學生',
 } satisfies BaseTranslation
 

@@ -9,7 +9,7 @@ const display = {
   batchOf: '{class:string} 班 {count:number} 位同學',
   classes: '班別排名',
   students: '學生排名',
-  up: '由第 {0:number} 名升上',
+  up: '由第 {0:number} 名上升',
   entered: '新上榜',
   points: '{0:number} 分',
   live: '即時',
@@ -34,7 +34,7 @@ const display = {
   ended: { title: '這個顯示屏已停用', text: '如要再用，請老師建立新的連結。' },
   letters: {
     title: '屏幕配對碼',
-    text: '請老師登入後打開「課室顯示屏」，按「連接屏幕」並輸入這組字母。',
+    text: '請老師登入後開啟「課室顯示屏」，按「連接屏幕」並輸入這組字母。',
   },
 } satisfies BaseTranslation
 

@@ -14,7 +14,7 @@ const explain = {
   ofClass: '{0:string} 班',
   sumOf: '由 {shown:string} 項紀錄相加而成',
   sumOfDays: '由 {shown:string} 行相加而成',
-  countOf: '由 {shown:string} 項紀錄計算：撤銷會倒數',
+  countOf: '由 {shown:string} 項紀錄計算，扣除已撤銷的',
   says: '{sum:string}，共 {shown:string} 項紀錄',
   differs: '其他畫面目前顯示 {0:string}，數字正在更新。',
   others: '由其他人記錄：{shown:string} 項',
