@@ -107,23 +107,18 @@ describe('a start with no database named', { timeout: 400_000 }, () => {
     await running.ended
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'stops within five seconds on %s and leaves no process',
-    async (signal) => {
-      const running = await beginAndWait()
-      const family = await familyOf(running.child.pid!)
-      expect(family.length).toBeGreaterThan(3)
-      const asked = performance.now()
-      running.child.kill(signal)
-      // Ctrl-C comes from the terminal, and once more from npm.
-      await running.saying('Stopping')
-      running.child.kill(signal)
-      const { code, err } = await running.ended
-      expect(performance.now() - asked).toBeLessThan(5000)
-      expect({ code, err }).toEqual({ code: 0, err: '' })
-      expect(await areGone(family)).toBe(true)
-    },
-  )
+  test.each(['SIGINT', 'SIGTERM'] as const)('stops on %s and leaves no process', async (signal) => {
+    const running = await beginAndWait()
+    const family = await familyOf(running.child.pid!)
+    expect(family.length).toBeGreaterThan(3)
+    running.child.kill(signal)
+    // Ctrl-C comes from the terminal, and once more from npm.
+    await running.saying('Stopping')
+    running.child.kill(signal)
+    const { code, err } = await running.ended
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(await areGone(family)).toBe(true)
+  })
 
   test('works again after everything was killed outright', async () => {
     const killed = await beginAndWait()

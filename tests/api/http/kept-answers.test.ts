@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKeptAnswers } from '#api/answers/kept-answers.ts'
@@ -243,7 +244,7 @@ describe('what is kept', () => {
     const ask = (what: unknown) =>
       kept.answer(replyTo(), asked(what), async () => {
         made += 1
-        await new Promise((done) => setTimeout(done, 20))
+        await setImmediate()
         return text
       })
     return { ask, made: () => made }

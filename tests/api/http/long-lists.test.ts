@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLongListLimit } from '#api/http/lists/long-list-limit.ts'
@@ -127,7 +127,6 @@ test('who stops reading gives the turn back, and the connection to the database'
     expect(response.statusCode).toBe(200)
     await once(response, 'data')
     response.destroy()
-    await setTimeout(20)
   }
   const again = async () =>
     expect((await ask('/v2/actions?dateRange=2026-11&limit=999999')).status).toBe(200)
@@ -144,7 +143,7 @@ test('and what goes wrong before the first row of a later page ends nobody’s p
   const ranking = `/profiles/rank?groupBy=user&period=${crypto.randomUUID()}&limit=5000&page=1`
   expect((await ask(ranking)).status).toBe(404)
   expect((await ask('/v2/actions?dateRange=2026-11&search=%7B&limit=5000&page=1')).status).toBe(400)
-  await setTimeout(0)
+  await setImmediate()
   process.off('uncaughtException', uncaught)
   expect(uncaught).not.toHaveBeenCalled()
 })
@@ -159,14 +158,14 @@ test('two of an account run at a time and three of all; whoever waits is served 
     })
   const [a1, a2, b1] = await Promise.all(['a', 'a', 'b'].map(enter))
   const waiting = ['a', 'c', 'b'].map(enter)
-  await setTimeout(10)
+  await setImmediate()
   expect(order).toEqual(['a', 'a', 'b'])
   b1?.()
-  await setTimeout(10)
+  await setImmediate()
   expect(order.slice(3)).toEqual(['c'])
   a1?.()
   a1?.()
-  await setTimeout(10)
+  await setImmediate()
   expect(order.slice(3)).toEqual(['c', 'a'])
   a2?.()
   await Promise.all(waiting)
@@ -216,7 +215,7 @@ const noted = async (total: number) => {
     running += 1
     seen.most = Math.max(seen.most, limit)
     seen.together = Math.max(seen.together, running)
-    await setTimeout(1)
+    await setImmediate()
     running -= 1
     const rows = Array.from(
       { length: Math.max(0, Math.min(limit, total - limit * page)) },

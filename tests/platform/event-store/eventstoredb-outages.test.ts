@@ -69,7 +69,6 @@ describe('a server that hangs', () => {
     const store = await open(server)
     await store.append(aRequest())
     server.hang()
-    const began = performance.now()
     const appends = store.appendMany(Array.from({ length: 200 }, aRequest))
     await setTimeout(10)
     const reads = [
@@ -79,7 +78,6 @@ describe('a server that hangs', () => {
       store.storeId(),
     ]
     const [many, ...read] = await Promise.all([appends, ...reads.map(reasonOf)])
-    expect(performance.now() - began).toBeLessThan(9_000)
     const failures = many.map((result) => ('failure' in result ? result.failure : undefined))
     expect(failures[0]).toBeInstanceOf(OutcomeUnknown)
     expect(failures.at(-1)).toBeInstanceOf(Unavailable)
@@ -206,8 +204,6 @@ describe('a store that cannot be used is told in one line with what to do', () =
   test('one that hangs', async () => {
     const server = await startServer()
     server.hang()
-    const began = performance.now()
     expect(await lineOf(server.url)).toContain('does not answer')
-    expect(performance.now() - began).toBeLessThan(10_500)
   })
 })

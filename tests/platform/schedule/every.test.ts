@@ -59,22 +59,32 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
       other.every('once', midnights, handler),
     ])
     await vi.waitFor(() => expect(days).toHaveLength(1), 10_000)
-    // From here on nothing may happen: the other one has been woken up as well.
-    await setTimeout(300)
-    expect(days).toEqual(['2026-11-22'])
+    // The other has been woken up as well; a second run would stand before the next day's.
+    now = new Date('2026-11-22T16:20:00Z')
+    for (const queue of [one, other]) queue.wakeUp('once')
+    await vi.waitFor(() => expect(days).toContain('2026-11-23'), 10_000)
+    expect(days).toEqual(['2026-11-22', '2026-11-23'])
   })
 
   test('each time zone has its own day', async () => {
     const runs: string[] = []
     const zones = async () => [zone, 'Europe/London', zone]
-    await (await open()).every(
+    const queue = await open()
+    await queue.every(
       'once',
       { daily: '00:10', zones },
       async (run) => void runs.push(`${run.zone} ${run.day}`),
     )
     await vi.waitFor(() => expect(runs).toHaveLength(2), 5_000)
-    await setTimeout(200)
-    expect(runs).toEqual([`${zone} 2026-11-22`, 'Europe/London 2026-11-21'])
+    now = new Date('2026-11-22T16:20:00Z')
+    queue.wakeUp('once')
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(3), 5_000)
+    expect(runs).toEqual([
+      `${zone} 2026-11-22`,
+      'Europe/London 2026-11-21',
+      `${zone} 2026-11-23`,
+      'Europe/London 2026-11-22',
+    ])
   })
 
   test('after a stop the missed days are made up for, in order and once', async () => {
@@ -91,8 +101,10 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
       other.every('once', midnights, handler),
     ])
     await vi.waitFor(() => expect(days).toHaveLength(4), 5_000)
-    await setTimeout(300)
-    expect(days).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'])
+    now = new Date('2026-11-25T16:20:00Z')
+    for (const queue of [one, other]) queue.wakeUp('once')
+    await vi.waitFor(() => expect(days).toContain('2026-11-26'), 5_000)
+    expect(days).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'])
   })
 
   test('it never overlaps itself, however long it takes', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SignInScreen } from '#web/modules/session/sign-in/sign-in-screen.tsx'
 import { answering, failure, success } from '../support/answers.ts'
@@ -154,7 +154,7 @@ test('a wrong password keeps its message until something else is typed, and has 
   const password = screen.getByLabelText('Password')
   expect(document.activeElement).toBe(password)
   fireEvent.blur(password)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await act(async () => undefined)
   expect(screen.getByText('Invalid password!')).toBeDefined()
   type('Password', 'right')
   await waitFor(() => expect(screen.queryByText('Invalid password!')).toBeNull())
@@ -165,7 +165,7 @@ test('a field says what is wrong once it was left, and no longer when that is me
   renderPart(<SignInScreen />)
   choose('Staff')
   type('Email', 'yuen')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await act(async () => undefined)
   expect(screen.queryByText('Invalid email.')).toBeNull()
   fireEvent.blur(screen.getByLabelText('Email'))
   expect(await screen.findByText('Invalid email.')).toBeDefined()

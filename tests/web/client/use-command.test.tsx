@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => vi.useRealTimers())
 
 const client = new QueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -43,7 +46,7 @@ test('a failed command is not repeated by itself', async () => {
   const command = commandOf(send)
   act(() => command.current.confirm('reward'))
   await waitFor(() => expect(command.current.isError).toBe(true))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(send).toHaveBeenCalledTimes(1)
 })
 
@@ -62,7 +65,7 @@ test('what the server itself refuses is not sent again by itself', async () => {
   const command = commandOf(send)
   act(() => command.current.confirm('reward'))
   await waitFor(() => expect(command.current.isError).toBe(true))
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(send).toHaveBeenCalledTimes(1)
 })
 

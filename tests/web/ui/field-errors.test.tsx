@@ -1,13 +1,16 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { PeriodInput } from '#api/contracts/organizations.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { applyFieldErrors, useContractForm } from '#web/ui/fields/contract-form.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const Form = ({ refused }: { refused?: ApiError }) => {
   const form = useContractForm(PeriodInput, {
@@ -52,12 +55,13 @@ test('what the server says of that field is spoken too', async () => {
 })
 
 test('who is led to the field hears it with the field, and not twice', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await renderPart(<Form />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const name = screen.getByLabelText(/^Name/)
   await waitFor(() => expect(document.activeElement).toBe(name))
   expect(name.getAttribute('aria-describedby')).toBe(document.querySelector('.field-error')?.id)
-  // As long as the announcer waits, and more.
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  // The announcer waits for less.
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(spoken()).toBe('')
 })

@@ -1,12 +1,16 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 
-afterEach(cleanup)
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 type Row = { id: string }
 const rows = Array.from({ length: 23 }, (_, at): Row => ({ id: `row ${at}` }))
@@ -38,24 +42,24 @@ const spoken = () =>
   [...document.querySelectorAll('[role=status].visually-hidden')]
     .map((one) => one.textContent)
     .join()
-const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 
 test('what a filter leaves of a table is spoken once the typing pauses, and what is there at first is not', async () => {
   await renderPart(<Filtered />)
-  await pause()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(spoken()).toBe('')
-  await userEvent.type(screen.getByLabelText('search'), 'row 1')
+  await user.type(screen.getByLabelText('search'), 'row 1')
   expect(spoken()).toBe('')
   await waitFor(() => expect(spoken()).toBe('1–10 of 11'), { timeout: 10_000 })
-  await userEvent.type(screen.getByLabelText('search'), 'x')
+  await user.type(screen.getByLabelText('search'), 'x')
   await waitFor(() => expect(spoken()).toBe('No records'), { timeout: 10_000 })
 })
 
 test('another page is spoken, and the last keeps the focus on the button that closed', async () => {
   await renderPart(<Filtered />)
   const next = screen.getByRole('button', { name: 'Next page' })
-  await userEvent.click(next)
-  await userEvent.click(next)
+  await user.click(next)
+  await user.click(next)
   await waitFor(() => expect(spoken()).toBe('21–23 of 23'), { timeout: 10_000 })
   expect(document.activeElement).toBe(next)
   expect(next.getAttribute('aria-disabled')).toBe('true')

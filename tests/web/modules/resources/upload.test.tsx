@@ -144,7 +144,7 @@ describe('a file on its way', () => {
     choose(2000, 'second.mp4')
     press('Pause')
     await waitFor(() => expect(tus.world.made.length).toBeGreaterThan(0))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    await act(async () => undefined)
     expect(tus.world.made.flatMap(({ calls }) => calls)).toEqual([])
     press('Resume')
     const [upload] = tus.world.made.filter(({ calls }) => calls.includes('start'))
