@@ -10,7 +10,7 @@ import type { ImportFile, Outcome, Question } from '#web/patterns/import/outcome
 import { readRows } from '#web/patterns/import/read-rows.ts'
 
 export const caseBytes = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../../cases', name)).slice()
+  readFileSync(join(import.meta.dirname, '../../../cases', name)).slice()
 
 const readCase = <Key extends string>(name: string, kind: ImportKind<Key>) =>
   readRows(new File([caseBytes(name)], name), kind)

@@ -2,7 +2,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
 /** One file without dependencies, as it stands in Laurel's own tools. */
-const checker = new URL('#scripts/audit/check-log.mjs', import.meta.url).href
+const checker = new URL('../../../../scripts/audit/check-log.mjs', import.meta.url).href
 
 /** How anybody checks the log without trusting Laurel. */
 export const CheckYourself = ({ keyId }: { keyId: string }) => {
