@@ -65,7 +65,7 @@ export const AttachmentField = ({ files, onChange, sending, problem }: Attachmen
           size="small"
           icon={<Icon name="upload" size="small" />}
           label={words.chooseFiles()}
-          disabled={room <= 0}
+          why={room <= 0 ? words.tooMany() : undefined}
           onClick={() => input.current?.click()}
         />
       </div>

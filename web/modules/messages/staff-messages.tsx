@@ -96,7 +96,7 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
                     ? LL.common.delete()
                     : words.deleteCount(selection.ids.length)
                 }
-                disabled={selection.ids.length === 0}
+                why={selection.ids.length === 0 ? LL.common.selection.none() : undefined}
                 loading={remove.isPending}
                 onClick={() => remove.confirm(selection.ids)}
               />

@@ -65,7 +65,7 @@ export const EncodingQuestion = ({
       </Card>
       <QuestionBar
         label={words.go()}
-        disabled={chosen === null}
+        why={chosen === null ? words.question() : undefined}
         onGo={() => chosen && onAnswer(chosen)}
         onCancel={onCancel}
       />

@@ -57,6 +57,7 @@ export const ImportBar = (props: ImportBarProps) => {
             size="large"
             label={hasFailed ? LL.common.tryAgain() : label}
             disabled={state === 'closed' || state === 'nothing' || isChecking}
+            isReachable
             aria-describedby="import-state"
             loading={pending}
             onClick={onSave}

@@ -3,10 +3,16 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
 
-type QuestionBarProps = { label: string; disabled: boolean; onGo: () => void; onCancel: () => void }
+type QuestionBarProps = {
+  label: string
+  /** What is to be answered first. */
+  why: string | undefined
+  onGo: () => void
+  onCancel: () => void
+}
 
 /** Goes on with what was answered: to the preview, not yet into the school. */
-export const QuestionBar = ({ label, disabled, onGo, onCancel }: QuestionBarProps) => {
+export const QuestionBar = ({ label, why, onGo, onCancel }: QuestionBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.imports.asking
   return (
@@ -14,7 +20,7 @@ export const QuestionBar = ({ label, disabled, onGo, onCancel }: QuestionBarProp
       end={
         <>
           <Button text label={LL.common.cancel()} onClick={onCancel} />
-          <Button size="large" label={label} disabled={disabled} onClick={onGo} />
+          <Button size="large" label={label} why={why} onClick={onGo} />
         </>
       }
     >

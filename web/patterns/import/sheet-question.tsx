@@ -56,7 +56,7 @@ export const SheetQuestion = ({ sheets, usual, onAnswer, onCancel }: SheetQuesti
       </div>
       <QuestionBar
         label={chosen ? words.go(count) : words.goWhich()}
-        disabled={!chosen || count === 0}
+        why={!chosen ? words.question() : count === 0 ? words.rows(0) : undefined}
         onGo={() => sheet !== null && onAnswer({ sheet, withHidden })}
         onCancel={onCancel}
       />

@@ -18,6 +18,8 @@ export type ButtonProps = Omit<
   loading?: boolean
   /** What describes it says why it is closed: it can be reached then. */
   isReachable?: boolean
+  /** Why it is closed, where nothing beside it says so. It closes it, and can be reached then. */
+  why?: string | undefined
   ref?: React.Ref<HTMLButtonElement>
 }
 
@@ -39,7 +41,8 @@ export const Button = (props: ButtonProps) => {
     size,
     className,
     loading,
-    isReachable,
+    isReachable = false,
+    why,
     ...rest
   } = props
   const classes = [
@@ -52,10 +55,15 @@ export const Button = (props: ButtonProps) => {
     size && sizes[size],
     className,
   ]
-  const held = useHeld({ ...rest, isReachable, disabled: rest.disabled || loading })
+  const held = useHeld({
+    ...rest,
+    isReachable: isReachable || why !== undefined,
+    disabled: rest.disabled || loading || why !== undefined,
+  })
   return (
     <button
       type="button"
+      title={why}
       {...rest}
       {...held}
       className={classes.filter(Boolean).join(' ')}

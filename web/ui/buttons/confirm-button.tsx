@@ -7,7 +7,7 @@ import { Icon } from '../icons/icon.tsx'
 export const ConfirmButton = ({
   why,
   ...button
-}: Omit<ButtonProps, 'disabled'> & { why: string | null }) => {
+}: Omit<ButtonProps, 'disabled' | 'why'> & { why: string | null }) => {
   const id = useId()
   return (
     <>

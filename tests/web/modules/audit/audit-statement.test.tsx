@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClassStatement, StatementLine, StudentStatement } from '#api/contracts/statements.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { success } from '#tests/web/support/answers.ts'
+import { isClosed } from '#tests/web/support/closed.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { AuditStatementScreen } from '#web/modules/audit/audit-statement/audit-statement-screen.tsx'
@@ -87,7 +88,8 @@ test('a class is chosen first, and then stands on paper student by student', asy
   expect(
     await screen.findByText('Then choose a student, or print the statement of the whole class.'),
   ).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Print' }).hasAttribute('disabled')).toBe(true)
+  expect(isClosed('Print')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Print' }).title).toBe('Choose a class')
   await userEvent.selectOptions(screen.getByLabelText('Class'), '3A')
   const sheet = await screen.findByRole('listitem', { name: 'Statement, page 1 of 1' })
   expect(

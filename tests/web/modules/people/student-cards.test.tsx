@@ -2,6 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
+import { isClosed } from '#tests/web/support/closed.ts'
 import {
   answeringRoutes,
   type Call,
@@ -55,7 +56,8 @@ test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', as
   show()
   expect((await screen.findByText('Choose a class first')).textContent).toBeDefined()
   const print = screen.getByRole('button', { name: 'Print' })
-  expect(print.hasAttribute('disabled')).toBe(true)
+  expect(isClosed('Print')).toBe(true)
+  expect(print.title).toBe('Choose a class first')
   await choose('1A')
   expect(sheets().map((sheet) => within(sheet).getAllByRole('article').length)).toEqual([10, 2])
   const [first] = screen.getAllByRole('article')

@@ -87,6 +87,7 @@ const audit = {
     date: 'Date',
     time: 'Time',
     go: 'Go to this moment',
+    goWhy: 'Enter a date and a time',
     basis: {
       label: 'What counts',
       recorded: 'What was known then',

@@ -24,6 +24,7 @@ const play = {
   several: 'More than one is correct: choose all of them.',
   keys: 'Choose with 1–4 or A–D, answer with Enter.',
   answer: 'Answer',
+  answerWhy: 'Choose an answer first',
   next: 'Next question',
   seeResult: 'See the result',
   giveUp: 'End this round',

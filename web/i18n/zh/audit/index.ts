@@ -70,6 +70,7 @@ const audit = {
     date: '日期',
     time: '時間',
     go: '前往這一刻',
+    goWhy: '請輸入日期及時間',
     basis: { label: '計算方式', recorded: '當時所知', occurred: '現時所知' },
     basisHint: {
       recorded: '只計這一刻或之前已輸入的紀錄，與學校當時所見相同。',

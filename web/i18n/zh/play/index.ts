@@ -24,6 +24,7 @@ const play = {
   several: '答案多於一個，請選出全部。',
   keys: '按 1–4 或 A–D 選擇，按 Enter 提交。',
   answer: '提交答案',
+  answerWhy: '請先選擇答案',
   next: '下一題',
   seeResult: '看結果',
   giveUp: '結束這一局',

@@ -45,14 +45,16 @@ export const AuditStatementScreen = () => {
       query: { period: period._id, ...of, lang: locale },
       fallbackName: 'statement.csv',
     })
+  const why = ofClass === '' ? words.first.title() : undefined
   return (
     <>
       <PageHeader title={words.title()} subtitle={words.intro()} period="beside">
-        <ExportButton save={save} label={words.file()} disabled={!isThere} />
+        <ExportButton save={save} label={words.file()} disabled={!isThere} why={why} />
         <Button
           label={words.print()}
           icon={<Icon name="print" />}
           disabled={!isThere}
+          why={why}
           onClick={() => print()}
         />
       </PageHeader>

@@ -169,7 +169,7 @@ const GoTo = ({ at, onMove }: { at: string; onMove: (at: string) => void }) => {
           />
         </span>
       </label>
-      <Button label={words.go()} type="submit" disabled={!isWhole} />
+      <Button label={words.go()} type="submit" why={isWhole ? undefined : words.goWhy()} />
     </form>
   )
 }

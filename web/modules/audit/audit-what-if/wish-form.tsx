@@ -51,10 +51,8 @@ export const WishForm = ({ wish, choices, onChange }: WishFormProps) => {
           className="audit-what-if-another"
           icon={<Icon name="add" />}
           label={words.another()}
-          disabled={
-            lines.some(({ rule }) => rule === '') ||
-            lines.length >= Math.min(whatIfLimits.changes, choices.length)
-          }
+          disabled={lines.length >= Math.min(whatIfLimits.changes, choices.length)}
+          why={lines.some(({ rule }) => rule === '') ? words.choose() : undefined}
           onClick={add}
         />
       </div>

@@ -28,7 +28,10 @@ export const OptionFields = ({
   return (
     <fieldset className="game-questions-options" aria-describedby={error && 'game-questions-error'}>
       <legend className="lab">
-        {words.options()} <span className="sm mut">{words.optionsHint()}</span>
+        {words.options()}{' '}
+        <span id="game-questions-counts" className="sm mut">
+          {words.optionsHint()}
+        </span>
       </legend>
       {fields.map(({ key }, at) => {
         const letter = letters[at] ?? ''
@@ -58,6 +61,8 @@ export const OptionFields = ({
         label={words.addOption()}
         icon={<Icon name="add" size="small" />}
         disabled={fields.length >= optionCounts.most}
+        isReachable
+        aria-describedby="game-questions-counts"
         onClick={() => append({ text: '', isAns: false })}
       />
     </fieldset>

@@ -86,7 +86,7 @@ export const Question = ({ play, question, isSending, onAnswer, onGiveUp }: Ques
           <Button
             type="submit"
             label={words.answer()}
-            disabled={chosen.length === 0}
+            why={chosen.length === 0 ? words.answerWhy() : undefined}
             loading={isSending}
           />
         </div>

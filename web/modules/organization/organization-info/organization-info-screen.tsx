@@ -125,12 +125,14 @@ export const OrganizationInfoScreen = () => {
               icon={<Icon name="check" />}
               label={LL.common.save()}
               disabled={!isChanged}
+              isReachable
+              aria-describedby="organization-info-state"
               loading={save.isPending}
             />
           </>
         }
       >
-        <span className={isChanged ? '' : 'mut'}>
+        <span id="organization-info-state" className={isChanged ? '' : 'mut'}>
           {isChanged ? texts.unsaved() : texts.allSaved()}
         </span>
       </ActionBar>

@@ -38,6 +38,7 @@ export const StudentCardsScreen = () => {
           label={words.print()}
           icon={<Icon name="print" />}
           disabled={cards.cards.length === 0}
+          why={cards.chosen.trim() === '' ? words.chooseFirst.title() : undefined}
           onClick={() => print()}
         />
       </PageHeader>

@@ -108,6 +108,7 @@ const ConfirmBasket = ({ redeem }: { redeem: RedeemBasket }) => {
       icon={<Icon name="redeem" />}
       label={isEmpty ? first : texts.confirm(formatNumber(redeem.total))}
       disabled={isEmpty || redeem.overdrawn}
+      isReachable={isEmpty || redeem.overdrawn}
       aria-describedby={redeem.overdrawn ? lack : undefined}
       loading={redeem.isPending}
       onClick={redeem.confirm}

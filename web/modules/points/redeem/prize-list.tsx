@@ -126,6 +126,7 @@ const PrizeCount = ({ prize, redeem, short, count }: PrizeCountProps) => {
         className={isIn ? undefined : looks}
         aria-label={isIn ? texts.oneMore(name) : words}
         disabled={!redeem.student || (isIn && short > 0)}
+        isReachable={!redeem.student}
         aria-describedby={redeem.student ? undefined : noStudent}
         onClick={() => redeem.add(prize)}
       >
