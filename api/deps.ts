@@ -4,7 +4,7 @@ import type { Announcements } from '#platform/announcements.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { ConnectedConfig } from '#platform/config.ts'
-import type { Counters } from '#platform/counters.ts'
+import type { SharedCounters } from '#platform/counters.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { StoreWatch } from '#platform/event-store/store-watch.ts'
 import type { Log } from '#platform/log.ts'
@@ -24,7 +24,7 @@ export type Deps = Readonly<{
   ledger: Ledger
   queue: Queue
   announcements: Announcements
-  counters: Counters
+  counters: SharedCounters
   blobs: Blobs
   clock: Clock
   /** The workers of this process, where they have a thread of their own. */

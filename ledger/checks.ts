@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/decider.ts'
-import { type Decision, eventsOf, type Review } from '#platform/command-handler/messages.ts'
+import { type Decision, eventsOf, type Review } from '#platform/command-handler/tasks.ts'
 import type { StudentProfile } from './students.ts'
 
 /** @throws DomainError when a student is named twice in one request */

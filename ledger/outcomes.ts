@@ -1,5 +1,5 @@
 import { type Actions, isReverted } from '#domain/reverting.ts'
-import type { Handled } from '#platform/command-handler/messages.ts'
+import type { Handled } from '#platform/command-handler/tasks.ts'
 import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
 import type { ActionOutcome } from './messages.ts'
 

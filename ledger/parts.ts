@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Clock, Stopwatch } from '#platform/clock.ts'
-import type { FindHeads } from '#platform/command-handler/messages.ts'
 import type { StateMemory } from '#platform/command-handler/states.ts'
+import type { FindHeads } from '#platform/command-handler/tasks.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log.ts'
 import type { OnAppended } from './messages.ts'

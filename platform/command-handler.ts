@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Decider } from '#domain/decider.ts'
 import { type DomainEvent, encodeEvent } from '#domain/events.ts'
 import { type Stopwatch, systemStopwatch } from './clock.ts'
+import { createPlanner, type Plan } from './command-handler/plans.ts'
+import { at, createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
+import { createStreamQueues } from './command-handler/stream-queues.ts'
 import {
   eventsOf,
   type FindHeads,
   type Handled,
   type Review,
   type Task,
-} from './command-handler/messages.ts'
-import { createPlanner, type Plan } from './command-handler/plans.ts'
-import { at, createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
-import { createStreamQueues } from './command-handler/stream-queues.ts'
+} from './command-handler/tasks.ts'
 import { createUnreadAppending } from './command-handler/unread-appending.ts'
 import {
   type AppendOutcome,
@@ -21,7 +21,7 @@ import {
   OutcomeUnknown,
 } from './event-store/event-store.ts'
 import type { Log } from './log.ts'
-import { isMomentary, Unavailable } from './momentary.ts'
+import { isTransient, Unavailable } from './transient-errors.ts'
 
 export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   eventStore: EventStore
@@ -195,7 +195,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
       // Part of the request may be in the ledger by now, so a store that cannot be read for a while
       // must not end it.
       await attempt(pending).catch(async (error) => {
-        if (!isMomentary(error))
+        if (!isTransient(error))
           log?.warn({ err: error, streams: pending.length }, 'A command could not be tried again')
         await notNow(error)
       })

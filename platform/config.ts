@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseVariables } from './config/parse-variables.ts'
 import { isTriedOutAtHome, refuseUnsafe } from './config/refusals.ts'
-import type { logLevels, roles } from './config/variables.ts'
+import type { logLevels, processRoles } from './config/variables.ts'
 
 /**
  * What the process was told to do. Each store without a URL is in the PostgreSQL that the start
@@ -44,7 +44,7 @@ export type Config = Readonly<{
   appStores: Readonly<{ ios: string | undefined; android: string | undefined }>
   /** Of one account, with bursts of twelve times as many; 0 is no limit. */
   callsASecond: number
-  role: (typeof roles)[number]
+  role: (typeof processRoles)[number]
   demo: boolean
   /** Where /metrics is answered on 127.0.0.1 besides; nowhere unless set. */
   metricsPort: number | undefined

@@ -14,7 +14,7 @@ export type Count = Readonly<{ count: number; endsIn: number }>
  * Counts that all processes share and that are forgotten after a while: failed sign-ins and the
  * like.
  */
-export type Counters = Readonly<{
+export type SharedCounters = Readonly<{
   /** Adds one to a count, which is forgotten `seconds` after its first. */
   add: (key: string, seconds: number) => Promise<Count>
   /** Takes one back. */
@@ -24,7 +24,7 @@ export type Counters = Readonly<{
   close: () => Promise<void>
 }>
 
-export type CountersOptions = Readonly<{
+export type SharedCountersOptions = Readonly<{
   /** QUEUE_URL: counted in Redis if it is one, else in the database. */
   url: string
   databaseUrl: string
@@ -44,7 +44,7 @@ export const openCounters = async ({
   url,
   databaseUrl,
   log,
-}: CountersOptions): Promise<Counters> => {
+}: SharedCountersOptions): Promise<SharedCounters> => {
   const { limiter, close } = /^rediss?:/.test(url)
     ? await inRedis(url, log)
     : inPostgres(databaseUrl, log)
@@ -69,12 +69,12 @@ export const openCounters = async ({
   }
 }
 
-type Opened = Readonly<{ limiter: RateLimiterStoreAbstract; close: () => Promise<void> }>
+type OpenedLimiter = Readonly<{ limiter: RateLimiterStoreAbstract; close: () => Promise<void> }>
 
 const rules = { keyPrefix: prefix, points: noLimit, duration: 60 }
 const insurance = () => ({ ...rules, insuranceLimiter: new RateLimiterMemory(rules) })
 
-const inPostgres = (databaseUrl: string, log?: Log): Opened => {
+const inPostgres = (databaseUrl: string, log?: Log): OpenedLimiter => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 2,
@@ -92,7 +92,7 @@ const inPostgres = (databaseUrl: string, log?: Log): Opened => {
   }
 }
 
-const inRedis = async (url: string, log?: Log): Promise<Opened> => {
+const inRedis = async (url: string, log?: Log): Promise<OpenedLimiter> => {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     lazyConnect: true,

@@ -1,7 +1,7 @@
 import { Transformer } from '@napi-rs/image'
 import PQueue, { TimeoutError } from 'p-queue'
 import { isHeic } from './file-types.ts'
-import { typeOf } from './images/head.ts'
+import { pictureTypeOf } from './images/head.ts'
 import { InspectionBusy, inspect } from './inspection.ts'
 
 /** What an image has to be. */
@@ -32,7 +32,7 @@ export class ImageRefused extends Error {
   }
 }
 
-export type Image = Readonly<{
+export type MadeImage = Readonly<{
   content: Uint8Array
   type: 'png' | 'jpg'
   width: number
@@ -70,8 +70,8 @@ export class ImagesBusy extends Error {
 export const makeImage = async (
   content: Uint8Array,
   { ratio, widest }: ImageRules,
-): Promise<Image> => {
-  const type = typeOf(content)
+): Promise<MadeImage> => {
+  const type = pictureTypeOf(content)
   if (!type) throw new ImageRefused(isHeic(content) ? 'image_heic' : 'image_type')
   const picture = await inspect('picture', new Uint8Array(content)).catch(busyIfLate)
   if (!picture) throw new ImageRefused('image_broken')
@@ -92,7 +92,7 @@ export const makeImage = async (
   return { content: made, type, width, height }
 }
 
-const checkRatio = ({ width, height }: Pick<Image, 'width' | 'height'>, ratio: number) => {
+const checkRatio = ({ width, height }: Pick<MadeImage, 'width' | 'height'>, ratio: number) => {
   const wanted = height * ratio
   if (Math.abs(width - wanted) > wanted * tolerance) throw new ImageRefused('image_ratio')
 }
@@ -101,7 +101,7 @@ const busyIfLate = (error: unknown): never => {
   throw error instanceof TimeoutError || error instanceof InspectionBusy ? new ImagesBusy() : error
 }
 
-const redraw = async (content: Uint8Array, { type, width, height }: Omit<Image, 'content'>) => {
+const redraw = async (content: Uint8Array, { type, width, height }: Omit<MadeImage, 'content'>) => {
   try {
     const drawn = new Transformer(Buffer.from(content)).rotate().resize({ width, height })
     return await (type === 'png' ? drawn.png() : drawn.jpeg(jpegQuality))

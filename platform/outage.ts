@@ -1,5 +1,5 @@
 import type { Log } from './log.ts'
-import { isMomentary } from './momentary.ts'
+import { isTransient } from './transient-errors.ts'
 
 /** One thing that Laurel stands on, as far as this process can tell whether it is there. */
 export type Outage = Readonly<{
@@ -39,4 +39,4 @@ export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
  * For what fails again and again while something is out: the outage's own lines tell that, and this
  * is for the rest.
  */
-export const levelOf = (error: unknown) => (isMomentary(error) ? 'debug' : 'warn')
+export const levelOf = (error: unknown) => (isTransient(error) ? 'debug' : 'warn')

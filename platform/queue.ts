@@ -6,7 +6,7 @@ import type { Queue } from './queue/queue.ts'
 export { nearbyQueue } from './queue/nearby-queue.ts'
 export type { Handler, Queue } from './queue/queue.ts'
 export type { Schedule } from './schedule/due.ts'
-export type { Run, RunHandler } from './schedule/runner.ts'
+export type { DueRun, RunHandler } from './schedule/runner.ts'
 
 export type QueueOptions = Readonly<{
   /** redis:// or postgres:// */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CommonQueryMethods } from 'slonik'
 import type { Blobs } from '#platform/blobs.ts'
-import type { Image } from '#platform/images.ts'
+import type { MadeImage } from '#platform/images.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from './administration-log.ts'
 
@@ -14,7 +14,7 @@ export const storedImageKinds = [
   'question',
   'boardGame',
 ] as const
-type ImageOfKind = Image & Readonly<{ kind: (typeof storedImageKinds)[number] }>
+type ImageOfKind = MadeImage & Readonly<{ kind: (typeof storedImageKinds)[number] }>
 
 /** Where the content of a blob is kept. */
 export const blobKey = (organizationId: string, id: string) => `${organizationId}/${id}`

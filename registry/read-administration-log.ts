@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type LogAction, type SubjectKind, subjectKinds } from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { wordsOf } from '#platform/postgres/words.ts'
+import { searchWordsIn } from '#platform/postgres/search-words.ts'
 import { LogRow } from './administration-log.ts'
 import { namedSubjects } from './named-subjects.ts'
 
@@ -68,7 +68,7 @@ const conditions = ({ organizationId, search, kind, action, from, before }: Chan
       ...(action ? [sql.fragment`action = ${action}`] : []),
       ...(from ? [sql.fragment`log.at >= ${from.toISOString()}`] : []),
       ...(before ? [sql.fragment`log.at < ${before.toISOString()}`] : []),
-      ...wordsOf(search).map((word) => hasWord(organizationId, word)),
+      ...searchWordsIn(search).map((word) => hasWord(organizationId, word)),
     ],
     sql.fragment` AND `,
   )

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type SignInOutcome, signInOutcomes } from '#domain/sign-in.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { wordsIn } from '#platform/postgres/words.ts'
+import { wordsIn } from '#platform/postgres/search-words.ts'
 import { userRoles } from './users.ts'
 
 /** Where somebody signs in from. `network` is the address as limits tell addresses apart. */

@@ -9,21 +9,26 @@ import { projections } from '#projections/all.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
-import { commands, type Tools, usage } from './projections/commands.ts'
+import {
+  type ProjectionTools,
+  projectionCommands,
+  projectionUsage,
+} from './projections/commands.ts'
 import { textOfFailure } from './start/failure.ts'
 import { openLog } from './start/open-log.ts'
-import { createPatience, sayAside } from './start/patience.ts'
+import { createRetryStart, sayAside } from './start/retry-start.ts'
 import { StartError } from './start/start-error.ts'
 import { withStores } from './start/with-stores.ts'
 
 const main = async () => {
   const [command = '', name = 'all'] = process.argv.slice(2)
-  const run = commands[command]
+  const run = projectionCommands[command]
   const chosen = {
     projections: projections.filter((projection) => name === 'all' || projection.name === name),
     reactors: reactors.filter(({ intake }) => name === 'all' || intake.name === name),
   }
-  if (!run || chosen.projections.length + chosen.reactors.length === 0) throw new StartError(usage)
+  if (!run || chosen.projections.length + chosen.reactors.length === 0)
+    throw new StartError(projectionUsage)
   await withStores(parseConfig(process.env), async (config) => {
     const tools = await openTools(config)
     await run(tools, chosen).finally(tools.close)
@@ -32,8 +37,8 @@ const main = async () => {
 
 const openTools = async (
   config: ConnectedConfig,
-): Promise<Tools & { close: () => Promise<void> }> => {
-  const patience = createPatience(config, sayAside)
+): Promise<ProjectionTools & { close: () => Promise<void> }> => {
+  const patience = createRetryStart(config, sayAside)
   const { db, eventStore, close: closeLog } = await openLog(config)
   for (const reactor of reactors) await patience(() => prepareReactor(db, eventStore, reactor))
   const announcements = await patience(() =>

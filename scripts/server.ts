@@ -2,8 +2,8 @@
 // there are two cores), or one part of it where LAUREL_ROLE says so. `npm start` keeps it running
 // (start.ts); in an image it is alone.
 import { resolve } from 'node:path'
-import { isMomentary } from '#platform/momentary.ts'
-import { exits, supervised } from './start/exits.ts'
+import { isTransient } from '#platform/transient-errors.ts'
+import { exits, supervised } from './start/exit-codes.ts'
 import { textOfCrash, textOfFailure } from './start/failure.ts'
 import { launch } from './start/launch.ts'
 import { StartError } from './start/start-error.ts'
@@ -40,7 +40,7 @@ const begin = () => {
     if (leaving) return
     // A start that fails would fail again; what breaks later is begun again.
     const hasCrashed = isServing && !(error instanceof StartError)
-    console.error(hasCrashed && isMomentary(error) ? textOfCrash(error) : textOfFailure(error))
+    console.error(hasCrashed && isTransient(error) ? textOfCrash(error) : textOfFailure(error))
     leave(hasCrashed ? exits.crashed : exits.failed)
   }
 

@@ -4,12 +4,12 @@
 import { resolve } from 'node:path'
 import { generateTexts } from './start/texts/generate.ts'
 import { buildWebIfStale } from './start/web-build.ts'
-import { type Check, type CheckResult, runChecks } from './test/checks.ts'
+import { type CheckResult, runChecks, type SourceCheck } from './test/checks.ts'
 import { wholeLayer } from './test/layers.ts'
+import { endLeftoverProcesses, marker } from './test/leftover-processes.ts'
 import { prepareMachine } from './test/machine.ts'
 import { programs } from './test/programs.ts'
-import { type Counts, summaryOf } from './test/report.ts'
-import { endStragglers, marker } from './test/stragglers.ts'
+import { summaryOf, type TestCounts } from './test/report.ts'
 import { runVitest } from './test/vitest.ts'
 
 /** What the tests of every day may take on two cores that do nothing else: docs/decisions/0024. */
@@ -21,7 +21,7 @@ const args = process.argv.slice(2).filter((arg) => arg !== whole)
 const isWhole = args.length > 0 || process.argv.includes(whole)
 
 const interrupted = async () => {
-  await endStragglers()
+  await endLeftoverProcesses()
   process.exit(130)
 }
 process.on('SIGINT', interrupted)
@@ -30,7 +30,10 @@ process.on('SIGTERM', interrupted)
 Object.assign(process.env, marker)
 // What all checks read.
 await generateTexts(root)
-const web: Check = { name: 'web pages', run: () => buildWebIfStale(root).then(() => undefined) }
+const web: SourceCheck = {
+  name: 'web pages',
+  run: () => buildWebIfStale(root).then(() => undefined),
+}
 if (args.length > 0)
   console.log('Only the tests that were asked for: type check, lint and boundaries are left out.')
 
@@ -39,12 +42,12 @@ const [missing, checks] = await Promise.all([
   runChecks(args.length > 0 ? [web] : [...programs(root), web], console.log),
 ])
 const tests = await runVitest(root, { args, env: { ...missing, ...(isWhole && wholeLayer) } })
-await endStragglers()
+await endLeftoverProcesses()
 finish(checks, tests)
 
 function finish(
   results: readonly CheckResult[],
-  { counts, problem }: { counts: Counts; problem?: string },
+  { counts, problem }: { counts: TestCounts; problem?: string },
 ) {
   const failures = results
     .filter(({ failure }) => failure !== undefined)

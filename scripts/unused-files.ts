@@ -10,7 +10,7 @@ import { listUnusedBlobs, removeUnusedBlobs, type UnusedBlob } from '#registry/u
 import { unusedBefore } from '#workers/jobs/clear-unused.ts'
 import { withDatabase } from './organization/with-database.ts'
 import { textOfFailure } from './start/failure.ts'
-import { createPatience, sayAside } from './start/patience.ts'
+import { createRetryStart, sayAside } from './start/retry-start.ts'
 import { StartError } from './start/start-error.ts'
 import { waitForStores } from './start/stores/wait-for-stores.ts'
 
@@ -33,7 +33,7 @@ const main = async () => {
   const config = parseConfig(process.env)
   const before = unusedBefore(systemClock())
   await withDatabase(config, async (connectionString) => {
-    await createPatience(config, sayAside)(() => migrate(connectionString))
+    await createRetryStart(config, sayAside)(() => migrate(connectionString))
     const db = await openPool({ connectionString, max: 1 })
     try {
       if (remove) {

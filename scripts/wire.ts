@@ -6,7 +6,7 @@ import { openBlobs } from '#platform/blobs.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { ConnectedConfig } from '#platform/config.ts'
 import { openCounters } from '#platform/counters.ts'
-import { measured } from '#platform/event-store/measured-event-store.ts'
+import { measuredEventStore } from '#platform/event-store/measured-event-store.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { createStoreWatch } from '#platform/event-store/store-watch.ts'
 import { watchedEventStore } from '#platform/event-store/watched-event-store.ts'
@@ -19,7 +19,7 @@ import { openDatabase } from '#projections/open-database.ts'
 import { createFindAccountHeads } from '#projections/points/account-heads.ts'
 import { reactorsOf } from '#workers/reactors/all.ts'
 
-export type Wired = Omit<Deps, 'workers'> & Readonly<{ close: () => Promise<void> }>
+export type WiredProgram = Omit<Deps, 'workers'> & Readonly<{ close: () => Promise<void> }>
 
 export type WireOptions = Readonly<{
   clock?: Clock
@@ -39,7 +39,10 @@ export type WireOptions = Readonly<{
  * Puts together what the api and the workers stand on, by the configuration. The databases are
  * migrated already.
  */
-export const wire = async (config: ConnectedConfig, options: WireOptions = {}): Promise<Wired> => {
+export const wire = async (
+  config: ConnectedConfig,
+  options: WireOptions = {},
+): Promise<WiredProgram> => {
   const {
     clock = systemClock,
     log = createLog(config.logLevel),
@@ -73,7 +76,7 @@ export const wire = async (config: ConnectedConfig, options: WireOptions = {}): 
     closers.push(async () => storeWatch.stop())
     await prepareProjections(db, store, projections)
     await storeWatch.begin(store)
-    const eventStore = measured(watchedEventStore(store, storeWatch))
+    const eventStore = measuredEventStore(watchedEventStore(store, storeWatch))
     const queue = await opened(
       options.queue
         ? Promise.resolve(options.queue)

@@ -5,8 +5,8 @@ import { Watch } from '#api/contracts/live.ts'
 import { HttpError } from '#api/failure.ts'
 import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
-import { isMomentary } from '#platform/momentary.ts'
 import { levelOf } from '#platform/outage.ts'
+import { isTransient } from '#platform/transient-errors.ts'
 import type { Hub } from './hub.ts'
 import type { Room } from './room.ts'
 import { openRoom } from './rooms.ts'
@@ -49,7 +49,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
       return error.code
     }
     services.log[levelOf(error)]({ err: error }, 'A live room could not be opened')
-    return isMomentary(error) ? 'retryable' : 'internal_error'
+    return isTransient(error) ? 'retryable' : 'internal_error'
   }
 
   const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })

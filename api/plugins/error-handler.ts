@@ -6,7 +6,7 @@ import { tellRefusal } from '#api/security/tell-refusal.ts'
 import { DomainError } from '#domain/decider.ts'
 import { EventStoreChanged } from '#platform/event-store/event-store.ts'
 import { FileTypesBusy } from '#platform/file-types.ts'
-import { isMomentary } from '#platform/momentary.ts'
+import { isTransient } from '#platform/transient-errors.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { noteForetold } from './request-log.ts'
 
@@ -48,7 +48,7 @@ const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
   if (error instanceof EventStoreChanged) return { code: 'event_store_changed' }
   if (error instanceof FileTypesBusy) return { code: 'too_many_requests' }
-  if (isMomentary(error)) return { code: 'retryable' }
+  if (isTransient(error)) return { code: 'retryable' }
   return frameworkCode(error)
 }
 

@@ -1,5 +1,5 @@
 import { failuresOfAddress, rememberAddress, roomOfOwnAddress } from '#domain/sign-in.ts'
-import type { Count, Counters } from '#platform/counters.ts'
+import type { Count, SharedCounters } from '#platform/counters.ts'
 import { isOwnAddress } from '#registry/own-addresses.ts'
 import type { CredentialsRow } from '#registry/users.ts'
 
@@ -32,7 +32,7 @@ export const crowdOf = (network: string, account: CredentialsRow | null): Crowd 
     (isOwnAddress(account?.own_addresses ?? [], network) ? roomOfOwnAddress : 1),
 })
 
-export const createCrowds = ({ counters }: Readonly<{ counters: Counters }>): Crowds => ({
+export const createCrowds = ({ counters }: Readonly<{ counters: SharedCounters }>): Crowds => ({
   wait: async (crowd) => {
     const { count, endsIn } = await counters.read(keyOfCrowd(crowd))
     return count >= crowd.mostFailures ? Math.max(1, endsIn) : 0

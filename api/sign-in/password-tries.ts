@@ -7,7 +7,7 @@ import {
   waitAfter,
 } from '#domain/sign-in.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Count, Counters } from '#platform/counters.ts'
+import type { Count, SharedCounters } from '#platform/counters.ts'
 
 /**
  * Whose password is tried: a student's own and the parent's are apart. `place` is a device or a
@@ -62,7 +62,7 @@ const bucketOf = (name: string) =>
 export const createPasswordTries = ({
   counters,
   clock,
-}: Readonly<{ counters: Counters; clock: Clock }>): PasswordTries => {
+}: Readonly<{ counters: SharedCounters; clock: Clock }>): PasswordTries => {
   const delayed = (milliseconds: number) => {
     const until = new Date(clock().getTime() + milliseconds)
     return new HttpError('sign_in_delayed', {

@@ -1,7 +1,7 @@
 import type { AttendanceCommand } from '#domain/attendance/attendance.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { actionIdOf } from '#domain/ids.ts'
-import type { Task } from '#platform/command-handler/messages.ts'
+import type { Task } from '#platform/command-handler/tasks.ts'
 import { type LedgerRequest, metadataOf } from '../requests.ts'
 import type { AttendanceContext, CheckingRule } from './attendance-context.ts'
 

@@ -3,7 +3,7 @@ import {
   attendanceDecider,
   findEarlierCheck,
 } from '#domain/attendance/attendance.ts'
-import type { Handled } from '#platform/command-handler/messages.ts'
+import type { Handled } from '#platform/command-handler/tasks.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'

@@ -8,7 +8,7 @@ import {
 import { actionIdOf, type Key } from '#domain/ids.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { wakingOnFailure } from '../answering.ts'
 import type { Actor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'

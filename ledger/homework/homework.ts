@@ -6,7 +6,7 @@ import {
   unfinishedRecord,
 } from '#domain/homework/homework.ts'
 import type { Key } from '#domain/ids.ts'
-import type { Handled } from '#platform/command-handler/messages.ts'
+import type { Handled } from '#platform/command-handler/tasks.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { type RefusalOf, refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'

@@ -10,7 +10,7 @@ import {
   whyNotIn,
 } from '#domain/quizzes/quiz.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { wakingOnFailure } from '../answering.ts'
 import { type Actor, systemActor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'

@@ -3,17 +3,17 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import type { Log } from '../log.ts'
-import { Unavailable } from '../momentary.ts'
 import { createOutage, type Outage } from '../outage.ts'
 import { sql } from '../postgres/pool.ts'
 import { prepared } from '../postgres/prepared.ts'
+import { Unavailable } from '../transient-errors.ts'
 import type { Announcement, Announcements } from './announcement.ts'
 import { channel, createListeners, type Listeners } from './listeners.ts'
 
 /** In ms, for an answer of the database. */
 const patience = 3_000
 
-type Options = Readonly<{ log?: Log; listens: boolean }>
+type PostgresAnnouncementsOptions = Readonly<{ log?: Log; listens: boolean }>
 
 /**
  * Over NOTIFY, which the database sends with the commit itself. A lost connection is made again,
@@ -22,7 +22,7 @@ type Options = Readonly<{ log?: Log; listens: boolean }>
  */
 export const postgresAnnouncements = async (
   url: string,
-  { log, listens }: Options,
+  { log, listens }: PostgresAnnouncementsOptions,
 ): Promise<Announcements> => {
   const listeners = createListeners(log)
   const outage = createOutage('announcements', log)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Measure } from './measured.ts'
+import type { BlobMeasure } from './measure-chunks.ts'
 
 /** Bytes, both ends included, from 0; within the blob. */
 export type ByteRange = Readonly<{ from: number; to: number }>
@@ -14,13 +14,13 @@ export const partSize = 8 * 1024 * 1024
  * One that comes in by parts, over several calls and perhaps processes: `upload` is the store's own
  * name for it.
  */
-export type Begun = Readonly<{ key: string; upload: string }>
+export type BegunUpload = Readonly<{ key: string; upload: string }>
 /** What was begun is not there any more: it was taken away or put together meanwhile. */
 export class UploadGone extends Error {
   override readonly name = 'UploadGone'
 }
 /** `tag` is what the store knows the part by, as it was sent this time. */
-export type StoredPart = Measure & Readonly<{ tag: string }>
+export type StoredPart = BlobMeasure & Readonly<{ tag: string }>
 
 /**
  * Where uploaded content is kept, by keys such as `<organisation>/<hash>.png`. Content never
@@ -37,9 +37,9 @@ export type Blobs = Readonly<{
     key: string,
     source: AsyncIterable<Uint8Array>,
     kind: Readonly<{ contentType: string; most: number }>,
-  ) => Promise<Measure>
+  ) => Promise<BlobMeasure>
   /** Nobody reads anything of it before `finish`. */
-  begin: (key: string) => Promise<Begun>
+  begin: (key: string) => Promise<BegunUpload>
   /**
    * The part with this number, from 0, again if need be: answers once all of it has been read, and
    * `kept` once it is safe, so that the next one may come in meanwhile. A chunk is the source's own
@@ -48,7 +48,7 @@ export type Blobs = Readonly<{
    * UploadGone
    */
   putPart: (
-    begun: Begun,
+    begun: BegunUpload,
     number: number,
     source: AsyncIterable<Uint8Array>,
   ) => Promise<Readonly<{ kept: Promise<StoredPart> }>>
@@ -58,11 +58,11 @@ export type Blobs = Readonly<{
    * @throws UploadGone
    */
   finish: (
-    begun: Begun,
+    begun: BegunUpload,
     parts: Readonly<{ tags: readonly string[]; size: number }>,
   ) => Promise<void>
   /** Nothing of it is wanted any more. Nothing happens when it is gone already. */
-  abandon: (begun: Begun) => Promise<void>
+  abandon: (begun: BegunUpload) => Promise<void>
   /** Null when nothing is there. */
   get: (key: string) => Promise<Uint8Array | null>
   /** How large it is, in bytes. */

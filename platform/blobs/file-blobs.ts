@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Blobs } from './blob-store.ts'
 import { fileParts } from './file-parts.ts'
-import { measured } from './measured.ts'
+import { measureChunks } from './measure-chunks.ts'
 
 const unfinished = /\.[\da-f-]{36}\.part$/
 const unfinishedFolder = /\.[\da-f-]{36}\.parts$/
@@ -23,7 +23,7 @@ export const openFileBlobs = (folder: URL): Blobs => {
     const file = fileOf(key)
     const part = `${file}.${randomUUID()}.part`
     await mkdir(dirname(file), { recursive: true })
-    const { chunks, measure } = measured(source, most)
+    const { chunks, measure } = measureChunks(source, most)
     try {
       await pipeline(chunks, createWriteStream(part, { flags: 'wx', flush: true }))
       await rename(part, file)

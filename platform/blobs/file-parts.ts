@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Begun, type Blobs, partSize, UploadGone } from './blob-store.ts'
-import { measured } from './measured.ts'
+import { type BegunUpload, type Blobs, partSize, UploadGone } from './blob-store.ts'
+import { measureChunks } from './measure-chunks.ts'
 
 /**
  * What comes in by parts: each time that a part is sent it is a file of its own, by one writer, and
@@ -13,12 +13,12 @@ import { measured } from './measured.ts'
 export const fileParts = (
   fileOf: (key: string) => string,
 ): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {
-  const folderOf = ({ key, upload }: Begun) => `${fileOf(key)}.${upload}.parts`
+  const folderOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.parts`
   /** What an earlier version began: one file, each part at its place, the tag its number. */
-  const placedOf = ({ key, upload }: Begun) => `${fileOf(key)}.${upload}.part`
-  const partOf = (begun: Begun, tag: string) => join(folderOf(begun), `${tag}.part`)
+  const placedOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.part`
+  const partOf = (begun: BegunUpload, tag: string) => join(folderOf(begun), `${tag}.part`)
   const isPlaced = (tag: string) => /^\d+$/.test(tag)
-  const readPart = (begun: Begun, tag: string, number: number) => {
+  const readPart = (begun: BegunUpload, tag: string, number: number) => {
     if (!isPlaced(tag)) return createReadStream(partOf(begun, tag), { highWaterMark: largeStep })
     const start = number * partSize
     return createReadStream(placedOf(begun), {
@@ -34,7 +34,7 @@ export const fileParts = (
       return begun
     },
     putPart: async (begun, number, source) => {
-      const { chunks, measure } = measured(source, partSize)
+      const { chunks, measure } = measureChunks(source, partSize)
       if (await isThere(placedOf(begun))) await mkdir(folderOf(begun), { recursive: true })
       const tag = `${number}.${randomUUID()}`
       const file = await open(partOf(begun, tag), 'wx').catch(goneIfMissing)
@@ -76,7 +76,7 @@ export const fileParts = (
     abandon: (begun) => removeParts(begun),
   }
 
-  async function removeParts(begun: Begun) {
+  async function removeParts(begun: BegunUpload) {
     await rm(placedOf(begun), { force: true })
     await rm(folderOf(begun), { recursive: true, force: true, maxRetries: 5 })
   }

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout } from 'node:timers/promises'
-import { Unavailable } from '../momentary.ts'
+import { Unavailable } from '../transient-errors.ts'
 import { type Blobs, partSize, UploadGone } from './blob-store.ts'
-import { measured } from './measured.ts'
+import { measureChunks } from './measure-chunks.ts'
 import { bucketOf, codeOfRefusal } from './s3-bucket.ts'
 import {
   abandonUpload,
-  beginUpload,
+  beginMultipart,
   completeUpload,
   nextNumber,
   onePart,
@@ -16,7 +16,7 @@ import {
   sendPart,
 } from './s3-parts.ts'
 import { clearUnfinishedParts } from './s3-unfinished.ts'
-import { untilSilent } from './until-silent.ts'
+import { createSilenceTimeout } from './silence-timeout.ts'
 
 /** In ms: of a call, and of the longest silence within an answer. */
 const patience = 20_000
@@ -72,13 +72,13 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
       await send('PUT', key, { body, headers: { 'content-type': contentType } })
     },
     putStream: async (key, source, { contentType, most }) => {
-      const { chunks, measure } = measured(source, most)
+      const { chunks, measure } = measureChunks(source, most)
       await putInParts(send, { key, contentType, chunks: chunks() })
       return measure()
     },
-    begin: (key) => beginUpload(send, key, 'application/octet-stream'),
+    begin: (key) => beginMultipart(send, key, 'application/octet-stream'),
     putPart: async (begun, number, source) => {
-      const { chunks, measure } = measured(source, partSize)
+      const { chunks, measure } = measureChunks(source, partSize)
       const body = await onePart(chunks())
       return {
         kept: sendPart(send, begun, { number: nextNumber(number), body }).then((tag) => ({
@@ -98,7 +98,7 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
     },
     stat,
     read: async (key, range) => {
-      const silence = untilSilent(wait)
+      const silence = createSilenceTimeout(wait)
       const headers: Record<string, string> = range
         ? { range: `bytes=${range.from}-${range.to}` }
         : {}

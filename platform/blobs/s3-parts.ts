@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Begun, partSize } from './blob-store.ts'
+import { type BegunUpload, partSize } from './blob-store.ts'
 
 /** A signed call about an object; its key may carry a query. */
 export type Send = (
@@ -15,7 +15,7 @@ type Upload = Readonly<{ key: string; contentType: string; chunks: AsyncIterable
  * back.
  */
 export const putInParts = async (send: Send, { key, contentType, chunks }: Upload) => {
-  const begun = await beginUpload(send, key, contentType)
+  const begun = await beginMultipart(send, key, contentType)
   const tags: string[] = []
   try {
     for await (const body of inParts(chunks))
@@ -27,9 +27,13 @@ export const putInParts = async (send: Send, { key, contentType, chunks }: Uploa
   }
 }
 
-const uploadId = ({ upload }: Begun) => `uploadId=${encodeURIComponent(upload)}`
+const uploadId = ({ upload }: BegunUpload) => `uploadId=${encodeURIComponent(upload)}`
 
-export const beginUpload = async (send: Send, key: string, contentType: string): Promise<Begun> => {
+export const beginMultipart = async (
+  send: Send,
+  key: string,
+  contentType: string,
+): Promise<BegunUpload> => {
   const begun = await send('POST', `${key}?uploads=`, { headers: { 'content-type': contentType } })
   const upload = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1]
   if (!upload) throw new Error(`The blob store has begun no upload of ${key}`)
@@ -39,7 +43,7 @@ export const beginUpload = async (send: Send, key: string, contentType: string):
 /** Answers the tag by which the store knows it. */
 export const sendPart = async (
   send: Send,
-  begun: Begun,
+  begun: BegunUpload,
   { number, body }: Readonly<{ number: number; body: Uint8Array<ArrayBuffer> }>,
 ) => {
   const answer = await send('PUT', `${begun.key}?partNumber=${number}&${uploadId(begun)}`, { body })
@@ -62,7 +66,7 @@ export const nextNumber = (part: number) => {
   return part * places + place + 1
 }
 
-export const completeUpload = async (send: Send, begun: Begun, tags: readonly string[]) => {
+export const completeUpload = async (send: Send, begun: BegunUpload, tags: readonly string[]) => {
   const parts = tags.map((tag, n) => {
     // An earlier version kept the store's own tag alone.
     const [, number = n + 1, own = tag] = /^(\d+) (.*)$/.exec(tag) ?? []
@@ -75,7 +79,7 @@ export const completeUpload = async (send: Send, begun: Begun, tags: readonly st
     throw new Error(`The blob store has not put the parts of ${begun.key} together`)
 }
 
-export const abandonUpload = async (send: Send, begun: Begun) => {
+export const abandonUpload = async (send: Send, begun: BegunUpload) => {
   await (await send('DELETE', `${begun.key}?${uploadId(begun)}`)).arrayBuffer()
 }
 

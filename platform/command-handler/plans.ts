@@ -1,6 +1,6 @@
 import { type Decider, DomainError } from '#domain/decider.ts'
-import { type Decision, eventsOf, type FindHeads, type Task } from './messages.ts'
 import type { Folded, States } from './states.ts'
+import { type Decision, eventsOf, type FindHeads, type Task } from './tasks.ts'
 
 /** A task with the state that it met and what the decider says to it. */
 export type Plan<State, Command, Event> = Readonly<{
@@ -9,7 +9,7 @@ export type Plan<State, Command, Event> = Readonly<{
   decision: Decision<Event>
 }>
 
-type Options<State, Command, Event> = Readonly<{
+type PlannerOptions<State, Command, Event> = Readonly<{
   decider: Decider<State, Command, Event>
   states: States<State, Event>
   streamOf: (task: Task<Command>) => string
@@ -18,7 +18,9 @@ type Options<State, Command, Event> = Readonly<{
 }>
 
 /** Loads and decides, without recording anything. */
-export const createPlanner = <State, Command, Event>(options: Options<State, Command, Event>) => {
+export const createPlanner = <State, Command, Event>(
+  options: PlannerOptions<State, Command, Event>,
+) => {
   const { decider, states, streamOf, idOf, findHeads } = options
   type ThisPlan = Plan<State, Command, Event>
 

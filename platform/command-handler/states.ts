@@ -7,7 +7,7 @@ import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
  * Why a state that is kept must be brought up to date before it is used again: others may have gone
  * on (`unsure`), or the store has said that they have (`overtaken`).
  */
-export type Doubt = 'unsure' | 'overtaken'
+export type StateDoubt = 'unsure' | 'overtaken'
 
 /**
  * A stream folded up to its revision (-1: it has no event). `warm`: kept from before, so others may
@@ -20,7 +20,7 @@ export type Folded<State> = Readonly<{
   revision: number
   warm: boolean
   unread?: true
-  doubt?: Doubt
+  doubt?: StateDoubt
 }>
 
 export type States<State, Event> = Readonly<{
@@ -34,7 +34,7 @@ export type States<State, Event> = Readonly<{
     heads?: ReadonlyMap<string, number>,
   ) => Promise<readonly Folded<State>[]>
   isKept: (stream: string) => boolean
-  doubt: (folded: Folded<State>, doubt: Doubt) => void
+  doubt: (folded: Folded<State>, doubt: StateDoubt) => void
   forget: (streams: readonly string[]) => void
   /** Of all streams, also those of the other deciders: the log is another one. */
   forgetAll: () => void
@@ -63,14 +63,14 @@ export type StateMemory = LRUCache<string, Folded<object>>
 export const createStateMemory = (maxEvents = 20_000): StateMemory =>
   new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => revision + 2 })
 
-type Options<State, Command, Event> = Readonly<{
+type StatesOptions<State, Command, Event> = Readonly<{
   eventStore: EventStore
   decider: Decider<State, Command, Event>
   memory: StateMemory
 }>
 
 export const createStates = <State extends object, Command, Event extends DomainEvent>(
-  options: Options<State, Command, Event>,
+  options: StatesOptions<State, Command, Event>,
 ): States<State, Event> => {
   const { eventStore, decider, memory: kept } = options
 

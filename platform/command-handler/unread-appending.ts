@@ -5,11 +5,11 @@ import {
   type NewEvent,
   OutcomeUnknown,
 } from '../event-store/event-store.ts'
-import { isMomentary } from '../momentary.ts'
-import type { Handled, Review, Task } from './messages.ts'
+import { isTransient } from '../transient-errors.ts'
 import type { States } from './states.ts'
+import type { Handled, Review, Task } from './tasks.ts'
 
-type Options<State, Command, Event> = Readonly<{
+type UnreadAppendingOptions<State, Command, Event> = Readonly<{
   eventStore: EventStore
   decider: Decider<State, Command, Event>
   states: States<State, Event>
@@ -33,7 +33,7 @@ type Unread<State, Event> = Readonly<{
  * @throws EventStoreChanged, or whatever else the store throws that no retry mends
  */
 export const createUnreadAppending = <State, Command, Event>(
-  options: Options<State, Command, Event>,
+  options: UnreadAppendingOptions<State, Command, Event>,
 ) => {
   const { eventStore, decider, states, streamOf, newEventsOf } = options
   const readFirst: Unread<State, Event> = { sent: [] }
@@ -74,7 +74,7 @@ export const createUnreadAppending = <State, Command, Event>(
       return { handled, sent: [] }
     } catch (error) {
       if (error instanceof OutcomeUnknown) return { sent: events }
-      if (isMomentary(error) && !(error instanceof EventStoreChanged)) return readFirst
+      if (isTransient(error) && !(error instanceof EventStoreChanged)) return readFirst
       if (error instanceof EventStoreChanged) states.forgetAll()
       throw error
     }

@@ -1,4 +1,4 @@
-import { Unavailable } from '../momentary.ts'
+import { Unavailable } from '../transient-errors.ts'
 
 /**
  * Returns the outcome of `work` if it comes within `ms`. An answer that arrived while this process

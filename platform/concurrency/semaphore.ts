@@ -1,4 +1,4 @@
-import { Unavailable } from '../momentary.ts'
+import { Unavailable } from '../transient-errors.ts'
 
 type Waiting = { enter: () => void; timer: NodeJS.Timeout }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { serversOf } from './servers.ts'
 
-export const roles = ['all', 'api', 'worker'] as const
+export const processRoles = ['all', 'api', 'worker'] as const
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
@@ -112,7 +112,9 @@ export const Variables = z.object({
     .regex(/^\d{1,6}$/, 'must be a whole number of calls a second, such as 50, or 0 for no limit')
     .transform(Number)
     .default(50),
-  LAUREL_ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),
+  LAUREL_ROLE: z
+    .enum(processRoles, { error: `must be one of ${processRoles.join(', ')}` })
+    .default('all'),
   LAUREL_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   METRICS_PORT: z
     .string()

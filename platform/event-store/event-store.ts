@@ -1,5 +1,5 @@
 import type { EventMetadata } from '#domain/events.ts'
-import { Unavailable } from '../momentary.ts'
+import { Unavailable } from '../transient-errors.ts'
 
 /**
  * The place of an event in the whole log: opaque, zero-padded digits, so that positions compare as
@@ -70,7 +70,7 @@ export type ReadAllRequest = Readonly<{
 export type Page = Readonly<{ events: readonly RecordedEvent[]; next: Position; end: boolean }>
 
 /** Which log answers, and how far it goes. */
-export type Identity = Readonly<{ id: string; head: Position }>
+export type LogIdentity = Readonly<{ id: string; head: Position }>
 
 /**
  * The log of everything that happened. Two adapters (Postgres, EventStoreDB) pass one contract

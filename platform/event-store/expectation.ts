@@ -1,16 +1,16 @@
-import { type Identity, type Position, start } from './event-store.ts'
+import { type LogIdentity, type Position, start } from './event-store.ts'
 
 /** A read model: which log it was built from, and up to where. */
-export type Known = Readonly<{ store_id: string; position: Position }>
+export type ReadModelOrigin = Readonly<{ store_id: string; position: Position }>
 
 /** What the log must be, and hold, by all that is known of it in this process. */
 export const createExpectation = () => {
-  let readModels: readonly Known[] = []
+  let readModels: readonly ReadModelOrigin[] = []
   /** Of this process's own appends. */
   let appended: Position = start
 
   return {
-    learn: (known: readonly Known[]) => {
+    learn: (known: readonly ReadModelOrigin[]) => {
       readModels = known
     },
     note: (position: Position | undefined) => {
@@ -27,7 +27,7 @@ export const createExpectation = () => {
         (most, { position }) => (position > most ? position : most),
         appended,
       )
-      return ({ id, head }: Identity): string | undefined => {
+      return ({ id, head }: LogIdentity): string | undefined => {
         const other = expected.find(({ store_id }) => store_id !== id)
         if (other)
           return `The event store is ${id} and a read model was built from ${other.store_id}`

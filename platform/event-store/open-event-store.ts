@@ -1,20 +1,20 @@
 import type { Log } from '#platform/log.ts'
 import type { EventStore } from './event-store.ts'
-import { reasonOf } from './opening-reason.ts'
+import { openingReasonOf } from './opening-reason.ts'
 import { openPostgresEventStore } from './postgres/open-postgres-event-store.ts'
 import type { Verify } from './store-watch.ts'
 
 /** `readers`: where the store has connections of its own to read by, how many at most. */
-type Surroundings = Readonly<{ log?: Pick<Log, 'debug'>; verify?: Verify; readers?: number }>
-type Options = Surroundings & Readonly<{ connectionString: string }>
+type EventStoreOptions = Readonly<{ log?: Pick<Log, 'debug'>; verify?: Verify; readers?: number }>
+type OpenerOptions = EventStoreOptions & Readonly<{ connectionString: string }>
 
 /** Its client takes 15 MB and more in each thread, which only those pay who have such a store. */
-const openEventStoreDb = async (options: Options): Promise<EventStore> => {
+const openEventStoreDb = async (options: OpenerOptions): Promise<EventStore> => {
   const adapter = await import('./eventstoredb/open-event-store-db.ts')
   return adapter.openEventStoreDb(options)
 }
 
-const openers: Readonly<Record<string, (options: Options) => Promise<EventStore>>> = {
+const openers: Readonly<Record<string, (options: OpenerOptions) => Promise<EventStore>>> = {
   postgres: openPostgresEventStore,
   postgresql: openPostgresEventStore,
   esdb: openEventStoreDb,
@@ -45,7 +45,7 @@ export class EventStoreUnreachable extends Error {
  */
 export const openEventStore = async (
   url: string,
-  surroundings: Surroundings = {},
+  surroundings: EventStoreOptions = {},
 ): Promise<EventStore> => {
   const [scheme = '', address = ''] = url.split('://')
   const open = openers[scheme]
@@ -58,7 +58,7 @@ export const openEventStore = async (
     return await open({ connectionString: url, ...surroundings })
   } catch (error) {
     const host = address.replace(/^.*@/, '').replace(/[/?].*$/, '')
-    const { reason, mayPass } = reasonOf(error, url)
+    const { reason, mayPass } = openingReasonOf(error, url)
     throw new EventStoreUnreachable(`The event store at ${host} cannot be used: ${reason}`, {
       mayPass,
       cause: error,

@@ -1,7 +1,7 @@
-import { isMomentary, Unavailable } from '../momentary.ts'
+import { isTransient, Unavailable } from '../transient-errors.ts'
 
 /** `lasts`: waiting does not help, because somebody has to mend it. */
-type Told = Readonly<{ sign: RegExp; reason: string; lasts?: boolean }>
+type KnownReason = Readonly<{ sign: RegExp; reason: string; lasts?: boolean }>
 
 export type OpeningReason = Readonly<{ reason: string; mayPass: boolean }>
 
@@ -12,7 +12,7 @@ const authority =
  * What the servers and the network say, and what somebody can do about it. The first that fits is
  * told.
  */
-const known: readonly Told[] = [
+const known: readonly KnownReason[] = [
   {
     sign: /altnames|does not match certificate/i,
     reason: 'its certificate is for another name. Use the name that the certificate was made for.',
@@ -66,13 +66,13 @@ const isAccessDenied = (error: unknown): boolean => {
  * Why an event store cannot be opened, and what to do, in one line without the password; and
  * whether it may be well in a moment.
  */
-export const reasonOf = (error: unknown, url: string): OpeningReason => {
+export const openingReasonOf = (error: unknown, url: string): OpeningReason => {
   if (isAccessDenied(error)) return { reason: accountReason(url), mayPass: false }
   const text = textOf(error)
   const told = known.find(({ sign }) => sign.test(text))
   return {
     reason: told?.reason ?? (text || 'it gave no reason'),
-    mayPass: !told?.lasts && isMomentary(error),
+    mayPass: !told?.lasts && isTransient(error),
   }
 }
 

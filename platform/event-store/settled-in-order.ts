@@ -1,4 +1,4 @@
-import { Unavailable } from '../momentary.ts'
+import { Unavailable } from '../transient-errors.ts'
 import { type AppendOutcome, type AppendResult, OutcomeUnknown } from './event-store.ts'
 
 /**

@@ -11,8 +11,8 @@ const keptFor = 1_000
 const most = 4_000
 const atOnce = 1_000
 
-type Options = Readonly<{ now?: Stopwatch }>
-type Kept = Page & Readonly<{ at: number }>
+type SharedReadingOptions = Readonly<{ now?: Stopwatch }>
+type CachedPage = Page & Readonly<{ at: number }>
 
 /**
  * `readAll` for several who follow the same log close to its end, each with categories of its own:
@@ -23,10 +23,10 @@ type Kept = Page & Readonly<{ at: number }>
  */
 export const createSharedReading = (
   readAll: ReadAll,
-  { now = systemStopwatch }: Options = {},
+  { now = systemStopwatch }: SharedReadingOptions = {},
 ): ReadAll => {
   // One after the other without a gap, from `from` to `to`, of all categories.
-  let pages: Kept[] = []
+  let pages: CachedPage[] = []
   let from: Position | undefined
   let to: Position | undefined
   /** Whether the log ended at `to` when it was read last, and when that was. */
@@ -52,7 +52,7 @@ export const createSharedReading = (
 
   const forgetOld = () => {
     let count = pages.reduce((sum, { events }) => sum + events.length, 0)
-    const isOver = ({ at }: Kept) => count > most || at <= now() - keptFor
+    const isOver = ({ at }: CachedPage) => count > most || at <= now() - keptFor
     for (let first = pages[0]; first && isOver(first); first = pages[0]) {
       pages.shift()
       count -= first.events.length

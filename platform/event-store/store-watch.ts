@@ -1,15 +1,15 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Log } from '../log.ts'
-import { isMomentary, Unavailable } from '../momentary.ts'
 import { createOutage } from '../outage.ts'
+import { isTransient, Unavailable } from '../transient-errors.ts'
 import {
   type EventStore,
   EventStoreChanged,
-  type Identity,
+  type LogIdentity,
   OutcomeUnknown,
   type Position,
 } from './event-store.ts'
-import { createExpectation, type Known } from './expectation.ts'
+import { createExpectation, type ReadModelOrigin } from './expectation.ts'
 
 /**
  * `away`: it does not answer. `changed`: another log, or not all of the right one, is in its place.
@@ -20,7 +20,7 @@ export type StoreState = 'right' | 'away' | 'changed'
  * Remembers what the log must hold by now; then, of what was found afterwards, says whether it is
  * the right one. @throws EventStoreChanged
  */
-export type Verify = () => (identity: Identity) => void
+export type Verify = () => (identity: LogIdentity) => void
 
 export type StoreWatch = Readonly<{
   /** For the adapter: of each new connection, before anything is appended there. */
@@ -39,9 +39,9 @@ export type StoreWatch = Readonly<{
   stop: () => void
 }>
 
-type Options = Readonly<{
+type StoreWatchOptions = Readonly<{
   /** What the read models know. */
-  known: () => Promise<readonly Known[]>
+  known: () => Promise<readonly ReadModelOrigin[]>
   log: Pick<Log, 'warn' | 'error'>
 }>
 
@@ -54,7 +54,7 @@ const patience = 1_500
  * Knows whether the store at the address is there and is the right one: looks at its id and its end
  * at the start, after each failure, at each new connection, and every two seconds.
  */
-export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
+export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch => {
   const outage = createOutage('event store', log)
   const expected = createExpectation()
   let state: StoreState = 'right'
@@ -152,7 +152,7 @@ export const createStoreWatch = ({ known, log }: Options): StoreWatch => {
     },
     note: expected.note,
     suspect: (error) => {
-      if (!(error instanceof OutcomeUnknown || isMomentary(error))) return
+      if (!(error instanceof OutcomeUnknown || isTransient(error))) return
       if (error instanceof EventStoreChanged) {
         if (state === 'changed') return
         enter('changed', error.message)

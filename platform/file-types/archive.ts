@@ -16,7 +16,7 @@ const endSize = 22
  * The files of an archive by its directory, which is what office programs go by. @throws
  * ArchiveUnreadable
  */
-export const entriesOf = (archive: Buffer): readonly ArchiveEntry[] => {
+export const archiveEntriesOf = (archive: Buffer): readonly ArchiveEntry[] => {
   try {
     const end = findEnd(archive)
     const count = archive.readUInt16LE(end + 10)
@@ -78,7 +78,7 @@ const readEntry = (archive: Buffer, at: number, nameLength: number): ArchiveEntr
  * What stands in an entry, all of it. `most`: in bytes. @throws ArchiveUnreadable when there is
  * more
  */
-export const unpack = ({ isPacked, content }: ArchiveEntry, most: number): Buffer => {
+export const unpackEntry = ({ isPacked, content }: ArchiveEntry, most: number): Buffer => {
   refuseIf(!isPacked && content.length > most)
   if (!isPacked) return content
   try {

@@ -1,4 +1,10 @@
-import { type ArchiveEntry, ArchiveUnreadable, beginningOf, entriesOf, unpack } from './archive.ts'
+import {
+  type ArchiveEntry,
+  ArchiveUnreadable,
+  archiveEntriesOf,
+  beginningOf,
+  unpackEntry,
+} from './archive.ts'
 
 /**
  * `isActive`: it has macros, or loads its template from elsewhere. Undefined for what is no
@@ -25,7 +31,7 @@ const mostInAll = 64 * 1024 * 1024
 /** Documents within documents. */
 const deepest = 3
 
-type Reading = { left: number; depth: number }
+type ReadBudget = { left: number; depth: number }
 
 /** Reads from an archive which office document it is. */
 export const readDocumentType = (archive: Uint8Array): DocumentType => {
@@ -37,8 +43,10 @@ export const readDocumentType = (archive: Uint8Array): DocumentType => {
   }
 }
 
-const typeOf = (archive: Uint8Array, reading: Reading): DocumentType => {
-  const entries = entriesOf(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength))
+const typeOf = (archive: Uint8Array, reading: ReadBudget): DocumentType => {
+  const entries = archiveEntriesOf(
+    Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength),
+  )
   const textOf = (wanted: string) => {
     const entry = entries.find(({ name }) => name.toLowerCase() === wanted)
     return entry ? readText(read(entry, reading)) : ''
@@ -56,8 +64,8 @@ const typeOf = (archive: Uint8Array, reading: Reading): DocumentType => {
   )
 }
 
-const read = (entry: ArchiveEntry, reading: Reading) => {
-  const content = unpack(entry, Math.min(mostOfPart, reading.left))
+const read = (entry: ArchiveEntry, reading: ReadBudget) => {
+  const content = unpackEntry(entry, Math.min(mostOfPart, reading.left))
   reading.left -= content.length
   return content
 }
@@ -86,7 +94,7 @@ const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le')
 /** Where an OpenDocument file has its macros. A library without any has an index alone. */
 const script = /^(?:scripts\/.*[^/]|basic\/.+\/(?!script-lb\.xml$|dialog-lb\.xml$)[^/]+)$/i
 
-const isActive = (entry: ArchiveEntry, reading: Reading): boolean => {
+const isActive = (entry: ArchiveEntry, reading: ReadBudget): boolean => {
   if (script.test(entry.name)) return true
   if (/\.rels$/i.test(entry.name)) return hasActiveRelation(readText(read(entry, reading)))
   const start = beginningOf(entry)

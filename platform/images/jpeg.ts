@@ -1,4 +1,4 @@
-import type { Head } from './picture-head.ts'
+import type { PictureHead } from './picture-head.ts'
 
 const [startOfImage, endOfImage, startOfScan, huffman, quantisation, restart] = [
   0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd,
@@ -12,15 +12,15 @@ const mostScans = 64
 /** Cameras write some twenty, and one for each 64 kB of what they note beside the picture. */
 const mostSegments = 1_000
 
-type Found = { parts: Buffer[]; frame?: Buffer; scans: number }
+type JpegParts = { parts: Buffer[]; frame?: Buffer; scans: number }
 
 /**
  * The picture of a JPEG and nothing else, written anew: one frame, no fill bytes, no comments, no
  * second picture behind it. Readers differ in what they make of the rest; of this every one reads
  * the same size. Undefined for what is no JPEG.
  */
-export const cleanJpeg = (content: Buffer): Head | undefined => {
-  const found: Found = { parts: [Buffer.from([0xff, startOfImage])], scans: 0 }
+export const cleanJpeg = (content: Buffer): PictureHead | undefined => {
+  const found: JpegParts = { parts: [Buffer.from([0xff, startOfImage])], scans: 0 }
   let at = 2
   for (let segments = 0; segments < mostSegments; segments += 1) {
     const marker = markerAt(content, at)
@@ -45,7 +45,11 @@ const markerAt = (content: Buffer, from: number): Marker | undefined => {
 }
 
 /** Where the next marker stands. */
-const takeSegment = (content: Buffer, { code, at }: Marker, found: Found): number | undefined => {
+const takeSegment = (
+  content: Buffer,
+  { code, at }: Marker,
+  found: JpegParts,
+): number | undefined => {
   if (at + 3 > content.length) return undefined
   const length = content.readUInt16BE(at + 1)
   const segment = content.subarray(at + 1, at + 1 + length)
@@ -76,7 +80,7 @@ const endOfScan = (content: Buffer, from: number) => {
   }
 }
 
-const headOf = ({ parts, frame, scans }: Found): Head | undefined => {
+const headOf = ({ parts, frame, scans }: JpegParts): PictureHead | undefined => {
   if (!frame || scans === 0) return undefined
   const content = Buffer.concat([...parts, Buffer.from([0xff, endOfImage])])
   return {

@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads'
 import { type Inspections, inspections } from './inspections.ts'
 
-type Asked = Readonly<{ name: keyof Inspections; content: Uint8Array<ArrayBuffer> }>
+type InspectionRequest = Readonly<{ name: keyof Inspections; content: Uint8Array<ArrayBuffer> }>
 
-parentPort?.on('message', async ({ name, content }: Asked) => {
+parentPort?.on('message', async ({ name, content }: InspectionRequest) => {
   parentPort?.postMessage(await inspections[name](content))
 })

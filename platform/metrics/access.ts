@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isLoopback } from '../config/loopback.ts'
 import type { Config } from '../config.ts'
 
-type Settings = Pick<Config, 'host' | 'trustProxy' | 'metricsToken'>
+type MetricsSettings = Pick<Config, 'host' | 'trustProxy' | 'metricsToken'>
 
 /**
  * What a request for /metrics gets: the figures, the question who asks, or nothing, as if there
@@ -15,7 +15,7 @@ export type MetricsAccess = 'granted' | 'unauthorized' | 'hidden'
  * are open; where others can, directly or through a proxy, they are for whoever has METRICS_TOKEN.
  */
 export const metricsAccess = (
-  settings: Settings,
+  settings: MetricsSettings,
   authorization: string | undefined,
 ): MetricsAccess => {
   const { host, trustProxy, metricsToken } = settings

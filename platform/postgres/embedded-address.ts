@@ -27,11 +27,12 @@ export const canHoldSocket = async (folder: string): Promise<boolean> => {
   })
 }
 
-type Address = Pick<Cluster, 'files' | 'password'> & Readonly<{ port: string; bySocket: boolean }>
+type ClusterAddress = Pick<Cluster, 'files' | 'password'> &
+  Readonly<{ port: string; bySocket: boolean }>
 
 /**
  * The owner's, by the socket in the cluster's own folder, which nobody else may enter, or by
  * 127.0.0.1.
  */
-export const ownerUrl = ({ files, password, port, bySocket }: Address) =>
+export const ownerUrl = ({ files, password, port, bySocket }: ClusterAddress) =>
   `postgres://laurel:${password}@${bySocket ? encodeURIComponent(files) : '127.0.0.1'}:${port}/postgres`

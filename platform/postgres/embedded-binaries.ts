@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, stat, symlink } from '
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { EmbeddedPostgresError, reasonOf } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError, postgresReasonOf } from './embedded-postgres-error.ts'
 
 const run = promisify(execFile)
 
@@ -53,7 +53,7 @@ const importPackage = async (): Promise<Binaries> => {
     return await import(name)
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `There is no built-in PostgreSQL for this machine (${name}: ${reasonOf(error)}). Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no built-in PostgreSQL for this machine (${name}: ${postgresReasonOf(error)}). Set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
 }

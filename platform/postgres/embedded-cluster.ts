@@ -4,7 +4,11 @@ import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type Binaries, isReachable, type RunAs } from './embedded-binaries.ts'
-import { codeOf, EmbeddedPostgresError, reasonOf } from './embedded-postgres-error.ts'
+import {
+  EmbeddedPostgresError,
+  postgresCodeOf,
+  postgresReasonOf,
+} from './embedded-postgres-error.ts'
 
 const run = promisify(execFile)
 
@@ -34,7 +38,9 @@ export const openCluster = async (making: Making): Promise<Cluster> => {
       (await readPassword(dataDir)) ?? (await initialise({ ...making, dataDir, runAs }, files))
     return { dataDir, files, password, log: join(dataDir, 'server.log'), runAs }
   } catch (error) {
-    throw error instanceof EmbeddedPostgresError ? error : unusable(dataDir, reasonOf(error))
+    throw error instanceof EmbeddedPostgresError
+      ? error
+      : unusable(dataDir, postgresReasonOf(error))
   }
 }
 
@@ -50,7 +56,7 @@ const makeFolder = async (dataDir: string) => {
     await writeFile(join(dataDir, '.writable'), '')
     await rm(join(dataDir, '.writable'))
   } catch (error) {
-    throw unusable(dataDir, reasonOf(error))
+    throw unusable(dataDir, postgresReasonOf(error))
   }
 }
 
@@ -72,7 +78,7 @@ const passwordFile = (dataDir: string) => join(dataDir, 'password')
 
 const readPassword = async (dataDir: string) => {
   const made = await stat(join(dataDir, 'cluster', 'PG_VERSION')).catch((error) => {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (postgresCodeOf(error) === 'ENOENT') return undefined
     throw error
   })
   return made && (await readFile(passwordFile(dataDir), 'utf8')).trim()
@@ -105,7 +111,7 @@ const initialise = async ({ dataDir, binaries, runAs, durable }: Making, files: 
     const { stderr } = error as { stderr?: string }
     throw unusable(
       dataDir,
-      `PostgreSQL's files could not be made in it (${(stderr || reasonOf(error)).trim()})`,
+      `PostgreSQL's files could not be made in it (${(stderr || postgresReasonOf(error)).trim()})`,
     )
   }
   await rename(unfinished, files)

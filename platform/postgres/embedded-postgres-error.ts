@@ -3,6 +3,7 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
 
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+export const postgresReasonOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error)
 
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code
+export const postgresCodeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code

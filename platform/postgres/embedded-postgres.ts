@@ -6,7 +6,7 @@ import { type Cluster, openCluster } from './embedded-cluster.ts'
 import { clearLeftOver, endProcess, noteOwner } from './embedded-left-over.ts'
 import { spawnWithLifeline, waitUntilReady } from './embedded-server.ts'
 import { checkPortIsFree, freePort } from './free-port.ts'
-import { rotate } from './rotate.ts'
+import { rotateLog } from './rotate-log.ts'
 
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
@@ -90,7 +90,7 @@ const startServer = async (
   binaries: Binaries,
   settings: Readonly<Record<string, string>>,
 ) => {
-  await rotate(cluster.log)
+  await rotateLog(cluster.log)
   const log = await open(cluster.log, 'a', 0o600)
   const child = spawnWithLifeline(cluster, binaries.postgres, settings, log.fd)
   await log.close()
@@ -105,7 +105,10 @@ const startServer = async (
   await noteOwner(cluster)
   await waitUntilReady(cluster, pid, exited)
   child.unref()
-  const rotating = setInterval(() => void rotate(cluster.log).catch(() => undefined), hour).unref()
+  const rotating = setInterval(
+    () => void rotateLog(cluster.log).catch(() => undefined),
+    hour,
+  ).unref()
   void exited.then(() => clearInterval(rotating))
   // A pipe has it, the types do not say so: the pipe alone keeps no process up.
   ;(lifeline as unknown as { unref: () => void }).unref()

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { codeOf, EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError, postgresCodeOf } from './embedded-postgres-error.ts'
 
 const listenBriefly = (port: number) =>
   new Promise<number>((resolve, reject) => {
@@ -20,9 +20,9 @@ export const checkPortIsFree = async (port: number) => {
     await listenBriefly(port)
   } catch (error) {
     const reason =
-      codeOf(error) === 'EADDRINUSE'
+      postgresCodeOf(error) === 'EADDRINUSE'
         ? 'is in use by another program'
-        : `cannot be used (${codeOf(error)})`
+        : `cannot be used (${postgresCodeOf(error)})`
     throw new EmbeddedPostgresError(
       `Port ${port} of 127.0.0.1 ${reason}: choose another one for PostgreSQL.`,
     )

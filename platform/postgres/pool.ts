@@ -11,8 +11,8 @@ import { z } from 'zod'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import { apartFromTls } from './tls.ts'
+import { withConnectionLimit } from './with-connection-limit.ts'
 import { statementDeadline, withDeadlines } from './with-deadlines.ts'
-import { withSeats } from './with-seats.ts'
 
 /** The tag for every statement: `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
 export const sql = createSqlTag({
@@ -131,5 +131,5 @@ const open = async ({
     // throughput.
     resetConnection: async () => {},
   })
-  return withSeats(pool, sizes.maxPoolSize)
+  return withConnectionLimit(pool, sizes.maxPoolSize)
 }

@@ -1,7 +1,7 @@
 import type { createPgDriverFactory } from '@slonik/pg-driver'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { isMomentary, Unavailable } from '../momentary.ts'
 import type { Outage } from '../outage.ts'
+import { isTransient, Unavailable } from '../transient-errors.ts'
 
 type DriverFactory = ReturnType<typeof createPgDriverFactory>
 
@@ -39,7 +39,7 @@ export const withDeadlines =
           if (outage.isOut()) outage.ended()
           return result
         } catch (error) {
-          if (isMomentary(error) && !isAnswer(error)) outage.failed(error)
+          if (isTransient(error) && !isAnswer(error)) outage.failed(error)
           if (error instanceof Unavailable) client.destroy().catch(() => undefined)
           throw error
         }

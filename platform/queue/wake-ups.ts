@@ -8,7 +8,7 @@ import type { Handler, Queue } from './queue.ts'
 import { createThrottles, leastPause } from './throttles.ts'
 import { createWork } from './work.ts'
 
-type Options = Readonly<{
+type WakeUpOptions = Readonly<{
   backend: Backend
   lookEveryMs: number
   longestSilence?: number
@@ -38,7 +38,7 @@ export const createWakeUps = async ({
   longestSilence,
   log,
   runner,
-}: Options): Promise<Queue> => {
+}: WakeUpOptions): Promise<Queue> => {
   const queue = backend.openQueue(queueName)
   const outage = createOutage('queue', log)
   queue.on('error', outage.failed)

@@ -6,7 +6,7 @@ import { type Backend, isOfOneWakeUp, type OpenWorker } from './backend.ts'
 import { closeSoon } from './close-soon.ts'
 import type { Handler } from './queue.ts'
 
-type Options = Readonly<{
+type WorkOptions = Readonly<{
   backend: Backend
   queueName: string
   lookEveryMs: number
@@ -44,7 +44,7 @@ const longestTurn = 1_000
  * What this process works on. The worker is opened when there is something to work on, so that an
  * api has none.
  */
-export const createWork = (options: Options) => {
+export const createWork = (options: WorkOptions) => {
   const { backend, queueName, lookEveryMs, leastPause, passOn, signal, outage, log } = options
   const { longestSilence = usualSilence } = options
   const handlers = new Map<string, Handler>()

@@ -41,10 +41,10 @@ const intervalDue = (every: number, last: string | undefined, now: Date): Due | 
   return { zone: null, day: null, at: now, mark: now.toISOString() }
 }
 
-type Daily = Readonly<{ time: string; zone: string; catchUpDays: number }>
+type DailyTime = Readonly<{ time: string; zone: string; catchUpDays: number }>
 
 const dailyDue = (
-  { time, zone, catchUpDays }: Daily,
+  { time, zone, catchUpDays }: DailyTime,
   last: string | undefined,
   now: Date,
 ): Due | undefined => {

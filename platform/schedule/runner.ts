@@ -4,19 +4,19 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { levelOf } from '../outage.ts'
 import { type Due, dueOf, type Schedule } from './due.ts'
-import { type Entry, exclusively, noteDone, noteFailed, readRuns } from './run-book.ts'
+import { exclusively, noteDone, noteFailed, readRuns, type ScheduledRun } from './scheduled-runs.ts'
 
 /**
  * `signal` is aborted when the process stops or the deadline is over: end soon. What it leaves
  * undone is tried again.
  */
-export type Run = Readonly<{
+export type DueRun = Readonly<{
   zone: string | null
   day: string | null
   at: Date
   signal: AbortSignal
 }>
-export type RunHandler = (run: Run) => Promise<void>
+export type RunHandler = (run: DueRun) => Promise<void>
 
 export type Scheduled = Readonly<{
   name: string
@@ -45,7 +45,11 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
   const keysOf = async (schedule: Schedule) =>
     'every' in schedule ? [''] : [...new Set(await schedule.zones())]
 
-  const dueNow = (schedule: Schedule, key: string, entry: Entry | undefined): Due | undefined => {
+  const dueNow = (
+    schedule: Schedule,
+    key: string,
+    entry: ScheduledRun | undefined,
+  ): Due | undefined => {
     const now = clock()
     if (entry?.retry_at && Date.parse(entry.retry_at) > now.getTime()) return undefined
     // One that has failed before it was ever done has no mark.
@@ -84,7 +88,7 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
     }
   }
 
-  const retryLater = async (name: string, key: string, entry: Entry | undefined) => {
+  const retryLater = async (name: string, key: string, entry: ScheduledRun | undefined) => {
     const failures = (entry?.failures ?? 0) + 1
     const pause = Math.min(firstPause * 2 ** Math.min(failures - 1, 10), longestPause)
     const retryAt = new Date(clock().getTime() + pause)

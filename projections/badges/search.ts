@@ -1,5 +1,5 @@
 import { sql } from '#platform/postgres/pool.ts'
-import { wordsIn, wordsOf } from '#platform/postgres/words.ts'
+import { searchWordsIn, wordsIn } from '#platform/postgres/search-words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 
 type BadgeScope = Readonly<{ organizationId: string; periodId: string }>
@@ -9,7 +9,7 @@ type BadgeScope = Readonly<{ organizationId: string; periodId: string }>
  * or the number of the student.
  */
 export const badgesWithWords = (text: string | undefined, of: BadgeScope): Fragment[] =>
-  wordsOf(text).map((word) => {
+  searchWordsIn(text).map((word) => {
     const inBadge = wordsIn(
       word,
       sql.fragment`concat_ws(' ', actions.rule_name, actions.rule_name_en, actions.class)`,

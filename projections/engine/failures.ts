@@ -1,8 +1,8 @@
 import { type CommonQueryMethods, UnexpectedStateError } from 'slonik'
 import { z } from 'zod'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { isMomentary } from '#platform/momentary.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { isTransient } from '#platform/transient-errors.ts'
 import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
@@ -71,7 +71,7 @@ const eventsOwnFault = /^(22|23|42|P0)/
  * nothing. A lost connection, a deadlock or a full disk are not.
  */
 export const isPoison = (error: unknown): boolean => {
-  if (isMomentary(error) || error instanceof UnexpectedStateError) return false
+  if (isTransient(error) || error instanceof UnexpectedStateError) return false
   const code = sqlStateOf(error)
   return code === undefined || eventsOwnFault.test(code)
 }

@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { Known } from '#platform/event-store/expectation.ts'
+import type { ReadModelOrigin } from '#platform/event-store/expectation.ts'
 import { projections } from '../all.ts'
 import { readCheckpoints } from './checkpoint.ts'
 
 /** From which log each read model was built, and up to where. */
-export const readKnownStores = (db: CommonQueryMethods): Promise<readonly Known[]> =>
+export const readKnownStores = (db: CommonQueryMethods): Promise<readonly ReadModelOrigin[]> =>
   readCheckpoints(db, projections)

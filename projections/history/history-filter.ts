@@ -1,6 +1,6 @@
 import { isOneOf } from '#platform/postgres/is-one-of.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { wordsIn } from '#platform/postgres/words.ts'
+import { wordsIn } from '#platform/postgres/search-words.ts'
 import { fitsChoice } from '#registry/class-filter.ts'
 import type { Fragment } from '../engine/fragments.ts'
 

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { isOneOf } from '#platform/postgres/is-one-of.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { wordsIn, wordsOf } from '#platform/postgres/words.ts'
+import { searchWordsIn, wordsIn } from '#platform/postgres/search-words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 
@@ -34,7 +34,7 @@ export const findWords = async (
 export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName, words }: HistoryFilter) =>
   [name, ofClass, createdBy, ruleName, words].some(hasWords)
 
-const hasWords = (text: string | undefined) => wordsOf(text).length > 0
+const hasWords = (text: string | undefined) => searchWordsIn(text).length > 0
 const WordConditions = z.object({ id: z.string() })
 
 const ofStudents = async (

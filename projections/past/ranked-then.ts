@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { wordsIn } from '#platform/postgres/words.ts'
+import { wordsIn } from '#platform/postgres/search-words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { rankedStudentTables } from '../points/rankings.ts'
 import { sumsUntil, type View } from './sums-until.ts'

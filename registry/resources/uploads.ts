@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { type Begun, type StoredPart, UploadGone } from '#platform/blobs/blob-store.ts'
+import { type BegunUpload, type StoredPart, UploadGone } from '#platform/blobs/blob-store.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../administration-log.ts'
@@ -33,7 +33,7 @@ type Whose = Pick<Author, 'organizationId' | 'userId'>
 /** As many as somebody sends at once: each may take a gigabyte for a day. */
 export const mostUploads = 10
 
-const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): Begun => ({
+const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): BegunUpload => ({
   key: blobKey(organization_id, blob_id),
   upload: store_upload,
 })

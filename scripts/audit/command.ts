@@ -2,7 +2,7 @@ import type { DatabasePool } from 'slonik'
 import type { Clock } from '#platform/clock.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 
-export type Tools = Readonly<{
+export type AuditTools = Readonly<{
   db: DatabasePool
   eventStore: EventStore
   clock: Clock
@@ -14,4 +14,7 @@ export type Tools = Readonly<{
  * Answers how the process ends: 0 all agree, 1 differences, each said, 2 it could not be run;
  * `usage` when it was called wrongly.
  */
-export type Command = (tools: Tools, args: readonly string[]) => Promise<0 | 1 | 2 | 'usage'>
+export type AuditCommand = (
+  tools: AuditTools,
+  args: readonly string[],
+) => Promise<0 | 1 | 2 | 'usage'>

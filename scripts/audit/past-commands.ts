@@ -5,7 +5,7 @@ import { findMoment } from '#projections/past/moment.ts'
 import { pastProjection } from '#projections/past/past.ts'
 import { type RankedThen, rankedBy, rankThen } from '#projections/past/ranked-then.ts'
 import { findPeriod } from '#registry/periods.ts'
-import type { Command } from './command.ts'
+import type { AuditCommand } from './command.ts'
 
 const atOnce = 500
 /** In ms: it follows the log every second and a half while a worker runs. */
@@ -14,7 +14,7 @@ const followsWithin = 5_000
 /**
  * `as-of ORGANIZATION PERIOD MOMENT [students|classes|categories] [recorded|occurred] [reverted]`
  */
-export const asOf: Command = async (
+export const asOf: AuditCommand = async (
   { db, eventStore, clock, say },
   [organizationId = '', periodId = '', moment = '', ...words],
 ) => {

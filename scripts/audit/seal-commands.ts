@@ -7,9 +7,9 @@ import { checkSeals, type SealBreak } from '#projections/seal/check.ts'
 import { exportLog } from '#projections/seal/export.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { listSealKeys } from '#projections/seal/seals.ts'
-import type { Command } from './command.ts'
+import type { AuditCommand } from './command.ts'
 
-export const seal: Command = async (tools) => {
+export const seal: AuditCommand = async (tools) => {
   const key = await openSealKey(tools.sealKeyFile)
   const sealed = await extendSeals({ ...tools, key })
   tools.say(
@@ -20,7 +20,7 @@ export const seal: Command = async (tools) => {
   return 0
 }
 
-export const checkSeal: Command = async (tools) => {
+export const checkSeal: AuditCommand = async (tools) => {
   const { publicKey } = await openSealKey(tools.sealKeyFile)
   const { events, sealed, seals, position, head, keys, broken } = await checkSeals(tools, {
     ownKey: publicKey,
@@ -61,7 +61,7 @@ const textOf = ({ kind, position, event, stream, revision, seal: number }: SealB
 }
 
 /** `export FILE [ORGANIZATION]` */
-export const exportSealed: Command = async (tools, [file, organizationId]) => {
+export const exportSealed: AuditCommand = async (tools, [file, organizationId]) => {
   if (!file || (organizationId !== undefined && !validate(organizationId))) return 'usage'
   await pipeline(
     Readable.from(exportLog(tools, organizationId?.toLowerCase())),
@@ -71,7 +71,7 @@ export const exportSealed: Command = async (tools, [file, organizationId]) => {
   return 0
 }
 
-export const keys: Command = async (tools) => {
+export const keys: AuditCommand = async (tools) => {
   for (const { id, public_key, first_used_at } of await listSealKeys(tools.db))
     tools.say(`${id}, first used ${first_used_at}\n${public_key}`)
   return 0

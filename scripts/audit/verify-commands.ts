@@ -1,9 +1,9 @@
 import type { Difference } from '#projections/verify/compare.ts'
 import { runVerification, type StepProgress } from '#projections/verify/run.ts'
 import { listDifferences, listRuns } from '#projections/verify/runs.ts'
-import type { Command } from './command.ts'
+import type { AuditCommand } from './command.ts'
 
-export const verify: Command = async (tools) => {
+export const verify: AuditCommand = async (tools) => {
   const onProgress = (readModel: string, { phase, events, total, perSecond }: StepProgress) => {
     if (phase === 'replay')
       tools.say(`${readModel}: ${events} of ${total} events, ${perSecond} a second`)
@@ -35,7 +35,7 @@ const textOf = ({ readModel, table, kind, entry, fields }: Difference): string =
   }
 }
 
-export const runs: Command = async (tools) => {
+export const runs: AuditCommand = async (tools) => {
   for (const { started_at, state, events, rows, differences, error } of await listRuns(tools.db, {
     limit: 30,
     offset: 0,

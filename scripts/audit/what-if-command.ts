@@ -12,7 +12,7 @@ import {
 } from '#projections/what-if/what-ifs.ts'
 import { findPeriod } from '#registry/periods.ts'
 import { findRulesEver } from '#registry/point-rules.ts'
-import type { Command, Tools } from './command.ts'
+import type { AuditCommand, AuditTools } from './command.ts'
 
 const changeOf = (text: string): RuleChange | undefined => {
   const [ruleId = '', points = ''] = text.split('=')
@@ -23,7 +23,10 @@ const changeOf = (text: string): RuleChange | undefined => {
 }
 
 /** `what-if ORGANIZATION PERIOD RULE=POINTS… [students|classes]` */
-export const whatIf: Command = async (tools, [organizationId = '', periodId = '', ...words]) => {
+export const whatIf: AuditCommand = async (
+  tools,
+  [organizationId = '', periodId = '', ...words],
+) => {
   const { db, say } = tools
   const list = words.includes('classes') ? 'classes' : 'students'
   const changes = words.filter((word) => word !== 'classes' && word !== 'students').map(changeOf)
@@ -75,13 +78,13 @@ export const whatIf: Command = async (tools, [organizationId = '', periodId = ''
 
 const lookEvery = 200
 
-type Wanted = Parameters<typeof requestWhatIf>[2]
+type WhatIfRequest = Parameters<typeof requestWhatIf>[2]
 
 /** Here, or by a worker of the running server that was quicker. */
 const workOut = async (
-  { db, clock }: Tools,
+  { db, clock }: AuditTools,
   organizationId: string,
-  wanted: Wanted,
+  wanted: WhatIfRequest,
 ): Promise<WhatIfRequestRow | null> => {
   const id = await requestWhatIf(
     db,

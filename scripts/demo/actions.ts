@@ -1,6 +1,6 @@
 import { quotaWindowOf } from '#domain/calendar.ts'
 import { type CheckStep, demoAttendance } from '#scripts/demo/attendance-steps.ts'
-import { demoPlays, type GameStep } from '#scripts/demo/games/steps.ts'
+import { type DemoGameStep, demoPlays } from '#scripts/demo/games/steps.ts'
 import { demoHomework, type HomeworkStep } from '#scripts/demo/homework-steps.ts'
 import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
@@ -16,7 +16,7 @@ import {
  * What somebody of the demo school does at a moment. Students are indexes into the school's list,
  * `by` into its teachers.
  */
-export type DemoStep = CheckStep | HomeworkStep | GameStep | PointStep
+export type DemoStep = CheckStep | HomeworkStep | DemoGameStep | PointStep
 
 type PointStep = { at: Date } & (
   | { kind: 'reward'; by: number; rule: string; students: number[]; count: number }

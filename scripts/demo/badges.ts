@@ -156,13 +156,17 @@ export const badgeRules: readonly Rule[] = [
   },
 ]
 
-type Parts = Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'>; boundary: Boundary }>
+type BadgeSetup = Readonly<{
+  db: CommonQueryMethods
+  blobs: Pick<Blobs, 'put'>
+  boundary: Boundary
+}>
 
 /**
  * What badges are earned by, each with an image drawn here. Who earns them is found out by the
  * reactor, as in every school.
  */
-export const setUpBadges = async ({ db, blobs, boundary }: Parts, author: Author) => {
+export const setUpBadges = async ({ db, blobs, boundary }: BadgeSetup, author: Author) => {
   const drawn = await Promise.all(badgeRules.map(({ drawing }) => draw('badge', drawing)))
   const images = await storeImages({ db, blobs }, author, drawn)
   for (const [n, { key, drawing: _, ...rule }] of badgeRules.entries()) {

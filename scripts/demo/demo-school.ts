@@ -16,7 +16,7 @@ import { drawGames, hasGames } from '#scripts/demo/games/set-up.ts'
 import { hasHomework } from '#scripts/demo/homework-codes.ts'
 import { demoOrganization, periodId } from '#scripts/demo/ids.ts'
 import { demoTimeZone } from '#scripts/demo/moments.ts'
-import { type Cast, findCast, playDays, type Stage } from '#scripts/demo/play.ts'
+import { type Cast, type DemoStage, findCast, playDays } from '#scripts/demo/play.ts'
 import { demoSchool } from '#scripts/demo/school.ts'
 import { sendFirstLetter, sendLetters } from '#scripts/demo/send-letters.ts'
 import { author, openPeriod, setUpSchool } from '#scripts/demo/setup.ts'
@@ -60,7 +60,7 @@ export const prepareDemoSchool = async ({
     stepsBefore(day, begun, { withHomework, withGames }),
   )
   let now = begun
-  const stage: Stage = {
+  const stage: DemoStage = {
     school,
     db,
     ledger: createLedger({

@@ -24,7 +24,7 @@ const of = (...form: readonly number[]) =>
   form.flatMap((one) => ['A', 'B', 'C', 'D'].map((letter) => `${one}${letter}`))
 
 /** What the demo school has sent out in the current period. */
-export const letters: readonly Letter[] = [
+export const demoLetters: readonly Letter[] = [
   {
     ...{
       key: 'sports day',

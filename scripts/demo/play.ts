@@ -6,7 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { writeRemarks } from '#registry/homework-remarks.ts'
 import type { DemoDay, DemoStep } from '#scripts/demo/actions.ts'
 import { playAtTable, playGame } from '#scripts/demo/games/play.ts'
-import type { GameStep } from '#scripts/demo/games/steps.ts'
+import type { DemoGameStep } from '#scripts/demo/games/steps.ts'
 import { codeId } from '#scripts/demo/homework-codes.ts'
 import type { HomeworkStep } from '#scripts/demo/homework-steps.ts'
 import {
@@ -23,7 +23,7 @@ import { untilAnswered, untilRecorded } from '#scripts/demo/until-recorded.ts'
 /** The students of one period, in the order of the school's list. */
 export type Cast = readonly { user: string; profile: string }[]
 
-export type Stage = Readonly<{
+export type DemoStage = Readonly<{
   ledger: Ledger
   db: CommonQueryMethods
   school: DemoSchool
@@ -51,7 +51,7 @@ export const findCast = async (
  * second time records nothing.
  */
 export const playDays = async (
-  stage: Stage,
+  stage: DemoStage,
   cast: Cast,
   days: readonly DemoDay[],
 ): Promise<void> => {
@@ -71,7 +71,7 @@ export const playDays = async (
   }
 }
 
-const isPlay = (step: DemoStep): step is GameStep =>
+const isPlay = (step: DemoStep): step is DemoGameStep =>
   step.kind === 'game' || step.kind === 'boardGame'
 
 const actor = (user: string, role: Actor['role']): Actor => ({
@@ -84,7 +84,7 @@ const teacherOf = (school: DemoSchool) => (index: number) =>
 
 const playAtOnce = (
   { stage: { ledger, school, setClock }, cast }: Scene,
-  step: GameStep,
+  step: DemoGameStep,
   key: string,
 ) => {
   const scene = { ledger, cast, setClock, teacher: teacherOf(school) }
@@ -100,7 +100,7 @@ const refuseHoles = ({ outcomes }: LedgerResult) => {
 }
 
 type Scene = {
-  stage: Stage
+  stage: DemoStage
   cast: Cast
   period: 'past' | 'current'
   lastReward: LedgerResult | undefined
@@ -108,7 +108,7 @@ type Scene = {
 
 const playStep = (
   { stage, cast, period, lastReward }: Scene,
-  step: Exclude<DemoStep, GameStep>,
+  step: Exclude<DemoStep, DemoGameStep>,
   key: string,
 ): Promise<LedgerResult> => {
   const { ledger, school, db } = stage

@@ -10,7 +10,7 @@ import { markMessage } from '#registry/messages/reading.ts'
 import type { MessageAuthor } from '#registry/messages/stored-message.ts'
 import { storeBlob } from '#registry/private-blobs.ts'
 import { demoId, demoOrganization, periodId, staffId } from '#scripts/demo/ids.ts'
-import { type Letter, letters } from '#scripts/demo/letters.ts'
+import { demoLetters, type Letter } from '#scripts/demo/letters.ts'
 import { demoTimeZone, moment } from '#scripts/demo/moments.ts'
 import type { Cast } from '#scripts/demo/play.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
@@ -62,7 +62,7 @@ type Plan = Readonly<{ school: DemoSchool; cast: Cast; begun: Date; seed: number
  */
 export const sendLetters = async (stores: Stores, plan: Plan) => {
   if (!(await isThere(stores.db, first))) return
-  for (const [place, letter] of letters.entries()) {
+  for (const [place, letter] of demoLetters.entries()) {
     const at = moment(plan.school.periods.current.days.at(-1 - letter.daysAgo)!, letter.minute)
     if (at >= plan.begun) continue
     await send(stores, plan, letter, at)
@@ -103,7 +103,7 @@ const storeMap = async (stores: Stores, staff: MessageAuthor) => {
   return { blobId: id, name }
 }
 
-type Reading = Readonly<{ letter: Letter; at: Date; random: Random }>
+type LetterReading = Readonly<{ letter: Letter; at: Date; random: Random }>
 
 const hour = 3_600_000
 /** Nobody reads at night, between midnight and seven. */
@@ -116,7 +116,7 @@ const awake = (ms: number, latest: Date) => {
 const read = async (
   db: CommonQueryMethods,
   { school, cast, begun }: Plan,
-  { letter, at, random }: Reading,
+  { letter, at, random }: LetterReading,
 ) => {
   const { key, kind, classes = [] } = letter
   const span = begun.getTime() - at.getTime()

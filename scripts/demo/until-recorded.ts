@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { LedgerResult } from '#ledger/messages.ts'
-import { isMomentary } from '#platform/momentary.ts'
+import { isTransient } from '#platform/transient-errors.ts'
 
 const usualPause = 500
 const longest = 600_000
@@ -33,7 +33,7 @@ export const untilAnswered = async <Answer>(
     try {
       return await ask()
     } catch (error) {
-      if (performance.now() >= until || !isMomentary(error)) throw error
+      if (performance.now() >= until || !isTransient(error)) throw error
     }
     await setTimeout(pauseMs)
   }

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config.ts'
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { prepareDataDir } from '#scripts/start/data-dir.ts'
-import { sayAside } from '#scripts/start/patience.ts'
+import { sayAside } from '#scripts/start/retry-start.ts'
 import { waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 import { findRunningPostgres } from './running-postgres.ts'
 

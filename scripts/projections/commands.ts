@@ -15,7 +15,7 @@ import { readBacklog } from '#workers/reactors/engine/intents.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
 import { retryReactor } from '#workers/reactors/engine/start-reactor.ts'
 
-export type Tools = Readonly<{
+export type ProjectionTools = Readonly<{
   db: DatabasePool
   eventStore: EventStore
   announcements: Announcements
@@ -26,15 +26,18 @@ export type Tools = Readonly<{
   ledger: Ledger
 }>
 
-export type Chosen = Readonly<{ projections: readonly Projection[]; reactors: readonly Reactor[] }>
+export type ChosenReaders = Readonly<{
+  projections: readonly Projection[]
+  reactors: readonly Reactor[]
+}>
 
-export type Command = (tools: Tools, chosen: Chosen) => Promise<void>
+export type ProjectionCommand = (tools: ProjectionTools, chosen: ChosenReaders) => Promise<void>
 
-export const usage = `npm run projections -- status            how far each read model and reactor is
+export const projectionUsage = `npm run projections -- status            how far each read model and reactor is
 npm run projections -- rebuild NAME|all  builds it anew, while Laurel goes on
 npm run projections -- retry NAME|all    tries a halted one again`
 
-const status: Command = async (tools, { projections, reactors }) => {
+const status: ProjectionCommand = async (tools, { projections, reactors }) => {
   const readers = [...projections, ...reactors.map(({ intake }) => intake)]
   for (const { projection, positions, seconds, failure } of await readLags(tools, readers)) {
     const behind =
@@ -60,7 +63,7 @@ const haltedText = ({
 }: NonNullable<Awaited<ReturnType<typeof findFailure>>>) =>
   `halted since ${failed_at} (${reason}) at ${position}${event_id ? `, event ${event_id}` : ''}: ${error}`
 
-const rebuildThem: Command = async (tools, { projections }) => {
+const rebuildThem: ProjectionCommand = async (tools, { projections }) => {
   const onProgress = (name: string, progress: ReplayProgress) =>
     tools.say(`${name}: ${progressText(progress)}`)
   const [first, ...others] = projections
@@ -76,7 +79,7 @@ const progressText = ({ phase, events, total, seconds, perSecond }: ReplayProgre
   return `rebuilt from ${events} events in ${seconds.toFixed(1)} s, ${perSecond} a second`
 }
 
-const retry: Command = async (tools, { projections, reactors }) => {
+const retry: ProjectionCommand = async (tools, { projections, reactors }) => {
   for (const projection of projections) {
     const result = await catchUp(tools, projection, { retry: true })
     const failure = await findFailure(tools.db, projection)
@@ -98,4 +101,8 @@ const retry: Command = async (tools, { projections, reactors }) => {
 const isOf = ({ intake }: Reactor, projection: string) =>
   [intake.schema, `${intake.schema}.intents`].includes(projection)
 
-export const commands: Readonly<Record<string, Command>> = { status, rebuild: rebuildThem, retry }
+export const projectionCommands: Readonly<Record<string, ProjectionCommand>> = {
+  status,
+  rebuild: rebuildThem,
+  retry,
+}

@@ -1,17 +1,17 @@
 import type { ConnectedConfig } from '#platform/config.ts'
 import { takeAdvisoryLock } from '#platform/postgres/advisory-lock.ts'
-import { addressOf, demoIsOver, demoSignIns, keepAddress } from './banner.ts'
+import { browserAddressOf, demoIsOver, demoSignIns, keepAddress } from './banner.ts'
 import { endDemo, resumeDemo } from './end-demo.ts'
-import { noPatience, type Patience } from './patience.ts'
+import { type RetryStart, withoutRetry } from './retry-start.ts'
 import { serve } from './serve.ts'
-import { codeOf, StartError } from './start-error.ts'
+import { errorCodeOf, StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
 import { type WiredToServe, wireToServe } from './wire-to-serve.ts'
 
-type Surroundings = Readonly<{
+type AssembleOptions = Readonly<{
   stops: Stops
   say: (line: string) => void
-  patience?: Patience
+  patience?: RetryStart
   fail?: (error: unknown) => void
   onServing?: () => void
   /** All is made that others who start on the same databases would make too. */
@@ -22,8 +22,8 @@ type Surroundings = Readonly<{
  * Puts the program together on databases that are ready for it; returns when there is nothing left
  * to do but to serve.
  */
-export const assemble = async (config: ConnectedConfig, surroundings: Surroundings) => {
-  const { stops, say, patience = noPatience, onPrepared, onServing } = surroundings
+export const assemble = async (config: ConnectedConfig, surroundings: AssembleOptions) => {
+  const { stops, say, patience = withoutRetry, onPrepared, onServing } = surroundings
   const wired = await wireToServe(config, stops, surroundings)
   const withDemo = config.demo && config.role !== 'worker'
   // What signing in needs is there before the first page is; the rest of the history follows after
@@ -34,7 +34,7 @@ export const assemble = async (config: ConnectedConfig, surroundings: Surroundin
   await onPrepared()
   const port = await serve(wired, stops)
   onServing?.()
-  const address = addressOf({ ...config, port })
+  const address = browserAddressOf({ ...config, port })
   if (config.role !== 'worker') await keepAddress(config.dataDir, address)
   say(
     `Laurel is ready after ${process.uptime().toFixed(1)} s: ${address} (data in ${config.dataDir})`,
@@ -53,7 +53,7 @@ export const assemble = async (config: ConnectedConfig, surroundings: Surroundin
  */
 const prepareDemo = async (wired: WiredToServe) => {
   const { prepareDemoSchool } = await import('#scripts/demo/demo-school.ts').catch((error) => {
-    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
+    if (errorCodeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new StartError(
       'There is no demo school in this image. Set LAUREL_DEMO=off, or start Laurel with npm start.',
     )

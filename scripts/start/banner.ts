@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '#platform/config.ts'
 
 /** Where a browser on this machine finds Laurel. */
-export const addressOf = ({
+export const browserAddressOf = ({
   publicUrl,
   host,
   port,
@@ -27,7 +27,7 @@ export const keepAddress = (dataDir: string, address: string) =>
  */
 export const addressOfServer = async (config: Config) => {
   const kept = await readFile(addressFile(config.dataDir), 'utf8').catch(() => '')
-  return config.publicUrl ?? (kept.trim() || addressOf(config))
+  return config.publicUrl ?? (kept.trim() || browserAddressOf(config))
 }
 
 /** The accounts of the demo school, as they are typed. */

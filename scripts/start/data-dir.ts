@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, reasonOf, StartError } from './start-error.ts'
+import { errorCodeOf, StartError, startReasonOf } from './start-error.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
@@ -24,7 +24,7 @@ export const prepareDataDir = async (dataDir: string) => {
     await writeFile(trial, '')
     await rm(trial)
   } catch (error) {
-    const reason = reasons[codeOf(error) ?? ''] ?? reasonOf(error)
+    const reason = reasons[errorCodeOf(error) ?? ''] ?? startReasonOf(error)
     throw new StartError(
       `The data folder ${dataDir} cannot be used: ${reason}. Set DATA_DIR to another one.`,
     )

@@ -6,13 +6,13 @@ import { sql } from '#platform/postgres/pool.ts'
 /** The demo school, in every installation that ever made it. */
 export const demoOrganization = 'd525759c-0e83-57e2-a59d-94338c892859'
 
-type Parts = Readonly<{ db: DatabasePool; announcements: Announcements; clock: Clock }>
+type DemoStores = Readonly<{ db: DatabasePool; announcements: Announcements; clock: Clock }>
 
 /**
  * Where a demo school was made once and is not wanted any more, nobody signs in to it: its password
  * is public. Its organisation expires and its sessions end. Answers whether there is one.
  */
-export const endDemo = async ({ db, announcements, clock }: Parts): Promise<boolean> => {
+export const endDemo = async ({ db, announcements, clock }: DemoStores): Promise<boolean> => {
   const now = clock().toISOString()
   const ended = await db.transaction(async (transaction) => {
     await transaction.query(sql.typeAlias('void')`

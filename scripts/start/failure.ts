@@ -3,8 +3,8 @@ import { EventStoreUnreachable } from '#platform/event-store/open-event-store.ts
 import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import { errorWithoutData, textWithoutData } from '#platform/log/without-data.ts'
 import { withoutSecrets } from '#platform/log.ts'
-import { isMomentary } from '#platform/momentary.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
+import { isTransient } from '#platform/transient-errors.ts'
 import { StartError } from './start-error.ts'
 
 const oneLiners = [ConfigError, EmbeddedPostgresError, EventStoreUnreachable]
@@ -18,7 +18,7 @@ export const textOfFailure = (error: unknown): string => {
   if (error instanceof StartError) return error.message
   if (error instanceof Error && oneLiners.some((type) => error instanceof type))
     return inOneLine(error.message)
-  if (error instanceof Error && isMomentary(error))
+  if (error instanceof Error && isTransient(error))
     return inOneLine(
       `A store stopped answering in the middle of the start (${reasonOf(error)}). Check that it runs, and start again.`,
     )

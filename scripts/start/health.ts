@@ -5,15 +5,15 @@ import type { Config } from '#platform/config.ts'
 import { createServer } from '#platform/http.ts'
 import { metricsAccess } from '#platform/metrics/access.ts'
 import { metrics } from '#platform/metrics.ts'
-import type { Address } from './port.ts'
+import type { ListenAddress } from './port.ts'
 
-type Settings = Address & Pick<Config, 'trustProxy' | 'metricsToken'>
+type HealthSettings = ListenAddress & Pick<Config, 'trustProxy' | 'metricsToken'>
 
 /**
  * A worker has no api: this lets whatever watches over it see that it is alive (`/healthz`) and
  * what it measures (`/metrics`), under the names that the api uses and for the same people.
  */
-export const startHealth = async (settings: Settings) => {
+export const startHealth = async (settings: HealthSettings) => {
   const { host, port } = settings
   const server = createServer((request, response) => {
     answer(request, response, settings).catch(() => response.writeHead(500).end())
@@ -27,7 +27,11 @@ export const startHealth = async (settings: Settings) => {
   return { url: `http://${host}:${(server.address() as AddressInfo).port}`, stop }
 }
 
-const answer = async (request: IncomingMessage, response: ServerResponse, settings: Settings) => {
+const answer = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: HealthSettings,
+) => {
   const path = request.url?.split('?', 1)[0]
   if (path === '/healthz')
     return response.setHeader('content-type', 'application/json').end('{"status":"ok"}')

@@ -4,15 +4,15 @@ import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-erro
 import { migrate } from '#platform/postgres/migrate.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { openStores, type StartPostgres } from './own-stores.ts'
-import { createPatience } from './patience.ts'
 import { checkPort } from './port.ts'
+import { createRetryStart } from './retry-start.ts'
 import { StartError } from './start-error.ts'
 import type { Stops } from './stops.ts'
 import { storesOf, waitForStores } from './stores/wait-for-stores.ts'
 import { warningsOf } from './warnings.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-type Launch = Readonly<{
+type LaunchOptions = Readonly<{
   root: string
   env: NodeJS.ProcessEnv
   stops: Stops
@@ -44,7 +44,15 @@ const takeStartLock = async (databaseUrl: string, say: (line: string) => void) =
  * Brings Laurel up, part by part, each only when what it stands on is there; returns when there is
  * nothing left to do.
  */
-export const launch = async ({ root, env, stops, say, fail, onServing, startPostgres }: Launch) => {
+export const launch = async ({
+  root,
+  env,
+  stops,
+  say,
+  fail,
+  onServing,
+  startPostgres,
+}: LaunchOptions) => {
   const config = parseConfig(env)
   for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
@@ -62,7 +70,7 @@ export const launch = async ({ root, env, stops, say, fail, onServing, startPost
     fail(new EmbeddedPostgresError(`PostgreSQL ended; ${config.dataDir}/server.log says why.`)),
   )
   const { databaseUrl } = stores.config
-  const patience = createPatience(stores.config, say)
+  const patience = createRetryStart(stores.config, say)
   const lock = await patience(() => takeStartLock(databaseUrl, say))
   await patience(() => migrate(databaseUrl))
   await assemble(stores.config, {

@@ -4,9 +4,9 @@ import { createServer } from '#platform/http.ts'
 import type { Log } from '#platform/log.ts'
 import { metricsText, type OtherMetrics } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
-import { codeOf } from './start-error.ts'
+import { errorCodeOf } from './start-error.ts'
 
-type Options = Readonly<{
+type MetricsServerOptions = Readonly<{
   port: number
   log: Log
   measure: () => Promise<void>
@@ -22,7 +22,7 @@ export const serveMetrics = async ({
   log,
   measure,
   others,
-}: Options): Promise<{ stop: () => Promise<void> }> => {
+}: MetricsServerOptions): Promise<{ stop: () => Promise<void> }> => {
   const answer = async ({ url }: IncomingMessage, response: ServerResponse) => {
     if (url?.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end()
     // What is measured by itself is there even when the database is not.
@@ -37,7 +37,7 @@ export const serveMetrics = async ({
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCodeOf(error)
     log.warn(
       { port, code },
       'METRICS_PORT cannot be listened on, so that there are no metrics there',

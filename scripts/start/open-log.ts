@@ -4,11 +4,11 @@ import { migrate } from '#platform/postgres/migrate.ts'
 import { projections } from '#projections/all.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
-import { createPatience, sayAside } from './patience.ts'
+import { createRetryStart, sayAside } from './retry-start.ts'
 
 /** For a command: the log and the read models, once their stores answer. */
 export const openLog = (config: ConnectedConfig) =>
-  createPatience(config, sayAside)(() => open(config))
+  createRetryStart(config, sayAside)(() => open(config))
 
 const open = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) => {
   await migrate(databaseUrl)

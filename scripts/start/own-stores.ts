@@ -3,7 +3,7 @@ import type { EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { startSmallPostgres } from './small-postgres.ts'
 import type { Stops } from './stops.ts'
 
-export type Stores = Readonly<{
+export type OpenedStores = Readonly<{
   config: ConnectedConfig
   /** Settles when our own PostgreSQL has ended; undefined where it is somebody else's. */
   ended: Promise<void> | undefined
@@ -16,7 +16,7 @@ export const openStores = async (
   config: Config,
   stops: Pick<Stops, 'add'>,
   start: StartPostgres = startSmallPostgres,
-): Promise<Stores> => {
+): Promise<OpenedStores> => {
   if (config.databaseUrl) return { config: connected(config, config.databaseUrl), ended: undefined }
   const postgres = await start(config.dataDir)
   stops.add('PostgreSQL', postgres.stop, 3000)

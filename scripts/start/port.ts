@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { codeOf, reasonOf, StartError } from './start-error.ts'
+import { errorCodeOf, StartError, startReasonOf } from './start-error.ts'
 
-export type Address = Readonly<{ host: string; port: number }>
+export type ListenAddress = Readonly<{ host: string; port: number }>
 
 /**
  * Finds out in a moment whether the server will be able to listen, before minutes of other work are
  * done.
  * @throws StartError
  */
-export const checkPort = async (address: Address) => {
+export const checkPort = async (address: ListenAddress) => {
   const probe = createServer()
   try {
     probe.listen(address.port, address.host)
@@ -22,8 +22,8 @@ export const checkPort = async (address: Address) => {
 }
 
 /** The same line when the port is lost between the check and the server's own listening. */
-export const portError = ({ host, port }: Address, error: unknown) => {
-  switch (codeOf(error)) {
+export const portError = ({ host, port }: ListenAddress, error: unknown) => {
+  switch (errorCodeOf(error)) {
     case 'EADDRINUSE':
       return new StartError(
         `Port ${port} is in use by another program, perhaps another Laurel. Stop that one, or set PORT to a free port.`,
@@ -40,7 +40,7 @@ export const portError = ({ host, port }: Address, error: unknown) => {
       )
     default:
       return new StartError(
-        `Laurel cannot listen on ${host}:${port}: ${reasonOf(error)}. Set HOST and PORT to others.`,
+        `Laurel cannot listen on ${host}:${port}: ${startReasonOf(error)}. Set HOST and PORT to others.`,
       )
   }
 }

@@ -3,6 +3,7 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code
+export const errorCodeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code
 
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+export const startReasonOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 
-type Step = Readonly<{ name: string; stop: () => Promise<unknown>; patience: number }>
+type StopStep = Readonly<{ name: string; stop: () => Promise<unknown>; patience: number }>
 
 /** What has been started, to be stopped in the opposite order. */
 export type Stops = Readonly<{
@@ -20,11 +20,11 @@ export type Stops = Readonly<{
 export const usualPatience = 1500
 
 export const createStops = (report: (line: string) => void): Stops => {
-  const steps: Step[] = []
+  const steps: StopStep[] = []
   let running: Promise<void> | undefined
   let allowed = 0
 
-  const stopOne = async ({ name, stop, patience }: Step) => {
+  const stopOne = async ({ name, stop, patience }: StopStep) => {
     const timer = new AbortController()
     try {
       const tooLong = sleep(patience, 'too long', { signal: timer.signal, ref: false }).catch(

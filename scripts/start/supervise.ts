@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDeaths } from './deaths.ts'
-import { exits, supervised } from './exits.ts'
+import { exits, supervised } from './exit-codes.ts'
 import { createPostgresKeeper } from './postgres-keeper.ts'
+import { createRestartLimit } from './restart-limit.ts'
 
-type End = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>
+type ProcessEnd = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>
 
 /**
  * In ms: what somebody waits who has asked twice, and what the slowest stop takes (DRAIN_SECONDS is
@@ -22,7 +22,7 @@ const onceMs = 500
  * code.
  */
 export const supervise = async ({ server }: Readonly<{ server: string }>): Promise<number> => {
-  const deaths = createDeaths()
+  const deaths = createRestartLimit()
   const postgres = createPostgresKeeper()
   const stopping = passSignals()
   for (;;) {
@@ -63,16 +63,16 @@ const begin = (server: string) =>
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
 
-const endOf = async (child: ChildProcess): Promise<End> => {
+const endOf = async (child: ChildProcess): Promise<ProcessEnd> => {
   const [code, signal] = await once(child, 'exit')
   return { code, signal }
 }
 
-const isMeant = ({ code }: End) => code === 0 || code === exits.failed
+const isMeant = ({ code }: ProcessEnd) => code === 0 || code === exits.failed
 
-const codeOf = ({ code, signal }: End) => code ?? 128 + constants.signals[signal!]
+const codeOf = ({ code, signal }: ProcessEnd) => code ?? 128 + constants.signals[signal!]
 
-const reasonOf = ({ code, signal }: End) => {
+const reasonOf = ({ code, signal }: ProcessEnd) => {
   if (signal === 'SIGKILL') return 'killed by SIGKILL, as the system does when memory runs out'
   if (signal === 'SIGABRT' || signal === 'SIGTRAP')
     return `by ${signal}, as Node does when its memory runs out`

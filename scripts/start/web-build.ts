@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { codeOf, StartError } from './start-error.ts'
+import { errorCodeOf, StartError } from './start-error.ts'
 import { generateTexts } from './texts/generate.ts'
 
 /**
@@ -112,7 +112,7 @@ const swap = async (fresh: string, dist: string) => {
   await rename(dist, old).catch(() => undefined)
   // Where another process was quicker, its result is as good.
   await rename(fresh, dist).catch((error) => {
-    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error
+    if (errorCodeOf(error) !== 'ENOTEMPTY' && errorCodeOf(error) !== 'EEXIST') throw error
   })
   await rm(old, { recursive: true, force: true })
 }

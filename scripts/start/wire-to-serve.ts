@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os'
 import type { ConnectedConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { nearbyQueue } from '#platform/queue.ts'
-import { type Wired, wire } from '#scripts/wire.ts'
-import { noPatience, type Patience } from './patience.ts'
+import { type WiredProgram, wire } from '#scripts/wire.ts'
+import { type RetryStart, withoutRetry } from './retry-start.ts'
 import type { Stops } from './stops.ts'
 import { startWorkersThread, type WorkersThread } from './workers/start-thread.ts'
 
 /** `workers`: only where they have a thread of their own. */
-export type WiredToServe = Wired & Readonly<{ workers?: WorkersThread }>
+export type WiredToServe = WiredProgram & Readonly<{ workers?: WorkersThread }>
 
 /** In ms: they end what is under way, and close connections of their own. */
 const workersPatience = 2_500
@@ -30,9 +30,9 @@ export const wireToServe = async (
   config: ConnectedConfig,
   stops: Pick<Stops, 'add'>,
   {
-    patience = noPatience,
+    patience = withoutRetry,
     fail,
-  }: Readonly<{ patience?: Patience; fail?: (error: unknown) => void }> = {},
+  }: Readonly<{ patience?: RetryStart; fail?: (error: unknown) => void }> = {},
 ): Promise<WiredToServe> => {
   const log = createLog(config.logLevel)
   const workers = hasRoomFor(config)

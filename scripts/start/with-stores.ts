@@ -4,7 +4,7 @@ import { type Config, type ConnectedConfig, connected } from '#platform/config.t
 import { startOwnPostgres } from '#platform/postgres/own-postgres.ts'
 import { findRunningPostgres } from '../organization/running-postgres.ts'
 import { prepareDataDir } from './data-dir.ts'
-import { sayAside } from './patience.ts'
+import { sayAside } from './retry-start.ts'
 import { StartError } from './start-error.ts'
 import { storesOf, waitForStores } from './stores/wait-for-stores.ts'
 

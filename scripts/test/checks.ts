@@ -1,4 +1,4 @@
-export type Check = Readonly<{
+export type SourceCheck = Readonly<{
   name: string
   /** @throws Error whose message is what the user must read */
   run: () => Promise<void>
@@ -11,7 +11,7 @@ const atOnce = 2
 
 /** Runs all checks, two at a time; one that fails is shown in full and does not stop the others. */
 export const runChecks = async (
-  checks: readonly Check[],
+  checks: readonly SourceCheck[],
   say: (line: string) => void,
 ): Promise<readonly CheckResult[]> => {
   const waiting = [...checks]
@@ -24,7 +24,10 @@ export const runChecks = async (
   return results
 }
 
-const runOne = async ({ name, run }: Check, say: (line: string) => void): Promise<CheckResult> => {
+const runOne = async (
+  { name, run }: SourceCheck,
+  say: (line: string) => void,
+): Promise<CheckResult> => {
   const began = performance.now()
   try {
     await run()

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { Check } from './checks.ts'
+import type { SourceCheck } from './checks.ts'
 
 /** Every check that is a program of its own. */
-export const programs = (root: string): readonly Check[] => {
-  const check = (name: string, script: string, args: readonly string[]): Check => ({
+export const programs = (root: string): readonly SourceCheck[] => {
+  const check = (name: string, script: string, args: readonly string[]): SourceCheck => ({
     name,
     run: () => runProgram(root, [join(root, 'node_modules', script), ...args]),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export type Counts = Readonly<{ passed: number; failed: number; skipped: number }>
+export type TestCounts = Readonly<{ passed: number; failed: number; skipped: number }>
 
 const Report = z.object({
   numPassedTests: z.number(),
@@ -17,7 +17,7 @@ const Report = z.object({
  * counts as one failure.
  * @throws Error when it is no such report
  */
-export const countsOf = (json: string): Counts => {
+export const testCountsOf = (json: string): TestCounts => {
   const report = Report.parse(JSON.parse(json))
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -31,5 +31,5 @@ export const countsOf = (json: string): Counts => {
 }
 
 /** The line that a run ends with. */
-export const summaryOf = ({ passed, failed, skipped }: Counts) =>
+export const summaryOf = ({ passed, failed, skipped }: TestCounts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -4,10 +4,10 @@ const shown = 8
 /** Below this nobody needs to look at a file. */
 const leastMs = 5_000
 
-type Took = Readonly<{ name: string; ms: number }>
+type FileDuration = Readonly<{ name: string; ms: number }>
 
 /** The files that took longest, a line each; nothing where none took long. */
-export const slowestOf = (files: readonly Took[]): readonly string[] =>
+export const slowestOf = (files: readonly FileDuration[]): readonly string[] =>
   files
     .filter(({ ms }) => ms >= leastMs)
     .toSorted((one, other) => other.ms - one.ms)

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Counts, countsOf } from './report.ts'
+import { type TestCounts, testCountsOf } from './report.ts'
 
 export type TestRun = Readonly<{
-  counts: Counts
+  counts: TestCounts
   /** Why the run failed although no single test did. */
   problem?: string
 }>
@@ -15,9 +15,9 @@ export type TestRun = Readonly<{
  * keep busy takes over an hour.
  */
 const longest = 80 * 60_000
-const none: Counts = { passed: 0, failed: 0, skipped: 0 }
+const none: TestCounts = { passed: 0, failed: 0, skipped: 0 }
 
-type Options = Readonly<{ args: readonly string[]; env: NodeJS.ProcessEnv; quiet?: boolean }>
+type VitestOptions = Readonly<{ args: readonly string[]; env: NodeJS.ProcessEnv; quiet?: boolean }>
 
 /**
  * Runs vitest, its words on the screen unless `quiet`, and reads what happened from its JSON
@@ -25,7 +25,7 @@ type Options = Readonly<{ args: readonly string[]; env: NodeJS.ProcessEnv; quiet
  */
 export const runVitest = async (
   root: string,
-  { args, env, quiet = false }: Options,
+  { args, env, quiet = false }: VitestOptions,
 ): Promise<TestRun> => {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-report-'))
   const report = join(folder, 'report.json')
@@ -58,7 +58,7 @@ const inMemory = async (): Promise<NodeJS.ProcessEnv> => {
   return bavail * bsize > 4e9 ? { TMPDIR: '/dev/shm' } : {}
 }
 
-const spawnVitest = (root: string, { args, env, quiet }: Required<Options>) =>
+const spawnVitest = (root: string, { args, env, quiet }: Required<VitestOptions>) =>
   new Promise<string>((resolve, reject) => {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     const child = spawn(process.execPath, [vitest, 'run', ...args], {
@@ -76,10 +76,10 @@ const spawnVitest = (root: string, { args, env, quiet }: Required<Options>) =>
 
 const readCounts = (report: string) =>
   readFile(report, 'utf8')
-    .then(countsOf)
+    .then(testCountsOf)
     .catch(() => undefined)
 
-const problemOf = (counts: Counts, ended: string) => {
+const problemOf = (counts: TestCounts, ended: string) => {
   if (counts.passed + counts.failed === 0) return 'Not a single test was run.'
   // An error outside of any test: vitest's own words above say where.
   if (counts.failed === 0 && ended !== 'exit code 0')

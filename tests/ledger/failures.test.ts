@@ -6,7 +6,7 @@ import {
   EventStoreChanged,
   OutcomeUnknown,
 } from '#platform/event-store/event-store.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { openSchool, type School } from './support/school.ts'
 
 let school: School

@@ -6,7 +6,7 @@ import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 import { createSemaphore } from '#platform/concurrency/semaphore.ts'
 import { throttle } from '#platform/concurrency/throttle.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 
 afterEach(() => {
   vi.useRealTimers()

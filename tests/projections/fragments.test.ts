@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { wordsIn } from '#platform/postgres/words.ts'
+import { wordsIn } from '#platform/postgres/search-words.ts'
 import { allOf } from '#projections/engine/fragments.ts'
 import { cpuOf } from '#tests/support/cpu.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
-import { addressOf } from '#scripts/start/banner.ts'
+import { browserAddressOf } from '#scripts/start/banner.ts'
 import { textOfFailure } from '#scripts/start/failure.ts'
 import { portError } from '#scripts/start/port.ts'
 import { StartError } from '#scripts/start/start-error.ts'
@@ -45,4 +45,4 @@ test.each([
     { host: '0.0.0.0', port: 3000, publicUrl: 'https://laurel.example.org' },
     'https://laurel.example.org',
   ],
-])('the address of %o is %s', (config, address) => expect(addressOf(config)).toBe(address))
+])('the address of %o is %s', (config, address) => expect(browserAddressOf(config)).toBe(address))

@@ -8,7 +8,7 @@ import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { RebuildFailed } from '#projections/engine/rebuild-failed.ts'
 import { pointsProjection } from '#projections/points/points.ts'
-import { commands } from '#scripts/projections/commands.ts'
+import { projectionCommands } from '#scripts/projections/commands.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import { contents, openReadModel, type ReadModel } from '#tests/projections/support.ts'
 import { thirdReward } from '#tests/workers/reactors/third-reward.ts'
@@ -41,7 +41,7 @@ const run = async (command: string, chosen = projections, reactors: readonly Rea
     log: createLog('silent'),
     say,
   }
-  await commands[command]!(tools, { projections: chosen, reactors })
+  await projectionCommands[command]!(tools, { projections: chosen, reactors })
   return said
 }
 const poison = () =>

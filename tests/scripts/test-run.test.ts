@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestSpecification } from 'vitest/node'
 import { runChecks } from '#scripts/test/checks.ts'
 import LongestFirst from '#scripts/test/longest-first.ts'
-import { countsOf, summaryOf } from '#scripts/test/report.ts'
+import { summaryOf, testCountsOf } from '#scripts/test/report.ts'
 import { slowestOf } from '#scripts/test/slowest-files.ts'
 import { runVitest } from '#scripts/test/vitest.ts'
 
@@ -85,8 +85,8 @@ describe('the last line', () => {
   })
 
   test('is never made up from a report that is none', () => {
-    expect(() => countsOf('')).toThrow()
-    expect(() => countsOf('{}')).toThrow()
+    expect(() => testCountsOf('')).toThrow()
+    expect(() => testCountsOf('{}')).toThrow()
   })
 })
 

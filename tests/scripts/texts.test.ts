@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateTexts } from '#scripts/start/texts/generate.ts'
 import {
   lateParts,
-  nameOf,
+  partNameOf,
   shellParts,
   textsInUse,
   withoutErrors,
@@ -108,8 +108,8 @@ describe('texts in use', () => {
     const { first, parts } = await textsInUse(root)
     const screens = globSync('web/modules/*/*/*-screen.tsx', { cwd: root })
     const fileOf = (part: string) =>
-      [...shellParts, ...lateParts].find((file) => nameOf(file) === part) ??
-      screens.find((file) => nameOf(file) === part)!
+      [...shellParts, ...lateParts].find((file) => partNameOf(file) === part) ??
+      screens.find((file) => partNameOf(file) === part)!
     const entries = Object.keys(parts).map(fileOf)
     expect([...(await neededBy('web/app/main.tsx', entries))].sort()).toEqual(first)
     expect(entries.length).toBeGreaterThan(30)

@@ -9,7 +9,7 @@ import { connected, parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { waitUntilBuilt } from '#projections/engine/built.ts'
-import { type Wired, wire } from '#scripts/wire.ts'
+import { type WiredProgram, wire } from '#scripts/wire.ts'
 import { createDatabase, prepareOnce } from './database.ts'
 import { type School, type SchoolOptions, testSchool } from './school.ts'
 
@@ -45,7 +45,7 @@ export type Call = Readonly<{
 
 export type TestApp = Readonly<{
   app: FastifyInstance
-  deps: Wired
+  deps: WiredProgram
   setNow: (moment: string) => void
   /** `call('POST /auth/setpw', token, { body })`: the path is below /api. */
   call: (route: string, token?: string | null, call?: Call) => Promise<Answer>
@@ -131,7 +131,7 @@ const pick = ({ webRoot, served }: TestAppOptions) => ({
   ...(served && { served }),
 })
 
-const startProjector = async (deps: Wired) => {
+const startProjector = async (deps: WiredProgram) => {
   const { startWorkers } = await import('#workers/main.ts')
   const workers = await startWorkers(deps)
   await waitUntilBuilt(deps.db, 10_000)

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { projections } from '#projections/all.ts'
 import { readLags } from '#projections/engine/lag.ts'
-import type { Wired } from '#scripts/wire.ts'
+import type { WiredProgram } from '#scripts/wire.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import { readBacklog } from '#workers/reactors/engine/intents.ts'
 
@@ -9,7 +9,7 @@ import { readBacklog } from '#workers/reactors/engine/intents.ts'
  * Waits until nothing more follows from what happened: all is taken in, and the ledger has answered
  * what that led to.
  */
-export const waitUntilAtRest = (deps: Pick<Wired, 'db' | 'eventStore' | 'clock'>) =>
+export const waitUntilAtRest = (deps: Pick<WiredProgram, 'db' | 'eventStore' | 'clock'>) =>
   vi.waitFor(
     async () => {
       const head = await deps.eventStore.head()

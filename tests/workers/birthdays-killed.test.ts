@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Run } from '#platform/schedule/runner.ts'
+import type { DueRun } from '#platform/schedule/runner.ts'
 import { updateBirthdaySettings } from '#registry/birthday-settings.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -46,7 +46,7 @@ const start = (now: string) => startWorker(laurel.deps.config.databaseUrl, now)
 /** One run of the job, whatever was noted of those before. */
 const run = async (now: string) => {
   laurel.setNow(now)
-  let handler: (run: Run) => Promise<void> = () =>
+  let handler: (run: DueRun) => Promise<void> = () =>
     Promise.reject(new Error('Nothing was scheduled'))
   const every = async (_: string, __: unknown, given: typeof handler) => {
     handler = given

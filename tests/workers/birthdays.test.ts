@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLedger } from '#ledger/ledger.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Run } from '#platform/schedule/runner.ts'
+import type { DueRun } from '#platform/schedule/runner.ts'
 import { updateBirthdaySettings } from '#registry/birthday-settings.ts'
 import { updateOrganization } from '#registry/organizations.ts'
 import { activatePeriod } from '#registry/periods.ts'
@@ -49,8 +49,8 @@ const run = async (
   parts: Partial<Parameters<typeof scheduleBirthdays>[0]> = {},
 ) => {
   laurel.setNow(now)
-  let handler: (run: Run) => Promise<void> = async () => undefined
-  const every = async (_: string, __: unknown, given: (run: Run) => Promise<void>) => {
+  let handler: (run: DueRun) => Promise<void> = async () => undefined
+  const every = async (_: string, __: unknown, given: (run: DueRun) => Promise<void>) => {
     handler = given
   }
   await scheduleBirthdays({ ...laurel.deps, ...parts, queue: { ...laurel.deps.queue, every } })

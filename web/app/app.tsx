@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Router } from 'wouter'
-import { askAgainWhenBack } from '#web/client/api/ask-again.ts'
+import { refetchWhenOnline } from '#web/client/api/refetch-when-online.ts'
 import { I18nProvider } from '#web/i18n/i18n.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { keepFocus } from '#web/ui/focus/keep-focus.ts'
@@ -14,7 +14,7 @@ import { SessionEnd } from './session-end.tsx'
 
 export const App = ({ locale, client }: { locale: Locales; client: QueryClient }) => {
   useEffect(keepFocus, [])
-  useEffect(() => askAgainWhenBack(client), [client])
+  useEffect(() => refetchWhenOnline(client), [client])
   return (
     <I18nProvider locale={locale}>
       <ErrorBoundary>

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
 import { beforeConnect } from '#web/client/before-connect.ts'
-import { hasKept } from '#web/client/kept/has-kept.ts'
+import { hasKept } from '#web/client/offline/has-kept.ts'
 import { forgetSession, storedToken } from '#web/client/session/token.ts'
 import { loadErrors } from '#web/i18n/load-errors.ts'
 import { loadFirstTexts, storedLocale } from '#web/i18n/load-texts.ts'
@@ -12,7 +12,7 @@ import { loadToast } from '#web/ui/toast/load-toast.ts'
 import 'virtual:prime-theme/button,checkbox,component,dialog,disabled,inputtext,inputtextarea,link,tooltip.css'
 import '#web/styles/index.css'
 import { App } from './app.tsx'
-import { askEarly } from './ask-early.ts'
+import { prefetchSession } from './prefetch-session.ts'
 
 const locale = storedLocale()
 followSystemTheme()
@@ -24,7 +24,7 @@ const restored = async () => {
   const client = makeQueryClient()
   if (!location.pathname.startsWith('/user') || storedToken() === null || !(await hasKept()))
     return client
-  const { findKept, restoreAnswers } = await import('#web/client/kept/restore-answers.ts')
+  const { findKept, restoreAnswers } = await import('#web/client/offline/restore-answers.ts')
   const kept = await findKept()
   if (kept) restoreAnswers(client, kept)
   return client
@@ -35,7 +35,7 @@ const restored = async () => {
 const start = async () => {
   const texts = loadFirstTexts(locale)
   const client = await restored()
-  askEarly(client)
+  prefetchSession(client)
   await texts
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

@@ -6,7 +6,7 @@ import { loadScreen } from './screen-files/screen-files.ts'
 export type ScreenRoute = SwitchedScreen & { screen: ComponentType }
 
 /** What the areas have as addresses inside the shell. */
-export const routes: readonly ScreenRoute[] = screens.map((one) => ({
+export const screenRoutes: readonly ScreenRoute[] = screens.map((one) => ({
   ...one,
   screen: lazyScreen(one.folder, () => loadScreen(one.path, one.folder)),
 }))

@@ -1,6 +1,6 @@
 import type { Change } from '#api/contracts/administration-log.ts'
 import type { Module } from '#api/contracts/areas.ts'
-import { hasModule, type Session } from '#web/client/session/session.tsx'
+import { hasModule, type SignedInSession } from '#web/client/session/session.tsx'
 import { loggedKind, type SwitchedScreen, screens } from './areas.ts'
 
 type Opening = Pick<
@@ -11,7 +11,7 @@ type Opening = Pick<
 }
 
 /** Whether this account may open the screen: its role, parent or student, and the module. */
-export const mayOpen = (screen: Opening, { user, organization }: Session) => {
+export const mayOpen = (screen: Opening, { user, organization }: SignedInSession) => {
   const { roles, audience, namedRankings, noticesForParents, module } = screen
   if (!roles.includes(user.role)) return false
   if (audience && (audience === 'parent') !== user.isParent) return false
@@ -21,7 +21,10 @@ export const mayOpen = (screen: Opening, { user, organization }: Session) => {
 }
 
 /** The screen of this kind of thing, for who may open it. */
-export const editorOf = (kind: Change['subject']['kind'], session: Session): string | undefined => {
+export const editorOf = (
+  kind: Change['subject']['kind'],
+  session: SignedInSession,
+): string | undefined => {
   const path = loggedKind(kind)?.path
   return screens.some((screen) => screen.path === path && mayOpen(screen, session))
     ? path

@@ -2,13 +2,13 @@
  * What commands write to: points, attendance, homework that was handed in or not, homework that was
  * left unfinished, and sessions of board games. Each has its own history.
  */
-export type Ledger = 'points' | 'attendance' | 'homework' | 'unfinished' | 'boardGames'
+export type LedgerName = 'points' | 'attendance' | 'homework' | 'unfinished' | 'boardGames'
 
 /**
  * What each query says as its `meta`: the ledgers whose records it shows, and is old after a
  * command on. What staff keep in place reads none.
  */
-export type QueryMeta = { reads: readonly Ledger[] }
+export type QueryMeta = { reads: readonly LedgerName[] }
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -25,7 +25,7 @@ const sessionOf = (session: string) => `/v2/boardGame/session/${session}`
 
 /** Where what was recorded is taken back. */
 export const undoPaths: Record<
-  Ledger,
+  LedgerName,
   { one: (action: string) => string; batch: (batch: string) => string }
 > = {
   points: {

@@ -23,14 +23,14 @@ export const handshakeFailed = () => {
   tell()
 }
 
-export const lineStands = () => {
+export const lineConnected = () => {
   hasStood = true
   localStorage.removeItem(toldKey)
   tell()
 }
 
 /** Whether nobody was told yet in this browser, who from now on was. */
-export const isFirstTold = () => {
+export const claimBlockedNotice = () => {
   if (localStorage.getItem(toldKey)) return false
   localStorage.setItem(toldKey, 'yes')
   return true

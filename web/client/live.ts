@@ -2,14 +2,14 @@ import { io, type Socket } from 'socket.io-client'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { whyEnded } from './api/client.ts'
 import { networkSeen } from './api/network-seen.ts'
-import { handshakeFailed, lineStands } from './line-blocked.ts'
+import { handshakeFailed, lineConnected } from './line-blocked.ts'
 import { onResumed } from './live-pause.ts'
 import { sessionEnded } from './session/signed-out.ts'
 import { storedToken } from './session/token.ts'
 
 export type LiveState = 'live' | 'reconnecting' | 'paused'
 export type LiveStatus = { state: LiveState; at: string | null }
-type Listener = {
+type LiveListener = {
   onSnapshot: (snapshot: Snapshot) => void
   /**
    * The position has moved on without a snapshot, or the line is new: lists may be old, after a
@@ -24,7 +24,7 @@ type Listener = {
   /** Any room will do: it joins the one that is watched, and goes along to the next. */
   anyRoom?: boolean
 }
-type Auth = { token: string } | { displayKey: string }
+type LiveCredentials = { token: string } | { displayKey: string }
 
 const checkEvery = 5000
 const endedAfter = 500
@@ -41,7 +41,7 @@ type Connection = {
   room: string
   position: string
   status: LiveStatus
-  listeners: Set<Listener>
+  listeners: Set<LiveListener>
   timer: ReturnType<typeof setInterval>
   /** Asks for the room anew. */
   rewatch: () => void
@@ -89,7 +89,7 @@ const check = (live: Connection, room: Watch) => {
     })
 }
 
-const open = (auth: Auth, room: Watch): Connection => {
+const open = (auth: LiveCredentials, room: Watch): Connection => {
   // The token may be another after a break, as with a changed password.
   let token: string | null = null
   const credentials = (give: (auth: object) => void) => {
@@ -109,11 +109,11 @@ const open = (auth: Auth, room: Watch): Connection => {
   const status: LiveStatus = { state: 'reconnecting', at: null }
   const timer = setInterval(() => check(live, room), checkEvery)
   const rewatch = () => watch(live, room)
-  const kept = { socket, timer, rewatch, listeners: new Set<Listener>() }
+  const kept = { socket, timer, rewatch, listeners: new Set<LiveListener>() }
   const live: Connection = { ...kept, room: JSON.stringify(room), position: '', status }
   socket.on('connect', () => {
     networkSeen()
-    lineStands()
+    lineConnected()
     rewatch()
   })
   socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))
@@ -169,7 +169,11 @@ onResumed(() => {
  * unless any would do. Answers the way to leave. The last to leave closes the socket, but not
  * before a moment has passed: React mounts twice in development, and pages change.
  */
-export const connectLive = (auth: Auth, room: Watch, listener: Listener): (() => void) => {
+export const connectLive = (
+  auth: LiveCredentials,
+  room: Watch,
+  listener: LiveListener,
+): (() => void) => {
   const former = connection
   if (former && former.room !== JSON.stringify(room) && !listener.anyRoom) close(former)
   connection ??= open(auth, room)

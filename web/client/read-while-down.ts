@@ -1,7 +1,7 @@
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { LivePositionAnswer, Watch } from '#api/contracts/live.ts'
-import { isUnanswered, mayYetSucceed } from './api/api-error.ts'
+import { hasNoAnswer, mayYetSucceed } from './api/api-error.ts'
 import { api } from './api/client.ts'
 
 /** ms between two readings, a fifth more or less: all lines of a school are lost at once. */
@@ -16,20 +16,20 @@ const mayBeRead = (query: Query) => !isInError(query) || mayYetSucceed(query.sta
  * Undefined where the server does not tell it, as one of an older version. @throws ApiError without
  * an answer
  */
-const positionOf = async (room: Shown['room'], id: string) => {
+const positionOf = async (room: WatchedRoom['room'], id: string) => {
   try {
     const query = { room, id }
     return (await api<z.infer<typeof LivePositionAnswer>>('/v2/live/position', { query })).data
       .position
   } catch (error) {
-    if (isUnanswered(error)) throw error
+    if (hasNoAnswer(error)) throw error
     return undefined
   }
 }
 
 const messagesKey = ['messages']
 
-type Shown = Readonly<{
+type WatchedRoom = Readonly<{
   room: Exclude<Watch['room'], 'quiz' | 'display'>
   /** Of the period, or of the profile. */
   id: string
@@ -42,7 +42,10 @@ type Shown = Readonly<{
  * position has moved, and messages, which are in none. Only while somebody looks, one reading after
  * the other, and less often while it fails. Answers the way to stop.
  */
-export const readWhileDown = (client: QueryClient, { room, id, lists }: Shown): (() => void) => {
+export const readWhileDown = (
+  client: QueryClient,
+  { room, id, lists }: WatchedRoom,
+): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isStopped = false

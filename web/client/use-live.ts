@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
-import { atMostEvery } from './at-most-every.ts'
 import { connectLiveLater } from './connect-live-later.ts'
 import type { LiveStatus } from './live.ts'
 import { isLivePaused, useLivePaused } from './live-pause.ts'
 import { readWhileDown } from './read-while-down.ts'
 import { storedToken } from './session/token.ts'
+import { throttleTask } from './throttle-task.ts'
 import { useDown } from './use-down.ts'
 
 const refetchEvery = 1000
@@ -16,10 +16,10 @@ const refetchEvery = 1000
 const messagesEvery = 250
 const messagesKey = ['messages']
 
-type Of<Room extends Watch['room']> = Extract<Snapshot, { room: Room }>
-type Options<Room extends Watch['room']> = {
+type SnapshotOf<Room extends Watch['room']> = Extract<Snapshot, { room: Room }>
+type LiveOptions<Room extends Watch['room']> = {
   /** Each newer snapshot of the room, at most ten a second. */
-  onSnapshot?: (snapshot: Of<Room>) => void
+  onSnapshot?: (snapshot: SnapshotOf<Room>) => void
   /**
    * Query keys that a moved position makes old: refetched at most once a second, and every few
    * while the line is down. After a break all are.
@@ -38,12 +38,12 @@ type Options<Room extends Watch['room']> = {
  */
 export const useLive = <Room extends Watch['room']>(
   room: Extract<Watch, { room: Room }>,
-  options: Options<Room> = {},
+  options: LiveOptions<Room> = {},
 ) => {
   const client = useQueryClient()
   const latest = useRef(options)
   latest.current = options
-  const [snapshot, setSnapshot] = useState<Of<Room> | null>(null)
+  const [snapshot, setSnapshot] = useState<SnapshotOf<Room> | null>(null)
   const [status, setStatus] = useState<LiveStatus>({ state: 'reconnecting', at: null })
   const roomKey = JSON.stringify(room)
   const { displayKey, anyRoom } = options
@@ -56,12 +56,12 @@ export const useLive = <Room extends Watch['room']>(
     setSnapshot(null)
     let isFirst = true
     const isHeld = () => isLivePaused() && !isFirst
-    const refetchLists = atMostEvery(refetchEvery, () => {
+    const refetchLists = throttleTask(refetchEvery, () => {
       for (const queryKey of latest.current.refetch ?? [])
         void client.invalidateQueries({ queryKey })
     })
     // Staff hear of each reader, and a class may read at once.
-    const readMessages = atMostEvery(
+    const readMessages = throttleTask(
       watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery,
       () => {
         void client.invalidateQueries({ queryKey: messagesKey })
@@ -71,8 +71,8 @@ export const useLive = <Room extends Watch['room']>(
       onSnapshot: (newer) => {
         if (isHeld()) return
         isFirst = false
-        setSnapshot(newer as Of<Room>)
-        latest.current.onSnapshot?.(newer as Of<Room>)
+        setSnapshot(newer as SnapshotOf<Room>)
+        latest.current.onSnapshot?.(newer as SnapshotOf<Room>)
         refetchLists()
       },
       onMoved: (cause) => {

@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { mostAttachmentBytes } from '#api/contracts/messages.ts'
 import { Line } from '#api/contracts/text.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
-import { BlobTooLarge } from '#platform/blobs/measured.ts'
+import { BlobTooLarge } from '#platform/blobs/measure-chunks.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import {
   documentTypeOf,

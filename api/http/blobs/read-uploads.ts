@@ -4,11 +4,11 @@ import { type ImageKind, imageKinds, mostImageBytes } from '#api/contracts/blobs
 import { mostAttachmentBytes, mostAttachments } from '#api/contracts/messages.ts'
 import type { FieldError } from '#api/contracts/validation.ts'
 import { HttpError } from '#api/failure.ts'
-import { type Image, ImageRefused, ImagesBusy, makeImage } from '#platform/images.ts'
+import { ImageRefused, ImagesBusy, type MadeImage, makeImage } from '#platform/images.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
 import type { BlobRow } from '#registry/private-blobs.ts'
 
-export type ReadImage = Image & Readonly<{ kind: ImageKind }>
+export type ReadImage = MadeImage & Readonly<{ kind: ImageKind }>
 
 /** One byte more than allowed tells a file that is too large from one that is just large enough. */
 const limits = {

@@ -7,8 +7,8 @@ import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { metricsAccess } from '#platform/metrics/access.ts'
 import { metricsText } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
-import { isMomentary, Unavailable } from '#platform/momentary.ts'
 import { levelOf } from '#platform/outage.ts'
+import { isTransient, Unavailable } from '#platform/transient-errors.ts'
 import { listUnbuilt } from '#projections/engine/built.ts'
 import { listFailures } from '#projections/engine/halted.ts'
 import { measureLags } from '#projections/engine/lag.ts'
@@ -61,7 +61,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
         : { status: 'degraded', halted: names, reasons }
     } catch (error) {
       log[levelOf(error)]({ err: error }, 'not ready')
-      if (isMomentary(error)) noteForetold(request)
+      if (isTransient(error)) noteForetold(request)
       return reply.code(503).send({ status: 'unavailable' })
     }
   })

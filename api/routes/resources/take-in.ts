@@ -1,7 +1,7 @@
 import { HttpError } from '#api/failure.ts'
 import { partSize } from '#platform/blobs/blob-store.ts'
 import { sampleSize } from '#platform/file-types.ts'
-import { isMomentary } from '#platform/momentary.ts'
+import { isTransient } from '#platform/transient-errors.ts'
 import {
   cancelUpload,
   finishUpload,
@@ -69,7 +69,7 @@ const wrongFile = (code: 'image_heic' | 'resource_type' | 'file_too_large' | 'yu
 
 /** A full disk gets its room back; what is only away for a moment may be gone on with. */
 const storeError = async (stores: Stores, upload: UploadRow, error: unknown) => {
-  if (!isFull(error) || isMomentary(error)) return error
+  if (!isFull(error) || isTransient(error)) return error
   await cancelUpload(stores, upload).catch(() => undefined)
   return new HttpError('store_full')
 }

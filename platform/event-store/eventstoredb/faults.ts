@@ -1,5 +1,5 @@
 import { ErrorType } from '@eventstore/db-client'
-import { isMomentary, Unavailable } from '#platform/momentary.ts'
+import { isTransient, Unavailable } from '#platform/transient-errors.ts'
 import { OutcomeUnknown } from '../event-store.ts'
 
 const typeOf = (error: unknown) => (error as { type?: unknown }).type
@@ -35,7 +35,7 @@ const awayText =
 
 const isAway = (error: unknown) =>
   momentary.has(typeOf(error)) ||
-  isMomentary(error) ||
+  isTransient(error) ||
   (error instanceof Error && awayText.test(error.message))
 
 /** A failed read in the store's own words. */

@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import PQueue from 'p-queue'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import {
   type AppendRequest,
   type AppendResult,
@@ -11,10 +11,10 @@ import {
 } from '../event-store.ts'
 import { settledAppends, settledInOrder } from '../settled-in-order.ts'
 import type { Verify } from '../store-watch.ts'
-import { appendTo } from './appending.ts'
+import { appendTo } from './append-to.ts'
 import { closeClient, connectionsOf, createClient } from './client.ts'
 import { readFault } from './faults.ts'
-import { readAll, readHead, readLastRevision, readStream } from './reading.ts'
+import { readEsdbHead, readEsdbPage, readEsdbStream, readLastRevision } from './read-events.ts'
 import { createSharedStream } from './shared-stream.ts'
 import { findStoreId, readStoreId } from './store-id.ts'
 
@@ -40,25 +40,28 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   })
   const verified = createVerified(client, options.verify)
   const sharedStream = createSharedStream(client)
-  const withRoom = createRoom(64)
-  const withRoomToAppend = createRoom(128)
+  const limitReads = createCallLimit(64)
+  const limitAppends = createCallLimit(128)
 
   const append = (request: AppendRequest): Promise<AppendResult> =>
-    withRoomToAppend(async () => {
+    limitAppends(async () => {
       await verified()
       return appendTo({ client, sharedStream }, request)
     })
 
   return {
     append,
-    appendMany: (requests) => settledAppends(inTurnsPerStream(requests, append)),
-    readStream: (stream, fromRevision = 0) => readStream(client, stream, fromRevision),
+    appendMany: (requests) => settledAppends(inOrderPerStream(requests, append)),
+    readStream: (stream, fromRevision = 0) => readEsdbStream(client, stream, fromRevision),
     readStreams: async (streams, fromRevisions) => {
       const distinct = [...new Set(streams)]
       const found = distinct.map((stream) =>
-        withRoom(
+        limitReads(
           async () =>
-            [stream, await readStream(client, stream, fromRevisions?.get(stream) ?? 0)] as const,
+            [
+              stream,
+              await readEsdbStream(client, stream, fromRevisions?.get(stream) ?? 0),
+            ] as const,
         ),
       )
       return new Map(await settledInOrder(found))
@@ -66,15 +69,15 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     findStreams: async (streams) => {
       // The last event of each at most.
       const found = [...new Set(streams)].map((stream) =>
-        withRoom(async () => ((await readLastRevision(client, stream)) >= 0 ? [stream] : [])),
+        limitReads(async () => ((await readLastRevision(client, stream)) >= 0 ? [stream] : [])),
       )
       return new Set((await settledInOrder(found)).flat())
     },
-    readAll: (request) => readAll(client, request),
-    head: () => readHead(client),
+    readAll: (request) => readEsdbPage(client, request),
+    head: () => readEsdbHead(client),
     storeId: () => readStoreId(client),
     close: async () => {
-      await Promise.all([withRoom.onIdle(), withRoomToAppend.onIdle()])
+      await Promise.all([limitReads.onIdle(), limitAppends.onIdle()])
       sharedStream.close()
       await closeClient(client)
     },
@@ -84,11 +87,11 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
 /** All that Laurel will need to be allowed: to write, to read a stream, to read the whole log. */
 const tryOut = async (client: EventStoreDBClient) => {
   await findStoreId(client)
-  await readAll(client, { after: start, limit: 1 })
+  await readEsdbPage(client, { after: start, limit: 1 })
 }
 
 /** Runs calls as soon as there is room for one more. */
-type WithRoom = {
+type CallLimit = {
   <Answer>(call: () => Promise<Answer>): Promise<Answer>
   onIdle: () => Promise<void>
 }
@@ -99,7 +102,7 @@ type WithRoom = {
  * bounded in memory alone. When one has had no answer, those that wait behind it are told so at
  * once.
  */
-const createRoom = (concurrency: number): WithRoom => {
+const createCallLimit = (concurrency: number): CallLimit => {
   const calls = new PQueue({ concurrency })
   let silentSince = Number.NEGATIVE_INFINITY
 
@@ -134,7 +137,7 @@ const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) 
 
   const look = async (connection: number) => {
     const judge = verify?.()
-    judge?.({ id: await readStoreId(client), head: await readHead(client) })
+    judge?.({ id: await readStoreId(client), head: await readEsdbHead(client) })
     if ((await connections.present()) !== connection)
       throw new Unavailable('The connection was lost')
     known = connection
@@ -156,7 +159,7 @@ const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) 
 }
 
 /** Calls under way may overtake each other: requests for the same stream wait for each other. */
-const inTurnsPerStream = (
+const inOrderPerStream = (
   requests: readonly AppendRequest[],
   append: (request: AppendRequest) => Promise<AppendResult>,
 ) => {

@@ -6,7 +6,7 @@ import type {
 } from '@eventstore/db-client'
 import { v4 } from 'uuid'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { deadlines } from '../deadlines.ts'
 
 // The library's own stubs, and the very copies of the libraries that they were made for.
@@ -50,16 +50,16 @@ export type SharedAnswer = Readonly<{ revision: number; commit?: string }>
  */
 const most = 500_000
 
-type Waiting = Readonly<{
+type PendingAppend = Readonly<{
   stream: string
   resolve: (answer: SharedAnswer) => void
   reject: (error: unknown) => void
 }>
 /** One call for many appends: each has its answer, or the end of the call. */
-type Line = {
+type OpenCall = {
   readonly call: Call
   readonly channel: Channel
-  readonly waiting: Map<string, Waiting>
+  readonly waiting: Map<string, PendingAppend>
   answers: number
 }
 
@@ -70,16 +70,16 @@ type Line = {
  * When there is no answer at all in time, the call is given up, and the next append begins another.
  */
 export const createSharedStream = (client: EventStoreDBClient) => {
-  let line: Line | undefined
+  let line: OpenCall | undefined
 
-  const open = (channel: Channel): Line => {
+  const open = (channel: Channel): OpenCall => {
     // Of any address: the channel has one.
     const stub = new StreamsClient('', grpc.credentials.createInsecure(), {
       channelOverride: channel,
     })
-    const waiting: Line['waiting'] = new Map()
+    const waiting: OpenCall['waiting'] = new Map()
     const call: Call = stub.batchAppend(...argumentsOf(client))
-    const opened: Line = { call, channel, waiting, answers: 0 }
+    const opened: OpenCall = { call, channel, waiting, answers: 0 }
     const end = (error: unknown) => {
       if (line === opened) line = undefined
       const left = [...waiting.values()]
@@ -100,7 +100,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
   }
 
   /** The connection may be sound, so the library is not told. */
-  const giveUp = (given: Line) => {
+  const giveUp = (given: OpenCall) => {
     if (line === given) line = undefined
     given.call.cancel()
   }
@@ -156,7 +156,7 @@ const tellLibrary = (
     error,
   ).catch(() => undefined)
 
-const answer = (waiting: Line['waiting'], response: Response) => {
+const answer = (waiting: OpenCall['waiting'], response: Response) => {
   const id = parseUUID(response.getCorrelationId())
   const asked = waiting.get(id)
   waiting.delete(id)

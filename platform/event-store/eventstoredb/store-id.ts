@@ -8,7 +8,7 @@ import {
 import { deadlines } from '../deadlines.ts'
 import { EventStoreChanged } from '../event-store.ts'
 import { readFault } from './faults.ts'
-import { readStream, storeIdStream } from './reading.ts'
+import { readEsdbStream, storeIdStream } from './read-events.ts'
 
 /**
  * Reads the id of this log, or gives it one: of several processes that try at once the first one
@@ -41,6 +41,6 @@ export const readStoreId = async (client: EventStoreDBClient): Promise<string> =
 }
 
 const readId = async (client: EventStoreDBClient) => {
-  const [created] = await readStream(client, storeIdStream, 0)
+  const [created] = await readEsdbStream(client, storeIdStream, 0)
   return created && String(created.data.id)
 }

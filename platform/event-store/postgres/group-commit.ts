@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { isMomentary, Unavailable } from '#platform/momentary.ts'
+import { isTransient, Unavailable } from '#platform/transient-errors.ts'
 import { OutcomeUnknown } from '../event-store.ts'
 
 export type GroupCommit<Request, Result> = Readonly<{
@@ -8,7 +8,7 @@ export type GroupCommit<Request, Result> = Readonly<{
   close: () => Promise<void>
 }>
 
-type Options<Request, Result> = Readonly<{
+type GroupCommitOptions<Request, Result> = Readonly<{
   /** Does all or nothing; answers one result a request, in order. */
   send: (requests: readonly Request[]) => Promise<readonly Result[]>
   /** Whether the error says that one of the requests is bad and none was done. */
@@ -21,9 +21,9 @@ type Options<Request, Result> = Readonly<{
 export type Size = Readonly<{ events: number; bytes: number }>
 
 /** In the order in which they came. */
-type Batch<Request, Result> = readonly Waiting<Request, Result>[]
+type Batch<Request, Result> = readonly PendingRequest<Request, Result>[]
 
-type Waiting<Request, Result> = Readonly<{
+type PendingRequest<Request, Result> = Readonly<{
   request: Request
   resolve: (result: Result) => void
   reject: (error: unknown) => void
@@ -36,10 +36,10 @@ type Waiting<Request, Result> = Readonly<{
  * other they would each wait for it in vain.
  */
 export const groupCommit = <Request, Result>(
-  options: Options<Request, Result>,
+  options: GroupCommitOptions<Request, Result>,
 ): GroupCommit<Request, Result> => {
   const { send, isBadRequest, sizeOf, limit } = options
-  const waiting: Waiting<Request, Result>[] = []
+  const waiting: PendingRequest<Request, Result>[] = []
   /** Of batches with a bad request in them, the next at the end. */
   const halves: Batch<Request, Result>[] = []
   let working: Promise<void> | undefined
@@ -54,7 +54,7 @@ export const groupCommit = <Request, Result>(
       if (batch.length > 1 && isBadRequest(error))
         halves.push(batch.slice(half), batch.slice(0, half))
       else for (const { reject } of batch) reject(error)
-      if (error instanceof OutcomeUnknown || isMomentary(error)) rejectWaiting(error)
+      if (error instanceof OutcomeUnknown || isTransient(error)) rejectWaiting(error)
     }
   }
 

@@ -4,11 +4,23 @@ import { deadlines } from '../deadlines.ts'
 import type { AppendRequest, AppendResult, EventStore, UnseenRequest } from '../event-store.ts'
 import { settledAppends } from '../settled-in-order.ts'
 import type { Verify } from '../store-watch.ts'
-import { createSending, isDataError, type PreparedGroup, prepareAppend } from './appending.ts'
-import { askingOf } from './asking.ts'
+import { createAsk } from './ask-store.ts'
 import { groupCommit } from './group-commit.ts'
-import { findStreams, readAll, readHead, readIdentity, readStream, readStreams } from './reading.ts'
+import {
+  findStreams,
+  readAll,
+  readHead,
+  readIdentity,
+  readStream,
+  readStreams,
+} from './read-events.ts'
 import { createSchema } from './schema.ts'
+import {
+  createAppendSender,
+  isDataError,
+  type PreparedGroup,
+  prepareAppend,
+} from './send-appends.ts'
 
 export type PostgresEventStoreOptions = Readonly<{
   connectionString: string
@@ -44,9 +56,9 @@ export const openPostgresEventStore = async (
     await closePools()
     throw error
   })
-  const ask = askingOf(readers)
+  const ask = createAsk(readers)
   const appends = groupCommit<PreparedGroup, readonly AppendResult[]>({
-    send: createSending({
+    send: createAppendSender({
       pool: writers,
       schema,
       verify: async (asking) => {

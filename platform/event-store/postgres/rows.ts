@@ -36,7 +36,7 @@ export const wholeEvents = (schema: string, rows: string, order: string) => `
   LEFT JOIN LATERAL (SELECT data, metadata FROM ${schema}.events WHERE position = e.sought OFFSET 0) whole ON true
   ORDER BY ${order}`
 
-export const toPosition = (number: string): Position => number.padStart(20, '0')
+export const positionOfBigint = (number: string): Position => number.padStart(20, '0')
 
 /** In the rows' order. Fields stand in the order in which the database has those of the base. */
 export const toRecordedEvents = (rows: readonly EventRow[]): RecordedEvent[] => {
@@ -58,6 +58,6 @@ const toRecordedEvent = (row: EventRow, base: Content | undefined): RecordedEven
   stream: row.stream,
   category: row.category,
   revision: row.revision,
-  position: toPosition(row.position),
+  position: positionOfBigint(row.position),
   recordedAt: row.recorded_at.toISOString(),
 })

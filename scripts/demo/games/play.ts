@@ -1,7 +1,7 @@
 import type { Ledger } from '#ledger/ledger.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { demoBoardGames } from '#scripts/demo/games/contents.ts'
-import type { GameStep } from '#scripts/demo/games/steps.ts'
+import type { DemoGameStep } from '#scripts/demo/games/steps.ts'
 import { demoId, demoOrganization, ruleId } from '#scripts/demo/ids.ts'
 import { rewardRules } from '#scripts/demo/school.ts'
 import { boardGameId, gameId, questionId } from './set-up.ts'
@@ -12,7 +12,7 @@ type Scene = Readonly<{
   teacher: (index: number) => Actor
   setClock: (at: Date) => void
 }>
-type Of<Kind extends GameStep['kind']> = Extract<GameStep, { kind: Kind }>
+type StepOfKind<Kind extends DemoGameStep['kind']> = Extract<DemoGameStep, { kind: Kind }>
 
 const secondsEach = 20
 /** What playing fairly is worth. */
@@ -24,7 +24,7 @@ const fairness = rewardRules.find(({ key }) => key === 'courtesy')!
  */
 export const playGame = async (
   { ledger, cast, setClock }: Scene,
-  step: Of<'game'>,
+  step: StepOfKind<'game'>,
   key: string,
 ) => {
   const { user: userId, profile } = cast[step.student]!
@@ -53,7 +53,7 @@ export const playGame = async (
 /** What a teacher wrote down of a table, with what it grants. */
 export const playAtTable = async (
   { ledger, cast, teacher }: Scene,
-  step: Of<'boardGame'>,
+  step: StepOfKind<'boardGame'>,
   key: string,
 ) => {
   const { by } = demoBoardGames.find((game) => game.key === step.game)!

@@ -6,7 +6,7 @@ import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 
 /** What is played on a day. Students are indexes into the school's list, `by` into its teachers. */
-export type GameStep = { at: Date } & (
+export type DemoGameStep = { at: Date } & (
   | {
       kind: 'game'
       student: number
@@ -41,7 +41,7 @@ const answering = (random: Random, game: (typeof demoGames)[number]) =>
     return chance < 0.96 ? [random.between(0, options.length - 1)] : []
   })
 
-const playing = (random: Random, date: string): GameStep => {
+const playing = (random: Random, date: string): DemoGameStep => {
   const game = random.pick(single)
   const form = random.pick(game.forms.length > 0 ? game.forms : [1, 2, 3, 4, 5, 6])
   const student = (form - 1) * 4 * classSize + random.between(0, 4 * classSize - 1)
@@ -49,7 +49,7 @@ const playing = (random: Random, date: string): GameStep => {
   return { kind: 'game', at, student, game: game.key, answers: answering(random, game) }
 }
 
-const atTable = (random: Random, { teachers }: DemoSchool, date: string): GameStep => {
+const atTable = (random: Random, { teachers }: DemoSchool, date: string): DemoGameStep => {
   const game = random.pick(demoBoardGames)
   const first = random.pick(clubClasses) * classSize
   const members = Array.from({ length: clubSize }, (_, index) => first + 2 * index)
@@ -77,7 +77,10 @@ const atTable = (random: Random, { teachers }: DemoSchool, date: string): GameSt
 }
 
 /** A term of games of the current period, by day: the same for the same seed and school. */
-export const demoPlays = (seed: number, school: DemoSchool): ReadonlyMap<string, GameStep[]> => {
+export const demoPlays = (
+  seed: number,
+  school: DemoSchool,
+): ReadonlyMap<string, DemoGameStep[]> => {
   const random = seeded(seed + 3)
   return new Map(
     school.periods.current.days.map((date) => {

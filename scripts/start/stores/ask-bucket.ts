@@ -1,6 +1,6 @@
 import { bucketOf, codeOfRefusal } from '#platform/blobs/s3-bucket.ts'
-import { codeOf } from '../start-error.ts'
-import { placeOf, StoreProblem, unreachable } from './store-problem.ts'
+import { errorCodeOf } from '../start-error.ts'
+import { hostAndPortOf, StoreProblem, unreachable } from './store-problem.ts'
 
 /** In ms. */
 const patience = 10_000
@@ -31,7 +31,7 @@ export const askBucket = async (address: string) => {
     throw unreachable(base, causeOf(error))
   })
   const code = await codeOfRefusal(answer)
-  const server = `S3 at ${placeOf(base)}`
+  const server = `S3 at ${hostAndPortOf(base)}`
   if (code === 'NoSuchBucket')
     throw new StoreProblem(
       `${server} has no bucket "${bucket}". Create it, or name another one.`,
@@ -45,7 +45,7 @@ export const askBucket = async (address: string) => {
 /** What `fetch` hides behind "fetch failed", by the network's own codes. */
 const causeOf = (error: Error) => {
   const cause = error.cause ?? error
-  const code = error.name === 'TimeoutError' ? 'ETIMEDOUT' : ownCodes[codeOf(cause) ?? '']
+  const code = error.name === 'TimeoutError' ? 'ETIMEDOUT' : ownCodes[errorCodeOf(cause) ?? '']
   return code ? Object.assign(new Error(code), { code }) : cause
 }
 

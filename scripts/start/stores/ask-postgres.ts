@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { codeOf } from '../start-error.ts'
-import { placeOf, StoreProblem, unreachable } from './store-problem.ts'
+import { errorCodeOf } from '../start-error.ts'
+import { hostAndPortOf, StoreProblem, unreachable } from './store-problem.ts'
 
 /** In ms. */
 const patience = 10_000
@@ -29,7 +29,7 @@ const judge = (
   url: string,
   { version, follows }: Readonly<{ version: number; follows: boolean }>,
 ) => {
-  const server = `PostgreSQL at ${placeOf(url)}`
+  const server = `PostgreSQL at ${hostAndPortOf(url)}`
   if (version < oldest)
     throw new StoreProblem(
       `${server} is version ${version}, and Laurel needs ${oldest} or newer. Upgrade it.`,
@@ -44,8 +44,8 @@ const judge = (
 
 const problemOf = (url: string, error: unknown) => {
   const { pathname, username } = new URL(url)
-  const server = `PostgreSQL at ${placeOf(url)}`
-  const code = codeOf(error) ?? ''
+  const server = `PostgreSQL at ${hostAndPortOf(url)}`
+  const code = errorCodeOf(error) ?? ''
   switch (code) {
     case '28P01':
       return new StoreProblem(

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { reasonOf } from '../start-error.ts'
-import { placeOf, StoreProblem, unreachable } from './store-problem.ts'
+import { startReasonOf } from '../start-error.ts'
+import { hostAndPortOf, StoreProblem, unreachable } from './store-problem.ts'
 
 /** In ms. */
 const patience = 10_000
@@ -30,7 +30,7 @@ export const askRedis = async (url: string) => {
     )?.[1]
     if (version !== undefined && Number(version) < oldest)
       throw new StoreProblem(
-        `Redis at ${placeOf(url)} is version ${version}, and Laurel needs ${oldest} or newer. Upgrade it.`,
+        `Redis at ${hostAndPortOf(url)} is version ${version}, and Laurel needs ${oldest} or newer. Upgrade it.`,
         false,
       )
   } catch (error) {
@@ -41,8 +41,8 @@ export const askRedis = async (url: string) => {
 }
 
 const problemOf = (url: string, error: unknown) => {
-  const server = `Redis at ${placeOf(url)}`
-  const text = reasonOf(error)
+  const server = `Redis at ${hostAndPortOf(url)}`
+  const text = startReasonOf(error)
   if (/^(?:NOAUTH|WRONGPASS|NOPERM|ERR AUTH|ERR invalid password)/i.test(text))
     return new StoreProblem(
       `${server} does not accept the user or the password. Correct them in the URL.`,

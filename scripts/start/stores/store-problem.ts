@@ -1,7 +1,7 @@
 import { firstServerOf } from '#platform/config/servers.ts'
-import { isMomentary } from '#platform/momentary.ts'
 import { socketOf } from '#platform/postgres/socket.ts'
-import { codeOf, reasonOf } from '../start-error.ts'
+import { isTransient } from '#platform/transient-errors.ts'
+import { errorCodeOf, startReasonOf } from '../start-error.ts'
 
 /** Why a store cannot be used, and what to do, in one line without secrets. */
 export class StoreProblem extends Error {
@@ -25,7 +25,7 @@ const defaultPorts: Readonly<Record<string, number>> = {
 }
 
 /** Host and port of an address, or its socket. */
-export const placeOf = (address: string) => {
+export const hostAndPortOf = (address: string) => {
   const { protocol, hostname, port } = new URL(firstServerOf(address))
   return socketOf(address) ?? `${hostname}:${port || defaultPorts[protocol]}`
 }
@@ -56,10 +56,12 @@ const certificateReason = (code = '') => {
 export const unreachable = (address: string, error: unknown) => {
   // Node joins the failures for several addresses of one name into one error without a text.
   const first = error instanceof AggregateError ? error.errors[0] : error
-  const code = codeOf(first) ?? ''
+  const code = errorCodeOf(first) ?? ''
   const reason =
-    reasons[code] ?? certificateReason(code) ?? (reasonOf(first).split('\n')[0] || 'no connection')
-  const text = `cannot reach ${placeOf(address)} (${reason}). Check the address and that the server runs.`
+    reasons[code] ??
+    certificateReason(code) ??
+    (startReasonOf(first).split('\n')[0] || 'no connection')
+  const text = `cannot reach ${hostAndPortOf(address)} (${reason}). Check the address and that the server runs.`
   // A socket that is not there yet is made by its server.
-  return new StoreProblem(text, code === 'ENOENT' || isMomentary(error))
+  return new StoreProblem(text, code === 'ENOENT' || isTransient(error))
 }

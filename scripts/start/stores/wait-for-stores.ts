@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts'
 import { StartError } from '../start-error.ts'
 import { StoreProblem } from './store-problem.ts'
 
-export type Waiting = Readonly<{
+export type StoreWait = Readonly<{
   /** How long a store is waited for. */
   seconds: number
   say: (line: string) => void
@@ -41,7 +41,7 @@ export const storesOf = ({
  * which it is, where, and why it is waited for. @throws StartError with one line for what somebody
  * has to mend, and for a store that does not come in time
  */
-export const waitForStores = async (urls: Urls, waiting: Waiting) => {
+export const waitForStores = async (urls: Urls, waiting: StoreWait) => {
   const over = new AbortController()
   const asked = new Set<string>()
   const waits = Object.entries(urls).map(async ([name, url]) => {
@@ -57,7 +57,7 @@ export const waitForStores = async (urls: Urls, waiting: Waiting) => {
 const waitFor = async (
   name: string,
   ask: () => Promise<void>,
-  { seconds, say, signal }: Waiting & Readonly<{ signal: AbortSignal }>,
+  { seconds, say, signal }: StoreWait & Readonly<{ signal: AbortSignal }>,
 ) => {
   const until = performance.now() + seconds * 1_000
   let isTold = false

@@ -67,7 +67,7 @@ export const textsInUse = async (root: string): Promise<TextsInUse> => {
   const first = await namespacesOf(app)
   const parts: Record<string, readonly string[]> = {}
   for (const entry of entries.slice(1)) {
-    const name = nameOf(entry)
+    const name = partNameOf(entry)
     const isLater = (one: string) => one === 'errors' && withoutErrors.has(name)
     parts[name] = (await namespacesOf(entry)).filter((one) => !first.includes(one) && !isLater(one))
   }
@@ -93,7 +93,7 @@ const titlesOf = async (root: string) => {
 }
 
 /** What a part is called: a screen by its folder, others by their file. */
-export const nameOf = (entry: string) =>
+export const partNameOf = (entry: string) =>
   (entry.endsWith('-screen.tsx') ? entry.split('/').at(-2) : basename(entry, '.tsx')) ?? ''
 
 type Module = Readonly<{ imports: readonly string[]; namespaces: readonly string[] }>

@@ -6,8 +6,8 @@ import type { MetricsPart } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
 import { wire } from '#scripts/wire.ts'
 import { startWorkers } from '#workers/main.ts'
-import { createPatience } from '../patience.ts'
-import type { FromWorkers, ToWorkers } from './messages.ts'
+import { createRetryStart } from '../retry-start.ts'
+import type { FromWorkers, ToWorkers } from './thread-messages.ts'
 
 /**
  * They work one after the other as a rule: few connections are enough. A verification takes three
@@ -21,7 +21,7 @@ const begin = async (port: MessagePort, config: ConnectedConfig) => {
   const say = (message: FromWorkers) => port.postMessage(message)
   const log = createLog(config.logLevel)
   // The api's thread says at the start what is waited for; later it is news for the log.
-  const patience = createPatience(config, () => log.debug('The workers wait for a store'))
+  const patience = createRetryStart(config, () => log.debug('The workers wait for a store'))
   const wired = await patience(() => wire(config, { log, ...few }))
   const workers = await startWorkers(wired)
 

@@ -5,9 +5,9 @@ import type { ConnectedConfig } from '#platform/config.ts'
 import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Log } from '#platform/log.ts'
 import type { MetricsPart, OtherMetrics } from '#platform/metrics/merged.ts'
-import { createDeaths } from '../deaths.ts'
+import { createRestartLimit } from '../restart-limit.ts'
 import { StartError } from '../start-error.ts'
-import type { FromWorkers, ToWorkers } from './messages.ts'
+import type { FromWorkers, ToWorkers } from './thread-messages.ts'
 
 export type WorkersThread = Readonly<{
   isWorking: () => boolean
@@ -21,7 +21,7 @@ export type WorkersThread = Readonly<{
   stop: () => Promise<void>
 }>
 
-type Options = Readonly<{
+type WorkersThreadOptions = Readonly<{
   config: ConnectedConfig
   log: Log
   file?: URL
@@ -41,7 +41,11 @@ const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 }
  * waiting. When it ends by a mistake it is started again, after a pause that grows, and given up
  * when that happens three times within a minute; with this process it is gone.
  */
-export const startWorkersThread = ({ config, log, ...options }: Options): WorkersThread => {
+export const startWorkersThread = ({
+  config,
+  log,
+  ...options
+}: WorkersThreadOptions): WorkersThread => {
   const {
     file = new URL('./main.ts', import.meta.url),
     firstPause = usualPause,
@@ -54,7 +58,7 @@ export const startWorkersThread = ({ config, log, ...options }: Options): Worker
   let thread: Worker | undefined
   let working = false
   let isQueueOut = false
-  const deaths = createDeaths({ firstPause })
+  const deaths = createRestartLimit({ firstPause })
   let reason = ''
   let questions = 0
 

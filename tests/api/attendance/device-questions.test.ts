@@ -5,13 +5,13 @@ import { buildApp } from '#api/app.ts'
 import { createLog } from '#platform/log.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { questionLife } from '#registry/device-questions.ts'
-import { type Wired, wire } from '#scripts/wire.ts'
+import { type WiredProgram, wire } from '#scripts/wire.ts'
 import { inject, type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
 
 let laurel: TestApp
 /** Another process on the same database, with a ledger of its own: as after a restart, too. */
-let other: { app: FastifyInstance; deps: Wired }
+let other: { app: FastifyInstance; deps: WiredProgram }
 let school: School
 let [ada, ben]: Student[] = []
 let shop: string

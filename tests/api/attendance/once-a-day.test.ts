@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#api/app.ts'
 import { createLog } from '#platform/log.ts'
-import { type Wired, wire } from '#scripts/wire.ts'
+import { type WiredProgram, wire } from '#scripts/wire.ts'
 import { inject, type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'
 
 let laurel: TestApp
-let other: { app: FastifyInstance; deps: Wired }
+let other: { app: FastifyInstance; deps: WiredProgram }
 let school: School
 let student: Student
 let gates: string[]

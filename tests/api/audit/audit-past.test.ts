@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PastMoment, PastRow } from '#api/contracts/audit.ts'
-import { commands } from '#scripts/audit/commands.ts'
+import { auditCommands } from '#scripts/audit/commands.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -134,7 +134,7 @@ describe('the past of a period', () => {
     const said: string[] = []
     const { deps } = laurel
     const run = (...args: string[]) =>
-      commands['as-of']!(
+      auditCommands['as-of']!(
         { ...deps, clock: () => new Date(), sealKeyFile: '', say: (line) => said.push(line) },
         args,
       )

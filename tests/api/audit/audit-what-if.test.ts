@@ -11,7 +11,7 @@ import {
   forgetOldWhatIfs,
   requestWhatIf,
 } from '#projections/what-if/what-ifs.ts'
-import { commands } from '#scripts/audit/commands.ts'
+import { auditCommands } from '#scripts/audit/commands.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -385,7 +385,7 @@ describe('a followed what-if', () => {
     const said: string[] = []
     const tools = { ...laurel.deps, sealKeyFile: '', say: (line: string) => said.push(line) }
     const { organizationId, period, rules } = school
-    const run = (...args: string[]) => commands['what-if']!(tools, args)
+    const run = (...args: string[]) => auditCommands['what-if']!(tools, args)
     expect(await run(organizationId, period, `${rules.reward}=2`)).toBe(0)
     expect(said[0]).toBe('4 entries, -12 points in all balances; 2 of 3 change, 1 in rank')
     expect(said).toContainEqual(expect.stringMatching(/: 0 can afford it for 10, 0 could for 10$/))

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { buildApp } from '#api/app.ts'
 import type { DisplaySnapshot, StaffSnapshot } from '#api/contracts/live.ts'
 import { createLog } from '#platform/log.ts'
-import { type Wired, wire } from '#scripts/wire.ts'
+import { type WiredProgram, wire } from '#scripts/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
 import type { School } from '#tests/support/school.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 /** Screens of each kind of a school, at a process of the api. */
-const opened = async (laurel: TestApp, school: School, deps: Wired = laurel.deps) => {
+const opened = async (laurel: TestApp, school: School, deps: WiredProgram = laurel.deps) => {
   const app = await buildApp(deps, {})
   closers.push(() => app.close())
   const lines = await openLines({ app })

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { AccountCommand } from '#domain/points-account/commands.ts'
-import type { Task } from '#platform/command-handler/messages.ts'
+import type { Task } from '#platform/command-handler/tasks.ts'
 
 const metadata = {
   organizationId: v7(),

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   EventStoreChanged,
-  type Identity,
+  type LogIdentity,
   OutcomeUnknown,
   start,
 } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import {
   type EventStoreDbServer,
   startEventStoreDbServer,
@@ -29,7 +29,7 @@ const startServer = async (
   closers.push(server.stop)
   return server
 }
-const open = async (server: EventStoreDbServer, verify?: () => (identity: Identity) => void) => {
+const open = async (server: EventStoreDbServer, verify?: () => (identity: LogIdentity) => void) => {
   const store = await openEventStoreDb({ connectionString: server.url, ...(verify && { verify }) })
   closers.push(store.close)
   return store

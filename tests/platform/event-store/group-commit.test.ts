@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OutcomeUnknown } from '#platform/event-store/event-store.ts'
 import { groupCommit } from '#platform/event-store/postgres/group-commit.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 
 type Request = Readonly<{ n: number; events: number; bytes: number }>
 

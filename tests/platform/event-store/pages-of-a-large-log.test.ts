@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
-import { readAll } from '#platform/event-store/postgres/reading.ts'
+import { readAll } from '#platform/event-store/postgres/read-events.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 /** Events in the log, and how many of them have not been read yet. */

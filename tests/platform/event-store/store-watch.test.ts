@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventStoreChanged, start } from '#platform/event-store/event-store.ts'
 import { createStoreWatch } from '#platform/event-store/store-watch.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 
 /** A watch whose look gets its answer when the test gives it. */
 const beginWatch = () => {

@@ -22,7 +22,7 @@ import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from '#platform/postgres/embedded-postgres.ts'
-import { rotate } from '#platform/postgres/rotate.ts'
+import { rotateLog } from '#platform/postgres/rotate-log.ts'
 import { socketOf } from '#platform/postgres/socket.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -86,17 +86,17 @@ describe('the embedded PostgreSQL', () => {
       /something that an investigation needs\n.*ready to accept connections/s,
     )
     // A server that is running goes on at the new beginning.
-    await rotate(log, { largest: 10, kept: 3 })
+    await rotateLog(log, { largest: 10, kept: 3 })
     await second.stop()
     expect(await readFile(log, 'utf8')).toMatch(
       /^\S+ \S+ UTC \[\d+\] LOG:.*database system is shut down\n$/s,
     )
     expect(await readFile(`${log}.1`, 'utf8')).toContain('something that an investigation needs')
-    await rotate(log, { largest: 10, kept: 3 })
+    await rotateLog(log, { largest: 10, kept: 3 })
     expect(await readFile(`${log}.2`, 'utf8')).toContain('something that an investigation needs')
     for (const number of [1, 2]) {
       await writeFile(log, `much ${number} of it`)
-      await rotate(log, { largest: 10, kept: 3 })
+      await rotateLog(log, { largest: 10, kept: 3 })
     }
     expect((await readdir(dataDir)).filter((name) => name.startsWith('server.log')).sort()).toEqual(
       ['server.log', 'server.log.1', 'server.log.2', 'server.log.3'],

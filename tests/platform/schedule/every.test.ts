@@ -6,7 +6,7 @@ import type { DatabasePool } from 'slonik'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog, type Log } from '#platform/log.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
-import { openQueue, type Queue, type Run } from '#platform/queue.ts'
+import { type DueRun, openQueue, type Queue } from '#platform/queue.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
 
@@ -49,7 +49,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
 
   test('of two workers one does it, once', async () => {
     const days: (string | null)[] = []
-    const handler = async ({ day }: Run) => {
+    const handler = async ({ day }: DueRun) => {
       await setTimeout(50)
       days.push(day)
     }
@@ -89,7 +89,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
 
   test('after a stop the missed days are made up for, in order and once', async () => {
     const days: (string | null)[] = []
-    const handler = async ({ day }: Run) => void days.push(day)
+    const handler = async ({ day }: DueRun) => void days.push(day)
     const before = await open()
     await before.every('once', midnights, handler)
     await vi.waitFor(() => expect(days).toEqual(['2026-11-22']), 5_000)
@@ -155,7 +155,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
 
   test('what takes longer than its deadline is told to end and counts as failed', async () => {
     const told = vi.fn()
-    const handler = async ({ signal }: Run) => {
+    const handler = async ({ signal }: DueRun) => {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
       told()
     }

@@ -5,7 +5,7 @@ import { catchUp } from '#projections/engine/catch-up.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { followSeals } from '#projections/verify/follow-seals.ts'
 import { runVerification } from '#projections/verify/run.ts'
-import { commands } from '#scripts/audit/commands.ts'
+import { auditCommands } from '#scripts/audit/commands.ts'
 import { openSealed, type Sealed } from '#tests/projections/seal/support.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
@@ -86,7 +86,7 @@ describe.each(['postgres', 'eventstoredb'])(
       const { atEachStep, settled, awards } = atWork(log)
       const before = awards()
       const said: string[] = []
-      const code = await commands['check-seal']!(
+      const code = await auditCommands['check-seal']!(
         { ...atEachStep, say: (line) => said.push(line) },
         [],
       )

@@ -11,7 +11,7 @@ import type { Difference } from '#projections/verify/compare.ts'
 import { runVerification, verificationStep } from '#projections/verify/run.ts'
 import { listDifferences, listRuns } from '#projections/verify/runs.ts'
 import { verifyReadModel } from '#projections/verify/verify.ts'
-import { commands } from '#scripts/audit/commands.ts'
+import { auditCommands } from '#scripts/audit/commands.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import {
   openReadModel,
@@ -336,7 +336,7 @@ describe('what is changed in the log', () => {
       log,
       async () => {
         const said: string[] = []
-        const code = await commands.verify!(
+        const code = await auditCommands.verify!(
           { ...deps(), sealKeyFile: '', say: (line) => said.push(line) },
           [],
         )
@@ -383,7 +383,7 @@ test('a school goes on meanwhile: what comes in is in neither of the two', async
 test('the command ends with 0, and with 1 and each difference by name', async () => {
   const said: string[] = []
   const verify = () =>
-    commands.verify!({ ...deps(), sealKeyFile: '', say: (line) => said.push(line) }, [])
+    auditCommands.verify!({ ...deps(), sealKeyFile: '', say: (line) => said.push(line) }, [])
   expect(await verify()).toBe(0)
   expect(said.at(-1)).toMatch(
     /^All agree: \d+ rows compared with \d+ replayed events, up to position \d+$/,

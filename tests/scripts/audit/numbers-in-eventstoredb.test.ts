@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { commands } from '#scripts/audit/commands.ts'
+import { auditCommands } from '#scripts/audit/commands.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import type { School } from '#tests/support/school.ts'
@@ -15,7 +15,7 @@ const run = async (name: string, ...args: string[]) => {
     sealKeyFile: laurel.deps.config.sealKeyFile,
     say: (line: string) => said.push(line),
   }
-  const code = await commands[name]!(tools, args)
+  const code = await auditCommands[name]!(tools, args)
   return { code, said: said.join('\n') }
 }
 

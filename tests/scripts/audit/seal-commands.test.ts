@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openSealKey } from '#platform/seal/keys.ts'
-import { commands } from '#scripts/audit/commands.ts'
+import { auditCommands } from '#scripts/audit/commands.ts'
 import { allEvents, forged, openSealed, type Sealed } from '#tests/projections/seal/support.ts'
 import { appendAll, manyEvents } from '#tests/projections/seed.ts'
 import { organizationId } from '#tests/projections/support.ts'
@@ -39,7 +39,10 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
   })
   const run = async (name: string, args: readonly string[] = [], eventStore = log.eventStore) => {
     const said: string[] = []
-    const code = await commands[name]!({ ...log, eventStore, say: (line) => said.push(line) }, args)
+    const code = await auditCommands[name]!(
+      { ...log, eventStore, say: (line) => said.push(line) },
+      args,
+    )
     return { code, said: said.join('\n') }
   }
   const exported = async (name: string, ...organization: string[]) => {
@@ -157,7 +160,7 @@ test('after another key has come, what the former one signed still holds, and th
   const run = async (name: string, ...args: string[]) => {
     const said: string[] = []
     return {
-      code: await commands[name]!({ ...next, say: (line) => said.push(line) }, args),
+      code: await auditCommands[name]!({ ...next, say: (line) => said.push(line) }, args),
       said: said.join('\n'),
     }
   }
@@ -189,7 +192,7 @@ test('who changes the log itself is found', async () => {
     sql.unsafe`UPDATE event_store.events SET data = data || '{"points": 77}' WHERE position = 12`,
   )
   const said: string[] = []
-  expect(await commands['check-seal']!({ ...log, say: (line) => said.push(line) }, [])).toBe(1)
+  expect(await auditCommands['check-seal']!({ ...log, say: (line) => said.push(line) }, [])).toBe(1)
   expect(said[0]).toMatch(/^Changed: event .* at position 0+12$/)
   await log.close()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ActionOutcome, LedgerResult } from '#ledger/messages.ts'
 import { EventStoreChanged } from '#platform/event-store/event-store.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { untilRecorded } from '#scripts/demo/until-recorded.ts'
 
 const resultOf = (...outcomes: ActionOutcome['outcome'][]): LedgerResult => ({

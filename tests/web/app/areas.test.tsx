@@ -31,7 +31,7 @@ test('what is in the menu has a group and an icon, what is not has neither', () 
 
 test('each screen has its file in the list that its address loads: students and parents get no other', async () => {
   for (const { path, folder } of screens) {
-    const { files } = await screenFiles(path)
+    const files = await screenFiles(path)
     expect({ path, file: Object.keys(files).find((file) => file.includes(`/${folder}/`)) }).toEqual(
       {
         path,
@@ -40,6 +40,6 @@ test('each screen has its file in the list that its address loads: students and 
     )
   }
   const [portal, staff] = await Promise.all([screenFiles('/user'), screenFiles('/admin')])
-  const both = Object.keys(portal.files).filter((file) => file in staff.files)
+  const both = Object.keys(portal).filter((file) => file in staff)
   expect(both).toEqual(['../../modules/session/settings/settings-screen.tsx'])
 })

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { LineNote } from '#web/app/shell/line-note.tsx'
-import { forgetHandshakes, handshakeFailed, lineStands } from '#web/client/line-blocked.ts'
+import { forgetHandshakes, handshakeFailed, lineConnected } from '#web/client/line-blocked.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { renderPart } from '../support/page.tsx'
 
@@ -66,7 +66,7 @@ test('a line that stands takes it away, and what is blocked after that is told a
   const { succeed, unmount } = await blocked()
   await succeed()
   await screen.findByText(/WebSocket/)
-  await act(async () => lineStands())
+  await act(async () => lineConnected())
   expect(note()).toBeNull()
   unmount()
   forgetHandshakes()
@@ -80,7 +80,7 @@ test('a line that stood and is lost is no filter, nor is one handshake that fail
   await act(async () => handshakeFailed())
   await succeedAt(client, 2000)
   expect(note()).toBeNull()
-  await act(async () => lineStands())
+  await act(async () => lineConnected())
   await act(async () => handshakeFailed())
   await act(async () => handshakeFailed())
   await succeedAt(client, 3000)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { type Module, modules } from '#api/contracts/areas.ts'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
-import { routes } from '#web/app/routes.tsx'
+import { screenRoutes } from '#web/app/routes.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import { listOf } from '../support/answers.ts'
@@ -101,7 +101,7 @@ test.each(everybody)(
   (account) => {
     enter(account)
     const opens = (path: string) => allowed(path).includes(account)
-    for (const { path, folder } of routes) {
+    for (const { path, folder } of screenRoutes) {
       act(() => navigate(path))
       expect({
         path,
@@ -116,7 +116,9 @@ test.each(everybody)(
     const entries = [...document.querySelectorAll<HTMLAnchorElement>('nav.side a')].map((link) =>
       link.getAttribute('href'),
     )
-    const wanted = routes.filter(({ group, path }) => group && opens(path)).map(({ path }) => path)
+    const wanted = screenRoutes
+      .filter(({ group, path }) => group && opens(path))
+      .map(({ path }) => path)
     expect(entries.toSorted()).toEqual(wanted.toSorted())
   },
 )
@@ -132,6 +134,6 @@ test.each(['neighbours', 'none'] as const)(
 )
 
 test('what is listed here for fewer is there', () => {
-  const paths = routes.map(({ path }) => path)
+  const paths = screenRoutes.map(({ path }) => path)
   expect(Object.keys(forFewer).filter((path) => !paths.includes(path))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answeringAnything, failure, success } from '#tests/web/support/answers.ts'
 import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { api, apiUrl } from '#web/client/api/client.ts'
-import { download, endMark, fileNameOf } from '#web/client/api/download.ts'
+import { attachmentNameOf, download, expectedEndMark } from '#web/client/api/download.ts'
 import * as session from '#web/client/session/token.ts'
 
 beforeEach(() => localStorage.clear())
@@ -134,13 +134,13 @@ test('field errors are read from a refused input', () => {
 })
 
 test('a download takes the name that the server gave', () => {
-  expect(fileNameOf('attachment; filename="history-20261120.csv"', 'x.csv')).toBe(
+  expect(attachmentNameOf('attachment; filename="history-20261120.csv"', 'x.csv')).toBe(
     'history-20261120.csv',
   )
-  expect(fileNameOf("attachment; filename*=UTF-8''%E7%B4%80%E9%8C%84.csv", 'x.csv')).toBe(
+  expect(attachmentNameOf("attachment; filename*=UTF-8''%E7%B4%80%E9%8C%84.csv", 'x.csv')).toBe(
     '紀錄.csv',
   )
-  expect(fileNameOf(null, 'x.csv')).toBe('x.csv')
+  expect(attachmentNameOf(null, 'x.csv')).toBe('x.csv')
 })
 
 test('a file is saved only when all of it has come', async () => {
@@ -163,7 +163,9 @@ test('a file is saved only when all of it has come', async () => {
     () => new Response('a,b\r\n'),
     broken,
     () =>
-      new Response(`a,b\r\n1,2\r\n${endMark.text}`, { headers: { 'content-type': 'text/csv' } }),
+      new Response(`a,b\r\n1,2\r\n${expectedEndMark.text}`, {
+        headers: { 'content-type': 'text/csv' },
+      }),
   )
   const options = { fallbackName: 'list.csv' }
   expect((await failed(download('/list', options))).code).toBe('cut_off')
@@ -172,5 +174,5 @@ test('a file is saved only when all of it has come', async () => {
   await download('/list', options)
   const file = save.mock.calls[0]?.[0] as Blob
   expect([await file.text(), file.type]).toEqual(['a,b\r\n1,2\r\n', 'text/csv'])
-  expect(calls[0]?.headers[endMark.header]).toBe('1')
+  expect(calls[0]?.headers[expectedEndMark.header]).toBe('1')
 })

@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Ledger } from '#web/client/ledgers.ts'
+import type { LedgerName } from '#web/client/ledgers.ts'
 import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
 
-const watched = async (client: QueryClient, name: string, reads: readonly Ledger[]) => {
+const watched = async (client: QueryClient, name: string, reads: readonly LedgerName[]) => {
   let asked = 0
   const observer = new QueryObserver(client, {
     queryKey: [name],

@@ -5,7 +5,7 @@ import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { type PeriodMode, PeriodProvider } from '#web/client/session/period.tsx'
-import { type Session, SessionProvider } from '#web/client/session/session.tsx'
+import { SessionProvider, type SignedInSession } from '#web/client/session/session.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { checked } from './checked-answer.ts'
 import { renderPart } from './page.tsx'
@@ -47,7 +47,7 @@ export const organization: OrganizationInfo = {
   ],
 }
 
-export const session = (role: Role): Session => ({
+export const session = (role: Role): SignedInSession => ({
   user: {
     ...{
       _id: id(901),

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { z } from 'zod'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'
 import { metrics } from '#platform/metrics.ts'
-import { Unavailable } from '#platform/momentary.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { openQueue } from '#platform/queue.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { listFailures } from '#projections/engine/halted.ts'
-import { commands } from '#scripts/projections/commands.ts'
+import { projectionCommands } from '#scripts/projections/commands.ts'
 import { testApp } from '#tests/support/app.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
@@ -299,7 +299,7 @@ describe('a reactor that is halted', () => {
 
     const said: string[] = []
     const tools = { ...deps, say: (line: string) => void said.push(line) }
-    await commands.retry!(tools, { projections: [], reactors: [thirdReward] })
+    await projectionCommands.retry!(tools, { projections: [], reactors: [thirdReward] })
     expect(said).toEqual(['reactor_third: up to date'])
     expect(await ready()).toMatchObject([200, { status: 'ok', halted: [] }])
     const events = await deps.eventStore.readStream(`account-${students[0]!.profile}`)

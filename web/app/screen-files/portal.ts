@@ -4,7 +4,7 @@ import type { ScreenModule } from '../lazy-screen.ts'
  * Where the screens under /user are: folders that begin with `user-` by themselves, others by their
  * names.
  */
-export const files = import.meta.glob<ScreenModule>([
+export const portalScreens = import.meta.glob<ScreenModule>([
   '../../modules/*/{user-*,parent-reward,student-ranking,settings}/*-screen.tsx',
   '!../../modules/points/user-ranking/*',
 ])

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isFirstTold, useLineBlocked } from '#web/client/line-blocked.ts'
+import { claimBlockedNotice, useLineBlocked } from '#web/client/line-blocked.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
@@ -14,7 +14,7 @@ export const LineNote = ({ path }: { path: string }) => {
   const isBlocked = useLineBlocked()
   const [shownOn, setShownOn] = useState<string>()
   useEffect(() => {
-    if (isBlocked && isFirstTold()) setShownOn(path)
+    if (isBlocked && claimBlockedNotice()) setShownOn(path)
   }, [isBlocked, path])
   if (!isBlocked || shownOn !== path) return null
   const close = (

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { forgetFormerSessions, keepAnswers } from '#web/client/kept/keep-answers.ts'
-import { startServiceWorker } from '#web/client/kept/service-worker.ts'
-import { useKeptSince } from '#web/client/kept/use-kept-since.ts'
+import { forgetFormerSessions, keepAnswers } from '#web/client/offline/keep-answers.ts'
+import { startServiceWorker } from '#web/client/offline/service-worker.ts'
+import { useShownSince } from '#web/client/offline/use-shown-since.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { formatDateTime, formatTime, localDay } from '#web/i18n/format.ts'
@@ -54,7 +54,7 @@ const Line = ({ profile }: { profile: string }) => {
 const KeptNote = () => {
   const { LL } = useI18nContext()
   const announce = useCalmAnnounce()
-  const since = useKeptSince()
+  const since = useShownSince()
   const moment = since === null ? null : new Date(since)
   const isToday = moment !== null && localDay(moment) === localDay(new Date())
   const time = moment && (isToday ? formatTime(moment).slice(0, 5) : formatDateTime(moment))

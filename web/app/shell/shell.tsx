@@ -10,7 +10,7 @@ import { Footer } from '#web/ui/page/footer.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { routes, type ScreenRoute } from '../routes.tsx'
+import { type ScreenRoute, screenRoutes } from '../routes.tsx'
 import { LedgerNote } from './ledger-note.tsx'
 import { LineNote } from './line-note.tsx'
 import { ScreenSkeleton } from './shell-skeleton.tsx'
@@ -72,7 +72,7 @@ const Screens = () => {
       <Route path={isStaff(user.role) ? '/admin' : '/user'}>
         <Redirect to={home} replace />
       </Route>
-      {routes.map((route) => (
+      {screenRoutes.map((route) => (
         <Route key={route.path} path={route.path}>
           <RouteScreen route={route} />
         </Route>

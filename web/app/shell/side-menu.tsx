@@ -9,7 +9,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useUnread } from '#web/modules/messages/use-unread.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { leaving } from '#web/ui/leave/leaving.ts'
-import { routes, type ScreenRoute } from '../routes.tsx'
+import { type ScreenRoute, screenRoutes } from '../routes.tsx'
 import { UnreadCount } from './unread-count.tsx'
 
 /** The entry to light: the route itself, or the nearest above a sub-page. */
@@ -20,7 +20,7 @@ const litEntry = (entries: readonly ScreenRoute[], path: string) =>
 
 const useEntries = () => {
   const session = useSession()
-  return routes.filter((route) => route.group && mayOpen(route, session))
+  return screenRoutes.filter((route) => route.group && mayOpen(route, session))
 }
 
 /**

@@ -9,7 +9,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { useGivenBack } from './use-given-back.ts'
+import { useReturnedKeys } from './use-returned-keys.ts'
 
 type Answer = z.infer<typeof SessionEndAnswer>
 const extend = () => api<Answer>('/auth/extend', { method: 'POST' })
@@ -26,7 +26,7 @@ export const StayDialog = ({ end, minutes, putOff }: StayDialogProps) => {
   const client = useQueryClient()
   const toast = useToast()
   const failed = useFailureToast()
-  useGivenBack()
+  useReturnedKeys()
   const command = useCommand<Answer, null>(extend, {
     onSuccess: ({ data: { session_ends_in } }) => {
       const { queryKey } = userQuery()

@@ -4,7 +4,7 @@ import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useUnread } from '#web/modules/messages/use-unread.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { routes } from '../routes.tsx'
+import { screenRoutes } from '../routes.tsx'
 import { openDrawer } from './drawer.tsx'
 import { UnreadCount } from './unread-count.tsx'
 
@@ -23,7 +23,7 @@ export const ThumbBar = () => {
   const [path] = useLocation()
   const staff = isStaff(session.user.role)
   const unread = useUnread()
-  const all = routes.filter((route) => route.group && mayOpen(route, session))
+  const all = screenRoutes.filter((route) => route.group && mayOpen(route, session))
   const entries = staff
     ? ofStaff.flatMap((entry) => all.find((route) => route.path === entry) ?? [])
     : all.slice(0, most)

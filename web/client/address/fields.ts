@@ -4,7 +4,7 @@ import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
  * A part of the address: what it is as a rule, when it stays out of the address, and how a text
  * there is read, which may be anything.
  */
-export type Field<Value extends string = string> = {
+export type AddressField<Value extends string = string> = {
   usual: Value
   /** Undefined for what nobody could have chosen. */
   read: (text: string) => Value | undefined
@@ -13,12 +13,12 @@ export type Field<Value extends string = string> = {
 /** One of a few; the first is the usual one. */
 export const oneOf = <const Value extends string>(
   values: readonly [Value, ...Value[]],
-): Field<Value> => ({
+): AddressField<Value> => ({
   usual: values[0],
   read: (text) => values.find((value) => value === text),
 })
 
-const matching = (pattern: RegExp): Field => ({
+const matching = (pattern: RegExp): AddressField => ({
   usual: '',
   read: (text) => (pattern.test(text) ? text : undefined),
 })
@@ -33,19 +33,19 @@ export const someIds = matching(/^[\da-f-]{36}(\.[\da-f-]{36})*$/)
 export const idsIn = (text: string) => (text === '' ? [] : text.split('.'))
 
 /** yyyy-MM-dd */
-export const aDay: Field = {
+export const aDay: AddressField = {
   usual: '',
   read: (text) => (day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined),
 }
 
 /** One of what a choice offers, or nothing of it. */
-export const ofOptions = (options: readonly { value: string }[]): Field => ({
+export const ofOptions = (options: readonly { value: string }[]): AddressField => ({
   usual: '',
   read: (text) => options.find(({ value }) => value === text)?.value,
 })
 
 /** What is looked for: as much of it as may be. */
-export const someWords: Field = {
+export const someWords: AddressField = {
   usual: '',
   read: (text) => {
     const short = text.slice(0, searchLimits.letters)

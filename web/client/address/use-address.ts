@@ -1,16 +1,16 @@
 import { useLocation, useSearch } from 'wouter'
-import type { Field } from './fields.ts'
+import type { AddressField } from './fields.ts'
 
-type Fields = Readonly<Record<string, Field>>
-type ValuesOf<Of extends Fields> = {
-  readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never
+type AddressFields = Readonly<Record<string, AddressField>>
+type ValuesOf<Of extends AddressFields> = {
+  readonly [Name in keyof Of]: Of[Name] extends AddressField<infer Value> ? Value : never
 }
 
 /** What belongs to the list that was shown before anything else was chosen. */
 const ofOneList = ['page', 'row']
 
 /** What the address says under each name; nonsense is as if nothing were said. */
-export const readAddress = <Of extends Fields>(params: URLSearchParams, fields: Of) =>
+export const readAddress = <Of extends AddressFields>(params: URLSearchParams, fields: Of) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { usual, read }]) => [
       name,
@@ -22,7 +22,7 @@ export const readAddress = <Of extends Fields>(params: URLSearchParams, fields: 
  * The address with changes; what is as usual stays out of it. Everything but another page begins at
  * the first.
  */
-const changed = <Of extends Fields>(
+const changed = <Of extends AddressFields>(
   before: URLSearchParams,
   fields: Of,
   changes: Partial<ValuesOf<Of>>,
@@ -41,7 +41,7 @@ const changed = <Of extends Fields>(
  * step that the way back undoes; `type` does not, for what changes with each key, and for
  * corrections.
  */
-export const useAddress = <Of extends Fields>(fields: Of) => {
+export const useAddress = <Of extends AddressFields>(fields: Of) => {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const write = (changes: Partial<ValuesOf<Of>>, replace: boolean) => {

@@ -41,7 +41,7 @@ export class ApiError extends Error {
  * Whether a call failed for want of an answer: no network, nobody at its other end, or half a
  * minute of silence.
  */
-export const isUnanswered = (error: unknown): error is ApiError =>
+export const hasNoAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 0
 
 /**

@@ -2,12 +2,12 @@ import type { EndMark } from '#api/contracts/exports.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOptions, request } from './client.ts'
 
-export const endMark: EndMark = { header: 'x-end-mark', text: '\u0000' }
+export const expectedEndMark: EndMark = { header: 'x-end-mark', text: '\u0000' }
 
 /**
  * The name in `attachment; filename="…"` or, for other than Latin letters, `filename*=UTF-8''…`.
  */
-export const fileNameOf = (disposition: string | null, fallback: string) => {
+export const attachmentNameOf = (disposition: string | null, fallback: string) => {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? fallback
@@ -32,17 +32,20 @@ export const saveFile = (content: Blob, name: string) => {
 export const download = async (path: string, options: ApiOptions & { fallbackName: string }) => {
   const answer = await request(path, {
     ...options,
-    headers: { ...options.headers, [endMark.header]: '1' },
+    headers: { ...options.headers, [expectedEndMark.header]: '1' },
   })
   const content = await wholeFile(answer)
-  saveFile(content, fileNameOf(answer.headers.get('content-disposition'), options.fallbackName))
+  saveFile(
+    content,
+    attachmentNameOf(answer.headers.get('content-disposition'), options.fallbackName),
+  )
 }
 
 /** The text of an export, for comparing with it. @throws ApiError, as download */
 export const exportedText = async (path: string, options: ApiOptions): Promise<string> => {
   const answer = await request(path, {
     ...options,
-    headers: { ...options.headers, [endMark.header]: '1' },
+    headers: { ...options.headers, [expectedEndMark.header]: '1' },
   })
   return await (await wholeFile(answer)).text()
 }
@@ -50,6 +53,7 @@ export const exportedText = async (path: string, options: ApiOptions): Promise<s
 const wholeFile = async (answer: Response) => {
   const cutOff = new ApiError({ code: 'cut_off', status: answer.status })
   const content = await answer.blob().catch(() => Promise.reject(cutOff))
-  if ((await content.slice(-endMark.text.length).text()) !== endMark.text) throw cutOff
-  return content.slice(0, -endMark.text.length, content.type)
+  if ((await content.slice(-expectedEndMark.text.length).text()) !== expectedEndMark.text)
+    throw cutOff
+  return content.slice(0, -expectedEndMark.text.length, content.type)
 }

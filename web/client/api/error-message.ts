@@ -13,11 +13,15 @@ const shown = ({ until, ...others }: Details): Details =>
 /** The sentence for a failed call, in the language of the page. */
 export const errorMessage = (LL: TranslationFunctions, error: unknown): string => {
   const code = error instanceof ApiError ? error.code : 'unknown'
-  return sentenceOf(LL, code, error instanceof ApiError ? error.details : undefined)
+  return errorSentenceOf(LL, code, error instanceof ApiError ? error.details : undefined)
 }
 
 /** The sentence of a code. A newer server may know more codes. */
-export const sentenceOf = (LL: TranslationFunctions, code: string, details: unknown): string => {
+export const errorSentenceOf = (
+  LL: TranslationFunctions,
+  code: string,
+  details: unknown,
+): string => {
   const sentence = LL.errors[code in LL.errors ? (code as 'unknown') : 'unknown'] as Sentence
   return sentence(typeof details === 'object' && details ? shown(details as Details) : {})
 }

@@ -10,7 +10,7 @@ import { ApiError } from './api-error.ts'
 export const newKey = (): string => v7()
 
 type Attempt<Input> = { input: Input; key: string }
-type Options<Answer, Input> = Omit<
+type CommandOptions<Answer, Input> = Omit<
   UseMutationOptions<Answer, Error, Attempt<Input>>,
   'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
 > & {
@@ -36,7 +36,7 @@ const isLost = (failures: number, error: Error) =>
  */
 export const useCommand = <Answer, Input>(
   send: (input: Input, idempotencyKey: string) => Promise<Answer>,
-  { onSuccess, onError, ...options }: Options<Answer, Input> = {},
+  { onSuccess, onError, ...options }: CommandOptions<Answer, Input> = {},
 ) => {
   const last = useRef<Attempt<Input> | null>(null)
   // A click in the same moment comes before `isPending` is rendered.

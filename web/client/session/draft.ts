@@ -4,11 +4,11 @@ import { useSession } from './session.tsx'
 /** In ms after the last change. */
 const keptAfter = 500
 
-type Kept<Values> = { at: string; values: Values }
+type StoredDraft<Values> = { at: string; values: Values }
 
-const read = <Values>(key: string): Kept<Values> | null => {
+const read = <Values>(key: string): StoredDraft<Values> | null => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Kept<Values> | null
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft<Values> | null
   } catch {
     return null
   }

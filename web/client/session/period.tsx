@@ -14,7 +14,7 @@ import { periodsQuery } from './queries.ts'
 import { useSession } from './session.tsx'
 
 export type PeriodMode = 'choose' | 'read-only'
-export type PeriodChoice = {
+export type ShownPeriod = {
   period: Period
   /** All of the organisation's, for the selector. */
   periods: Period[]
@@ -23,7 +23,7 @@ export type PeriodChoice = {
   choose: (id: string) => void
 }
 
-const PeriodContext = createContext<PeriodChoice | null>(null)
+const PeriodContext = createContext<ShownPeriod | null>(null)
 
 const keyPrefix = 'laurel.period.'
 const keyOf = (route: string) => `${keyPrefix}${route}`
@@ -131,7 +131,7 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
 /**
  * The period that this screen shows. Only on routes with a `period` mode in the table of routes.
  */
-export const usePeriod = (): PeriodChoice => {
+export const usePeriod = (): ShownPeriod => {
   const choice = useContext(PeriodContext)
   if (!choice) throw new Error('usePeriod needs a route with a period')
   return choice

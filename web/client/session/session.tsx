@@ -3,16 +3,20 @@ import type { Module } from '#api/contracts/areas.ts'
 import type { Role, UserInfo } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organizations.ts'
 
-export type Session = { user: UserInfo; organization: OrganizationInfo }
+export type SignedInSession = { user: UserInfo; organization: OrganizationInfo }
 
-const SessionContext = createContext<Session | null>(null)
+const SessionContext = createContext<SignedInSession | null>(null)
 
-export const SessionProvider = ({ value, children }: { value: Session; children: ReactNode }) => (
-  <SessionContext value={value}>{children}</SessionContext>
-)
+export const SessionProvider = ({
+  value,
+  children,
+}: {
+  value: SignedInSession
+  children: ReactNode
+}) => <SessionContext value={value}>{children}</SessionContext>
 
 /** Who is signed in, and where. Only inside the layout, which waits for both. */
-export const useSession = (): Session => {
+export const useSession = (): SignedInSession => {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs the layout around it')
   return session

@@ -3,7 +3,7 @@ import { forgetOneTimePassword } from './one-time-password.ts'
 const tokenKey = 'laurel.token'
 const sessionKeys = /^laurel\.(token|children|period\.|homeworkClass\.|organization|draft\.)/
 
-/** The database of what sessions have seen last: see client/kept. */
+/** The database of what sessions have seen last: see client/offline. */
 export const keptName = 'laurel-kept'
 
 export const storedToken = () => localStorage.getItem(tokenKey)

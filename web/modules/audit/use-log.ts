@@ -1,4 +1,4 @@
-import { aDay, type Field, someWords } from '#web/client/address/fields.ts'
+import { type AddressField, aDay, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { type Column, ordersOf } from '#web/ui/table/columns.ts'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
@@ -10,12 +10,12 @@ type Options<Row extends object> = {
   key: string
   columns: readonly Column<Row>[]
   /** What else it is narrowed by; empty texts stand for everything. */
-  choices: Readonly<Record<string, Field>>
+  choices: Readonly<Record<string, AddressField>>
 }
 
 /** A log, the newest first, as the address has it. Days are those of the school, both included. */
 export const useLog = <Row extends object>({ path, key, columns, choices }: Options<Row>) => {
-  const fields: Readonly<Record<string, Field>> = {
+  const fields: Readonly<Record<string, AddressField>> = {
     ...choices,
     search: someWords,
     from: aDay,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CommandAnswer, CommandResult, revertReasons } from '#api/contracts/actions.ts'
 import { api } from '#web/client/api/client.ts'
-import { type Ledger, undoPaths } from '#web/client/ledgers.ts'
+import { type LedgerName, undoPaths } from '#web/client/ledgers.ts'
 
 type Answer = z.infer<typeof CommandAnswer>
 export type RevertReason = (typeof revertReasons)[number]
@@ -10,7 +10,7 @@ type Undo = (
   id: string,
   query: Revert,
   idempotencyKey: string,
-  ledger?: Ledger,
+  ledger?: LedgerName,
 ) => Promise<CommandResult>
 
 /** POST of a command on the ledger. @throws ApiError */

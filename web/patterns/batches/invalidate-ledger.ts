@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CommandResult } from '#api/contracts/actions.ts'
 import { noteOwnPosition } from '#web/client/api/own-position.ts'
-import type { Ledger } from '#web/client/ledgers.ts'
+import type { LedgerName } from '#web/client/ledgers.ts'
 
 /**
  * After a command: what reads its ledger is fetched anew, and not before the read models show it.
@@ -9,7 +9,7 @@ import type { Ledger } from '#web/client/ledgers.ts'
 export const afterCommand = (
   client: QueryClient,
   { position }: CommandResult,
-  ledger: Ledger = 'points',
+  ledger: LedgerName = 'points',
 ) => {
   noteOwnPosition(position, ledger)
   return client.invalidateQueries({

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CommandResult, Outcome, PointsChanged } from '#api/contracts/actions.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
-import type { Ledger } from '#web/client/ledgers.ts'
+import type { LedgerName } from '#web/client/ledgers.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
@@ -39,7 +39,7 @@ export type Offered<Input> = {
 
 type BatchCommand<Input> = {
   path: string
-  ledger?: Ledger
+  ledger?: LedgerName
   /** Of the students for whom it was recorded: the toast's words. */
   describe: (
     input: Input,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 import { newKey } from '#web/client/api/use-command.ts'
-import type { Ledger } from '#web/client/ledgers.ts'
+import type { LedgerName } from '#web/client/ledgers.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
@@ -11,7 +11,7 @@ import { afterCommand } from './invalidate-ledger.ts'
 import { reasonOf, splitOutcomes } from './outcomes.ts'
 
 /** Takes back a batch that a list shows, all of it. Answers whether it is gone. */
-export const useUndoBatch = (ledger: Ledger = 'points') => {
+export const useUndoBatch = (ledger: LedgerName = 'points') => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CommandResult } from '#api/contracts/actions.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { newKey } from '#web/client/api/use-command.ts'
-import type { Ledger } from '#web/client/ledgers.ts'
+import type { LedgerName } from '#web/client/ledgers.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
@@ -11,7 +11,7 @@ import { afterCommand } from './invalidate-ledger.ts'
 import { reasonOf, splitOutcomes } from './outcomes.ts'
 
 /** The toast after a command: what was recorded, and ten seconds to take the whole batch back. */
-export const useUndoToast = (ledger: Ledger = 'points') => {
+export const useUndoToast = (ledger: LedgerName = 'points') => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { BatchGroup } from '#api/contracts/actions.ts'
 import type { HistoryEntry } from '#api/contracts/history.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
-import type { Ledger } from '#web/client/ledgers.ts'
+import type { LedgerName } from '#web/client/ledgers.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { RevertReason } from '#web/patterns/batches/batch-calls.ts'
 import type { IconName } from '#web/ui/icons/icon.tsx'
@@ -58,7 +58,7 @@ export type OwnColumn<Row> = {
 /** One of the histories: what it is read by, and what sets it apart from the others. */
 export type HistoryKind<Row extends Entry> = {
   /** Its records are taken back there; its queries' keys begin with `key`. */
-  ledger: Ledger
+  ledger: LedgerName
   key: 'actions' | 'attendance' | 'homework' | 'unfinished'
   /** What is watched for something new. */
   room: 'staff' | 'attendance' | 'homework'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Watch } from '#api/contracts/live.ts'
 import { otherCategories } from '#api/contracts/record-kinds.ts'
-import { aDay, anId, type Field, ofOptions, someWords } from '#web/client/address/fields.ts'
+import { type AddressField, aDay, anId, ofOptions, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { download } from '#web/client/api/download.ts'
 import { useRecordScope } from '#web/client/session/record-scope.ts'
@@ -87,7 +87,7 @@ const noRows = {
 const newestFirst = { id: 'created_at', desc: true }
 
 /** As long as it is not known which ones there are, the address may be right. */
-const aCategory = (options: readonly Option[] | undefined): Field =>
+const aCategory = (options: readonly Option[] | undefined): AddressField =>
   options
     ? ofOptions(options)
     : { usual: '', read: (text) => (text === otherCategories ? text : anId.read(text)) }

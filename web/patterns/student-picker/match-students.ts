@@ -2,7 +2,7 @@ import { gradeFinder, gradeKey } from '#api/contracts/class-grade.ts'
 import { foldSearch } from '#api/contracts/folding.ts'
 import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organizations.ts'
 import type { Student } from '#api/contracts/students.ts'
-import type { Field } from '#web/client/address/fields.ts'
+import type { AddressField } from '#web/client/address/fields.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
 import { uncategorized } from '#web/patterns/classes/class-choice.ts'
 
@@ -69,7 +69,7 @@ export const classIn = (choice: ClassChoice) =>
   choice.startsWith('class:') ? choice.slice('class:'.length) : ''
 
 /** A choice of the filter in the address: a class that nobody is in is as if none were chosen. */
-export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): Field => {
+export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): AddressField => {
   const choices = [...grades, ...classes].map(({ choice }) => choice)
   return {
     usual: '',

@@ -1,5 +1,5 @@
 import type { ValidationCode } from '#api/contracts/validation.ts'
-import { sentenceOf } from '#web/client/api/error-message.ts'
+import { errorSentenceOf } from '#web/client/api/error-message.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { isCallError } from './check-contract.ts'
 
@@ -15,6 +15,6 @@ export const fieldWords = (
   if (type === 'said') return String(message)
   const of = JSON.parse(String(message || '{}'))
   // A call that failed: its code and details. Else the parameters of what is wrong with the field.
-  if (isCallError(error)) return sentenceOf(LL, of.code, of.details)
+  if (isCallError(error)) return errorSentenceOf(LL, of.code, of.details)
   return (LL.validation[type as ValidationCode] as Sentence)(of)
 }

@@ -1,4 +1,4 @@
-import { type Field, oneOf } from '#web/client/address/fields.ts'
+import { type AddressField, oneOf } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import type { TableSort, TableState } from './use-table-state.ts'
 
@@ -18,7 +18,10 @@ const usualSizes = [5, 10, 25]
 const usualSize = 10
 
 /** From 1 in the address. */
-const page: Field = { usual: '', read: (text) => (/^[1-9]\d{0,5}$/.test(text) ? text : undefined) }
+const page: AddressField = {
+  usual: '',
+  read: (text) => (/^[1-9]\d{0,5}$/.test(text) ? text : undefined),
+}
 
 const textOf = ({ id, desc }: TableSort) => `${id}.${desc ? 'desc' : 'asc'}`
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, type Query } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
-import type { Ledger } from '#web/client/ledgers.ts'
+import type { LedgerName } from '#web/client/ledgers.ts'
 import { useListState } from './use-list-state.ts'
 import type { TableSort, TableState } from './use-table-state.ts'
 
@@ -35,7 +35,7 @@ export type Wanted = {
   /** How many stand on a page without a choice. */
   usual?: number
   /** Whose records it shows: it is old after a command on them, and shows those of this page. */
-  ledger?: Ledger
+  ledger?: LedgerName
   refetchInterval?: number
   staleTime?: number
 }

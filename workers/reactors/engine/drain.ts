@@ -1,6 +1,6 @@
 import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Log } from '#platform/log.ts'
-import { isMomentary } from '#platform/momentary.ts'
+import { isTransient } from '#platform/transient-errors.ts'
 import {
   forgetIntents,
   holdIntent,
@@ -46,7 +46,7 @@ const sendAll = async (
       throw new TypeError('A reactor answers for each of its intents')
     return [...sent]
   } catch (error) {
-    if (isMomentary(error)) return waiting.map(() => ({ outcome: 'retryable' }))
+    if (isTransient(error)) return waiting.map(() => ({ outcome: 'retryable' }))
     if (waiting.length === 1) return [await hold(deps, reactor, waiting[0]!, error)]
     // One of them is at fault: the others go on.
     const sent: (Sent | undefined)[] = []

@@ -1,5 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { checkpointIn } from '#projections/engine/checkpoint.ts'
 
 /**

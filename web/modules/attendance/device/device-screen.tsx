@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { startServiceWorker } from '#web/client/kept/service-worker.ts'
+import { startServiceWorker } from '#web/client/offline/service-worker.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useWakeLock } from '#web/ui/browser/use-wake-lock.ts'
 import { usePageTitle } from '#web/ui/page/page-title.ts'

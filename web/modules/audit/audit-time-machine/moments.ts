@@ -1,10 +1,10 @@
-import type { Field } from '#web/client/address/fields.ts'
+import type { AddressField } from '#web/client/address/fields.ts'
 import { formatTime, localDay } from '#web/i18n/format.ts'
 
 export const dayInMs = 86_400_000
 
 /** A moment in the address; empty for now. */
-export const aMoment: Field = {
+export const aMoment: AddressField = {
   usual: '',
   read: (text) =>
     /^20\d\d-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined,

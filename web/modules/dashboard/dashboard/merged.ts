@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { atMostEvery } from '#web/client/at-most-every.ts'
+import { throttleTask } from '#web/client/throttle-task.ts'
 
 const window = 1000
 
@@ -11,7 +11,7 @@ const window = 1000
 export const useMerged = <Value>(value: Value, signature: string): Value => {
   const [shown, setShown] = useState({ value, signature })
   const latest = useRef(shown)
-  const [show] = useState(() => atMostEvery(window, () => setShown(latest.current)))
+  const [show] = useState(() => throttleTask(window, () => setShown(latest.current)))
   latest.current = { value, signature }
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Field, someWords } from '#web/client/address/fields.ts'
+import { type AddressField, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useSession } from '#web/client/session/session.tsx'
@@ -20,7 +20,10 @@ export const useStudentList = () => {
   const { period } = usePeriod()
   const { filters } = useSession().organization
   const choices = [uncategorized, ...filters.map(({ attribute, value }) => `${attribute}:${value}`)]
-  const ofClass: Field = { usual: '', read: (text) => choices.find((choice) => choice === text) }
+  const ofClass: AddressField = {
+    usual: '',
+    read: (text) => choices.find((choice) => choice === text),
+  }
   const { values, choose, type } = useAddress({ search: someWords, class: ofClass })
   const { search, class: choice } = values
   const state = useListState({

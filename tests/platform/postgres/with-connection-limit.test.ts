@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Unavailable } from '#platform/momentary.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
-import { withSeats } from '#platform/postgres/with-seats.ts'
+import { withConnectionLimit } from '#platform/postgres/with-connection-limit.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -15,7 +15,7 @@ const one = sql.unsafe`SELECT 1`
 /** A pool of two connections, both of them taken until `free` is called. */
 const taken = async (deadline: number) => {
   const pool = await openPool({ connectionString: database.url, max: 2 })
-  const db = withSeats(pool, 2, deadline)
+  const db = withConnectionLimit(pool, 2, deadline)
   const { promise, resolve: free } = Promise.withResolvers<void>()
   const holders = [1, 2].map(() => db.connect(() => promise))
   return { db, free, end: () => Promise.all(holders).then(() => pool.end()) }

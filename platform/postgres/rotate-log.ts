@@ -7,7 +7,7 @@ const usual = { largest: 5 * 1024 * 1024, kept: 4 }
  * there before as `log.2` and so on. The file itself stays, so that a server which appends to it
  * goes on at its new beginning.
  */
-export const rotate = async (log: string, { largest, kept } = usual) => {
+export const rotateLog = async (log: string, { largest, kept } = usual) => {
   const size = await stat(log).then(
     (stats) => stats.size,
     () => 0,

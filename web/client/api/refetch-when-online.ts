@@ -1,5 +1,5 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
-import { isUnanswered } from './api-error.ts'
+import { hasNoAnswer } from './api-error.ts'
 import { onNetworkSeen } from './network-seen.ts'
 
 /** ms until it is tried without any sign, doubled each time. */
@@ -11,14 +11,14 @@ const most = 60_000
 const quiet = 10_000
 
 const hasFailed = (query: Query) =>
-  query.isActive() && query.state.fetchStatus === 'idle' && isUnanswered(query.state.error)
+  query.isActive() && query.state.fetchStatus === 'idle' && hasNoAnswer(query.state.error)
 
 /**
  * Asks again for what is shown and failed for want of a network: once at the first sign of one (the
  * browser, the live line, a call that succeeds, somebody who looks at the page again), and what
  * fails again at growing distances. An error that is an answer stays. Answers the way to stop.
  */
-export const askAgainWhenBack = (client: QueryClient): (() => void) => {
+export const refetchWhenOnline = (client: QueryClient): (() => void) => {
   const cache = client.getQueryCache()
   const asked = new Map<string, { times: number; timer?: ReturnType<typeof setTimeout> }>()
   let lastSuccess = Number.NEGATIVE_INFINITY
@@ -58,7 +58,7 @@ export const askAgainWhenBack = (client: QueryClient): (() => void) => {
     cache.subscribe((event) => {
       if (event.type === 'removed') return forget(event.query)
       if (event.type !== 'updated') return
-      if (event.action.type === 'error' && isUnanswered(event.action.error)) later(event.query)
+      if (event.action.type === 'error' && hasNoAnswer(event.action.error)) later(event.query)
       if (event.action.type !== 'success' || event.action.manual) return
       forget(event.query)
       succeeded()

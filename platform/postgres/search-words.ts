@@ -7,7 +7,9 @@ type Fragment = ReturnType<typeof sql.fragment>
  * each word.
  */
 export const wordsIn = (text: string | undefined, field: Fragment): Fragment[] =>
-  wordsOf(text).map((word) => sql.fragment`strpos(fold_search(${field}), fold_search(${word})) > 0`)
+  searchWordsIn(text).map(
+    (word) => sql.fragment`strpos(fold_search(${field}), fold_search(${word})) > 0`,
+  )
 
 /** The contracts bound how many there are. */
-export const wordsOf = (text = '') => text.split(/\s+/).filter((word) => word !== '')
+export const searchWordsIn = (text = '') => text.split(/\s+/).filter((word) => word !== '')

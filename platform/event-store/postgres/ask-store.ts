@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { isMomentary, Unavailable } from '#platform/momentary.ts'
+import { isTransient, Unavailable } from '#platform/transient-errors.ts'
 import { EventStoreChanged } from '../event-store.ts'
 
 /** Asks the database one question, with a deadline in ms. */
-export type Ask = <Row extends pg.QueryResultRow>(
+export type AskStore = <Row extends pg.QueryResultRow>(
   query: pg.QueryConfig,
   deadline: number,
 ) => Promise<Row[]>
@@ -13,8 +13,8 @@ export type Ask = <Row extends pg.QueryResultRow>(
  * Asks on any of the pool's connections. One that gave no answer in time is never used again.
  * @throws Unavailable, EventStoreChanged
  */
-export const askingOf =
-  (pool: pg.Pool): Ask =>
+export const createAsk =
+  (pool: pg.Pool): AskStore =>
   async <Row extends pg.QueryResultRow>(query: pg.QueryConfig, deadline: number) => {
     const client = await connectTo(pool)
     let isSound = false
@@ -24,7 +24,7 @@ export const askingOf =
       return rows
     } catch (error) {
       isSound = isOnSoundConnection(error)
-      throw told(error)
+      throw toStoreError(error)
     } finally {
       client.release(!isSound)
     }
@@ -45,7 +45,7 @@ export const answerTo = <Row extends pg.QueryResultRow>(
 /** @throws Unavailable, EventStoreChanged */
 export const connectTo = (pool: pg.Pool) =>
   pool.connect().catch((error) => {
-    throw told(error)
+    throw toStoreError(error)
   })
 
 export const isOnSoundConnection = (error: unknown) =>
@@ -64,11 +64,11 @@ const goneStates = new Set(['3D000', '3F000', '42P01', '42883'])
 const refusedStates = new Set(['28000', '28P01'])
 
 /** The error in the store's own words. */
-export const told = (error: unknown): unknown => {
+export const toStoreError = (error: unknown): unknown => {
   if (error instanceof Unavailable) return error
   const state = error instanceof pg.DatabaseError ? error.code : undefined
   if (state && goneStates.has(state))
     return new EventStoreChanged('The event store is not there', { cause: error })
-  if (!isMomentary(error) && !(state && refusedStates.has(state))) return error
+  if (!isTransient(error) && !(state && refusedStates.has(state))) return error
   return new Unavailable('The event store cannot do this at the moment', { cause: error })
 }

@@ -1,5 +1,5 @@
 /** Aborts what has been silent for `ms`: until the first chunk, and between any two. */
-export const untilSilent = (ms: number) => {
+export const createSilenceTimeout = (ms: number) => {
   const ended = new AbortController()
   const end = () => ended.abort(new Error(`The blob store has been silent for ${ms} ms`))
   let timer = setTimeout(end, ms)

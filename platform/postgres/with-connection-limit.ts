@@ -2,7 +2,7 @@ import type { DatabasePool } from 'slonik'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 
 /** As long as the longest statement may take: within it each of the others' has ended. */
-export const seatDeadline = 20_000
+export const connectionDeadline = 20_000
 
 /** What takes a connection for as long as it runs. */
 const methods = [
@@ -24,15 +24,15 @@ const methods = [
  * @param size the pool's connections
  * @throws Unavailable from each method, `deadline` ms after none was free
  */
-export const withSeats = (
+export const withConnectionLimit = (
   pool: DatabasePool,
   size: number,
-  deadline = seatDeadline,
+  deadline = connectionDeadline,
 ): DatabasePool => {
-  const seated = createSemaphore({ size, deadline, what: 'No connection of the pool' })
+  const limited = createSemaphore({ size, deadline, what: 'No connection of the pool' })
   const bounded = methods.map((name) => {
     const method = pool[name] as (...given: unknown[]) => Promise<unknown>
-    return [name, (...given: unknown[]) => seated(() => method(...given))]
+    return [name, (...given: unknown[]) => limited(() => method(...given))]
   })
   return { ...pool, ...Object.fromEntries(bounded) }
 }

@@ -3,7 +3,7 @@
  * web's own, as nothing of the server's machinery is taken into the browser: there it is
  * `platform/concurrency/throttle.ts`.
  */
-export const atMostEvery = (ms: number, task: () => void) => {
+export const throttleTask = (ms: number, task: () => void) => {
   let timer: ReturnType<typeof setTimeout> | null = null
   let again = false
   const run = () => {

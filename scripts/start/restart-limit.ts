@@ -4,23 +4,23 @@ const most = 3
 const usualPause = 1_000
 const longestPause = 30_000
 
-type Options = Readonly<{ firstPause?: number; now?: () => number }>
+type RestartLimitOptions = Readonly<{ firstPause?: number; now?: () => number }>
 
 /** What comes after a death: a pause in ms, or the end. */
-export type Verdict = number | 'too many'
+export type RestartPause = number | 'too many'
 
 /**
  * Counts the deaths of one thing that is begun again after each. The pause doubles, and is short
  * again after a minute of life; three deaths within a minute are too many.
  */
-export const createDeaths = ({
+export const createRestartLimit = ({
   firstPause = usualPause,
   now = () => performance.now(),
-}: Options = {}) => {
+}: RestartLimitOptions = {}) => {
   let deaths: readonly number[] = []
   let pause = firstPause
   return {
-    note: (): Verdict => {
+    note: (): RestartPause => {
       const at = now()
       const since = at - (deaths.at(-1) ?? at)
       deaths = [...deaths, at].slice(-most)

@@ -1,18 +1,18 @@
 import { deadlines } from '../deadlines.ts'
 import {
   EventStoreChanged,
-  type Identity,
+  type LogIdentity,
   type Page,
   type Position,
   type ReadAllRequest,
   type RecordedEvent,
   start,
 } from '../event-store.ts'
-import type { Ask } from './asking.ts'
-import { type EventRow, toPosition, toRecordedEvents, wholeEvents } from './rows.ts'
+import type { AskStore } from './ask-store.ts'
+import { type EventRow, positionOfBigint, toRecordedEvents, wholeEvents } from './rows.ts'
 
 export const readStream = async (
-  ask: Ask,
+  ask: AskStore,
   schema: string,
   stream: string,
   fromRevision: number,
@@ -34,7 +34,7 @@ const streamsAtOnce = 250
  * revision on.
  */
 export const readStreams = async (
-  ask: Ask,
+  ask: AskStore,
   schema: string,
   streams: readonly string[],
   fromRevisions: ReadonlyMap<string, number> = new Map(),
@@ -86,7 +86,7 @@ const streamsFrom = (
 }
 
 /** A stream that has an event has a first one: the index alone answers. */
-export const findStreams = async (ask: Ask, schema: string, streams: readonly string[]) => {
+export const findStreams = async (ask: AskStore, schema: string, streams: readonly string[]) => {
   const query = {
     name: 'find-streams',
     text: `SELECT stream FROM ${schema}.events WHERE stream = ANY ($1) AND revision = 0`,
@@ -103,7 +103,11 @@ type PageRow = { head: string | null } & (EventRow | { position: null })
  * One statement, so that the head and the events are of the same moment: up to it nothing can
  * appear any more.
  */
-export const readAll = async (ask: Ask, schema: string, request: ReadAllRequest): Promise<Page> => {
+export const readAll = async (
+  ask: AskStore,
+  schema: string,
+  request: ReadAllRequest,
+): Promise<Page> => {
   const { after, limit } = request
   const rows = await ask<PageRow>(pageQuery(schema, request), deadlines.page)
   const events = toRecordedEvents(rows.filter((row) => row.position !== null))
@@ -111,7 +115,7 @@ export const readAll = async (ask: Ask, schema: string, request: ReadAllRequest)
     const page = events.slice(0, limit)
     return { events: page, next: page.at(-1)?.position ?? after, end: false }
   }
-  const head = toPosition(rows[0]?.head ?? '0')
+  const head = positionOfBigint(rows[0]?.head ?? '0')
   return { events, next: head > after ? head : after, end: true }
 }
 
@@ -166,16 +170,16 @@ const afterIn = (schema: string, most: number) => `
     SELECT * FROM ${schema}.events e WHERE e.position = next.position OFFSET 0
   ) AS found`
 
-export const readHead = async (ask: Ask, schema: string): Promise<Position> => {
+export const readHead = async (ask: AskStore, schema: string): Promise<Position> => {
   const query = { text: `SELECT max(position) AS head FROM ${schema}.events` }
   const [row] = await ask<{ head: string | null }>(query, deadlines.identity)
-  return row?.head ? toPosition(row.head) : start
+  return row?.head ? positionOfBigint(row.head) : start
 }
 
 /** @throws EventStoreChanged when it has none */
-export const readIdentity = async (ask: Ask, schema: string): Promise<Identity> => {
+export const readIdentity = async (ask: AskStore, schema: string): Promise<LogIdentity> => {
   const text = `SELECT id, (SELECT max(position) FROM ${schema}.events) AS head FROM ${schema}.store`
   const [row] = await ask<{ id: string; head: string | null }>({ text }, deadlines.identity)
   if (!row) throw new EventStoreChanged(`The event store's schema ${schema} has lost its id`)
-  return { id: row.id, head: row.head ? toPosition(row.head) : start }
+  return { id: row.id, head: row.head ? positionOfBigint(row.head) : start }
 }

@@ -14,7 +14,7 @@ const begin = '/user/overview'
  * server. The page on which phones begin comes beside it, too. Who fails here is asked again, and
  * told of, where it is shown.
  */
-export const askEarly = (client: QueryClient) => {
+export const prefetchSession = (client: QueryClient) => {
   // index.html has the frame stand where somebody is signed in.
   if (document.documentElement.dataset.frame !== 'shell') return
   const organization = client.fetchQuery(organizationQuery())

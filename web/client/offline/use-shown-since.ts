@@ -1,12 +1,12 @@
 import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { isUnanswered } from '#web/client/api/api-error.ts'
+import { hasNoAnswer } from '#web/client/api/api-error.ts'
 
 /** When what is shown was read, in ms, if there is no connection now; null otherwise. */
 const keptSince = (cache: QueryCache): number | null => {
   const shown = cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined)
   const failing = shown.some(
-    ({ state }) => isUnanswered(state.fetchFailureReason) || isUnanswered(state.error),
+    ({ state }) => hasNoAnswer(state.fetchFailureReason) || hasNoAnswer(state.error),
   )
   if (!failing && navigator.onLine !== false) return null
   const ofRecords = shown.filter(({ meta }) => (meta?.reads.length ?? 0) > 0)
@@ -14,7 +14,7 @@ const keptSince = (cache: QueryCache): number | null => {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-export const useKeptSince = () => {
+export const useShownSince = () => {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback(
     (changed: () => void) => {

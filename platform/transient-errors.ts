@@ -15,7 +15,7 @@ export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }
 
-const momentaryErrors = [
+const transientErrors = [
   Unavailable,
   BackendTerminatedError,
   BackendTerminatedUnexpectedlyError,
@@ -27,7 +27,7 @@ const momentaryErrors = [
 
 // By SQLSTATE: connections, serialization and deadlocks, a lack of means, locks not to be had,
 // deadlines, a server that comes or goes.
-const momentaryState = /^(08|40001|40P01|53|55P03|57P0|57014|25P0[34])/
+const transientState = /^(08|40001|40P01|53|55P03|57P0|57014|25P0[34])/
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -43,7 +43,7 @@ const networkCodes = new Set([
 ])
 
 // What the drivers say without a code.
-const momentaryText =
+const transientText =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|client was closed|client is (destroyed|pending destroy)|connection is closed|max retries per request|enableOfflineQueue|connection pool (has ended|is being terminated)/i
 
 /**
@@ -51,14 +51,14 @@ const momentaryText =
  * moment, so that the same may be tried again unchanged. A refused value, a missing table or a
  * mistake of ours are not.
  */
-export const isMomentary = (error: unknown): boolean => {
+export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  if (momentaryErrors.some((type) => error instanceof type)) return true
+  if (transientErrors.some((type) => error instanceof type)) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  if (code !== undefined && (networkCodes.has(code) || momentaryState.test(code))) return true
-  if (momentaryText.test(error.message)) return true
+  if (code !== undefined && (networkCodes.has(code) || transientState.test(code))) return true
+  if (transientText.test(error.message)) return true
   // Node joins the failures for several addresses of one name into one.
   if (error instanceof AggregateError && error.errors.length > 0)
-    return error.errors.every(isMomentary)
-  return error.cause !== undefined && code === undefined && isMomentary(error.cause)
+    return error.errors.every(isTransient)
+  return error.cause !== undefined && code === undefined && isTransient(error.cause)
 }

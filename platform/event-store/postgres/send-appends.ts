@@ -8,8 +8,14 @@ import {
   type ExpectedRevision,
   OutcomeUnknown,
 } from '../event-store.ts'
-import { type Ask, answerTo, connectTo, isOnSoundConnection, told } from './asking.ts'
-import { toPosition } from './rows.ts'
+import {
+  type AskStore,
+  answerTo,
+  connectTo,
+  isOnSoundConnection,
+  toStoreError,
+} from './ask-store.ts'
+import { positionOfBigint } from './rows.ts'
 import { type EventContent, shareContent } from './shared-content.ts'
 
 /**
@@ -48,11 +54,11 @@ const expectedNumber = (expected: ExpectedRevision) => {
 
 type AppendRow = { revisions: (number | null)[]; positions: (string | null)[] }
 
-type Sending = Readonly<{
+type AppendSenderOptions = Readonly<{
   pool: pg.Pool
   schema: string
   /** Looks which log answers on a connection that is new. @throws EventStoreChanged */
-  verify: (ask: Ask) => Promise<void>
+  verify: (ask: AskStore) => Promise<void>
 }>
 
 /**
@@ -61,7 +67,7 @@ type Sending = Readonly<{
  * time
  * @throws Unavailable, EventStoreChanged
  */
-export const createSending = ({ pool, schema, verify }: Sending) => {
+export const createAppendSender = ({ pool, schema, verify }: AppendSenderOptions) => {
   const verified = new WeakSet<pg.PoolClient>()
 
   /** Nothing has been sent while this fails, so its error is plain. */
@@ -69,7 +75,7 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
     const client = await connectTo(pool)
     if (verified.has(client)) return client
     try {
-      const ask: Ask = async <Row extends pg.QueryResultRow>(
+      const ask: AskStore = async <Row extends pg.QueryResultRow>(
         query: pg.QueryConfig,
         deadline: number,
       ) => (await withDeadline(deadline, answerTo<Row>(client, query), 'The event store')).rows
@@ -78,7 +84,7 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
       return client
     } catch (error) {
       client.release(true)
-      throw told(error)
+      throw toStoreError(error)
     }
   }
 
@@ -98,7 +104,7 @@ export const createSending = ({ pool, schema, verify }: Sending) => {
     } catch (error) {
       const connectionIsSound = isOnSoundConnection(error)
       client.release(!connectionIsSound)
-      if (connectionIsSound) throw told(error)
+      if (connectionIsSound) throw toStoreError(error)
       throw new OutcomeUnknown('The connection to the event store broke during an append', {
         cause: error,
       })
@@ -171,7 +177,7 @@ const resultOf = (
   if (revision === null || revision === undefined)
     return { appended: false, conflict: 'wrong-revision' }
   if (!position || request.events.length === 0) return { appended: true, revision }
-  return { appended: true, revision, position: toPosition(position) }
+  return { appended: true, revision, position: positionOfBigint(position) }
 }
 
 /**

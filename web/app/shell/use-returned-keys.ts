@@ -17,7 +17,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
  * Gives what is typed back to the field that had the focus before: the key that comes while a
  * question is open that takes no letters goes on to that field, which is the one to write in again.
  */
-export const useGivenBack = () =>
+export const useReturnedKeys = () =>
   useEffect(() => {
     const field = document.activeElement
     if (!isWritten(field)) return

@@ -3,31 +3,31 @@ import { z } from 'zod'
 import { sql } from '../postgres/pool.ts'
 import { underLock } from '../postgres/under-lock.ts'
 
-const Entry = z.object({
+const ScheduledRun = z.object({
   key: z.string(),
   last: z.string(),
   failures: z.number(),
   retry_at: z.string().nullable(),
 })
-export type Entry = z.infer<typeof Entry>
+export type ScheduledRun = z.infer<typeof ScheduledRun>
 
 export const readRuns = async (
   db: CommonQueryMethods,
   name: string,
-): Promise<ReadonlyMap<string, Entry>> => {
-  const rows = await db.any(sql.type(Entry)`
+): Promise<ReadonlyMap<string, ScheduledRun>> => {
+  const rows = await db.any(sql.type(ScheduledRun)`
     SELECT key, last, failures, retry_at FROM public.scheduled_runs WHERE name = ${name}`)
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-type Done = Readonly<{ name: string; key: string; mark: string }>
+type FinishedRun = Readonly<{ name: string; key: string; mark: string }>
 
-export const noteDone = (db: CommonQueryMethods, { name, key, mark }: Done) =>
+export const noteDone = (db: CommonQueryMethods, { name, key, mark }: FinishedRun) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.scheduled_runs (name, key, last) VALUES (${name}, ${key}, ${mark})
     ON CONFLICT (name, key) DO UPDATE SET last = excluded.last, failures = 0, retry_at = NULL`)
 
-type Failed = Readonly<{
+type FailedRun = Readonly<{
   name: string
   key: string
   before: string
@@ -38,7 +38,7 @@ type Failed = Readonly<{
 /** `before`: the mark to go on from when there was none yet. */
 export const noteFailed = (
   db: CommonQueryMethods,
-  { name, key, before, failures, retryAt }: Failed,
+  { name, key, before, failures, retryAt }: FailedRun,
 ) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.scheduled_runs (name, key, last, failures, retry_at)

@@ -5,13 +5,13 @@ export class BlobTooLarge extends Error {
   override readonly name = 'BlobTooLarge'
 }
 
-export type Measure = Readonly<{ size: number; sha256: string }>
+export type BlobMeasure = Readonly<{ size: number; sha256: string }>
 
 /**
  * Counts and hashes what goes through, some of it at a time. `most`: in bytes. @throws
  * BlobTooLarge, while reading
  */
-export const measured = (source: AsyncIterable<Uint8Array>, most: number) => {
+export const measureChunks = (source: AsyncIterable<Uint8Array>, most: number) => {
   const hash = createHash('sha256')
   let size = 0
   const chunks = async function* () {
@@ -23,6 +23,6 @@ export const measured = (source: AsyncIterable<Uint8Array>, most: number) => {
     }
   }
   /** Once all has gone through. */
-  const measure = (): Measure => ({ size, sha256: hash.digest('hex') })
+  const measure = (): BlobMeasure => ({ size, sha256: hash.digest('hex') })
   return { chunks, measure }
 }

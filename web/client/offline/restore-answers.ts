@@ -1,6 +1,6 @@
 import { hydrate, type QueryClient } from '@tanstack/react-query'
 import { storedToken } from '#web/client/session/token.ts'
-import { type Kept, readKept, recordOf } from './kept-store.ts'
+import { type KeptAnswers, readKept, recordOf } from './kept-store.ts'
 
 const day = 86_400_000
 /** As long as a session of a student or parent lives. */
@@ -13,7 +13,7 @@ export const buildOfPage = () =>
   document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 
 /** What the session in use has seen last, by the same version of the pages. */
-export const findKept = async (): Promise<Kept | undefined> => {
+export const findKept = async (): Promise<KeptAnswers | undefined> => {
   const token = storedToken()
   const record = token ? await recordOf(token) : undefined
   if (!record) return undefined
@@ -25,7 +25,7 @@ export const findKept = async (): Promise<Kept | undefined> => {
 }
 
 /** Shows it at once, and asks for all of it anew. */
-export const restoreAnswers = (client: QueryClient, { state }: Kept) => {
+export const restoreAnswers = (client: QueryClient, { state }: KeptAnswers) => {
   hydrate(client, state)
   void client.invalidateQueries({ refetchType: 'none' })
 }

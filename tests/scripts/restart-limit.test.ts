@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createDeaths } from '#scripts/start/deaths.ts'
+import { createRestartLimit } from '#scripts/start/restart-limit.ts'
 
 const deathsAt = (...seconds: readonly number[]) => {
   let at = 0
-  const deaths = createDeaths({ firstPause: 1_000, now: () => at })
+  const deaths = createRestartLimit({ firstPause: 1_000, now: () => at })
   return seconds.map((second) => {
     at = second * 1_000
     return deaths.note()

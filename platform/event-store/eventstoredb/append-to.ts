@@ -10,7 +10,7 @@ import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { deadlines } from '../deadlines.ts'
 import type { AppendRequest, AppendResult, ExpectedRevision, NewEvent } from '../event-store.ts'
 import { appendFault } from './faults.ts'
-import { readLastRevision, toPosition } from './reading.ts'
+import { positionOfCommit, readLastRevision } from './read-events.ts'
 import type { SharedAnswer, SharedStream } from './shared-stream.ts'
 
 type Appending = Readonly<{ client: EventStoreDBClient; sharedStream: SharedStream }>
@@ -45,7 +45,7 @@ export const appendTo = async (
     )
     const revision = Number(answer.nextExpectedRevision)
     if (!answer.position) return { appended: true, revision }
-    return { appended: true, revision, position: toPosition(answer.position.commit) }
+    return { appended: true, revision, position: positionOfCommit(answer.position.commit) }
   } catch (error) {
     if (error instanceof WrongExpectedVersionError)
       return { appended: false, conflict: 'wrong-revision' }
@@ -56,7 +56,7 @@ export const appendTo = async (
 const resultOf = ({ revision, commit }: SharedAnswer): AppendResult => ({
   appended: true,
   revision,
-  ...(commit !== undefined && { position: toPosition(BigInt(commit)) }),
+  ...(commit !== undefined && { position: positionOfCommit(BigInt(commit)) }),
 })
 
 /**

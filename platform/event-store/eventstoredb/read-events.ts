@@ -9,7 +9,7 @@ import {
 } from '@eventstore/db-client'
 import type { EventMetadata } from '#domain/events.ts'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { Unavailable } from '#platform/momentary.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
 import { categoryOf } from '../categories.ts'
 import { deadlines } from '../deadlines.ts'
 import {
@@ -30,7 +30,7 @@ export const storeIdStream = 'laurelstore-id'
  * position, so this one number is enough to read on from; they differ only in the explicit
  * transactions of old TCP clients.
  */
-export const toPosition = (commit: bigint): Position => commit.toString().padStart(20, '0')
+export const positionOfCommit = (commit: bigint): Position => commit.toString().padStart(20, '0')
 
 const toRecordedEvent = (event: StoredEvent): RecordedEvent => ({
   id: event.id,
@@ -45,7 +45,7 @@ const toRecordedEvent = (event: StoredEvent): RecordedEvent => ({
 })
 
 const positionOf = ({ position, streamId }: StoredEvent) => {
-  if (position) return toPosition(position.commit)
+  if (position) return positionOfCommit(position.commit)
   throw new Error(
     `EventStoreDB gave no position for an event of ${streamId}: it must be 22.10 or newer`,
   )
@@ -91,7 +91,7 @@ const noneWhenNotFound = (error: unknown) => {
 }
 
 /** All events of a stream, none for a stream that is not there. */
-export const readStream = async (
+export const readEsdbStream = async (
   client: EventStoreDBClient,
   stream: string,
   fromRevision: number,
@@ -125,7 +125,7 @@ const stride = 500
  * Asks for one stretch of the log, filters it here (the server's filters do not tell how far they
  * have come) and moves past what is not wanted.
  */
-export const readAll = async (
+export const readEsdbPage = async (
   client: EventStoreDBClient,
   request: ReadAllRequest,
 ): Promise<Page> => {
@@ -161,7 +161,7 @@ const isWanted = ({ isJson, streamId }: StoredEvent, categories: readonly string
 }
 
 /** Counts system events too: reading all comes to this position in the end. */
-export const readHead = async (client: EventStoreDBClient): Promise<Position> => {
+export const readEsdbHead = async (client: EventStoreDBClient): Promise<Position> => {
   const answers = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
   const [last] = await collect<AllStreamRecordedEvent>(client, answers, deadlines.identity)
   return last ? positionOf(last) : start

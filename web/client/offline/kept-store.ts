@@ -2,7 +2,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { keptName } from '#web/client/session/token.ts'
 
 /** What one session has seen last, as react-query writes it out. */
-export type Kept = Readonly<{ at: number; build: string; state: DehydratedState }>
+export type KeptAnswers = Readonly<{ at: number; build: string; state: DehydratedState }>
 
 const store = 'sessions'
 
@@ -37,9 +37,11 @@ export const recordOf = async (token: string): Promise<string | undefined> => {
 }
 
 export const readKept = (record: string) =>
-  within<Kept | undefined>('readonly', (records) => records.get(record)).catch(() => undefined)
+  within<KeptAnswers | undefined>('readonly', (records) => records.get(record)).catch(
+    () => undefined,
+  )
 
-export const writeKept = (record: string, kept: Kept) =>
+export const writeKept = (record: string, kept: KeptAnswers) =>
   within('readwrite', (records) => records.put(kept, record)).catch(() => undefined)
 
 /** Forgets what every other session has seen. */

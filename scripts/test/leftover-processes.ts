@@ -11,7 +11,7 @@ export const marker = { [name]: randomUUID() }
  * Ends what the run has left behind (a browser, a server of a test that was broken off). Linux
  * only.
  */
-export const endStragglers = async () => {
+export const endLeftoverProcesses = async () => {
   const stragglers = await find()
   signal(stragglers, 'SIGTERM')
   for (let waited = 0; waited < 2000 && (await find()).length > 0; waited += 100) await sleep(100)

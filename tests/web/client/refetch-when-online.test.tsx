@@ -2,8 +2,8 @@ import { focusManager, useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/client/api/api-error.ts'
-import { askAgainWhenBack } from '#web/client/api/ask-again.ts'
 import { networkSeen } from '#web/client/api/network-seen.ts'
+import { refetchWhenOnline } from '#web/client/api/refetch-when-online.ts'
 import { renderPart } from '../support/page.tsx'
 
 const noAnswer = () => new ApiError({ code: 'timeout', status: 0 })
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const opened = async (...parts: AskedProps[]) => {
   const { client } = renderPart(parts.map((part) => <Asked key={part.name} {...part} />))
-  stop = askAgainWhenBack(client)
+  stop = refetchWhenOnline(client)
   await pass(0)
 }
 
@@ -89,7 +89,7 @@ test('a call that succeeds has everything asked again that failed before', async
 test('a command that succeeds is such a sign as well', async () => {
   const { call, comesBack } = unanswered()
   const { client } = renderPart(<Asked name="user" call={call} />)
-  stop = askAgainWhenBack(client)
+  stop = refetchWhenOnline(client)
   await pass(0)
   comesBack()
   await act(async () => {
@@ -159,7 +159,7 @@ test('without any sign it is tried by itself, while somebody looks', async () =>
 test('what is shown no more is not asked for', async () => {
   const { call } = unanswered()
   const { client, rerender } = renderPart(<Asked name="user" call={call} />)
-  stop = askAgainWhenBack(client)
+  stop = refetchWhenOnline(client)
   await pass(0)
   rerender(<p>another page</p>)
   await act(async () => networkSeen())
