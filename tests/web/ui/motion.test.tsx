@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
  */
 const longest = 5
 
-const lines = globSync('web/{app,features,kit,parts,styles}/**/*.css').flatMap((file) =>
+const lines = globSync('web/{app,modules,patterns,styles,ui}/**/*.css').flatMap((file) =>
   readFileSync(file, 'utf8').split('\n'),
 )
 

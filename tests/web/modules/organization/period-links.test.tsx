@@ -138,7 +138,7 @@ test('no link written in a screen leads to a page of periods without its own', (
     screens.filter(({ period: mode }) => mode === 'choose').map(({ path }) => path),
   )
   expect(ofPeriods.size).toBeGreaterThan(15)
-  const files = globSync('web/{features,parts,kit}/**/*.tsx')
+  const files = globSync('web/{modules,patterns,ui}/**/*.tsx')
   const links = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<(?:Link|a)\b[^>]*?href=(?:"|\{`)(\/[^"`?]*)/g)].map(
       ([, to = '']) => ({
