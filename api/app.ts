@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { createKeyReader } from '#registry/timed-keys.ts'
+import { createKeyReader } from '#registry/sign-in/timed-keys.ts'
 import { createKeptAnswers } from './answers/kept-answers.ts'
 import { createKeptBoards } from './answers/kept-boards.ts'
 import type { Deps } from './deps.ts'

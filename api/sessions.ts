@@ -3,8 +3,8 @@ import type { DatabasePool } from 'slonik'
 import type { Announcement, Announcements } from '#platform/announcements.ts'
 import type { Clock } from '#platform/clock.ts'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { findSession, isOfInactive, type SessionRow } from '#registry/sessions.ts'
-import { hashToken } from '#registry/tokens.ts'
+import { findSession, isOfInactive, type SessionRow } from '#registry/sign-in/sessions.ts'
+import { hashToken } from '#registry/sign-in/tokens.ts'
 
 /**
  * Longer than this no process believes in a session that another one has ended, even if the

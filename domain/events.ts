@@ -2,6 +2,8 @@ import type { AttendanceEvent } from './attendance/events.ts'
 import { AttendanceReversalData, RecordData } from './attendance/schemas.ts'
 import type { BadgeEvent } from './badges/events.ts'
 import { AwardData, RevocationData } from './badges/schemas.ts'
+import type { StudentEvent } from './birthdays/events.ts'
+import { BirthdayData } from './birthdays/schemas.ts'
 import type { BoardGameEvent } from './board-games/events.ts'
 import { BoardGamePlayData, BoardGameReversalData } from './board-games/schemas.ts'
 import { type Catalogue, createCodec } from './event-codec.ts'
@@ -9,8 +11,8 @@ import type { GameEvent } from './games/events.ts'
 import { GameFinishData, GameStartData, QuestionAnswerData } from './games/schemas.ts'
 import type { HomeworkEvent } from './homework/events.ts'
 import { HomeworkReversalData, MarkData, UnfinishedData } from './homework/schemas.ts'
-import type { AccountEvent } from './points-account/events.ts'
-import { ActionData, ReversalData } from './points-account/schemas.ts'
+import type { AccountEvent } from './points/events.ts'
+import { ActionData, ReversalData } from './points/schemas.ts'
 import type { QuizEvent } from './quizzes/events.ts'
 import {
   QuizAnswersData,
@@ -21,8 +23,6 @@ import {
   QuizOpeningData,
 } from './quizzes/schemas.ts'
 import { revertedWithEnglishName, withEnglishName } from './rule-names.ts'
-import type { StudentEvent } from './student/events.ts'
-import { BirthdayData } from './student/schemas.ts'
 
 export { MalformedEvent, UnknownEventType } from './event-codec.ts'
 

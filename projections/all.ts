@@ -1,11 +1,11 @@
 import { attendanceProjection } from './attendance/attendance.ts'
 import { badgesProjection } from './badges/badges.ts'
 import { boardGamesProjection } from './board-games/board-games.ts'
+import { classPeaksProjection } from './class-peaks/class-peaks.ts'
 import type { Projection } from './engine/projection.ts'
 import { gamesProjection } from './games/games.ts'
 import { homeworkProjection } from './homework/homework.ts'
 import { pastProjection } from './past/past.ts'
-import { peaksProjection } from './peaks/peaks.ts'
 import { pointsProjection } from './points/points.ts'
 import { rhythmProjection } from './rhythm/rhythm.ts'
 
@@ -22,7 +22,7 @@ export const projections: readonly Projection[] = [
   boardGamesProjection,
   pastProjection,
   rhythmProjection,
-  peaksProjection,
+  classPeaksProjection,
 ]
 
 /** The names of those to wake up when something was appended to a stream of the category. */

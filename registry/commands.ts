@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Author } from './administration-log.ts'
+import type { Author } from './audit/administration-log.ts'
 import { RegistryError } from './registry-error.ts'
 
 const keptFor = 30 * 24 * 3_600_000

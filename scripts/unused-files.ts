@@ -6,7 +6,11 @@ import { systemClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool } from '#platform/postgres/pool.ts'
-import { listUnusedBlobs, removeUnusedBlobs, type UnusedBlob } from '#registry/unused-blobs.ts'
+import {
+  listUnusedBlobs,
+  removeUnusedBlobs,
+  type UnusedBlob,
+} from '#registry/blobs/unused-blobs.ts'
 import { unusedBefore } from '#workers/jobs/clear-unused.ts'
 import { withDatabase } from './organization/with-database.ts'
 import { textOfFailure } from './start/failure.ts'

@@ -19,7 +19,7 @@ import {
   waitAfter,
 } from '#domain/sign-in.ts'
 import { mostDeepPixels, mostPixels } from '#platform/images.ts'
-import { mostExtensions, mostSessions } from '#registry/sessions.ts'
+import { mostExtensions, mostSessions } from '#registry/sign-in/sessions.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 const page = read('docs/security.md').replaceAll(/\s+/g, ' ')

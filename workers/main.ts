@@ -4,7 +4,6 @@ import { decodingOnce } from '#projections/engine/decode-page.ts'
 import { measureLags } from '#projections/engine/lag.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import type { FollowerDeps, WorkerDeps } from './deps.ts'
-import { regularly } from './every.ts'
 import { scheduleClearingUnfinishedBlobs } from './jobs/clear-unfinished-blobs.ts'
 import {
   scheduleClearingDeletedMessages,
@@ -28,6 +27,7 @@ import { createPageLimit } from './page-limit.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
 import { measureReactors, startReactor } from './reactors/engine/start-reactor.ts'
+import { regularly } from './regularly.ts'
 
 const measureEvery = 5_000
 

@@ -1,4 +1,4 @@
-import type { BirthdaySettings } from '#registry/birthday-settings.ts'
+import type { BirthdaySettings } from '#registry/birthdays/birthday-settings.ts'
 
 /** The settings as the contracts of the birthday setting and of the organisation name them. */
 export const birthdayFields = (settings: BirthdaySettings) => ({

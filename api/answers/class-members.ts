@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { HttpError, orNotFound } from '#api/failure.ts'
-import { listClassMembers } from '#registry/my-class.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
+import { listClassMembers } from '#registry/people/my-class.ts'
 
 /**
  * The students of a class in the current period. @throws HttpError `not_found` for a class without

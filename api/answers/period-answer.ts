@@ -1,5 +1,5 @@
 import type { Period } from '#api/contracts/organizations.ts'
-import type { PeriodRow } from '#registry/periods.ts'
+import type { PeriodRow } from '#registry/organization/periods.ts'
 
 export const periodAnswer = ({ id, name, is_current, start_at, end_at }: PeriodRow): Period => ({
   _id: id,

@@ -1,6 +1,6 @@
 import type { PointRule, PointRuleInput } from '#api/contracts/rules.ts'
-import type { PointRuleFields } from '#registry/point-rule-changes.ts'
-import { type CategorizedRule, isRewardType } from '#registry/point-rules.ts'
+import type { PointRuleFields } from '#registry/points/point-rule-changes.ts'
+import { type CategorizedRule, isRewardType } from '#registry/points/point-rules.ts'
 
 /** As it is stored: empty for none, undefined where nothing is said of it. */
 export const englishName = ({ name_en }: { name_en?: string | null | undefined }) =>

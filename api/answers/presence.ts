@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { listArrivals } from '#projections/attendance/arrivals.ts'
-import { findRollCall } from '#registry/roll-calls.ts'
+import { findRollCall } from '#registry/attendance/roll-calls.ts'
 
 type OfClass = Readonly<{
   organizationId: string

@@ -1,5 +1,5 @@
 import type { Subject } from '#api/contracts/subjects.ts'
-import type { SubjectRow } from '#registry/subjects.ts'
+import type { SubjectRow } from '#registry/organization/subjects.ts'
 
 export const subjectAnswer = ({ id, name_en, name_zh, type, is_active }: SubjectRow): Subject => ({
   _id: id,

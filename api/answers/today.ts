@@ -1,7 +1,7 @@
 import { orNotFound } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf, startOfLocalDate } from '#domain/calendar.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 
 type Needed = Pick<Services, 'db' | 'clock'>
 

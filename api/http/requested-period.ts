@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { orNotFound } from '#api/failure.ts'
-import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
+import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
 
 /** Finds the period with this id, or the current one. @throws HttpError `not_found` */
 export const requestedPeriod = async (

@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
+import { classPeaksProjection, listPeaks } from '#projections/class-peaks/class-peaks.ts'
 import { isBuilt } from '#projections/engine/built.ts'
-import { listPeaks, peaksProjection } from '#projections/peaks/peaks.ts'
-import { listClassGoals } from '#registry/class-goals.ts'
+import { listClassGoals } from '#registry/points/class-goals.ts'
 
 type Of = Readonly<{ organizationId: string; periodId: string }>
 type Goal = NonNullable<DisplaySnapshot['goal']>
@@ -13,7 +13,7 @@ export const goalsOf = async (
   of: Of,
 ): Promise<ReadonlyMap<string, Goal>> => {
   const goals = await listClassGoals(db, of.organizationId)
-  if (goals.length === 0 || !(await isBuilt(db, peaksProjection))) return new Map()
+  if (goals.length === 0 || !(await isBuilt(db, classPeaksProjection))) return new Map()
   const reached = new Map((await listPeaks(db, of)).map((one) => [one.class, one]))
   return new Map(
     goals.map(({ class: name, points }) => {

@@ -5,14 +5,14 @@ import { start } from '#platform/event-store/event-store.ts'
 import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { badgesProjection } from '#projections/badges/badges.ts'
 import { boardGamesProjection } from '#projections/board-games/board-games.ts'
+import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
-import { peaksProjection } from '#projections/peaks/peaks.ts'
 import { pointsProjection } from '#projections/points/points.ts'
-import { findDisplays } from '#registry/displays.ts'
-import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
-import { findProfile } from '#registry/profiles.ts'
+import { findDisplays } from '#registry/displays/displays.ts'
+import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
+import { findProfile } from '#registry/people/profiles.ts'
 import { displaySnapshot } from './display-snapshot.ts'
 import { positionOf } from './profile-positions.ts'
 import { quizRoom } from './quiz-room.ts'
@@ -187,7 +187,7 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
   const { display } = viewer
   const organizationId = display.organization_id
   const currentPeriod = async () => (await findCurrentPeriod(db, organizationId))?.id ?? null
-  let projections: Room['projections'] = [pointsProjection, badgesProjection, peaksProjection]
+  let projections: Room['projections'] = [pointsProjection, badgesProjection, classPeaksProjection]
   return {
     name: `display:${organizationId}:${display.id}`,
     organizationId,
@@ -209,7 +209,7 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
         share,
       })
       projections = snapshot.goal
-        ? [pointsProjection, badgesProjection, peaksProjection]
+        ? [pointsProjection, badgesProjection, classPeaksProjection]
         : [pointsProjection, badgesProjection]
       return snapshot
     },

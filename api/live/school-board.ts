@@ -1,7 +1,7 @@
 import type { Services } from '#api/services.ts'
 import { badgesProjection } from '#projections/badges/badges.ts'
+import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
-import { peaksProjection } from '#projections/peaks/peaks.ts'
 import type { BoardWanted } from '#projections/points/board.ts'
 import { latestBadges } from './badge-moments.ts'
 import type { Share } from './readings.ts'
@@ -21,7 +21,7 @@ export const schoolBoard = async (
   const of = { organizationId, periodId }
   // The position first: what is read after it is at least that new.
   const moved = await share.once(`moved ${periodId}`, () =>
-    findPeriodPosition(db, [badgesProjection, peaksProjection], of),
+    findPeriodPosition(db, [badgesProjection, classPeaksProjection], of),
   )
   const [board, newest] = await Promise.all([
     share.once(`board ${periodId} ${week}`, () => boards.read({ ...of, week })),

@@ -1,8 +1,8 @@
 import type { Socket } from 'socket.io'
 import { type Caller, callerOf } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
-import { type DisplayRow, findDisplayByKey } from '#registry/displays.ts'
-import { hashToken } from '#registry/tokens.ts'
+import { type DisplayRow, findDisplayByKey } from '#registry/displays/displays.ts'
+import { hashToken } from '#registry/sign-in/tokens.ts'
 
 /** Who is at the other end of a socket: somebody signed in, or a classroom's display. */
 export type Viewer =

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Module } from '#api/contracts/areas.ts'
 import { HttpError } from '#api/failure.ts'
 import type { Sessions } from '#api/sessions.ts'
-import type { SessionRow } from '#registry/sessions.ts'
-import type { UserRole } from '#registry/users.ts'
+import type { UserRole } from '#registry/people/users.ts'
+import type { SessionRow } from '#registry/sign-in/sessions.ts'
 import type { CallLimits } from './call-limits.ts'
 
 /**

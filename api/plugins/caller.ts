@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
-import type { Author } from '#registry/administration-log.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
 import { registryCommandId } from './idempotency-key.ts'
 
 /** Who changes something in the registry by this request. */

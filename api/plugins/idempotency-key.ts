@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v7 } from 'uuid'
 import { HttpError } from '#api/failure.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
-import type { ReadKey } from '#registry/timed-keys.ts'
+import type { ReadKey } from '#registry/sign-in/timed-keys.ts'
 
 const longest = 255
 

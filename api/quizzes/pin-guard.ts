@@ -2,7 +2,7 @@ import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { roomOfOwnAddress } from '#domain/sign-in.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
-import { findOwnAddresses, isOwnAddress } from '#registry/own-addresses.ts'
+import { findOwnAddresses, isOwnAddress } from '#registry/organization/own-addresses.ts'
 
 /**
  * Wrong PINs in ten minutes: of an account, and of an address, which may be a whole school's. Each

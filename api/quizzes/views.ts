@@ -4,7 +4,7 @@ import type { Services } from '#api/services.ts'
 import { worthOf } from '#domain/games/points.ts'
 import type { Rank } from '#domain/quizzes/ranking.ts'
 import { quizRecordingOf } from '#ledger/games/recording.ts'
-import { findStudentsOf, type StudentNameRow } from '#registry/people.ts'
+import { findStudentsOf, type StudentNameRow } from '#registry/people/people.ts'
 import { rightOf, type Standing } from './standing.ts'
 import { wordsOf } from './words.ts'
 

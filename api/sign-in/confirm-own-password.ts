@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
-import { findAccountOf } from '#registry/users.ts'
+import { findAccountOf } from '#registry/people/users.ts'
 import { checkPassword, wrongConfirmation } from './check-password.ts'
 import { sessionAsPlace } from './known-place.ts'
 

@@ -1,7 +1,7 @@
 import { failuresOfAddress, rememberAddress, roomOfOwnAddress } from '#domain/sign-in.ts'
 import type { Count, SharedCounters } from '#platform/counters.ts'
-import { isOwnAddress } from '#registry/own-addresses.ts'
-import type { CredentialsRow } from '#registry/users.ts'
+import { isOwnAddress } from '#registry/organization/own-addresses.ts'
+import type { CredentialsRow } from '#registry/people/users.ts'
 
 /** Where tries come from, and whose accounts they are for: null for names that nobody has. */
 export type Crowd = Readonly<{

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { CommonQueryMethods } from 'slonik'
 import { HttpError } from '#api/failure.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createDeviceToken } from '#registry/known-devices.ts'
-import { findAccountOf } from '#registry/users.ts'
+import { findAccountOf } from '#registry/people/users.ts'
+import { createDeviceToken } from '#registry/sign-in/known-devices.ts'
 
 /** Returns the place of somebody who is signed in: no stranger's failures count there. */
 export const sessionAsPlace = ({ caller }: FastifyRequest) => `session:${caller.tokenHash}`

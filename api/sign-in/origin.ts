@@ -1,6 +1,6 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import type { Origin } from '#registry/sign-ins.ts'
+import type { Origin } from '#registry/sign-in/sign-ins.ts'
 
 /** Where a call comes from. Whoever has one IPv6 address has a whole /64 of them. */
 export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({

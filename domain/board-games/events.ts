@@ -1,5 +1,5 @@
 import type { TypedMessage } from '#domain/decider.ts'
-import type { PointRuleType } from '#domain/points-account/events.ts'
+import type { PointRuleType } from '#domain/points/events.ts'
 import type { BoardGameGrantees } from './rules.ts'
 
 /** Who played, and how it went. No personal data, ever. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EventId, LocalDate } from '#domain/event-fields.ts'
-import { pointRuleTypes } from '#domain/points-account/events.ts'
+import { pointRuleTypes } from '#domain/points/events.ts'
 import type { BoardGameGrant, BoardGamePlay, BoardGameReversal } from './events.ts'
 import { grantees } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/decider.ts'
-import type { PointRuleType } from '#domain/points-account/events.ts'
+import type { PointRuleType } from '#domain/points/events.ts'
 import type { RefusalOf, RegistryCheck } from '../checks.ts'
 import type { ChangedRulePoints, RuleLine } from './messages.ts'
 import type { RewardContext, Rule } from './reward-context.ts'

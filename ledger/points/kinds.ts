@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/decider.ts'
-import type { AccountCommand, PointsOrder } from '#domain/points-account/commands.ts'
-import type { PointRuleType } from '#domain/points-account/events.ts'
+import type { AccountCommand, PointsOrder } from '#domain/points/commands.ts'
+import type { PointRuleType } from '#domain/points/events.ts'
 import { type RegistryCheck, type RegistryRules, rulesInUse, studentsKnown } from '../checks.ts'
 import { countShort, inCurrentPeriod, type OrderContext, pointsAsExpected } from './checks.ts'
 import type { RewardContext, Rule } from './reward-context.ts'

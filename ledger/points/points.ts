@@ -1,8 +1,8 @@
 import { DomainError } from '#domain/decider.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
-import { pointsDecider } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points/points.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
-import { findProfileOfUser } from '#registry/profiles.ts'
+import { findProfileOfUser } from '#registry/people/profiles.ts'
 import { createAnswer, wakingOnFailure } from '../answering.ts'
 import { refuseRepeated, reviewBy, studentsKnown } from '../checks.ts'
 import {

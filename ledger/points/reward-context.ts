@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
-import { pointRuleTypes } from '#domain/points-account/events.ts'
+import { pointRuleTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
 import { allInOrder, byId, StudentProfile, studentsAmong } from '../students.ts'

@@ -5,7 +5,7 @@ import { hundredths } from '#domain/games/points.ts'
 import type { QuizHosting } from '#domain/quizzes/events.ts'
 import { findGame } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 
 /** @throws DomainError `not_found` */
 export const readTimeZone = async (db: CommonQueryMethods, organizationId: string) => {

@@ -1,5 +1,5 @@
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import type { Boundary } from '#registry/badge-rule-changes.ts'
+import type { Boundary } from '#registry/badges/badge-rule-changes.ts'
 import { lockCheckpoint } from '../engine/checkpoint.ts'
 import { lockSchemas, schemaExists } from '../engine/schema.ts'
 import { reactorSchema } from '../engine/schema-names.ts'

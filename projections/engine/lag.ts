@@ -5,7 +5,7 @@ import { projectionHalted, projectionLagEvents, projectionLagSeconds } from '#pl
 import { projections } from '../all.ts'
 import { readCheckpoints } from './checkpoint.ts'
 import type { ProjectionFailure } from './failures.ts'
-import { listFailures } from './halted.ts'
+import { listFailures } from './list-failures.ts'
 import type { Projection } from './projection.ts'
 
 export type LagDeps = Readonly<{

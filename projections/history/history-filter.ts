@@ -1,7 +1,7 @@
 import { isOneOf } from '#platform/postgres/is-one-of.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
-import { fitsChoice } from '#registry/class-filter.ts'
+import { fitsChoice } from '#registry/organization/class-filter.ts'
 import type { Fragment } from '../engine/fragments.ts'
 
 /** Which entries of a history: those that meet all of it. */
@@ -39,7 +39,7 @@ export type HistoryFilter = Readonly<{
    */
   name?: string | undefined
   class?: string | undefined
-  /** See registry/class-filter.ts. */
+  /** See registry/organization/class-filter.ts. */
   classFilter?: string | undefined
   createdBy?: string | undefined
   ruleName?: string | undefined

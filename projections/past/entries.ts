@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import type { AccountEvent } from '#domain/points-account/events.ts'
+import type { AccountEvent } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 import { grouped } from '../engine/grouped.ts'

@@ -1,4 +1,4 @@
-import type { AccountEvent, Action, Effect } from '#domain/points-account/events.ts'
+import type { AccountEvent, Action, Effect } from '#domain/points/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actionSources } from '#domain/points-account/events.ts'
+import { actionSources } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createHistory, type HistorySort, RuledEntry } from '../history/history.ts'
 import { byRuleName, type HistoryOrder, sharedOrders } from '../history/history-order.ts'

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Author } from '#registry/administration-log.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { RegistryError } from '#registry/registry-error.ts'
 

@@ -2,8 +2,8 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type GameType, gameTypes } from '#domain/games/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { forClassOf, overlaps } from '../class-filter.ts'
 import { type ListWanted, readList } from '../lists.ts'
+import { forClassOf, overlaps } from '../organization/class-filter.ts'
 
 const Names = z.array(z.object({ id: z.string(), en: z.string(), zh: z.string() }))
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommonQueryMethods } from 'slonik'
-import type { Author } from '../administration-log.ts'
+import type { Author } from '../audit/administration-log.ts'
 import { FieldsError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
 import {

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { hashToken, newToken } from '../tokens.ts'
+import { hashToken, newToken } from '../sign-in/tokens.ts'
 
 const lifetime = 2 * 60 * 60 * 1000
 /** Of one student: with more, the oldest ends. */

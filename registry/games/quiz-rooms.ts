@@ -3,7 +3,7 @@ import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import { mostRooms, pinDigits, roomRests } from '#domain/quizzes/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { forClassOf } from '../class-filter.ts'
+import { forClassOf } from '../organization/class-filter.ts'
 import { RegistryError } from '../registry-error.ts'
 
 const RoomRow = z.object({

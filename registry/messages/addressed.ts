@@ -1,5 +1,5 @@
 import { sql } from '#platform/postgres/pool.ts'
-import { meantByFilter } from '../class-filter.ts'
+import { meantByFilter } from '../organization/class-filter.ts'
 
 /** A notice is for classes, a memo for the students that it names. */
 export const messageKinds = ['notice', 'memo'] as const

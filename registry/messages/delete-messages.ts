@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChange } from '../administration-log.ts'
+import { type Author, logChange } from '../audit/administration-log.ts'
 import { foundRow, RegistryError } from '../registry-error.ts'
 import type { MessageTable } from './addressed.ts'
 import { lockMessage, type MessageAuthor } from './stored-message.ts'

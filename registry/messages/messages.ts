@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
-import { logChange } from '../administration-log.ts'
+import { logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'

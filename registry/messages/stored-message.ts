@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Author } from '../administration-log.ts'
+import type { Author } from '../audit/administration-log.ts'
 import type { MessageTable } from './addressed.ts'
 
 const StoredMessage = z.object({

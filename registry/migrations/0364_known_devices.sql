@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Signs the tokens of devices on which somebody has signed in: see registry/known-devices.ts.
+-- Signs the tokens of devices on which somebody has signed in: see registry/sign-in/known-devices.ts.
 -- A new key (SET device_key = DEFAULT) ends all of the school's.
 ALTER TABLE organizations
   ADD COLUMN device_key bytea NOT NULL

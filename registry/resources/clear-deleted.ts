@@ -2,7 +2,7 @@ import type { DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { removeUnusedBlob } from '../unused-blobs.ts'
+import { removeUnusedBlob } from '../blobs/unused-blobs.ts'
 import { resourceUndoMs } from './kinds.ts'
 
 const atOnce = 100

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Blobs } from '#platform/blobs.ts'
 import { drawPreview, mostPreviewBytes } from '#platform/images/preview.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { blobKey } from '../blobs.ts'
-import { removeBlob, storeBlob } from '../private-blobs.ts'
+import { blobKey } from '../blobs/blobs.ts'
+import { removeBlob, storeBlob } from '../blobs/private-blobs.ts'
 import { previewKind } from './kinds.ts'
 
 const DuePreview = z.object({

@@ -2,13 +2,13 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { namesInTheWay } from '#domain/resource-names.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChange, logChanges } from '../administration-log.ts'
+import { type Author, logChange, logChanges } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import { checkTargets } from '../targets.ts'
 import { previewKind, resourceBlobKind, resourceUndoMs } from './kinds.ts'
-import { checkStorage, lockResources } from './storage.ts'
+import { checkStorage, lockResources } from './resource-storage.ts'
 
 export { previewKind, resourceBlobKind }
 

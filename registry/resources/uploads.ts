@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { type BegunUpload, type StoredPart, UploadGone } from '#platform/blobs/blob-store.ts'
 import type { Blobs } from '#platform/blobs.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Author } from '../administration-log.ts'
-import { blobKey } from '../blobs.ts'
+import type { Author } from '../audit/administration-log.ts'
+import { blobKey } from '../blobs/blobs.ts'
 import { RegistryError } from '../registry-error.ts'
 import { resourceBlobKind } from './kinds.ts'
-import { checkStorage, lockResources } from './storage.ts'
+import { checkStorage, lockResources } from './resource-storage.ts'
 
 const UploadRow = z.object({
   organization_id: z.string(),

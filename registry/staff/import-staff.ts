@@ -4,9 +4,13 @@ import {
   UniqueIntegrityConstraintViolationError,
 } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Author } from '#registry/administration-log.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { findPasswordPolicy, type PasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
+import {
+  findPasswordPolicy,
+  type PasswordPolicy,
+  weaknessOf,
+} from '#registry/passwords/password-policy.ts'
 import { FieldsError, type InvalidField, RegistryError } from '#registry/registry-error.ts'
 import { findForeignEmails, findStaffByEmails } from './list-staff.ts'
 import { type PlannedStaff, planStaffImport, type StaffImport } from './plan-staff-import.ts'

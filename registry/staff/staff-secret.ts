@@ -3,7 +3,7 @@ import {
   hashRandomPassword,
   randomAdministratorPassword,
   randomPassword,
-} from '#registry/passwords.ts'
+} from '#registry/passwords/passwords.ts'
 import type { StoredStaffRole } from './list-staff.ts'
 
 /**

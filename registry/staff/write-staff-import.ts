@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChanges } from '#registry/administration-log.ts'
+import { type Author, logChanges } from '#registry/audit/administration-log.ts'
 import type { PlannedStaff, StaffPlan } from './plan-staff-import.ts'
 import type { StaffSecret } from './staff-secret.ts'
 

@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChanges } from '#registry/administration-log.ts'
-import { findPeriod } from '#registry/periods.ts'
+import { type Author, logChanges } from '#registry/audit/administration-log.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
 import { foundRow } from '#registry/registry-error.ts'
 
 const ClassAccount = z.object({ id: z.string(), username: z.string() })

@@ -1,9 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChange } from '#registry/administration-log.ts'
+import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { foundRow } from '#registry/registry-error.ts'
-import { endSessions } from '#registry/sessions.ts'
+import { endSessions } from '#registry/sign-in/sessions.ts'
 
 const Erasable = z.object({ is_erased: z.boolean() })
 

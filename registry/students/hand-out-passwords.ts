@@ -1,9 +1,9 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChange } from '#registry/administration-log.ts'
+import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
-import { hashRandomOfMany, randomPassword } from '#registry/passwords.ts'
+import { hashRandomOfMany, randomPassword } from '#registry/passwords/passwords.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 
 /** `commandId`: sent twice it shows passwords anew, as the first answer was lost. */

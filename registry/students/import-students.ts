@@ -5,14 +5,14 @@ import {
 } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { makeStatistics } from '#platform/postgres/statistics.ts'
-import { type Author, logChange } from '#registry/administration-log.ts'
+import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
-import { writeImages } from './import-images.ts'
 import { finishImport } from './imports.ts'
+import { makePlan, type Planning, planningOf } from './make-plan.ts'
 import type { ImportPlan } from './plan-import.ts'
-import { makePlan, type Planning, planningOf } from './read-plan.ts'
 import { areReady, type HashPassword, hashesIn, prepareSecrets, type Secrets } from './secrets.ts'
+import { writeImages } from './student-images.ts'
 import {
   type ImportCounts,
   type ImportResult,

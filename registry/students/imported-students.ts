@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { StudentImage } from './import-images.ts'
 import { isUsernameOf } from './student-code.ts'
+import { StudentImage } from './student-images.ts'
 import type { CardHolders, StudentBeforeUndo } from './undo-plan.ts'
 
 const Row = z.object({

@@ -1,13 +1,13 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
-import type { LogField } from '#domain/administration.ts'
+import type { LogField } from '#domain/administration/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChange } from '#registry/administration-log.ts'
+import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 import { type Erased, eraseWithin } from './erase-student.ts'
-import { type FindsStreams, withEvents } from './events-of.ts'
 import { readProfiles } from './imported-students.ts'
+import { type FindsStreams, withEvents } from './with-events.ts'
 import { profileIdOf } from './write-import.ts'
 
 export type MergeParts = Readonly<{ db: DatabasePool; eventStore: FindsStreams }>

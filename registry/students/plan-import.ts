@@ -1,8 +1,8 @@
 import { v5 as uuidv5 } from 'uuid'
-import type { LogField } from '#domain/administration.ts'
+import type { LogField } from '#domain/administration/administration.ts'
 import { foldName } from '#domain/folding.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
-import { type PasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
+import { type PasswordPolicy, weaknessOf } from '#registry/passwords/password-policy.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { KnownUser } from './known-students.ts'
 import {

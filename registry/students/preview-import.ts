@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { foldClass } from '#domain/folding.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Author } from '#registry/administration-log.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
+import { makePlan, planningOf } from './make-plan.ts'
 import type { ImportPlan, PlannedRow, RowState } from './plan-import.ts'
-import { makePlan, planningOf } from './read-plan.ts'
 import type { NewStudentImport } from './student-import.ts'
 
 export type PreviewedRow = Readonly<{

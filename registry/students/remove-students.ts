@@ -5,7 +5,7 @@ import {
 } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Author } from '#registry/administration-log.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
 import type { StudentBeforeUndo } from './undo-plan.ts'
 
 export type Removal = Readonly<{ importId: string; students: readonly StudentBeforeUndo[] }>

@@ -2,7 +2,7 @@ import { type CommonQueryMethods, UniqueIntegrityConstraintViolationError } from
 import { z } from 'zod'
 import { foldName } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChange } from '#registry/administration-log.ts'
+import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import {
   FieldsError,

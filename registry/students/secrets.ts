@@ -1,4 +1,4 @@
-import { hashOneOfMany, hashRandomOfMany, randomPassword } from '#registry/passwords.ts'
+import { hashOneOfMany, hashRandomOfMany, randomPassword } from '#registry/passwords/passwords.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { ImportWatch } from './student-import.ts'
 

@@ -5,9 +5,9 @@ import {
 } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { logChange } from '#registry/administration-log.ts'
-import { type FindsStreams, withEvents } from './events-of.ts'
+import { logChange } from '#registry/audit/administration-log.ts'
 import { isUsernameOf } from './student-code.ts'
+import { type FindsStreams, withEvents } from './with-events.ts'
 
 /** Longer than any command takes between looking for its students and writing its events, in ms. */
 const underWayFor = 60_000

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
-import { inClass, inGrade } from '../class-filter.ts'
+import { inClass, inGrade } from '../organization/class-filter.ts'
 
 /**
  * A student of a period with the points of it, which the read model keeps: `balances` is found by

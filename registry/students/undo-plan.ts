@@ -1,5 +1,5 @@
 import { foldName } from '#domain/folding.ts'
-import type { StudentImage, StudentImageField } from './import-images.ts'
+import type { StudentImage, StudentImageField } from './student-images.ts'
 
 /** What an import did to one student, and how the student is now. */
 export type StudentBeforeUndo = Readonly<{

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { v5 as uuidv5 } from 'uuid'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type Author, logChanges } from '#registry/administration-log.ts'
+import { type Author, logChanges } from '#registry/audit/administration-log.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Secrets, StudentSecret } from './secrets.ts'
 

@@ -1,9 +1,9 @@
 import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import type { Author } from '#registry/administration-log.ts'
-import type { StudentImage } from './import-images.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
 import { removeStudents, takeFromPeriod } from './remove-students.ts'
+import type { StudentImage } from './student-images.ts'
 import type { Restoration, UndoPlan } from './undo-plan.ts'
 
 export type UndoToWrite = Readonly<{ importId: string; periodId: string; plan: UndoPlan }>

@@ -4,7 +4,7 @@ import { bases } from '#projections/past/days.ts'
 import { findMoment } from '#projections/past/moment.ts'
 import { pastProjection } from '#projections/past/past.ts'
 import { type RankedThen, rankedBy, rankThen } from '#projections/past/ranked-then.ts'
-import { findPeriod } from '#registry/periods.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
 import type { AuditCommand } from './command.ts'
 
 const atOnce = 500

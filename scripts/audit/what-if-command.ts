@@ -10,8 +10,8 @@ import {
   requestWhatIf,
   type WhatIfRequestRow,
 } from '#projections/what-if/what-ifs.ts'
-import { findPeriod } from '#registry/periods.ts'
-import { findRulesEver } from '#registry/point-rules.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
+import { findRulesEver } from '#registry/points/point-rules.ts'
 import type { AuditCommand, AuditTools } from './command.ts'
 
 const changeOf = (text: string): RuleChange | undefined => {

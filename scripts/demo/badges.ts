@@ -1,8 +1,12 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Blobs } from '#platform/blobs.ts'
-import type { Author } from '#registry/administration-log.ts'
-import { type Boundary, createBadgeRule, type NewBadgeRule } from '#registry/badge-rule-changes.ts'
-import { storeImages } from '#registry/blobs.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
+import {
+  type Boundary,
+  createBadgeRule,
+  type NewBadgeRule,
+} from '#registry/badges/badge-rule-changes.ts'
+import { storeImages } from '#registry/blobs/blobs.ts'
 import { attendanceRuleId, demoId, ruleId } from '#scripts/demo/ids.ts'
 import { draw } from '#scripts/demo/images.ts'
 

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { Author } from '#registry/administration-log.ts'
-import { createAttendanceRule } from '#registry/attendance-rules.ts'
-import { createDevice, type DeviceRow } from '#registry/devices.ts'
+import { createAttendanceRule } from '#registry/attendance/attendance-rules.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
+import { createDevice, type DeviceRow } from '#registry/devices/devices.ts'
 import { attendanceRuleId, deviceId, ruleId } from '#scripts/demo/ids.ts'
 
 const rules = [

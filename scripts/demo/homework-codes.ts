@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { Author } from '#registry/administration-log.ts'
-import { createHomeworkType, findHomeworkType } from '#registry/homework-types.ts'
-import { createSubject } from '#registry/subjects.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
+import { createHomeworkType, findHomeworkType } from '#registry/homework/homework-types.ts'
+import { createSubject } from '#registry/organization/subjects.ts'
 import { demoId, demoOrganization } from '#scripts/demo/ids.ts'
 
 const subjects = [

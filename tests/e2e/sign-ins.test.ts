@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noteSlowed } from '#registry/slowed-sign-ins.ts'
+import { noteSlowed } from '#registry/sign-in/slowed-sign-ins.ts'
 import { password, type School } from '#tests/support/school.ts'
 import { expectAccessible, noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeEvent } from '#domain/events.ts'
-import { pointsDecider } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points/points.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb/open-event-store-db.ts'

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Announcement } from '#platform/announcements.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { lazyProjections } from '#projections/all.ts'
+import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { catchUpTogether } from '#projections/engine/catch-up-together.ts'
 import { checkpointIn } from '#projections/engine/checkpoint.ts'
-import { listFailures } from '#projections/engine/halted.ts'
+import { listFailures } from '#projections/engine/list-failures.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pastProjection } from '#projections/past/past.ts'
-import { peaksProjection } from '#projections/peaks/peaks.ts'
 import { action, openReadModel, type ReadModel, record, rule, stored } from './support.ts'
 
 let model: ReadModel
@@ -42,7 +42,9 @@ const ends = lazyProjections.map((projection) => ({ projection, result: 'end' })
 
 /** The same read models, of which one does something else with what it is given. */
 const withPeaks = (apply: Projection['apply']) =>
-  lazyProjections.map((one) => (one === peaksProjection ? { ...peaksProjection, apply } : one))
+  lazyProjections.map((one) =>
+    one === classPeaksProjection ? { ...classPeaksProjection, apply } : one,
+  )
 
 describe('read models that follow together', () => {
   test('take a page in by one transaction, with its announcements, and are at the end', async () => {
@@ -67,7 +69,7 @@ describe('read models that follow together', () => {
       calls += 1
       // What the others wrote before it goes with it.
       if (calls === 1) throw new TypeError('once')
-      await peaksProjection.apply(events, db)
+      await classPeaksProjection.apply(events, db)
     })
     expect((await catchUpTogether(model, failing)).map(({ result }) => result)).toEqual([
       'end',
@@ -127,7 +129,7 @@ describe('read models that follow together', () => {
   test('say which of them is not built in this version', async () => {
     await award()
     await model.db.query(
-      sql.unsafe`UPDATE ${sql.identifier([schemaFor(peaksProjection), 'checkpoint'])} SET built = false`,
+      sql.unsafe`UPDATE ${sql.identifier([schemaFor(classPeaksProjection), 'checkpoint'])} SET built = false`,
     )
     expect((await catchUpTogether(model, lazyProjections)).map(({ result }) => result)).toEqual([
       'end',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { AccountEvent, Effect } from '#domain/points-account/events.ts'
+import type { AccountEvent, Effect } from '#domain/points/events.ts'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { Effect } from '#domain/points-account/events.ts'
+import type { Effect } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import type { ReadModelName } from '#projections/engine/projection.ts'

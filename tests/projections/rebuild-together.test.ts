@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '#projections/all.ts'
+import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { rebuild, rebuildTogether } from '#projections/engine/rebuild.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { peaksProjection } from '#projections/peaks/peaks.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import {
   action,
@@ -87,7 +87,7 @@ describe('all read models, rebuilt together', () => {
     for (const projection of projections) await catchUp(model, projection)
     const before = await everything()
     const refusing = {
-      ...peaksProjection,
+      ...classPeaksProjection,
       apply: async () => {
         throw new TypeError('no')
       },
@@ -95,8 +95,8 @@ describe('all read models, rebuilt together', () => {
     await expect(rebuildTogether(model, [pointsProjection, refusing])).rejects.toThrow(/peaks|no/)
     expect(await leftOvers()).toEqual([])
     const after = await everything()
-    expect(after.get(`${schemaFor(peaksProjection)}.class_peaks`)).toEqual(
-      before.get(`${schemaFor(peaksProjection)}.class_peaks`),
+    expect(after.get(`${schemaFor(classPeaksProjection)}.class_peaks`)).toEqual(
+      before.get(`${schemaFor(classPeaksProjection)}.class_peaks`),
     )
     expect(after.get(`${schemaFor(pointsProjection)}.actions`)).toEqual(
       before.get(`${schemaFor(pointsProjection)}.actions`),
@@ -105,8 +105,8 @@ describe('all read models, rebuilt together', () => {
 
   test('are refused where another process rebuilds one of them', async () => {
     const both = await Promise.allSettled([
-      rebuild(model, peaksProjection, { onProgress: () => undefined }),
-      rebuildTogether(model, [pointsProjection, peaksProjection]),
+      rebuild(model, classPeaksProjection, { onProgress: () => undefined }),
+      rebuildTogether(model, [pointsProjection, classPeaksProjection]),
     ])
     const refused = both.filter(({ status }) => status === 'rejected')
     expect(refused.map((one) => String((one as PromiseRejectedResult).reason))).toEqual([

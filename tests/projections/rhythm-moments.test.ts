@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Effect } from '#domain/points-account/events.ts'
+import type { Effect } from '#domain/points/events.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { listHours } from '#projections/rhythm/read-rhythm.ts'
 import { rhythmProjection } from '#projections/rhythm/rhythm.ts'

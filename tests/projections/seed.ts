@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { AccountEvent, Effect } from '#domain/points-account/events.ts'
+import type { AccountEvent, Effect } from '#domain/points/events.ts'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { action, type ReadModel, revertOf, rule, stored } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ActorRole, DomainEvent } from '#domain/events.ts'
-import type { AccountEvent, Action, Effect, PointRuleType } from '#domain/points-account/events.ts'
+import type { AccountEvent, Action, Effect, PointRuleType } from '#domain/points/events.ts'
 import type { EventStore, NewEvent } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { capitals, foldClass, foldName, foldSearch, hanVariants } from '#domain/folding.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
-import { findStaffAccount, findStudentAccount } from '#registry/users.ts'
+import { findStaffAccount, findStudentAccount } from '#registry/people/users.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
 const folder = new URL('../../registry/migrations', import.meta.url).pathname

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnAddress } from '#registry/own-addresses.ts'
+import { isOwnAddress } from '#registry/organization/own-addresses.ts'
 
 test.each([
   ['203.0.113.5', ['203.0.113.0/24'], true],

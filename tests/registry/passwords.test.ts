@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { weaknessOf } from '#registry/password-policy.ts'
+import { weaknessOf } from '#registry/passwords/password-policy.ts'
 import {
   hashPassword,
   hashRandomPassword,
   isWeaker,
   randomPassword,
   verifyPassword,
-} from '#registry/passwords.ts'
-import { hashToken, newToken } from '#registry/tokens.ts'
+} from '#registry/passwords/passwords.ts'
+import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 import { cpuOf } from '#tests/support/cpu.ts'
 
 describe('passwords', () => {

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
-import { LogRow } from '#registry/administration-log.ts'
+import { LogRow } from '#registry/audit/administration-log.ts'
 
 /** The newest entries first. */
 export const listLog = (db: CommonQueryMethods, organizationId: string, limit: number) =>

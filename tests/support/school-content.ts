@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Deps } from '#api/deps.ts'
-import type { Author } from '#registry/administration-log.ts'
-import { createAttendanceRule } from '#registry/attendance-rules.ts'
-import { createDevice } from '#registry/devices.ts'
-import { insertOrganizationFilters } from '#registry/organization-filters.ts'
-import { activatePeriod, createPeriod } from '#registry/periods.ts'
-import { createPointRule, type PointRuleFields } from '#registry/point-rule-changes.ts'
-import { createRuleCategory } from '#registry/rule-categories.ts'
+import { createAttendanceRule } from '#registry/attendance/attendance-rules.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
+import { createDevice } from '#registry/devices/devices.ts'
+import { insertOrganizationFilters } from '#registry/organization/organization-filters.ts'
+import { activatePeriod, createPeriod } from '#registry/organization/periods.ts'
+import { createPointRule, type PointRuleFields } from '#registry/points/point-rule-changes.ts'
+import { createRuleCategory } from '#registry/points/rule-categories.ts'
 
 type Parts = Pick<Deps, 'db'>
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#api/deps.ts'
-import type { Author } from '#registry/administration-log.ts'
-import { hashPassword } from '#registry/passwords.ts'
-import { openSession } from '#registry/sessions.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
+import { hashPassword } from '#registry/passwords/passwords.ts'
+import { findStudentAccount } from '#registry/people/users.ts'
+import { openSession } from '#registry/sign-in/sessions.ts'
 import { importStudents } from '#registry/students/import-students.ts'
 import { profileIdOf } from '#registry/students/write-import.ts'
-import { findStudentAccount } from '#registry/users.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock'>
 

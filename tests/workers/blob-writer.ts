@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { openBlobs } from '#platform/blobs.ts'
 import { openPool } from '#platform/postgres/pool.ts'
-import { storeBlob } from '#registry/private-blobs.ts'
+import { storeBlob } from '#registry/blobs/private-blobs.ts'
 
 const [, , databaseUrl = '', blobUrl = '', organizationId = '', userId = ''] = process.argv
 

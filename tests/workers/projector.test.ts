@@ -20,7 +20,7 @@ import {
 import { waitUntilBuilt } from '#projections/engine/built.ts'
 import { checkpointIn, readStanding } from '#projections/engine/checkpoint.ts'
 import { findFailure } from '#projections/engine/failures.ts'
-import { listFailures } from '#projections/engine/halted.ts'
+import { listFailures } from '#projections/engine/list-failures.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { openDatabase } from '#projections/open-database.ts'

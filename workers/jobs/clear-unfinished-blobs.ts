@@ -1,4 +1,4 @@
-import { clearUnfinishedBlobs } from '#registry/private-blobs.ts'
+import { clearUnfinishedBlobs } from '#registry/blobs/private-blobs.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 const every = 60 * 60_000

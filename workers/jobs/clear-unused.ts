@@ -1,5 +1,5 @@
+import { removeUnusedBlobs } from '#registry/blobs/unused-blobs.ts'
 import { clearDeletedMessages } from '#registry/messages/clear-deleted.ts'
-import { removeUnusedBlobs } from '#registry/unused-blobs.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 /** In ms. */

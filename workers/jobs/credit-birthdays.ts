@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
+import { datesBetween } from '#domain/birthdays/birthday.ts'
 import { localDateOf, plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
-import { datesBetween } from '#domain/student/birthday.ts'
 import { birthdayActionOf } from '#ledger/birthdays/birthdays.ts'
 import { findRecorded } from '#projections/points/found-actions.ts'
 import {
@@ -10,7 +10,7 @@ import {
   listBirthdaySchools,
   listBirthdayZones,
   pageOfBirthdays,
-} from '#registry/birthdays.ts'
+} from '#registry/birthdays/birthdays.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 /**

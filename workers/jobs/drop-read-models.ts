@@ -3,7 +3,7 @@ import { noteUse } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { dropUnusedReadModels } from '#projections/engine/unused.ts'
 import type { WorkerDeps } from '../deps.ts'
-import { regularly } from '../every.ts'
+import { regularly } from '../regularly.ts'
 
 const every = 60 * 60_000
 

@@ -3,9 +3,9 @@ import { forgetOldRuns } from '#projections/verify/runs.ts'
 import { forgetOldWhatIfs } from '#projections/what-if/what-ifs.ts'
 import { forgetOldPlays } from '#registry/games/play-tokens.ts'
 import { forgetOldRooms } from '#registry/games/quiz-rooms.ts'
-import { forgetOldSessions } from '#registry/sessions.ts'
-import { forgetOldSignIns } from '#registry/sign-ins.ts'
-import { forgetOldSlowed } from '#registry/slowed-sign-ins.ts'
+import { forgetOldSessions } from '#registry/sign-in/sessions.ts'
+import { forgetOldSignIns } from '#registry/sign-in/sign-ins.ts'
+import { forgetOldSlowed } from '#registry/sign-in/slowed-sign-ins.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 const every = 60 * 60_000

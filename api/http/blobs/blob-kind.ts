@@ -1,7 +1,7 @@
 import type { Module } from '#api/contracts/areas.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
-import type { BlobRow } from '#registry/private-blobs.ts'
+import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
 /**
  * Files of one kind, such as what is attached to notices, and who may open them. An area names

@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { type Caller, callerOf } from '#api/plugins/authentication.ts'
 import type { Sessions } from '#api/sessions.ts'
-import { type BlobRow, findBlobs } from '#registry/private-blobs.ts'
+import { type BlobRow, findBlobs } from '#registry/blobs/private-blobs.ts'
 import type { ServedKind } from './blob-kind.ts'
 
 /** In seconds. */

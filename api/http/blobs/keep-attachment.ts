@@ -13,9 +13,9 @@ import {
   sampleSize,
   typeOfSample,
 } from '#platform/file-types.ts'
-import type { Author } from '#registry/administration-log.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
+import { type BlobRow, storeBlob } from '#registry/blobs/private-blobs.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
-import { type BlobRow, storeBlob } from '#registry/private-blobs.ts'
 import { decodedName } from './decoded-name.ts'
 
 /** Besides office documents: see documentOf. */

@@ -5,8 +5,8 @@ import { mostAttachmentBytes, mostAttachments } from '#api/contracts/messages.ts
 import type { FieldError } from '#api/contracts/validation.ts'
 import { HttpError } from '#api/failure.ts'
 import { ImageRefused, ImagesBusy, type MadeImage, makeImage } from '#platform/images.ts'
+import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
-import type { BlobRow } from '#registry/private-blobs.ts'
 
 export type ReadImage = MadeImage & Readonly<{ kind: ImageKind }>
 

@@ -5,8 +5,8 @@ import fresh from 'fresh'
 import parseRange from 'range-parser'
 import { orNotFound } from '#api/failure.ts'
 import type { Blobs } from '#platform/blobs.ts'
-import { blobKey } from '#registry/blobs.ts'
-import type { BlobRow } from '#registry/private-blobs.ts'
+import { blobKey } from '#registry/blobs/blobs.ts'
+import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
 /**
  * What browsers show by themselves and never run, a PDF in a viewer that is in our sandbox;

@@ -6,9 +6,9 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { localDateOf, plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import type { HistorySort } from '#projections/history/history.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
-import { findProfile, listProfilesOfUser } from '#registry/profiles.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
+import { findProfile, listProfilesOfUser } from '#registry/people/profiles.ts'
 
 type Wanted = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
   Readonly<{ search: z.infer<typeof HistorySearch>; order_by?: string | undefined }>

@@ -4,7 +4,7 @@ import { SessionEndAnswer } from '#api/contracts/auth.ts'
 import { HttpError } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { extendSession } from '#registry/sessions.ts'
+import { extendSession } from '#registry/sign-in/sessions.ts'
 import { secondsUntil } from './seconds-until.ts'
 
 const schema = { response: answers(SessionEndAnswer) }

@@ -11,12 +11,16 @@ import { checkPassword, noteAttempt, refusedSignIn } from '#api/sign-in/check-pa
 import { crowdOf } from '#api/sign-in/crowds.ts'
 import { originOf } from '#api/sign-in/origin.ts'
 import { oneTimePasswordDays, type SignInOutcome } from '#domain/sign-in.ts'
-import { createDeviceToken, findKnownDevice } from '#registry/known-devices.ts'
-import { strengthenPassword } from '#registry/passwords-at-sign-in.ts'
-import { endFormerSessions, openSession } from '#registry/sessions.ts'
-import { isKnownThere } from '#registry/sign-ins.ts'
-import { hashToken } from '#registry/tokens.ts'
-import { type CredentialsRow, findStaffAccount, findStudentAccount } from '#registry/users.ts'
+import { strengthenPassword } from '#registry/passwords/strengthen-password.ts'
+import {
+  type CredentialsRow,
+  findStaffAccount,
+  findStudentAccount,
+} from '#registry/people/users.ts'
+import { createDeviceToken, findKnownDevice } from '#registry/sign-in/known-devices.ts'
+import { endFormerSessions, openSession } from '#registry/sign-in/sessions.ts'
+import { isKnownThere } from '#registry/sign-in/sign-ins.ts'
+import { hashToken } from '#registry/sign-in/tokens.ts'
 
 const schema = { body: Login, response: answers(LoginAnswer) }
 const wrong = { code: 'invalid_password', outcome: 'invalid_password' } as const

@@ -3,7 +3,7 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { Empty } from '#api/contracts/common.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { endSession } from '#registry/sessions.ts'
+import { endSession } from '#registry/sign-in/sessions.ts'
 
 const schema = { response: answers(Empty) }
 

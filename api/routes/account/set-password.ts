@@ -8,11 +8,11 @@ import { requireNotParent, requireParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { checkPassword, wrongConfirmation } from '#api/sign-in/check-password.ts'
 import { newDeviceToken, sessionAsPlace } from '#api/sign-in/known-place.ts'
-import { findPasswordPolicy, weaknessOf } from '#registry/password-policy.ts'
-import { hashPassword } from '#registry/passwords.ts'
-import { openSession } from '#registry/sessions.ts'
-import { setPassword } from '#registry/user-passwords.ts'
-import { findAccountOf } from '#registry/users.ts'
+import { findPasswordPolicy, weaknessOf } from '#registry/passwords/password-policy.ts'
+import { hashPassword } from '#registry/passwords/passwords.ts'
+import { setPassword } from '#registry/passwords/set-password.ts'
+import { findAccountOf } from '#registry/people/users.ts'
+import { openSession } from '#registry/sign-in/sessions.ts'
 
 const response = answers(NewTokenAnswer)
 const config = { beforePasswordChange: true }

@@ -10,8 +10,8 @@ import { sendList } from '#api/http/lists/send-list.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { type NamedChange, readAdministrationLog } from '#registry/read-administration-log.ts'
+import { type NamedChange, readAdministrationLog } from '#registry/audit/read-administration-log.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 
 /** Who changed what of the organisation, and when. */
 export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -20,7 +20,7 @@ import {
   streamAttendance,
 } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
-import { isRollCall, undoRollCall } from '#registry/roll-calls.ts'
+import { isRollCall, undoRollCall } from '#registry/attendance/roll-calls.ts'
 import { attendanceFilter } from './attendance-filter.ts'
 import { attendanceLines } from './attendance-lines.ts'
 import { tellAttendance } from './tell-attendance.ts'

@@ -21,7 +21,7 @@ import {
   deleteAttendanceRule,
   listAttendanceRules,
   updateAttendanceRule,
-} from '#registry/attendance-rules.ts'
+} from '#registry/attendance/attendance-rules.ts'
 
 /** What students come and go by: the morning, a club, an outing. */
 export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -19,9 +19,9 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { startOfLocalDate } from '#domain/calendar.ts'
 import { attendanceProjection } from '#projections/attendance/attendance.ts'
-import { saveMyClass } from '#registry/my-class.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findRollRules, saveRollCall } from '#registry/roll-calls.ts'
+import { findRollRules, saveRollCall } from '#registry/attendance/roll-calls.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { saveMyClass } from '#registry/people/my-class.ts'
 import { tellAttendance } from './tell-attendance.ts'
 
 /** The roll of a class, called by exception: everybody is there but those who are not. */

@@ -6,7 +6,7 @@ import { orNotFound } from '#api/failure.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findLoggedEntry } from '#projections/log/logged-entry.ts'
-import { findProfile } from '#registry/profiles.ts'
+import { findProfile } from '#registry/people/profiles.ts'
 import { entryAnswer } from './entry-answer.ts'
 
 /** An entry of the log from end to end: who, why, in which request, and the event itself. */

@@ -7,8 +7,13 @@ import { hashOf, sealedEvent } from '#platform/seal/chain.ts'
 import { countBatch, type LoggedEntry, takenBackOf } from '#projections/log/logged-entry.ts'
 import { findSealOver } from '#projections/seal/seals.ts'
 import { findBoardGame } from '#registry/board-games/board-games.ts'
-import { findPeople, findStudentsOf, type Person, type StudentNameRow } from '#registry/people.ts'
-import { findPeriod } from '#registry/periods.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
+import {
+  findPeople,
+  findStudentsOf,
+  type Person,
+  type StudentNameRow,
+} from '#registry/people/people.ts'
 import { sessionOf } from './entry-session.ts'
 import { sourceOf } from './entry-source.ts'
 

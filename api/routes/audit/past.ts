@@ -21,8 +21,8 @@ import { listEntriesUntil, type PastEntryRow } from '#projections/past/entries-u
 import { findMoment, listDays } from '#projections/past/moment.ts'
 import { pastProjection } from '#projections/past/past.ts'
 import { type RankedThen, rankThen } from '#projections/past/ranked-then.ts'
-import { findPeriod } from '#registry/periods.ts'
-import { findProfile } from '#registry/profiles.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
+import { findProfile } from '#registry/people/profiles.ts'
 
 /** The school as of a moment: rankings, balances and totals. */
 export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -7,7 +7,7 @@ import type { Services } from '#api/services.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { type RaceOf, readRace } from '#projections/points/race.ts'
 import { listRunners } from '#projections/points/runners.ts'
-import { findPeriod } from '#registry/periods.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
 
 /** A period as a race, for the assembly. */
 export const raceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, kept }) => {

@@ -9,8 +9,8 @@ import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { isBuilt } from '#projections/engine/built.ts'
 import { listClassDays, listHours } from '#projections/rhythm/read-rhythm.ts'
 import { rhythmProjection } from '#projections/rhythm/rhythm.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findPeriod } from '#registry/periods.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
 
 /** When points are given: a statistic over all history. */
 export const rhythmRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -9,7 +9,7 @@ import {
   listOwnEvents,
   type VerificationRunRow,
 } from '#projections/verify/runs.ts'
-import { findPeople, findStudentsOf } from '#registry/people.ts'
+import { findPeople, findStudentsOf } from '#registry/people/people.ts'
 
 /** Runs as one organisation may see them: what was compared and what differs of it. */
 export const answerRuns = async (

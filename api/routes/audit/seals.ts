@@ -14,7 +14,7 @@ import {
   listOwnEvents,
   type VerificationRunRow,
 } from '#projections/verify/runs.ts'
-import { listPeriods } from '#registry/periods.ts'
+import { listPeriods } from '#registry/organization/periods.ts'
 import { breakAnswer } from './run-answer.ts'
 
 /** The chain of hashes over the log, and its signed ends. */

@@ -12,9 +12,9 @@ import {
   type StatementSumsRow,
 } from '#projections/points/statement.ts'
 import { readSealPage } from '#projections/seal/seals.ts'
-import { findPeriod } from '#registry/periods.ts'
-import { findProfile } from '#registry/profiles.ts'
-import { findUser } from '#registry/users.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
+import { findProfile } from '#registry/people/profiles.ts'
+import { findUser } from '#registry/people/users.ts'
 
 type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'storeId'>; at: Date }>
 type Of = Readonly<{ organizationId: string; profileIds: readonly string[] }>

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { WhatIf, WhatIfRow } from '#api/contracts/what-if.ts'
 import { listBelowZero, type WhatIfResultRow as Row } from '#projections/what-if/rows.ts'
 import type { WhatIfRequestRow } from '#projections/what-if/what-ifs.ts'
-import { findRulesEver } from '#registry/point-rules.ts'
+import { findRulesEver } from '#registry/points/point-rules.ts'
 
 /** With rules' and prizes' names as they are now. */
 export const answerWhatIf = async (

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { countBadgesByRule } from '#projections/badges/awarded.ts'
-import type { BadgeRuleRow } from '#registry/badge-rules.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
+import type { BadgeRuleRow } from '#registry/badges/badge-rules.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
 /** `awarded`: badges of the rule that stand in the current period; none between two periods. */
 export type AwardedRule = BadgeRuleRow & Readonly<{ awarded: number }>

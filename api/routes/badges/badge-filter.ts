@@ -6,8 +6,8 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { badgesWithWords } from '#projections/badges/search.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findProfileOfUser } from '#registry/profiles.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findProfileOfUser } from '#registry/people/profiles.ts'
 
 type Whose = Readonly<{ period_id?: string | undefined; user?: string | undefined }>
 

@@ -7,8 +7,8 @@ import type {
 } from '#api/contracts/badges.ts'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import { imageOf } from '#api/http/blobs/image-of.ts'
-import type { BadgeRuleChange, NewBadgeRule } from '#registry/badge-rule-changes.ts'
-import type { BadgeRuleRow } from '#registry/badge-rules.ts'
+import type { BadgeRuleChange, NewBadgeRule } from '#registry/badges/badge-rule-changes.ts'
+import type { BadgeRuleRow } from '#registry/badges/badge-rules.ts'
 import type { AwardedRule } from './awarded.ts'
 
 export const badgeRuleAnswer =

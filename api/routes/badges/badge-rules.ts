@@ -15,8 +15,12 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { badgeBoundary } from '#projections/badges/boundary.ts'
-import { createBadgeRule, deleteBadgeRule, updateBadgeRule } from '#registry/badge-rule-changes.ts'
-import { type BadgeRuleRow, findBadgeRule, listBadgeRules } from '#registry/badge-rules.ts'
+import {
+  createBadgeRule,
+  deleteBadgeRule,
+  updateBadgeRule,
+} from '#registry/badges/badge-rule-changes.ts'
+import { type BadgeRuleRow, findBadgeRule, listBadgeRules } from '#registry/badges/badge-rules.ts'
 import { withAwarded } from './awarded.ts'
 import { badgeRuleAnswer, badgeRuleChange, newBadgeRule } from './badge-rule-answer.ts'
 

@@ -10,7 +10,7 @@ import { requestedPeriod } from '#api/http/requested-period.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { previewBadges } from '#projections/badges/preview.ts'
-import { checkTarget } from '#registry/badge-rule-changes.ts'
+import { checkTarget } from '#registry/badges/badge-rule-changes.ts'
 import { criterionOf } from './badge-rule-answer.ts'
 
 /**

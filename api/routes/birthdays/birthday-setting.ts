@@ -7,7 +7,10 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
-import { findBirthdaySettings, updateBirthdaySettings } from '#registry/birthday-settings.ts'
+import {
+  findBirthdaySettings,
+  updateBirthdaySettings,
+} from '#registry/birthdays/birthday-settings.ts'
 
 /** What students hear of their birthdays, and the rule that gives them points. */
 export const birthdaySettingRoutes: FastifyPluginAsyncZod<Services> = async (

@@ -4,10 +4,14 @@ import { readBirthdayCredits } from '#api/answers/birthday-credits.ts'
 import { type BirthdayWeek, BirthdayWeeksAnswer } from '#api/contracts/birthday.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { datesBetween } from '#domain/birthdays/birthday.ts'
 import { localDateOf, plusDays, startOfIsoWeek } from '#domain/calendar.ts'
-import { datesBetween } from '#domain/student/birthday.ts'
-import { type BirthdayTerms, findBirthdaySettings, isDue } from '#registry/birthday-settings.ts'
-import { listBirthdays } from '#registry/birthdays.ts'
+import {
+  type BirthdayTerms,
+  findBirthdaySettings,
+  isDue,
+} from '#registry/birthdays/birthday-settings.ts'
+import { listBirthdays } from '#registry/birthdays/birthdays.ts'
 
 const most = 200
 

@@ -4,11 +4,11 @@ import { readBirthdayCredits } from '#api/answers/birthday-credits.ts'
 import { OwnBirthdayAnswer } from '#api/contracts/birthday.ts'
 import { requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { birthdayNear } from '#domain/birthdays/birthday.ts'
 import { localDateOf } from '#domain/calendar.ts'
-import { birthdayNear } from '#domain/student/birthday.ts'
-import { findBirthdaySettings, isDue } from '#registry/birthday-settings.ts'
-import { findBirthDate } from '#registry/birthdays.ts'
-import { listProfilesOfUser } from '#registry/profiles.ts'
+import { findBirthdaySettings, isDue } from '#registry/birthdays/birthday-settings.ts'
+import { findBirthDate } from '#registry/birthdays/birthdays.ts'
+import { listProfilesOfUser } from '#registry/people/profiles.ts'
 
 /** What a student is told of the own birthday today, and a parent of the child's. */
 export const ownBirthdayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {

@@ -18,7 +18,7 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { boardGamesProjection } from '#projections/board-games/board-games.ts'
 import { findRecordedBoardSession, listBoardSessions } from '#projections/board-games/sessions.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 import { boardSessionAnswer, recordingOf } from './board-session-answer.ts'
 
 /**

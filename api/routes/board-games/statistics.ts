@@ -26,7 +26,7 @@ import {
   readPlayerTotals,
 } from '#projections/board-games/statistics.ts'
 import { findBoardGame } from '#registry/board-games/board-games.ts'
-import { findProfile } from '#registry/profiles.ts'
+import { findProfile } from '#registry/people/profiles.ts'
 import {
   activeAnswer,
   boardSessionAnswer,

@@ -5,7 +5,7 @@ import { CommandHeaders } from '#api/contracts/common.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { listClassGoals, setClassGoals } from '#registry/class-goals.ts'
+import { listClassGoals, setClassGoals } from '#registry/points/class-goals.ts'
 
 /**
  * What classes work towards: those who keep the displays set it, and the display of a class shows

@@ -5,10 +5,10 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import { displaySnapshot } from '#api/live/display-snapshot.ts'
 import { alone } from '#api/live/readings.ts'
 import type { Services } from '#api/services.ts'
-import { findDisplayByKey, noteDisplaySeen } from '#registry/displays.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
-import { hashToken } from '#registry/tokens.ts'
+import { findDisplayByKey, noteDisplaySeen } from '#registry/displays/displays.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
+import { hashToken } from '#registry/sign-in/tokens.ts'
 
 const schema = { headers: DisplayHeaders, response: answers(CurrentDisplayAnswer) }
 

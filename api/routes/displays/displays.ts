@@ -23,8 +23,8 @@ import {
   listDisplays,
   renewDisplay,
   updateDisplay,
-} from '#registry/displays.ts'
-import { hashToken, newToken } from '#registry/tokens.ts'
+} from '#registry/displays/displays.ts'
+import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 import { createTyping } from './typing.ts'
 
 /**

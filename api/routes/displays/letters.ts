@@ -4,9 +4,9 @@ import { DisplayHeaders, LettersAnswer, LettersTakenAnswer } from '#api/contract
 import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { originOf } from '#api/sign-in/origin.ts'
-import { lettersLife, offerLetters } from '#registry/displays/pairings.ts'
-import { findDisplayByKey } from '#registry/displays.ts'
-import { hashToken, newToken } from '#registry/tokens.ts'
+import { lettersLife, offerLetters } from '#registry/displays/display-pairings.ts'
+import { findDisplayByKey } from '#registry/displays/displays.ts'
+import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 
 /**
  * Letters that one address gets while the first of them are good: a whole school's screens may be

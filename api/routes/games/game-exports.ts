@@ -5,7 +5,7 @@ import { orNotFound } from '#api/failure.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 import { gameLines, gamePages, questionLines, questionPages } from './game-lines.ts'
 
 /** Games and questions as files that an import reads again. */

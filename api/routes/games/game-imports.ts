@@ -9,8 +9,8 @@ import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { importGames } from '#registry/games/import-games.ts'
-import { undoGameImport } from '#registry/games/undo-import.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { undoGameImport } from '#registry/games/undo-game-import.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 import { gameFields } from './game-answer.ts'
 
 /** A whole file of games or questions with the longest texts. */

@@ -29,7 +29,7 @@ import {
 } from '#registry/games/game-changes.ts'
 import { findGame, listGames } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 import { gameAnswer, gameFields, questionAnswer } from './game-answer.ts'
 import { readGameRecord, sessionsFilter } from './read-record.ts'
 import { sessionAnswer } from './session-answer.ts'

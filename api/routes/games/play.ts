@@ -14,9 +14,9 @@ import type { Services } from '#api/services.ts'
 import type { Played } from '#ledger/games/games.ts'
 import { findGame } from '#registry/games/games.ts'
 import { findPlayer, openPlay } from '#registry/games/play-tokens.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
-import { findProfileOfUser } from '#registry/profiles.ts'
-import { hashToken } from '#registry/tokens.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
+import { findProfileOfUser } from '#registry/people/profiles.ts'
+import { hashToken } from '#registry/sign-in/tokens.ts'
 import { playAnswer } from './play-answer.ts'
 
 /**

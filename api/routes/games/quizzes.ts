@@ -29,7 +29,7 @@ import {
   openQuizRoom,
   type RoomRow,
 } from '#registry/games/quiz-rooms.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
 /**
  * Live quizzes: a teacher leads one on the class's screen, students answer on their phones. What

@@ -7,8 +7,11 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
-import { findHomeworkSettings, updateHomeworkSettings } from '#registry/homework-settings.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import {
+  findHomeworkSettings,
+  updateHomeworkSettings,
+} from '#registry/homework/homework-settings.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 
 /** How many days back homework may be written down. */
 export const homeworkSettingRoutes: FastifyPluginAsyncZod<Services> = async (

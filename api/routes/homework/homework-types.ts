@@ -24,8 +24,8 @@ import {
   type HomeworkTypeRow,
   listHomeworkTypes,
   updateHomeworkType,
-} from '#registry/homework-types.ts'
-import { listSubjects } from '#registry/subjects.ts'
+} from '#registry/homework/homework-types.ts'
+import { listSubjects } from '#registry/organization/subjects.ts'
 
 /** The codes that unfinished homework is written down by. */
 export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

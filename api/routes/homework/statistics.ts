@@ -20,8 +20,8 @@ import {
   countUnfinishedByClass,
   countUnfinishedByDay,
 } from '#projections/homework/statistics.ts'
-import { readGrades } from '#registry/class-grades.ts'
-import type { OrganizationFilterRow } from '#registry/organization-filters.ts'
+import { readGrades } from '#registry/organization/class-grades.ts'
+import type { OrganizationFilterRow } from '#registry/organization/organization-filters.ts'
 import { onDays } from './homework-filter.ts'
 import { submittedRow, unfinishedRow } from './homework-rows.ts'
 

@@ -6,7 +6,7 @@ import { LeaveUnfinished, SubmitHomework } from '#api/contracts/homework.ts'
 import { actorOf, commandAnswer } from '#api/http/commands/command-answer.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { writeRemarks } from '#registry/homework-remarks.ts'
+import { writeRemarks } from '#registry/homework/homework-remarks.ts'
 import { mayChangeRemark } from './recorded-by.ts'
 
 /** Staff write down who handed homework in, and what was left unfinished. */

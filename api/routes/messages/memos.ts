@@ -12,7 +12,7 @@ import {
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireAnyone, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { listRecipients } from '#registry/messages/staff-list.ts'
+import { listRecipients } from '#registry/messages/list-for-staff.ts'
 import { attachmentsIn } from './attachments-in.ts'
 import { memoOf } from './message-answer.ts'
 import { messageCalls } from './message-calls.ts'

@@ -2,9 +2,9 @@ import type { Attachment, Memo, Notice } from '#api/contracts/messages.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { listAttachments } from '#registry/messages/attachments.ts'
+import type { MessageListRow } from '#registry/messages/list-for-staff.ts'
+import type { ReadableRow } from '#registry/messages/read-messages.ts'
 import { countReads } from '#registry/messages/readers.ts'
-import type { ReadableRow } from '#registry/messages/reading.ts'
-import type { MessageListRow } from '#registry/messages/staff-list.ts'
 
 type Both = Omit<Notice, 'is_public' | 'filters'>
 export type Answered<Row> = Readonly<{ row: Row; both: Both }>

@@ -10,14 +10,18 @@ import type { Services } from '#api/services.ts'
 import type { MessageTable } from '#registry/messages/addressed.ts'
 import { deleteMessages, restoreMessages } from '#registry/messages/delete-messages.ts'
 import {
+  findForStaff,
+  listForStaff,
+  type MessageListRow,
+} from '#registry/messages/list-for-staff.ts'
+import {
   createMessage,
   type MessageDraft,
   type NewMessage,
   updateMessage,
 } from '#registry/messages/messages.ts'
-import { findReadable, listReadable, type ReadableRow } from '#registry/messages/reading.ts'
-import { findForStaff, listForStaff, type MessageListRow } from '#registry/messages/staff-list.ts'
-import { findCurrentPeriod, findPeriod } from '#registry/periods.ts'
+import { findReadable, listReadable, type ReadableRow } from '#registry/messages/read-messages.ts'
+import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
 import { type Answered, forReader, forStaff } from './message-answer.ts'
 
 type Wanted = z.infer<typeof MessagesQuery>

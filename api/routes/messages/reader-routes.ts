@@ -18,15 +18,15 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff, requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import type { MessageTable } from '#registry/messages/addressed.ts'
+import { findForStaff } from '#registry/messages/list-for-staff.ts'
+import { countUnread, markMessage } from '#registry/messages/read-messages.ts'
 import {
   countReadsByClass,
   listReaders,
   type ReaderRow,
   type ReadersWanted,
 } from '#registry/messages/readers.ts'
-import { countUnread, markMessage } from '#registry/messages/reading.ts'
-import { findForStaff } from '#registry/messages/staff-list.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 
 /** How many messages somebody has still to read. */
 export const unreadRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {

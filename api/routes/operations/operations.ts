@@ -10,8 +10,8 @@ import { metrics } from '#platform/metrics.ts'
 import { levelOf } from '#platform/outage.ts'
 import { isTransient, Unavailable } from '#platform/transient-errors.ts'
 import { listUnbuilt } from '#projections/engine/built.ts'
-import { listFailures } from '#projections/engine/halted.ts'
 import { measureLags } from '#projections/engine/lag.ts'
+import { listFailures } from '#projections/engine/list-failures.ts'
 
 const open = { config: { public: true, countedAs: 'health' }, schema: { hide: true } } as const
 

@@ -10,9 +10,9 @@ import { readUploads } from '#api/http/blobs/read-uploads.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { blobKey, contentTypeOf, storeImages } from '#registry/blobs.ts'
+import { blobKey, contentTypeOf, storeImages } from '#registry/blobs/blobs.ts'
+import { removeBlob } from '#registry/blobs/private-blobs.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
-import { removeBlob } from '#registry/private-blobs.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 

@@ -11,7 +11,7 @@ import { CommandHeaders, Empty } from '#api/contracts/common.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { listClasses, readGrades, setClassGrades } from '#registry/class-grades.ts'
+import { listClasses, readGrades, setClassGrades } from '#registry/organization/class-grades.ts'
 
 /** Which grade each class is of, and the school's corrections of what the names tell. */
 export const classGradeRoutes: FastifyPluginAsyncZod<Services> = async (

@@ -10,7 +10,7 @@ import {
   findPrepared,
   noteFirstDayDone,
   putFirstDayAway,
-} from '#registry/first-day.ts'
+} from '#registry/organization/first-day.ts'
 
 /** The list of a school's first day, for those who can do something about it. */
 export const firstDayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {

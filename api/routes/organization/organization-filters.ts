@@ -13,15 +13,15 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
-import { makeClassFilters } from '#registry/class-filters.ts'
-import { countFilterUses } from '#registry/filter-uses.ts'
+import { makeClassFilters } from '#registry/organization/class-filters.ts'
+import { countFilterUses } from '#registry/organization/filter-uses.ts'
 import {
   createOrganizationFilter,
   deleteOrganizationFilter,
   listOrganizationFilters,
   type OrganizationFilterRow,
   updateOrganizationFilter,
-} from '#registry/organization-filters.ts'
+} from '#registry/organization/organization-filters.ts'
 import { filterAnswer } from './organization-info.ts'
 
 /** The classes and grades that lists of students are filtered by. */

@@ -6,16 +6,16 @@ import { orNotFound } from '#api/failure.ts'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
-import { listFailures } from '#projections/engine/halted.ts'
-import { findBirthdaySettings } from '#registry/birthday-settings.ts'
-import { listClassGrades } from '#registry/class-grades.ts'
-import { findHomeworkSettings } from '#registry/homework-settings.ts'
+import { listFailures } from '#projections/engine/list-failures.ts'
+import { findBirthdaySettings } from '#registry/birthdays/birthday-settings.ts'
+import { findHomeworkSettings } from '#registry/homework/homework-settings.ts'
+import { listClassGrades } from '#registry/organization/class-grades.ts'
 import {
   listOrganizationFilters,
   type OrganizationFilterRow,
-} from '#registry/organization-filters.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
+} from '#registry/organization/organization-filters.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
 /** Everything that the layout needs of the caller's organisation, and the caller may know. */
 export const organizationInfo = async (

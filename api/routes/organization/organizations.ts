@@ -11,7 +11,10 @@ import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { type OrganizationFields, updateOrganization } from '#registry/organizations.ts'
+import {
+  type OrganizationFields,
+  updateOrganization,
+} from '#registry/organization/organizations.ts'
 import { organizationInfo } from './organization-info.ts'
 
 /**

@@ -22,7 +22,7 @@ import {
   findCurrentPeriod,
   listPeriods,
   updatePeriod,
-} from '#registry/periods.ts'
+} from '#registry/organization/periods.ts'
 
 /**
  * The periods of the caller's organisation, the newest first, and what its administrators do with

@@ -1,6 +1,6 @@
 import { defineBlobKind } from '#api/http/blobs/blob-kind.ts'
 import { previewKind, resourceBlobKind } from '#registry/resources/kinds.ts'
-import { mayOpenResource } from '#registry/resources/reading.ts'
+import { mayOpenResource } from '#registry/resources/read-resources.ts'
 import type { Area } from '../area.ts'
 import { resourceLists } from './resource-lists.ts'
 import { resourceRoutes } from './resources.ts'

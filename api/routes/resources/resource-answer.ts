@@ -1,7 +1,7 @@
 import type { LearningResource } from '#api/contracts/learning-resources.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
-import type { ResourceRow } from '#registry/resources/reading.ts'
+import type { ResourceRow } from '#registry/resources/read-resources.ts'
 import { extensionOf, kindOf } from './resource-kind.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
-import { listOrganizationFilters } from '#registry/organization-filters.ts'
+import { listOrganizationFilters } from '#registry/organization/organization-filters.ts'
+import { listSubjects } from '#registry/organization/subjects.ts'
 import {
   listResources,
   type ResourceReader,
   type ResourceRow,
-} from '#registry/resources/reading.ts'
-import { listSubjects } from '#registry/subjects.ts'
+} from '#registry/resources/read-resources.ts'
 
 /** The specification's, which an import reads again. */
 export const headings = ['id', 'name_en', 'name_zh', 'filters_name', 'subjects_name', 'order']

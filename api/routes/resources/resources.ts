@@ -16,7 +16,8 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
-import { findResource } from '#registry/resources/reading.ts'
+import { removeUnusedBlob } from '#registry/blobs/unused-blobs.ts'
+import { findResource } from '#registry/resources/read-resources.ts'
 import {
   createResource,
   deleteResource,
@@ -24,7 +25,6 @@ import {
   updateResource,
   updateResources,
 } from '#registry/resources/resources.ts'
-import { removeUnusedBlob } from '#registry/unused-blobs.ts'
 import { keepResource } from './keep-resource.ts'
 import { answerResources } from './resource-answer.ts'
 

@@ -11,6 +11,7 @@ import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
+import { removeUnusedBlob } from '#registry/blobs/unused-blobs.ts'
 import {
   beginResourceUpload,
   cancelUpload,
@@ -18,7 +19,6 @@ import {
   findUploaded,
   finishUpload,
 } from '#registry/resources/uploads.ts'
-import { removeUnusedBlob } from '#registry/unused-blobs.ts'
 import { fileNameOf } from './resource-kind.ts'
 import { isFull, takeIn } from './take-in.ts'
 

@@ -14,8 +14,8 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
-import { findOrganization, updateOrganization } from '#registry/organizations.ts'
-import { readSignIns, type SignInRow } from '#registry/sign-ins.ts'
+import { findOrganization, updateOrganization } from '#registry/organization/organizations.ts'
+import { readSignIns, type SignInRow } from '#registry/sign-in/sign-ins.ts'
 
 /** Who signed in or tried to, for those who look into it, and what the school asks of passwords. */
 export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

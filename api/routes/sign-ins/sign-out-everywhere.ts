@@ -7,8 +7,8 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { newDeviceToken } from '#api/sign-in/known-place.ts'
-import { signOutAll, signOutUser } from '#registry/sign-out-everywhere.ts'
-import { findUser } from '#registry/users.ts'
+import { findUser } from '#registry/people/users.ts'
+import { signOutAll, signOutUser } from '#registry/sign-in/sign-out.ts'
 
 /**
  * Ends the sessions of an account, a student's with the parent's, or of the whole school; the

@@ -11,8 +11,8 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { originOf } from '#api/sign-in/origin.ts'
-import { findOwnAddresses, nameOwnAddresses } from '#registry/own-addresses.ts'
-import { liftSlowed, readSlowed, type SlowedRow } from '#registry/slowed-sign-ins.ts'
+import { findOwnAddresses, nameOwnAddresses } from '#registry/organization/own-addresses.ts'
+import { liftSlowed, readSlowed, type SlowedRow } from '#registry/sign-in/slowed-sign-ins.ts'
 
 /** Which accounts and addresses wait after wrong passwords, and how the school lets them go on. */
 export const slowedSignInRoutes: FastifyPluginAsyncZod<Services> = async (

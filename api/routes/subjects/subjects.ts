@@ -23,7 +23,7 @@ import {
   listSubjects,
   orderSubjects,
   updateSubject,
-} from '#registry/subjects.ts'
+} from '#registry/organization/subjects.ts'
 
 /** Subjects, in the order that the school has given them. */
 export const subjectRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { hashPassword } from '#registry/passwords.ts'
-import { setPassword } from '#registry/user-passwords.ts'
+import { hashPassword } from '#registry/passwords/passwords.ts'
+import { setPassword } from '#registry/passwords/set-password.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password, type School } from '#tests/support/school.ts'
 

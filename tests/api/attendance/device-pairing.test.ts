@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeLife } from '#registry/device-pairings.ts'
+import { codeLife } from '#registry/devices/device-pairings.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School, Student } from '#tests/support/school.ts'

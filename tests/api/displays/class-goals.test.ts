@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
-import { peaksProjection } from '#projections/peaks/peaks.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -34,7 +34,7 @@ const displayOf = async (body: object) => {
       .data.snapshot
 }
 const settle = async (position: string) => {
-  for (const projection of [pointsProjection, peaksProjection])
+  for (const projection of [pointsProjection, classPeaksProjection])
     await waitForReadModel(laurel.deps.db, { projection, position })
 }
 const award = async (from: number, to: number, counts = 1) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { openSession } from '#registry/sessions.ts'
+import { openSession } from '#registry/sign-in/sessions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 

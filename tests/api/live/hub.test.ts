@@ -4,7 +4,7 @@ import { createHub } from '#api/live/hub.ts'
 import type { Room } from '#api/live/room.ts'
 import type { Services } from '#api/services.ts'
 import { badgesProjection } from '#projections/badges/badges.ts'
-import { peaksProjection } from '#projections/peaks/peaks.ts'
+import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 
 const [organizationId, periodId] = ['school', 'term']
@@ -44,7 +44,7 @@ const aRoom = (more: Partial<Room> = {}) => {
       name: 'room',
       organizationId,
       periodId,
-      projections: [pointsProjection, badgesProjection, peaksProjection],
+      projections: [pointsProjection, badgesProjection, classPeaksProjection],
     },
     read: () =>
       new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ test('read models that move together are one reading', async () => {
   moved(pointsProjection)
   moved(badgesProjection)
   await vi.advanceTimersByTimeAsync(10)
-  moved(peaksProjection)
+  moved(classPeaksProjection)
   await wait()
   await readings[0]!.end(later, 'all three')
   await wait()

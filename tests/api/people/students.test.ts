@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertOrganizationFilters } from '#registry/organization-filters.ts'
+import { insertOrganizationFilters } from '#registry/organization/organization-filters.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password, type School } from '#tests/support/school.ts'

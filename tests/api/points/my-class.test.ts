@@ -205,7 +205,7 @@ test('the last five batches of today are there with whom they were for, and stay
 })
 
 test('of the classes that a teacher had, the sixty used last are kept', async () => {
-  const { saveMyClass } = await import('#registry/my-class.ts')
+  const { saveMyClass } = await import('#registry/people/my-class.ts')
   const who = { organizationId: school.organizationId, userId: school.teacher.id }
   await save({ class: '1A', ordered_by: 'name' })
   for (let n = 0; n < 60; n += 1)

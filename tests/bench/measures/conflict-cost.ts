@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { encodeEvent } from '#domain/events.ts'
-import { pointsDecider } from '#domain/points-account/points-account.ts'
+import { pointsDecider } from '#domain/points/points.ts'
 import { createCommandHandler } from '#platform/command-handler.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { rewardTask } from '#tests/ledger/support/reward-task.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { openPool, sql } from '#platform/postgres/pool.ts'
-import { openSession } from '#registry/sessions.ts'
+import { openSession } from '#registry/sign-in/sessions.ts'
 import { sendAtPace } from '../client/load.ts'
 import { postOf } from '../client/requests.ts'
 import { allReceived, now, openSockets, type Sockets } from '../client/sockets.ts'

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Action } from '#domain/points-account/events.ts'
+import type { Action } from '#domain/points/events.ts'
 import type { Organization, Rule, Student } from './school.ts'
 
 /** Events of each stream; what is left over of a log's size is in a shorter one. */

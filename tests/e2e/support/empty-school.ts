@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { hashPassword } from '#registry/passwords.ts'
-import { activatePeriod, createPeriod } from '#registry/periods.ts'
-import { openSession } from '#registry/sessions.ts'
-import { createOrganization } from '#registry/staff.ts'
+import { activatePeriod, createPeriod } from '#registry/organization/periods.ts'
+import { hashPassword } from '#registry/passwords/passwords.ts'
+import { openSession } from '#registry/sign-in/sessions.ts'
+import { createOrganization } from '#registry/staff/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { AccountCommand } from '#domain/points-account/commands.ts'
+import type { AccountCommand } from '#domain/points/commands.ts'
 import type { Task } from '#platform/command-handler/tasks.ts'
 
 const metadata = {

@@ -29,14 +29,14 @@ import {
   figureEntries,
   readFigureValue,
   sumEntries,
-} from '#projections/points/explained.ts'
+} from '#projections/points/figure-entries.ts'
 import { pointsProjection } from '#projections/points/points.ts'
-import { blobKey } from '#registry/blobs.ts'
+import { blobKey } from '#registry/blobs/blobs.ts'
 import { listAttachments } from '#registry/messages/attachments.ts'
+import { listForStaff } from '#registry/messages/list-for-staff.ts'
 import { countReads } from '#registry/messages/readers.ts'
-import { listForStaff } from '#registry/messages/staff-list.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
-import { listResources } from '#registry/resources/reading.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
+import { listResources } from '#registry/resources/read-resources.ts'
 import { demoDays } from '#scripts/demo/actions.ts'
 import { badgeRules } from '#scripts/demo/badges.ts'
 import { prepareDemoSchool } from '#scripts/demo/demo-school.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logActions, subjectKinds } from '#domain/administration.ts'
+import { logActions, subjectKinds } from '#domain/administration/administration.ts'
 import { screensNotYet } from '#tests/spec/not-yet.ts'
 import { screenFiles } from '#web/app/screen-files/screen-files.ts'
 import { areas, loggedAction, loggedKind, screens } from '#web/areas/areas.ts'

@@ -7,7 +7,7 @@ import {
   type CountedBadgeRule,
   hasBadgeRules,
   listCountedBadgeRules,
-} from '#registry/counted-badge-rules.ts'
+} from '#registry/badges/counted-badge-rules.ts'
 import { defineReactor } from '../engine/reactor.ts'
 import { beforeAll, type Counting, count, countingsOf } from './count.ts'
 import { badgeEvents, type Earned, earnedOf } from './earnings.ts'

@@ -19,7 +19,7 @@ import {
   writeCounters,
   writeStandingBadges,
 } from '#projections/badges/counters.ts'
-import type { CountedBadgeRule } from '#registry/counted-badge-rules.ts'
+import type { CountedBadgeRule } from '#registry/badges/counted-badge-rules.ts'
 import type { Earned } from './earnings.ts'
 
 /** An entry, or one that is taken back, which a rule counts. */

@@ -8,7 +8,7 @@ import {
   listStartingBadgeRules,
   nextProfilesOfStart,
   noteCounted,
-} from '#registry/counted-badge-rules.ts'
+} from '#registry/badges/counted-badge-rules.ts'
 import type { WorkerDeps } from '../../deps.ts'
 import type { Intention } from '../engine/intention.ts'
 import { whilePaused } from '../engine/paused-reactor.ts'

@@ -6,12 +6,12 @@ import { CurrentDeviceAnswer, DeviceHeaders, Scan, ScannedAnswer } from '#api/co
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { Services } from '#api/services.ts'
-import { findDeviceByKey, findStudentByCard } from '#registry/device-pairings.ts'
-import { findDevice } from '#registry/devices.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
-import { findPointRules } from '#registry/point-rules.ts'
-import { hashToken } from '#registry/tokens.ts'
+import { findDeviceByKey, findStudentByCard } from '#registry/devices/device-pairings.ts'
+import { findDevice } from '#registry/devices/devices.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
+import { findPointRules } from '#registry/points/point-rules.ts'
+import { hashToken } from '#registry/sign-in/tokens.ts'
 import { doneBy } from './scan.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Device, DeviceInput } from '#api/contracts/devices.ts'
-import type { DeviceChange, NamedDevice } from '#registry/devices.ts'
+import type { DeviceChange, NamedDevice } from '#registry/devices/devices.ts'
 
 /** A device as it is stored: what its state does not need is null. */
 export const deviceFields = (id: string, input: DeviceInput): DeviceChange => ({

@@ -7,7 +7,7 @@ import { sendList } from '#api/http/lists/send-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { listDevices, updateDevice } from '#registry/devices.ts'
+import { listDevices, updateDevice } from '#registry/devices/devices.ts'
 import { deviceAnswer, deviceFields } from './device-answer.ts'
 
 /** The devices of a school. They are only edited here. */

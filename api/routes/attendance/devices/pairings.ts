@@ -21,8 +21,8 @@ import {
   newPairingCode,
   unpairDevice,
   usePairing,
-} from '#registry/device-pairings.ts'
-import { hashToken, newToken } from '#registry/tokens.ts'
+} from '#registry/devices/device-pairings.ts'
+import { hashToken, newToken } from '#registry/sign-in/tokens.ts'
 import { deviceFields } from './device-answer.ts'
 
 /** Staff make a code, a tablet or reader is paired by it, and staff take its key away again. */

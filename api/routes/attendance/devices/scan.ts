@@ -7,11 +7,11 @@ import { DomainError } from '#domain/decider.ts'
 import type { Key } from '#domain/ids.ts'
 import type { Actor } from '#ledger/messages.ts'
 import { findBalance } from '#projections/points/balances.ts'
-import { answerQuestion, askQuestion, dropQuestion } from '#registry/device-questions.ts'
-import type { DeviceRow } from '#registry/devices.ts'
+import { answerQuestion, askQuestion, dropQuestion } from '#registry/devices/device-questions.ts'
+import type { DeviceRow } from '#registry/devices/devices.ts'
 import { listGames } from '#registry/games/games.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findPointRules } from '#registry/point-rules.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findPointRules } from '#registry/points/point-rules.ts'
 
 type Scan = Readonly<{
   device: DeviceRow

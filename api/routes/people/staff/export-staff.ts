@@ -5,7 +5,7 @@ import { orNotFound } from '#api/failure.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { findOrganization } from '#registry/organizations.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
 import { listStaff, type StaffListRow } from '#registry/staff/list-staff.ts'
 
 const words = {

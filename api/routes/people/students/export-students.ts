@@ -7,8 +7,8 @@ import { sendExport } from '#api/http/exports/send-export.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findPeriod } from '#registry/periods.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
 import { type ListedStudent, streamStudents } from '#registry/students/student-list.ts'
 
 const {

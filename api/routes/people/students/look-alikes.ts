@@ -13,7 +13,7 @@ import {
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { listProfilesOfUser } from '#registry/profiles.ts'
+import { listProfilesOfUser } from '#registry/people/profiles.ts'
 import {
   findLookAlikeAccounts,
   findLookAlikeClasses,

@@ -6,7 +6,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { forgetFailures } from '#api/sign-in/note-slowed.ts'
-import { hashRandomPassword, randomPassword } from '#registry/passwords.ts'
+import { hashRandomPassword, randomPassword } from '#registry/passwords/passwords.ts'
 import { findClassAccounts, setClassPasswords } from '#registry/students/class-passwords.ts'
 
 const schema = {

@@ -12,9 +12,9 @@ import {
   hashRandomPassword,
   randomAdministratorPassword,
   randomPassword,
-} from '#registry/passwords.ts'
-import { setPassword } from '#registry/user-passwords.ts'
-import { findUser } from '#registry/users.ts'
+} from '#registry/passwords/passwords.ts'
+import { setPassword } from '#registry/passwords/set-password.ts'
+import { findUser } from '#registry/people/users.ts'
 
 const schema = {
   headers: CommandHeaders,

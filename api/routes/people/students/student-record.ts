@@ -2,9 +2,9 @@ import type { CommonQueryMethods } from 'slonik'
 import type { StudentRecord } from '#api/contracts/students.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { findBalance } from '#projections/points/balances.ts'
-import { listPeriods } from '#registry/periods.ts'
-import { listProfilesOfUser } from '#registry/profiles.ts'
-import { findUser } from '#registry/users.ts'
+import { listPeriods } from '#registry/organization/periods.ts'
+import { listProfilesOfUser } from '#registry/people/profiles.ts'
+import { findUser } from '#registry/people/users.ts'
 
 type Of = Readonly<{ id: string; periodId: string }>
 

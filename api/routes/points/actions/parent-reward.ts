@@ -13,10 +13,10 @@ import { requireParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { countParentRewards } from '#projections/points/parent-rewards.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
-import { type CategorizedRule, listPointRules } from '#registry/point-rules.ts'
-import { findProfileOfUser } from '#registry/profiles.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
+import { findProfileOfUser } from '#registry/people/profiles.ts'
+import { type CategorizedRule, listPointRules } from '#registry/points/point-rules.ts'
 
 /**
  * A parent rewards the own child, within the rule's quota, and sees beforehand what is left of it.

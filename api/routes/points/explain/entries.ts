@@ -16,7 +16,7 @@ import {
   sumEntries,
   sumEntriesByDay,
   type Undoing,
-} from '#projections/points/explained.ts'
+} from '#projections/points/figure-entries.ts'
 import { type HistoryRow, listActions } from '#projections/points/history.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { describeFigure, filterOf, type Wanted } from './explained-figure.ts'

@@ -4,12 +4,16 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { findPeriodSpan } from '#projections/points/day-counts.ts'
-import { type FigureQuery, figureEntries, readFigureValue } from '#projections/points/explained.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findPeriod } from '#registry/periods.ts'
-import { findProfile, findProfileOfUser } from '#registry/profiles.ts'
-import { findCategoryNames } from '#registry/rule-categories.ts'
-import { findUser } from '#registry/users.ts'
+import {
+  type FigureQuery,
+  figureEntries,
+  readFigureValue,
+} from '#projections/points/figure-entries.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
+import { findProfile, findProfileOfUser } from '#registry/people/profiles.ts'
+import { findUser } from '#registry/people/users.ts'
+import { findCategoryNames } from '#registry/points/rule-categories.ts'
 
 /** What a call asks to have explained; a student's figure is of the profile's own period. */
 export type Wanted = Readonly<{ figure: FigureQuery; periodId: string }>

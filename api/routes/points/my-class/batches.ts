@@ -6,7 +6,7 @@ import { isStale } from '#api/http/paging.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listOwnBatches, type OwnBatch } from '#projections/points/own-awards.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
 const most = 5
 

@@ -15,7 +15,7 @@ import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { listStandings } from '#projections/points/own-awards.ts'
-import { findMyClass, saveMyClass } from '#registry/my-class.ts'
+import { findMyClass, saveMyClass } from '#registry/people/my-class.ts'
 
 /** A class of the current period, as tiles. */
 export const myClassBoardRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -5,8 +5,8 @@ import { MyClassAnswer, MyClassInput } from '#api/contracts/my-class.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listMostUsedRules } from '#projections/points/own-awards.ts'
-import { findMyClassChoices, listMyClasses, saveMyClassChoices } from '#registry/my-class.ts'
-import { findCurrentPeriod } from '#registry/periods.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
+import { findMyClassChoices, listMyClasses, saveMyClassChoices } from '#registry/people/my-class.ts'
 
 const rulesAtHand = 8
 

@@ -13,9 +13,9 @@ import { listNewestBadges } from '#projections/badges/history.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { listCategoryTotals } from '#projections/points/category-totals.ts'
 import { listNewestActions } from '#projections/points/history.ts'
-import { findPeriod } from '#registry/periods.ts'
-import type { ProfileRow } from '#registry/profiles.ts'
-import { findUser } from '#registry/users.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
+import type { ProfileRow } from '#registry/people/profiles.ts'
+import { findUser } from '#registry/people/users.ts'
 
 type Short = z.infer<typeof OwnProfilesAnswer>['data'][number]
 

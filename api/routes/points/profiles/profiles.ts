@@ -6,7 +6,7 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireAnyone, requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { findProfile, listProfilesOfUser } from '#registry/profiles.ts'
+import { findProfile, listProfilesOfUser } from '#registry/people/profiles.ts'
 import {
   fullProfile,
   newestActions,

@@ -22,8 +22,8 @@ import {
   rankStudents,
   writeStudents,
 } from '#projections/points/rankings.ts'
-import { findPeriod } from '#registry/periods.ts'
-import { findCategoryNames } from '#registry/rule-categories.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
+import { findCategoryNames } from '#registry/points/rule-categories.ts'
 
 /** Rankings and totals of a period: the same for all staff, whoever recorded what. */
 export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

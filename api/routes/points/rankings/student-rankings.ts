@@ -23,9 +23,9 @@ import {
   rankStudents,
   type StudentRank,
 } from '#projections/points/rankings.ts'
-import { findOrganization } from '#registry/organizations.ts'
-import { findPeriod } from '#registry/periods.ts'
-import { findProfileOfUser } from '#registry/profiles.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
+import { findProfileOfUser } from '#registry/people/profiles.ts'
 
 /**
  * Rankings for students and parents, as far as the school shows them: looked up each time, so that

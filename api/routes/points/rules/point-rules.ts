@@ -13,8 +13,12 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
-import { createPointRule, deletePointRule, updatePointRule } from '#registry/point-rule-changes.ts'
-import { isRewardType, listPointRules, storedRuleTypes } from '#registry/point-rules.ts'
+import {
+  createPointRule,
+  deletePointRule,
+  updatePointRule,
+} from '#registry/points/point-rule-changes.ts'
+import { isRewardType, listPointRules, storedRuleTypes } from '#registry/points/point-rules.ts'
 
 /** Rules that give points and, by the types redeem and virtual_redeem, prizes that cost them. */
 export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -21,7 +21,7 @@ import {
   type RuleCategoryRow,
   ruleCategoryTypes,
   updateRuleCategory,
-} from '#registry/rule-categories.ts'
+} from '#registry/points/rule-categories.ts'
 
 export const ruleCategoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services

@@ -6,7 +6,7 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
-import { takeStarterSet } from '#registry/starter-set.ts'
+import { takeStarterSet } from '#registry/organization/starter-set.ts'
 
 /** Rules and prizes to begin with, all of them in one command. */
 export const starterSetRoute: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {

@@ -3,9 +3,9 @@ import type { CategoryTotalsQuery } from '#api/contracts/point-totals.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Earners } from '#projections/points/category-totals.ts'
-import { findPeriod } from '#registry/periods.ts'
-import { findProfile, findProfileOfUser } from '#registry/profiles.ts'
-import { findUser } from '#registry/users.ts'
+import { findPeriod } from '#registry/organization/periods.ts'
+import { findProfile, findProfileOfUser } from '#registry/people/profiles.ts'
+import { findUser } from '#registry/people/users.ts'
 
 /**
  * Whose points a call asks for: students and parents may ask for their own alone. Null for a

@@ -6,7 +6,7 @@ import { defineBlobKind } from '#api/http/blobs/blob-kind.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
 import type { Area } from '#api/routes/area.ts'
-import { storeBlob } from '#registry/private-blobs.ts'
+import { storeBlob } from '#registry/blobs/private-blobs.ts'
 
 /** Whom the rule below lets read besides staff: whoever asks for it in a test. */
 export const readers = new Set<string>()

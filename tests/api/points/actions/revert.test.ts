@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeEvent } from '#domain/events.ts'
-import type { AccountEvent } from '#domain/points-account/events.ts'
+import type { AccountEvent } from '#domain/points/events.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'

@@ -11,7 +11,7 @@ import {
   deleteBadgeRule,
   type NewBadgeRule,
   updateBadgeRule,
-} from '#registry/badge-rule-changes.ts'
+} from '#registry/badges/badge-rule-changes.ts'
 import { openSchool } from '#tests/ledger/support/school.ts'
 import { badgesReactor } from '#workers/reactors/badges/badges.ts'
 import { countStarts } from '#workers/reactors/badges/start.ts'

@@ -4,7 +4,7 @@ import type { StudentImport, UndoAnswer } from '#api/contracts/student-imports.t
 import { failures } from '#api/failure.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { type ImportRow, importUndoMs, isAbandoned } from '#registry/students/imports.ts'
-import type { UndoResult } from '#registry/students/undo-import.ts'
+import type { UndoResult } from '#registry/students/undo-student-import.ts'
 
 type Viewed = Readonly<{ caller: Caller; now: Date }>
 

@@ -1,5 +1,5 @@
 import type { Services } from '#api/services.ts'
-import type { Author } from '#registry/administration-log.ts'
+import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { checkImport, importStudents } from '#registry/students/import-students.ts'

@@ -9,7 +9,11 @@ import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findImport } from '#registry/students/imports.ts'
 import { settleRemoved } from '#registry/students/settle-removed.ts'
-import { previewUndo, type UndoResult, undoStudentImport } from '#registry/students/undo-import.ts'
+import {
+  previewUndo,
+  type UndoResult,
+  undoStudentImport,
+} from '#registry/students/undo-student-import.ts'
 import { tellLists } from '../tell-lists.ts'
 import { importAnswer, keptAnswer } from './import-answer.ts'
 

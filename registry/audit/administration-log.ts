@@ -1,0 +1,69 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import {
+  type LogAction,
+  type LogField,
+  logActions,
+  logFields,
+  type SubjectType,
+  subjectTypes,
+} from '#domain/administration/administration.ts'
+import { sql } from '#platform/postgres/pool.ts'
+
+/**
+ * Who changes something of an organisation, and when. What can be done to what is in
+ * domain/administration/administration.ts.
+ */
+export type Author = Readonly<{
+  organizationId: string
+  userId: string
+  at: Date
+  /** Of a call that carries an Idempotency-Key: see commands.ts. */
+  commandId?: string
+}>
+
+export type LogEntry = Readonly<{
+  action: LogAction
+  subjectType: SubjectType
+  subjectId: string
+  /** Names of the fields that changed, never their values. */
+  fields?: readonly LogField[]
+}>
+
+/**
+ * Writes down a change. Call it inside the change's own transaction, so that neither is there
+ * without the other.
+ */
+export const logChange = (db: CommonQueryMethods, author: Author, entry: LogEntry) =>
+  logChanges(db, author, [entry])
+
+/** The same for many changes in one statement. */
+export const logChanges = async (
+  db: CommonQueryMethods,
+  author: Author,
+  entries: readonly LogEntry[],
+) => {
+  if (entries.length === 0) return
+  const rows = entries.map(({ action, subjectType, subjectId, fields = [] }) => [
+    action,
+    subjectType,
+    subjectId,
+    fields.join(','),
+  ])
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO administration_log (organization_id, at, actor_id, action, subject_type, subject_id, fields)
+    SELECT ${author.organizationId}::uuid, ${author.at.toISOString()}::timestamptz, ${author.userId}::uuid,
+      action, subject_type, subject_id, string_to_array(fields, ',')
+    FROM ${sql.unnest(rows, ['text', 'text', 'uuid', 'text'])} AS entry (action, subject_type, subject_id, fields)`)
+}
+
+export const LogRow = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor_id: z.string(),
+  action: z.enum(logActions),
+  subject_type: z.enum(subjectTypes),
+  subject_id: z.string(),
+  fields: z.array(z.enum(logFields)),
+})
+export type LogRow = z.infer<typeof LogRow>

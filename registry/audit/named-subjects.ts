@@ -1,0 +1,95 @@
+import type { FragmentSqlToken } from 'slonik'
+import type { SubjectType } from '#domain/administration/administration.ts'
+import { sql } from '#platform/postgres/pool.ts'
+
+/** `en` and `zh` are shown, `text` is what a name is looked for in. */
+type Named = Readonly<{
+  table: string
+  en: FragmentSqlToken
+  zh: FragmentSqlToken
+  text: FragmentSqlToken
+  /** Where it is not the type itself. */
+  kind?: FragmentSqlToken
+  /** The column that tells whose it is, where it is not organization_id. */
+  owner?: string
+  /** Which rows of a table that several types share. */
+  only?: FragmentSqlToken
+}>
+
+const [nameEn, nameZh, name] = [sql.fragment`name_en`, sql.fragment`name_zh`, sql.fragment`name`]
+const bothNames = sql.fragment`concat_ws(' ', name_en, name_zh)`
+const twoNames = (table: string): Named => ({ table, en: nameEn, zh: nameZh, text: bothNames })
+const oneName = (table: string): Named => ({ table, en: name, zh: name, text: name })
+/** The name in English is optional beside the one that everything has. */
+const mainName = (table: string): Named => ({
+  table,
+  en: sql.fragment`COALESCE(NULLIF(name_en, ''), name)`,
+  zh: name,
+  text: sql.fragment`concat_ws(' ', name, name_en)`,
+})
+const titled = (kind: 'notice' | 'memo'): Named => ({
+  ...{
+    table: 'messages',
+    en: sql.fragment`title`,
+    zh: sql.fragment`title`,
+    text: sql.fragment`title`,
+  },
+  only: sql.fragment`kind = ${kind}`,
+})
+const question = sql.fragment`text`
+const asked = { en: question, zh: question, text: question }
+const unlessErased = (what: FragmentSqlToken) =>
+  sql.fragment`CASE WHEN erased_at IS NULL THEN ${what} END`
+
+/** Where the names of each type are kept, one line a type. An import has none. */
+const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
+  user: {
+    table: 'users',
+    kind: sql.fragment`CASE role WHEN 'user' THEN 'student' ELSE 'staff' END`,
+    en: unlessErased(nameEn),
+    zh: unlessErased(nameZh),
+    text: unlessErased(sql.fragment`concat_ws(' ', name_en, name_zh, username, email)`),
+  },
+  point_rule: {
+    ...mainName('point_rules'),
+    kind: sql.fragment`CASE WHEN type IN ('redeem', 'virtual_redeem') THEN 'prize_rule' ELSE 'point_rule' END`,
+  },
+  rule_category: twoNames('rule_categories'),
+  organization_filter: {
+    ...twoNames('organization_filters'),
+    text: sql.fragment`concat_ws(' ', name_en, name_zh, value)`,
+  },
+  period: oneName('periods'),
+  attendance_rule: mainName('attendance_rules'),
+  device: { ...oneName('devices'), text: sql.fragment`concat_ws(' ', name, identifier)` },
+  subject: twoNames('subjects'),
+  homework_type: mainName('homework_types'),
+  badge_rule: mainName('badge_rules'),
+  notice: titled('notice'),
+  memo: titled('memo'),
+  learning_resource: twoNames('learning_resources'),
+  game: oneName('games'),
+  game_question: { table: 'game_questions', ...asked },
+  board_game: twoNames('board_games'),
+  display: oneName('displays'),
+  organization: { ...twoNames('organizations'), owner: 'id' },
+}
+
+/**
+ * Everything of an organisation that can be changed and has a name; deleted rules and categories
+ * keep theirs.
+ */
+export const namedSubjects = (organizationId: string) =>
+  sql.join(
+    Object.entries(named).map(
+      ([
+        type,
+        { table, en, zh, text, kind, owner = 'organization_id', only = sql.fragment`true` },
+      ]) => {
+        const own = sql.fragment`FROM ${sql.identifier([table])} WHERE ${sql.identifier([owner])} = ${organizationId} AND ${only}`
+        const as = sql.fragment`${kind ?? sql.fragment`${type}::text`} AS kind, id, ${en} AS name_en, ${zh} AS name_zh`
+        return sql.fragment`SELECT ${as}, ${text} AS text ${own}`
+      },
+    ),
+    sql.fragment` UNION ALL `,
+  )

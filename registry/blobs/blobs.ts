@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
+import type { Blobs } from '#platform/blobs.ts'
+import type { MadeImage } from '#platform/images.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Author } from '../audit/administration-log.ts'
+
+/** What images may be for. */
+export const storedImageKinds = [
+  'logo',
+  'banner',
+  'badge',
+  'game',
+  'question',
+  'boardGame',
+] as const
+type ImageOfKind = MadeImage & Readonly<{ kind: (typeof storedImageKinds)[number] }>
+
+/** Where the content of a blob is kept. */
+export const blobKey = (organizationId: string, id: string) => `${organizationId}/${id}`
+
+/** Such as `image/png`, by what stands at the end of an id. */
+export const contentTypeOf = (id: string) => (id.endsWith('.png') ? 'image/png' : 'image/jpeg')
+
+const idOf = ({ kind, content, type }: ImageOfKind) =>
+  `${kind}-${createHash('sha256').update(content).digest('hex')}.${type}`
+
+/**
+ * Keeps images for an organisation, which may then use them. The same again is the same blob.
+ * Nothing of the school changes by it, so nothing is logged.
+ */
+export const storeImages = async (
+  { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'> }>,
+  { organizationId, userId, at }: Author,
+  images: readonly ImageOfKind[],
+): Promise<(ImageOfKind & Readonly<{ id: string }>)[]> => {
+  const stored = images.map((image) => ({ ...image, id: idOf(image) }))
+  // The row comes first, so that nobody takes an image away that is just sent again: see
+  // unused-blobs.ts.
+  const rows = stored.map(({ id, content, width, height }) => [
+    ...[id, contentTypeOf(id), content.byteLength, width, height],
+  ])
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO blobs (organization_id, id, content_type, size, width, height, created_by, created_at, stored_at)
+    SELECT ${organizationId}::uuid, blob.*, ${userId}::uuid, ${at.toISOString()}::timestamptz, NULL
+    FROM ${sql.unnest(rows, ['text', 'text', 'int4', 'int4', 'int4'])} AS blob
+    ON CONFLICT (organization_id, id) DO UPDATE SET created_at = excluded.created_at`)
+  for (const { id, content } of stored)
+    await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
+  // Until here nothing may use it.
+  const ids = stored.map(({ id }) => id)
+  await db.query(sql.typeAlias('void')`
+    UPDATE blobs SET stored_at = ${at.toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'text')}) AND stored_at IS NULL`)
+  return stored
+}
+
+/** Which of these blobs the organisation has. */
+export const findBlobIds = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) =>
+  db.anyFirst(sql.typeAlias('id')`
+    SELECT id FROM blobs
+    WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'text')}) AND access = 'public' AND stored_at IS NOT NULL
+    FOR KEY SHARE`)

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import type { Blobs } from '#platform/blobs.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import type { Author } from '../audit/administration-log.ts'
+import { RegistryError } from '../registry-error.ts'
+import { blobKey } from './blobs.ts'
+
+/**
+ * A file that not everybody may open. `size` in bytes; `sha256` of its content, hexadecimal;
+ * `created_by` is whose it is.
+ */
+export const BlobRow = z.object({
+  organization_id: z.string(),
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  content_type: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  created_by: z.string(),
+})
+export type BlobRow = z.infer<typeof BlobRow>
+
+const columns = sql.fragment`
+  blobs.organization_id, blobs.id, kind, name, content_type, size, encode(content_hash, 'hex') AS sha256, created_by`
+
+type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
+
+export type NewBlob = Readonly<{
+  /** One that is defined: small letters and underscores. */
+  kind: string
+  /** What it is saved as, 255 characters at most. */
+  name: string
+  /** By its content, not by its name. */
+  contentType: string
+  source: AsyncIterable<Uint8Array>
+  /** In bytes. */
+  most: number
+}>
+
+/**
+ * Keeps a file as it comes in, some of it in memory at a time. It is there once all of it is: a
+ * source that breaks off leaves nothing, and what a process leaves that is killed,
+ * `clearUnfinishedBlobs` takes away.
+ * @throws BlobTooLarge, what the source throws, or RegistryError `retryable` when it took more than
+ * a day
+ */
+export const storeBlob = async (
+  { db, blobs }: Stores,
+  author: Author,
+  blob: NewBlob,
+): Promise<BlobRow> => {
+  const { organizationId, userId, at } = author
+  const { kind, name, contentType, source, most } = blob
+  const id = `${kind}-${randomUUID()}`
+  // Whatever becomes of it, the register knows of it from here on.
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO blobs (organization_id, id, access, name, content_type, size, created_by, created_at, stored_at)
+    VALUES (${organizationId}, ${id}, 'private', ${name}, ${contentType}, 0, ${userId}, ${at.toISOString()}, NULL)`)
+  try {
+    const { size, sha256 } = await blobs.putStream(blobKey(organizationId, id), source, {
+      contentType,
+      most,
+    })
+    const stored = await db.maybeOne(sql.type(BlobRow)`
+      UPDATE blobs SET size = ${size}, content_hash = decode(${sha256}, 'hex'), stored_at = now()
+      WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL
+      RETURNING ${columns}`)
+    if (!stored) throw new RegistryError('retryable')
+    return stored
+  } catch (error) {
+    // What cannot be taken away now is taken away later.
+    await takeAway({ db, blobs }, organizationId, id).catch(() => undefined)
+    throw error
+  }
+}
+
+const takeAway = async ({ db, blobs }: Stores, organizationId: string, id: string) => {
+  await blobs.remove(blobKey(organizationId, id))
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL`)
+}
+
+/**
+ * Removes a file for good, so that nobody finds it from now on. Nothing happens when it is not
+ * there.
+ */
+export const removeBlob = async (stores: Stores, organizationId: string, id: string) => {
+  const { rowCount } = await stores.db.query(sql.typeAlias('void')`
+    UPDATE blobs SET stored_at = NULL WHERE organization_id = ${organizationId} AND id = ${id} AND access = 'private'`)
+  if (rowCount > 0) await takeAway(stores, organizationId, id)
+}
+
+const LinkedBlob = BlobRow.extend({ link_key: z.instanceof(Buffer) })
+/** With the key that signs links to it: it stays in the server. */
+
+/** Those of these files that are there, whole. */
+export const findBlobs = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
+  db.any(sql.type(LinkedBlob)`
+    SELECT ${columns}, blob_link_key AS link_key
+    FROM blobs JOIN organizations ON organizations.id = blobs.organization_id
+    WHERE blobs.organization_id = ${organizationId} AND blobs.id = ANY(${sql.array(ids, 'text')})
+      AND access = 'private' AND stored_at IS NOT NULL`)
+
+const Unfinished = BlobRow.pick({ organization_id: true, id: true })
+const atOnce = 100
+
+/**
+ * Takes away what was begun before that moment and is still not whole, in the register and in the
+ * store. Answers how many files of the register and how many pieces of the store.
+ */
+export const clearUnfinishedBlobs = async (stores: Stores, before: Date, signal: AbortSignal) => {
+  let files = 0
+  for (;;) {
+    const found = await stores.db.any(sql.type(Unfinished)`
+      SELECT organization_id, id FROM blobs WHERE stored_at IS NULL AND created_at < ${before.toISOString()}
+      ORDER BY created_at LIMIT ${atOnce}`)
+    for (const { organization_id, id } of found) {
+      signal.throwIfAborted()
+      await takeAway(stores, organization_id, id)
+    }
+    files += found.length
+    if (found.length < atOnce)
+      return { files, pieces: await stores.blobs.clearUnfinished(before, signal) }
+  }
+}

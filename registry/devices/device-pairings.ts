@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '../audit/administration-log.ts'
+import { claimCommand } from '../commands.ts'
+import { foundRow } from '../registry-error.ts'
+import { hashToken } from '../sign-in/tokens.ts'
+import { ofCode } from '../students/student-code.ts'
+import { createDevice, type DeviceChange, DeviceRow } from './devices.ts'
+
+/** How long a code may be used, in ms. */
+export const codeLife = 15 * 60_000
+const codeLength = 8
+// No letter or digit that is read as another one.
+const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** 30 signs to the power of 8: within its quarter of an hour nobody finds one by trying. */
+export const newPairingCode = () =>
+  Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
+
+/** As it is typed: small letters, blanks and hyphens say nothing. */
+const codeHash = (code: string) => hashToken(code.toUpperCase().replaceAll(/[\s-]/g, ''))
+
+const Fields = DeviceRow.omit({ organization_id: true, identifier: true })
+
+const PairingRow = z.object({
+  organization_id: z.string(),
+  id: z.string(),
+  device_id: z.string(),
+  fields: Fields.nullable(),
+  created_by: z.string(),
+  ends_at: z.string(),
+  paired_at: z.string().nullable(),
+})
+export type PairingRow = z.infer<typeof PairingRow>
+const columns = sql.fragment`organization_id, id, device_id, fields, created_by, ends_at, paired_at`
+
+/** `fields`: of a device that is made when the code is used; without them the device is there. */
+export type NewPairing = Readonly<{
+  id: string
+  code: string
+  deviceId: string
+  fields?: DeviceChange
+}>
+
+/**
+ * Codes of the organisation that have ended go. @throws RegistryError `not_found` for a device that
+ * is not the organisation's, or as claimCommand does
+ */
+export const createPairing = (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, code, deviceId, fields }: NewPairing,
+) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, userId, at } = author
+    if (!fields) {
+      foundRow(
+        await transaction.maybeOne(sql.typeAlias('id')`
+          SELECT id FROM devices WHERE organization_id = ${organizationId} AND id = ${deviceId}`),
+      )
+    }
+    // The id of a device to come is made anew each time.
+    await claimCommand(transaction, author, fields ? { ...fields, id: null } : { device: deviceId })
+    await transaction.query(sql.typeAlias('void')`
+      DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND ends_at < ${at.toISOString()}`)
+    const endsAt = new Date(at.getTime() + codeLife).toISOString()
+    return await transaction.one(sql.type(PairingRow)`
+      INSERT INTO device_pairings (organization_id, id, code_hash, device_id, fields, created_by, created_at, ends_at)
+      VALUES (${organizationId}, ${id}, decode(${codeHash(code)}, 'hex'), ${deviceId},
+        ${fields ? sql.jsonb(fields) : null}, ${userId}, ${at.toISOString()}, ${endsAt})
+      ON CONFLICT (organization_id, id) DO UPDATE SET code_hash = excluded.code_hash
+      RETURNING ${columns}`)
+  })
+
+export const findPairing = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(PairingRow)`
+    SELECT ${columns} FROM device_pairings WHERE organization_id = ${organizationId} AND id = ${id}`)
+
+/** A code that is not used yet is good no more. */
+export const cancelPairing = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND id = ${id} AND paired_at IS NULL`)
+
+/**
+ * Uses a code: its device, made now if it is new, is reached by this key from now on, and by no
+ * other. Null for a code that is unknown, used or ended. Two at once: one of them is too late.
+ * @throws FieldsError when a rule of the new device was deleted meanwhile
+ */
+export const usePairing = (
+  db: CommonQueryMethods,
+  { code, keyHash, now }: Readonly<{ code: string; keyHash: string; now: Date }>,
+) =>
+  db.transaction(async (transaction) => {
+    const at = now.toISOString()
+    const pairing = await transaction.maybeOne(sql.type(PairingRow)`
+      UPDATE device_pairings SET paired_at = ${at}
+      WHERE code_hash = decode(${codeHash(code)}, 'hex') AND paired_at IS NULL AND ends_at > ${at}
+        AND EXISTS (SELECT FROM organizations WHERE organizations.id = organization_id
+          AND (expires_at IS NULL OR expires_at > ${at}))
+      RETURNING ${columns}`)
+    if (!pairing) return null
+    const { organization_id: organizationId, device_id: id, fields, created_by: userId } = pairing
+    const author: Author = { organizationId, userId, at: now }
+    if (fields)
+      await createDevice(transaction, author, {
+        ...fields,
+        id,
+        identifier: `LRL-${newPairingCode()}`,
+      })
+    await transaction.query(sql.typeAlias('void')`
+      UPDATE devices SET key_hash = decode(${keyHash}, 'hex'), paired_at = ${at}, last_seen_at = ${at}
+      WHERE organization_id = ${organizationId} AND id = ${id}`)
+    await logChange(transaction, author, { action: 'paired', subjectType: 'device', subjectId: id })
+    return pairing
+  })
+
+/**
+ * Takes the key of a device away for good; it may be paired again. @throws RegistryError
+ * `not_found`
+ */
+export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    foundRow(
+      await transaction.maybeOne(sql.typeAlias('id')`
+        SELECT id FROM devices WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`),
+    )
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      UPDATE devices SET key_hash = NULL, paired_at = NULL
+      WHERE organization_id = ${organizationId} AND id = ${id} AND key_hash IS NOT NULL`)
+    if (rowCount > 0)
+      await logChange(transaction, author, {
+        action: 'unpaired',
+        subjectType: 'device',
+        subjectId: id,
+      })
+  })
+
+/**
+ * Without use a key ends after this, as a display's link does: one that was carried off is not good
+ * for ever.
+ */
+const unusedFor = sql.fragment`interval '90 days'`
+
+/**
+ * The device of a key, by its hash (hexadecimal): the key itself names the organisation. Written
+ * down at most once a minute that it was seen.
+ */
+export const findDeviceByKey = async (db: CommonQueryMethods, keyHash: string, now: Date) => {
+  const at = now.toISOString()
+  const device = await db.maybeOne(sql.type(DeviceRow)`
+    SELECT devices.id, organization_id, identifier, name, description, state, attendance_rule_id, point_rule_id,
+      is_function_enabled, is_active
+    FROM devices JOIN organizations ON organizations.id = organization_id
+    WHERE key_hash = decode(${keyHash}, 'hex') AND (expires_at IS NULL OR expires_at > ${at})
+      AND greatest(paired_at, last_seen_at) + ${unusedFor} > ${at}::timestamptz`)
+  if (device) {
+    await db.query(sql.typeAlias('void')`
+      UPDATE devices SET last_seen_at = ${at}
+      WHERE organization_id = ${device.organization_id} AND id = ${device.id}
+        AND (last_seen_at IS NULL OR last_seen_at < ${at}::timestamptz - interval '1 minute')`)
+  }
+  return device
+}
+
+const ScannedStudent = z.object({
+  user_id: z.string(),
+  profile_id: z.string().nullable(),
+  name_en: z.string(),
+  name_zh: z.string(),
+})
+
+/**
+ * Whose card it is, or whose u_id, with the profile in a period. Null for nobody's, and for who is
+ * no longer active.
+ */
+export const findStudentByCard = (
+  db: CommonQueryMethods,
+  { organizationId, periodId }: Readonly<{ organizationId: string; periodId: string }>,
+  card: string,
+) =>
+  db.maybeOne(sql.type(ScannedStudent)`
+    SELECT users.id AS user_id, profiles.id AS profile_id, name_en, name_zh
+    FROM users LEFT JOIN profiles ON profiles.organization_id = users.organization_id
+      AND profiles.user_id = users.id AND profiles.period_id = ${periodId} AND profiles.class_no IS NOT NULL
+    WHERE users.organization_id = ${organizationId} AND users.role = 'user' AND users.is_active
+      AND users.erased_at IS NULL
+      AND ${ofCode(card).where}
+    ORDER BY ${ofCode(card).order}
+    LIMIT 1`)

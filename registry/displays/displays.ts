@@ -1,0 +1,244 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '../audit/administration-log.ts'
+import { changedFields } from '../changed-fields.ts'
+import { claimCommand } from '../commands.ts'
+import { type ListWanted, readList } from '../lists.ts'
+import { foundRow } from '../registry-error.ts'
+import { takeLetters } from './display-pairings.ts'
+import { endsAt, validUntil } from './display-validity.ts'
+
+export const DisplayRow = z.object({
+  organization_id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  class: z.string().nullable(),
+  /** How students are named: in full, by initials, or by class and number alone. */
+  privacy: z.enum(['names', 'initials', 'class_no']),
+  language: z.enum(['zh', 'en']),
+  /** What its rankings are of: the whole period, or the week from Monday on. */
+  span: z.enum(['period', 'week']),
+  /** Whether its classes are ranked by their points for each student. */
+  averages: z.boolean(),
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+  /** When its link ends unless it is renewed. */
+  ends_at: z.string(),
+  created_by: z.string(),
+  created_by_en: z.string(),
+  created_by_zh: z.string(),
+})
+export type DisplayRow = z.infer<typeof DisplayRow>
+
+const columns = sql.fragment`
+  displays.organization_id, displays.id, name, class, privacy, language, span, averages, displays.created_at, last_seen_at, ${endsAt} AS ends_at, created_by,
+  users.name_en AS created_by_en, users.name_zh AS created_by_zh`
+const tables = sql.fragment`
+  displays JOIN users ON users.organization_id = displays.organization_id AND users.id = created_by`
+const select = sql.fragment`SELECT ${columns} FROM ${tables}`
+
+const list = {
+  row: DisplayRow,
+  columns,
+  from: tables,
+  searched: sql.fragment`concat_ws(' ', name, class)`,
+  orders: {
+    name: sql.fragment`name COLLATE natural_order`,
+    class: sql.fragment`class COLLATE natural_order`,
+    created_at: sql.fragment`displays.created_at`,
+    last_seen_at: sql.fragment`last_seen_at`,
+    ends_at: endsAt,
+  },
+  usual: sql.fragment`displays.created_at DESC, displays.id`,
+}
+
+/** The newest first unless asked otherwise. */
+export const listDisplays = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  wanted: ListWanted<keyof typeof list.orders> = {},
+) =>
+  readList(
+    db,
+    { ...list, where: sql.fragment`displays.organization_id = ${organizationId}` },
+    wanted,
+  )
+
+export const findDisplay = (db: CommonQueryMethods, organizationId: string, id: string) =>
+  db.maybeOne(sql.type(DisplayRow)`
+    ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ${id}`)
+
+/** By their ids. */
+export const findDisplays = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  ids: readonly string[],
+) => {
+  const found = await db.any(sql.type(DisplayRow)`
+    ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ANY(${sql.array(ids, 'uuid')})`)
+  return new Map(found.map((display) => [display.id, display]))
+}
+
+/**
+ * The display of a key, by its hash (hexadecimal): the key itself names the organisation. Null when
+ * it has ended, was revoked, or the organisation expired.
+ */
+export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: Date) =>
+  db.maybeOne(sql.type(DisplayRow)`
+    ${select} JOIN organizations ON organizations.id = displays.organization_id
+    WHERE key_hash = decode(${keyHash}, 'hex') AND ${endsAt} > ${now.toISOString()}
+      AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
+
+/**
+ * Of these displays, by the hashes of their keys, those that `findDisplayByKey` finds. That they
+ * are there is noted.
+ */
+export const listValidDisplays = async (
+  db: CommonQueryMethods,
+  keyHashes: readonly string[],
+  now: Date,
+) => {
+  const keys = sql.fragment`SELECT decode(hash, 'hex') FROM unnest(${sql.array(keyHashes, 'text')}) AS hash`
+  const valid = await db.anyFirst(sql.type(z.object({ key_hash: z.string() }))`
+    SELECT encode(key_hash, 'hex') AS key_hash
+    FROM displays JOIN organizations ON organizations.id = displays.organization_id
+    WHERE key_hash IN (${keys}) AND ${endsAt} > ${now.toISOString()}
+      AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
+  await db.query(sql.typeAlias('void')`
+    UPDATE displays SET last_seen_at = ${now.toISOString()}
+    WHERE key_hash IN (SELECT decode(hash, 'hex') FROM unnest(${sql.array(valid, 'text')}) AS hash)
+      AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
+  return valid
+}
+
+/** A display just showed itself. Written at most once a minute. */
+export const noteDisplaySeen = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, now }: { id: string; now: Date },
+) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE displays SET last_seen_at = ${now.toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ${id}
+      AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
+
+export type DisplayFields = Readonly<
+  Pick<DisplayRow, 'name' | 'class' | 'privacy' | 'language' | 'span' | 'averages'>
+>
+export type NewDisplay = DisplayFields &
+  Readonly<{
+    id: string
+    /** Hexadecimal. */
+    keyHash: string
+    /** The letters that a screen shows: its key is taken instead. */
+    code?: string | undefined
+  }>
+
+/**
+ * Made again with the same id it gets the new key, as the first answer with the old one was lost;
+ * the key of a screen stays. A screen that shows letters is there. @throws as takeLetters
+ */
+export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, userId, at } = author
+    const { keyHash: ownKey, ...said } = display
+    const { id, name, class: className, privacy, language, span, averages, code } = said
+    await claimCommand(transaction, author, said)
+    const known = await findDisplay(transaction, organizationId, id)
+    if (known && code !== undefined) return known
+    const letters =
+      code === undefined
+        ? undefined
+        : await takeLetters(transaction, { code, display: id, now: at })
+    const { rows } = await transaction.query(sql.type(z.object({ inserted: z.boolean() }))`
+      INSERT INTO displays (organization_id, id, name, class, privacy, language, span, averages, key_hash, created_by,
+        created_at, last_seen_at, valid_until)
+      VALUES (${organizationId}, ${id}, ${name}, ${className}, ${privacy}, ${language}, ${span}, ${averages},
+        decode(${letters?.key_hash ?? ownKey}, 'hex'), ${userId}, ${at.toISOString()}, ${letters ? at.toISOString() : null}, ${validUntil(organizationId, at)})
+      ON CONFLICT (organization_id, id) DO UPDATE SET key_hash = excluded.key_hash
+      RETURNING xmax = 0 AS inserted`)
+    const action = rows[0]?.inserted ? 'created' : 'key_renewed'
+    await logChange(transaction, author, { action, subjectType: 'display', subjectId: id })
+    return foundRow(await findDisplay(transaction, organizationId, id))
+  })
+
+type ChangedDisplay = DisplayFields & Readonly<{ id: string; code?: string | undefined }>
+
+/**
+ * With the letters of another screen that one takes the place of the one before. @throws
+ * RegistryError `not_found`, and as takeLetters
+ */
+export const updateDisplay = (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, code, ...given }: ChangedDisplay,
+) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, at } = author
+    await transaction.any(sql.typeAlias('id')`
+      SELECT id FROM displays WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
+    const before = foundRow(await findDisplay(transaction, organizationId, id))
+    const fields = changedFields(before, given)
+    if (fields.length > 0) {
+      const { name, class: className, privacy, language, span, averages } = given
+      await transaction.query(sql.typeAlias('void')`
+        UPDATE displays SET name = ${name}, class = ${className}, privacy = ${privacy}, language = ${language},
+          span = ${span}, averages = ${averages}
+        WHERE organization_id = ${organizationId} AND id = ${id}`)
+      await logChange(transaction, author, {
+        action: 'updated',
+        subjectType: 'display',
+        subjectId: id,
+        fields,
+      })
+    }
+    const letters =
+      code === undefined
+        ? undefined
+        : await takeLetters(transaction, { code, display: id, now: at })
+    if (letters && !letters.is_again) {
+      await transaction.query(sql.typeAlias('void')`
+        UPDATE displays SET key_hash = decode(${letters.key_hash}, 'hex'), last_seen_at = ${at.toISOString()}
+        WHERE organization_id = ${organizationId} AND id = ${id}`)
+      await logChange(transaction, author, {
+        action: 'key_renewed',
+        subjectType: 'display',
+        subjectId: id,
+      })
+    }
+    return foundRow(await findDisplay(transaction, organizationId, id))
+  })
+
+/**
+ * Lets the link of a display be good until the present period ends, also one that has ended
+ * already. @throws RegistryError `not_found`
+ */
+export const renewDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, at } = author
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      UPDATE displays SET renewed_at = ${at.toISOString()}, valid_until = ${validUntil(organizationId, at)}
+      WHERE organization_id = ${organizationId} AND id = ${id}`)
+    if (rowCount > 0)
+      await logChange(transaction, author, {
+        action: 'renewed',
+        subjectType: 'display',
+        subjectId: id,
+      })
+    return foundRow(await findDisplay(transaction, organizationId, id))
+  })
+
+/** Revokes a display for good. Answers whether it was there. */
+export const deleteDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
+  db.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      DELETE FROM displays WHERE organization_id = ${author.organizationId} AND id = ${id}`)
+    if (rowCount === 0) return false
+    await logChange(transaction, author, {
+      action: 'deleted',
+      subjectType: 'display',
+      subjectId: id,
+    })
+    return true
+  })

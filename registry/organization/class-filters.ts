@@ -1,0 +1,49 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { gradeKey, gradeOf } from '#domain/class-grade.ts'
+import { partIdOf } from '#domain/ids.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChanges } from '../audit/administration-log.ts'
+import { listClasses, readGrades } from './class-grades.ts'
+
+const MadeRow = z.object({ id: z.string() })
+
+/**
+ * Makes the filters that are missing of the current period's classes, and of their grades. Answers
+ * how many it made, and for how many classes.
+ */
+export const makeClassFilters = (db: CommonQueryMethods, author: Author, commandId: string) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    const names = await listClasses(transaction, organizationId)
+    const { grades: present, corrections } = await readGrades(transaction, organizationId)
+    const corrected = new Set(corrections.map((one) => gradeKey(one.class)))
+    const keys = new Set(present.map(({ value }) => gradeKey(value)))
+    const grades = [...new Set(names.filter((name) => !corrected.has(gradeKey(name))).map(gradeOf))]
+      .filter((grade) => grade !== undefined)
+      .filter((grade) => !keys.has(grade))
+    const rows = [
+      ...grades.map((value) => ['grade', value, ...gradeNames(value)]),
+      ...names.map((value) => ['class', value, value, value]),
+    ].map((row) => [partIdOf(commandId, `${row[0]} ${row[1]}`), ...row])
+    const made = await transaction.any(sql.type(MadeRow)`
+      INSERT INTO organization_filters (organization_id, id, attribute, value, name_en, name_zh)
+      SELECT ${organizationId}::uuid, * FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'text', 'text'])} AS filters
+      ON CONFLICT DO NOTHING RETURNING id`)
+    await logChanges(
+      transaction,
+      author,
+      made.map(({ id }) => ({
+        action: 'created',
+        subjectType: 'organization_filter',
+        subjectId: id,
+      })),
+    )
+    return { made: made.length, classes: names.length }
+  })
+
+/** English, Chinese. What is more than the number of a grade is called as it is. */
+const gradeNames = (value: string) => {
+  const number = /^G?(\d+)$/.exec(value)?.[1]
+  return number === undefined ? [value, value] : [`Grade ${number}`, `${number} 年級`]
+}

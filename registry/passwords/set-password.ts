@@ -1,0 +1,41 @@
+import type { CommonQueryMethods } from 'slonik'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '../audit/administration-log.ts'
+import { RegistryError } from '../registry-error.ts'
+import { endSessions } from '../sign-in/sessions.ts'
+
+export type PasswordChange = Readonly<{
+  userId: string
+  /** The parent's password, which is apart from the student's own. */
+  isParent: boolean
+  passwordHash: string
+  /** It has to be changed at the next sign-in. */
+  mustChange: boolean
+}>
+
+/**
+ * Sets a password and ends the sessions that were opened with the old one. Answers the token hashes
+ * of those.
+ * @throws RegistryError `not_found`
+ */
+export const setPassword = (db: CommonQueryMethods, author: Author, password: PasswordChange) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    const { userId, isParent, passwordHash, mustChange } = password
+    const [hash, flag] = isParent
+      ? [sql.fragment`parent_password_hash`, sql.fragment`parent_setup_password`]
+      : [sql.fragment`password_hash`, sql.fragment`setup_password`]
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      UPDATE users SET ${hash} = ${passwordHash}, ${flag} = ${mustChange}, updated_at = ${author.at.toISOString()}
+      WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)
+    if (rowCount === 0) throw new RegistryError('not_found')
+    await logChange(transaction, author, {
+      // Nobody changes the own password into one that has to be changed: an operator's command
+      // resets it in the account's name.
+      action: author.userId === userId && !mustChange ? 'password_changed' : 'password_reset',
+      subjectType: 'user',
+      subjectId: userId,
+      fields: [isParent ? 'parent_password' : 'password'],
+    })
+    return await endSessions(transaction, organizationId, { userId, isParent })
+  })

@@ -1,0 +1,32 @@
+import type { CommonQueryMethods } from 'slonik'
+import { sql } from '#platform/postgres/pool.ts'
+import type { CredentialsRow } from '../people/users.ts'
+import { hashPassword, isWeaker } from './passwords.ts'
+
+/** The password that somebody has just signed in with. */
+type Used = Readonly<{ account: CredentialsRow; isParent: boolean; password: string }>
+
+/**
+ * Hashes the password anew where its hash was made with less than today's parameters: only at a
+ * sign-in is the password there. One for once only is left alone, as it is about to be changed.
+ * Answers the account as it is then.
+ */
+export const strengthenPassword = async (
+  db: CommonQueryMethods,
+  { account, isParent, password }: Used,
+): Promise<CredentialsRow> => {
+  const [hash, isForOnce] = isParent
+    ? [account.parent_password_hash, account.parent_setup_password]
+    : [account.password_hash, account.setup_password]
+  if (!hash || isForOnce || !isWeaker(hash)) return account
+  const [column, generation] = isParent
+    ? [sql.fragment`parent_password_hash`, 'parent_device_generation' as const]
+    : [sql.fragment`password_hash`, 'device_generation' as const]
+  const stronger = await hashPassword(password)
+  // Unless it was changed meanwhile.
+  const { rowCount } = await db.query(sql.typeAlias('void')`
+    UPDATE users SET ${column} = ${stronger}
+    WHERE organization_id = ${account.organization_id} AND id = ${account.id} AND ${column} = ${hash}`)
+  // The devices that were known have ended with the hash.
+  return rowCount === 0 ? account : { ...account, [generation]: account[generation] + 1 }
+}

@@ -1,0 +1,74 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '../audit/administration-log.ts'
+import { FieldsError } from '../registry-error.ts'
+
+const ClassGoalRow = z.object({ class: z.string(), points: z.number() })
+export type ClassGoalRow = z.infer<typeof ClassGoalRow>
+
+/** What the classes of a school work towards, 2A before 10A: every so many points are a wreath. */
+export const listClassGoals = (db: CommonQueryMethods, organizationId: string) =>
+  db.any(sql.type(ClassGoalRow)`
+    SELECT class, points FROM class_goals WHERE organization_id = ${organizationId}
+    ORDER BY class COLLATE natural_order, class`)
+
+/** Null ends a goal. */
+export type GoalChange = Readonly<{ class: string; points: number | null }>
+
+/**
+ * Sets the goals of some classes and leaves the others. @throws FieldsError for a class that the
+ * school has no filter for
+ */
+export const setClassGoals = (
+  db: CommonQueryMethods,
+  author: Author,
+  changes: readonly GoalChange[],
+) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    const set = changes.filter(({ points }) => points !== null)
+    const ended = changes.filter(({ points }) => points === null)
+    await mustBeClasses(transaction, organizationId, changes)
+    const rows = set.map(({ class: className, points }) => [className, points])
+    const written = await transaction.query(sql.typeAlias('void')`
+      INSERT INTO class_goals (organization_id, class, points)
+      SELECT ${organizationId}::uuid, class, points
+      FROM ${sql.unnest(rows, ['text', 'int4'])} AS goal (class, points) ORDER BY class
+      ON CONFLICT (organization_id, class) DO UPDATE SET points = excluded.points
+      WHERE class_goals.points <> excluded.points`)
+    const removed = await transaction.query(sql.typeAlias('void')`
+      DELETE FROM class_goals WHERE organization_id = ${organizationId}
+        AND class = ANY (${sql.array(
+          ended.map((goal) => goal.class),
+          'text',
+        )})`)
+    if (written.rowCount + removed.rowCount > 0)
+      await logChange(transaction, author, {
+        ...{
+          action: 'updated',
+          subjectType: 'organization',
+          subjectId: organizationId,
+          fields: ['class_goals'],
+        },
+      })
+    return await listClassGoals(transaction, organizationId)
+  })
+
+/** An ended goal may be of a class whose filter has gone. */
+const mustBeClasses = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  changes: readonly GoalChange[],
+) => {
+  const known = new Set(
+    await db.anyFirst(sql.type(z.object({ value: z.string() }))`
+      SELECT value FROM organization_filters WHERE organization_id = ${organizationId} AND attribute = 'class'`),
+  )
+  const wrong = changes.flatMap(({ class: className, points }, at) =>
+    points === null || known.has(className)
+      ? []
+      : [{ field: `goals.${at}.class`, code: 'yup_type_error' as const }],
+  )
+  if (wrong.length > 0) throw new FieldsError(wrong)
+}

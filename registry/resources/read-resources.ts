@@ -1,0 +1,122 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type ListWanted, readList } from '../lists.ts'
+import { forClassOf, overlaps } from '../organization/class-filter.ts'
+
+/** Of a file: what `content_type` says. */
+export const resourceFileKinds = ['image', 'video', 'audio', 'pdf'] as const
+export type ResourceFileKind = (typeof resourceFileKinds)[number]
+
+const ResourceRow = z.object({
+  id: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  filters: z.array(z.string()),
+  subjects: z.array(z.string()),
+  place: z.number(),
+  blob_id: z.string(),
+  preview_id: z.string().nullable(),
+  file_name: z.string(),
+  content_type: z.string(),
+  size: z.number(),
+  created_by: z.string(),
+  /** Null when it is empty or the account was erased. */
+  author_en: z.string().nullable(),
+  author_zh: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type ResourceRow = z.infer<typeof ResourceRow>
+
+const columns = sql.fragment`
+  resource.id, resource.name_en, resource.name_zh, resource.filters, resource.subjects, resource.place, resource.blob_id,
+  resource.preview_id, blobs.name AS file_name, blobs.content_type, blobs.size, resource.created_by,
+  CASE WHEN author.erased_at IS NULL THEN author.name_en END AS author_en,
+  CASE WHEN author.erased_at IS NULL THEN author.name_zh END AS author_zh, resource.created_at, resource.updated_at`
+
+const from = sql.fragment`
+  learning_resources AS resource
+  JOIN blobs ON blobs.organization_id = resource.organization_id AND blobs.id = resource.blob_id
+  JOIN users AS author ON author.organization_id = resource.organization_id AND author.id = resource.created_by`
+
+export type ResourceReader = Readonly<{ organizationId: string; userId: string; role: string }>
+
+/**
+ * All that staff see; of students and parents what is for the class that the student is in now.
+ * Whether the module is on, the calls and links ask.
+ */
+const readableBy = ({ organizationId, userId, role }: ResourceReader) => sql.fragment`
+  resource.organization_id = ${organizationId} AND resource.deleted_at IS NULL
+  AND ${role === 'user' ? forClassOf(userId, sql.fragment`resource.organization_id`, sql.fragment`resource.filters`) : sql.fragment`true`}`
+
+const list = {
+  row: ResourceRow,
+  columns,
+  from,
+  searched: sql.fragment`concat_ws(' ', resource.name_en, resource.name_zh)`,
+  orders: {},
+  usual: sql.fragment`resource.place, resource.name_en COLLATE natural_order, resource.id`,
+}
+
+export type ResourceListQuery = Pick<ListWanted<never>, 'limit' | 'page' | 'search'> &
+  Readonly<{
+    /** Ids: resources for any of these, and those for all. */
+    filters?: readonly string[]
+    subjects?: readonly string[]
+    kind?: ResourceFileKind | undefined
+  }>
+
+/** In the order that the school has given them. */
+export const listResources = (
+  db: CommonQueryMethods,
+  reader: ResourceReader,
+  { filters = [], subjects = [], kind, ...wanted }: ResourceListQuery,
+) => {
+  const conditions = [
+    readableBy(reader),
+    ...(filters.length === 0 ? [] : [overlaps(sql.fragment`resource.filters`, filters)]),
+    ...(subjects.length === 0 ? [] : [overlaps(sql.fragment`resource.subjects`, subjects)]),
+    ...(kind === undefined
+      ? []
+      : [sql.fragment`blobs.content_type LIKE ${kind === 'pdf' ? '%/pdf' : `${kind}/%`}`]),
+  ]
+  return readList(
+    db,
+    { ...list, where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}` },
+    wanted,
+  )
+}
+
+export const findResource = (db: CommonQueryMethods, reader: ResourceReader, id: string) =>
+  db.maybeOne(
+    sql.type(
+      ResourceRow,
+    )`SELECT ${columns} FROM ${from} WHERE ${readableBy(reader)} AND resource.id = ${id}`,
+  )
+
+/**
+ * Whether somebody may open a file: it is a resource that they see, or its preview; or they have
+ * just sent it.
+ */
+export const mayOpenResource = (db: CommonQueryMethods, reader: ResourceReader, blobId: string) =>
+  db.exists(sql.typeAlias('id')`
+    SELECT resource.id::text AS id FROM ${from}
+    WHERE ${readableBy(reader)} AND (resource.blob_id = ${blobId} OR resource.preview_id = ${blobId})`)
+
+const SubjectCount = z.object({
+  id: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  resources: z.number(),
+})
+
+/** Subjects that a reader finds resources of, in the school's order, with how many there are. */
+export const countBySubject = (db: CommonQueryMethods, reader: ResourceReader) =>
+  db.any(sql.type(SubjectCount)`
+    WITH readable AS (SELECT resource.subjects FROM ${from} WHERE ${readableBy(reader)})
+    SELECT subjects.id, subjects.name_en, subjects.name_zh, count(*) AS resources
+    FROM subjects JOIN readable ON readable.subjects = '{}' OR subjects.id = ANY(readable.subjects)
+    WHERE subjects.organization_id = ${reader.organizationId} AND subjects.is_active
+    GROUP BY subjects.id, subjects.name_en, subjects.name_zh, subjects.place, subjects.created_at
+    ORDER BY subjects.place, subjects.created_at, subjects.id`)

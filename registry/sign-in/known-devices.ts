@@ -1,0 +1,80 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
+import { sql } from '#platform/postgres/pool.ts'
+import type { CredentialsRow } from '../people/users.ts'
+
+/** A device on which somebody has signed in is known for so many days after the last time. */
+export const deviceDays = 90
+const day = 24 * 60 * 60 * 1000
+
+/** What a token is bound to: an account, the student's own or the parent's. */
+export type DeviceOwner = Readonly<{
+  account: Pick<
+    CredentialsRow,
+    'organization_id' | 'id' | 'device_key' | 'device_generation' | 'parent_device_generation'
+  >
+  isParent: boolean
+}>
+
+const nobody: DeviceOwner['account'] = {
+  organization_id: '',
+  id: '',
+  device_key: '',
+  device_generation: 0,
+  parent_device_generation: 0,
+}
+
+type Signed = Readonly<{ id: string; expires: string }>
+
+const sign = ({ account, isParent }: DeviceOwner, { id, expires }: Signed) => {
+  const { organization_id, id: userId, device_generation, parent_device_generation } = account
+  const whose = isParent ? ['parent', parent_device_generation] : ['own', device_generation]
+  return createHmac('sha256', Buffer.from(account.device_key, 'hex'))
+    .update(['device', organization_id, userId, ...whose, id, expires].join('\n'))
+    .digest('base64url')
+}
+
+const isSame = (sent: string, signature: string) => {
+  const [one, other] = [Buffer.from(sent), Buffer.from(signature)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** Returns a token that the device keeps. It names neither the account nor the person. */
+export const createDeviceToken = (owner: DeviceOwner, now: Date, known?: string | null) => {
+  const id = known ?? randomBytes(16).toString('base64url')
+  const expires = String(Math.floor((now.getTime() + deviceDays * day) / 1000))
+  return [id, expires, sign(owner, { id, expires })].join('.')
+}
+
+/**
+ * Returns the id of the device whose token is the account's, null where none is. All tokens are
+ * looked at, and for nobody's account as well, so that the time tells nothing.
+ */
+export const findKnownDevice = (
+  { account, isParent }: Readonly<{ account: CredentialsRow | null; isParent: boolean }>,
+  tokens: readonly string[],
+  now: Date,
+): string | null => {
+  const owner = { account: account ?? nobody, isParent }
+  const known = tokens.flatMap((token) => {
+    const [id = '', expires = '', signature = ''] = token.split('.')
+    const isSigned = isSame(signature, sign(owner, { id, expires }))
+    return isSigned && Number(expires) * 1000 > now.getTime() ? [id] : []
+  })
+  return account ? (known[0] ?? null) : null
+}
+
+/** Ends the known devices of an account, a student's with the parent's. */
+export const endKnownDevices = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Readonly<{ organizationId: string; userId: string }>,
+) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE users SET device_generation = device_generation + 1,
+      parent_device_generation = parent_device_generation + 1
+    WHERE organization_id = ${organizationId} AND id = ${userId}`)
+
+/** Ends those of the whole school. */
+export const endAllKnownDevices = (db: CommonQueryMethods, organizationId: string) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE organizations SET device_key = DEFAULT WHERE id = ${organizationId}`)

@@ -1,0 +1,184 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type UserRole, userRoles } from '../people/users.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const hour = 60 * 60 * 1000
+const lifetimeOf = (role: UserRole) => (role === 'user' ? 30 * 24 * hour : 12 * hour)
+
+/** Whose a token is. `token_hash` is hexadecimal. */
+export const SessionRow = z.object({
+  token_hash: z.string(),
+  organization_id: z.string(),
+  user_id: z.string(),
+  is_parent: z.boolean(),
+  expires_at: z.string(),
+  role: z.enum(userRoles),
+  all_action: z.boolean(),
+  setup_password: z.boolean(),
+  /** Of the organisation; those that are not named are off. */
+  modules: z.record(z.string(), z.boolean()),
+})
+export type SessionRow = z.infer<typeof SessionRow>
+
+export type NewSession = Readonly<{ userId: string; role: UserRole; isParent: boolean; now: Date }>
+
+/**
+ * Opens a session and answers its token, which is stored nowhere: 12 hours for staff, 30 days for
+ * others.
+ */
+export const openSession = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  session: NewSession,
+) => {
+  const token = newToken()
+  const { userId, role, isParent, now } = session
+  const expiresAt = new Date(now.getTime() + lifetimeOf(role))
+  await db.query(sql.typeAlias('void')`
+    WITH over AS (
+      DELETE FROM sessions
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} AND expires_at <= ${now.toISOString()})
+    INSERT INTO sessions (token_hash, organization_id, user_id, is_parent, created_at, expires_at)
+    VALUES (decode(${hashToken(token)}, 'hex'), ${organizationId}, ${userId}, ${isParent}, ${now.toISOString()},
+      ${expiresAt.toISOString()})`)
+  return token
+}
+
+/** How often staff can go on before they sign in again: WCAG 2.2.1 asks for ten times at least. */
+export const mostExtensions = 10
+
+const Extended = z.object({ expires_at: z.string() })
+
+/**
+ * Gives a session of staff its whole time again from now on, never less than it had, and never more
+ * than eleven times of it in all. Answers the new end; null where it is over.
+ */
+export const extendSession = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { tokenHash, now }: Readonly<{ tokenHash: string; now: Date }>,
+) => {
+  const lifetime = lifetimeOf('admin')
+  const wished = new Date(now.getTime() + lifetime).toISOString()
+  const inAll = ((mostExtensions + 1) * lifetime) / 1000
+  return db.maybeOne(sql.type(Extended)`
+    UPDATE sessions
+    SET expires_at = GREATEST(expires_at,
+      LEAST(${wished}::timestamptz, created_at + make_interval(secs => ${inAll}::float8)))
+    WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')
+      AND expires_at > ${now.toISOString()}
+    RETURNING expires_at`)
+}
+
+/**
+ * The session of a token, by its hash; null once it is over, or its account inactive, or its
+ * organisation expired. Only here the organisation is not known beforehand: the token itself names
+ * it.
+ */
+export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
+  db.maybeOne(sql.prepared('session', SessionRow)`
+    SELECT encode(token_hash, 'hex') AS token_hash, sessions.organization_id, user_id, is_parent, sessions.expires_at,
+      role, all_action, CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END AS setup_password,
+      modules
+    FROM sessions
+    JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
+    JOIN organizations ON organizations.id = sessions.organization_id
+    WHERE token_hash = decode(${tokenHash}, 'hex') AND sessions.expires_at > ${now.toISOString()}
+      AND is_active AND erased_at IS NULL
+      AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})`)
+
+/**
+ * Of these sessions, by the hashes of their tokens, those that `findSession` finds and whose
+ * password needs no change.
+ */
+export const listValidSessions = (
+  db: CommonQueryMethods,
+  tokenHashes: readonly string[],
+  now: Date,
+) =>
+  db.anyFirst(sql.type(z.object({ token_hash: z.string() }))`
+    SELECT encode(token_hash, 'hex') AS token_hash
+    FROM sessions
+    JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
+    JOIN organizations ON organizations.id = sessions.organization_id
+    WHERE token_hash IN (SELECT decode(hash, 'hex') FROM unnest(${sql.array(tokenHashes, 'text')}) AS hash)
+      AND sessions.expires_at > ${now.toISOString()} AND is_active AND erased_at IS NULL
+      AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})
+      AND NOT CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END`)
+
+const Ended = z.object({ token_hash: z.string() })
+
+/** Which sessions of an account to end: the parent's or the student's own alone, or all. */
+export type SessionsToEnd = Readonly<{ userId: string; isParent?: boolean }>
+
+/** Ends sessions and answers their hashes, so that caches and sockets can be told. */
+export const endSessions = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  which: SessionsToEnd,
+) => {
+  const { userId, isParent = null } = which
+  const ended = await db.any(sql.type(Ended)`
+    DELETE FROM sessions
+    WHERE organization_id = ${organizationId} AND user_id = ${userId}
+      AND (${isParent}::boolean IS NULL OR is_parent = ${isParent}::boolean)
+    RETURNING encode(token_hash, 'hex') AS token_hash`)
+  return ended.map(({ token_hash }) => token_hash)
+}
+
+/**
+ * Ends the sessions of an account that is made inactive. Until they are cleared away, whoever comes
+ * with one is told why.
+ */
+export const endSessionsOfInactive = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { userId, now }: Readonly<{ userId: string; now: Date }>,
+) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE sessions SET expires_at = LEAST(expires_at, ${now.toISOString()})
+    WHERE organization_id = ${organizationId} AND user_id = ${userId}`)
+
+/** Whether a token that opens nothing any more is of an account that was made inactive. */
+export const isOfInactive = (db: CommonQueryMethods, tokenHash: string) =>
+  db.exists(sql.typeAlias('void')`
+    SELECT FROM sessions
+    JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
+    WHERE token_hash = decode(${tokenHash}, 'hex') AND NOT is_active AND erased_at IS NULL`)
+
+/** Ends the one session of a token. */
+export const endSession = (db: CommonQueryMethods, organizationId: string, tokenHash: string) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM sessions WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')`)
+
+/** Of an account; a student's own and the parent's are counted apart. */
+export const mostSessions = 10
+
+/**
+ * What ends when an account signs in: the session whose token came along, whoever's it is, and the
+ * oldest of more than ten. Answers their hashes. Call it after `openSession`, in its transaction.
+ */
+export const endFormerSessions = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  former: Readonly<{ userId: string; isParent: boolean; tokenHash?: string | undefined }>,
+) => {
+  const { userId, isParent, tokenHash = null } = former
+  // One after the other, so that those who sign in at the same time count each other.
+  await db.query(sql.typeAlias('void')`
+    SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
+  const ended = await db.any(sql.type(Ended)`
+    DELETE FROM sessions
+    WHERE token_hash = decode(${tokenHash}::text, 'hex') OR token_hash IN (
+      SELECT token_hash FROM sessions
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} AND is_parent = ${isParent}
+      ORDER BY created_at DESC, token_hash OFFSET ${mostSessions})
+    RETURNING encode(token_hash, 'hex') AS token_hash`)
+  return ended.map(({ token_hash }) => token_hash)
+}
+
+/** Removes sessions that are over by themselves. */
+export const forgetOldSessions = (db: CommonQueryMethods, now: Date) =>
+  db.query(sql.typeAlias('void')`DELETE FROM sessions WHERE expires_at <= ${now.toISOString()}`)

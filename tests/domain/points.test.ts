@@ -1,0 +1,358 @@
+import { describe, expect, test } from 'vitest'
+import type { Quota } from '#domain/points/commands.ts'
+import type { Action, Effect } from '#domain/points/events.ts'
+import { pointsDecider } from '#domain/points/points.ts'
+import { isReverted } from '#domain/reverting.ts'
+import { spec } from '#tests/support/spec.ts'
+
+const given = spec(pointsDecider)
+const friday = '2026-11-20'
+const saturday = '2026-11-21'
+const sunday = '2026-11-22'
+const monday = '2026-11-23'
+
+const action = (actionId: string, rule: Partial<Action>): Action => ({
+  actionId,
+  batchId: `batch of ${actionId}`,
+  ruleId: 'praise',
+  ruleName: 'Praise',
+  ruleNameEn: '',
+  ruleType: 'reward',
+  categoryId: 'conduct',
+  unitPoints: 5,
+  count: 1,
+  points: 5,
+  localDate: friday,
+  class: '1A',
+  ...rule,
+})
+const praise = action('a1', {})
+const praiseTwice = action('a1', { count: 2, points: 10 })
+const pencil = action('r1', {
+  ruleId: 'pencil',
+  ruleName: 'Pencil',
+  ruleNameEn: '',
+  ruleType: 'redeem',
+  categoryId: null,
+})
+const rubber = {
+  ...pencil,
+  ruleId: 'rubber',
+  ruleName: 'Rubber',
+  ruleNameEn: '',
+  unitPoints: 1,
+  points: 1,
+}
+const reading = (actionId: string, localDate: string, ruleId = 'reading') =>
+  action(actionId, { ruleId, ruleType: 'parent_reward', unitPoints: 2, points: 2, localDate })
+
+const rewarded = { type: 'PointsRewarded', data: praise } as const
+const redeemed = { type: 'PointsRedeemed', data: pencil } as const
+const byParent = (data: Action) => ({ type: 'ParentPointsRewarded', data }) as const
+const reversal = { batchId: 'undo', localDate: saturday, reason: 'mistake' }
+const undone = (effect: Effect) => {
+  const actionId = `undo of ${effect.data.actionId}`
+  return { type: 'ActionReverted', data: { actionId, ...reversal, reverted: effect } } as const
+}
+
+const redeem = (...lines: Action[]) => ({ type: 'Redeem', data: { lines } }) as const
+const asParent = (data: Action, type: Quota['type'], count = 1) =>
+  ({ type: 'RewardAsParent', data: { ...data, quota: { type, count } } }) as const
+const revert = (...actionIds: string[]) => {
+  const reversals = actionIds.map((reverts) => ({ actionId: `undo of ${reverts}`, reverts }))
+  return { type: 'Revert', data: { ...reversal, reversals } } as const
+}
+
+describe('a reward', () => {
+  test('by staff is recorded with all that the history must show', () =>
+    given().when({ type: 'Reward', data: praise }).thenEvents(rewarded))
+
+  test('may be given several times at once', () =>
+    given()
+      .when({ type: 'Reward', data: praiseTwice })
+      .thenEvents({ type: 'PointsRewarded', data: praiseTwice }))
+
+  test('that is sent again is recorded once', () =>
+    given(rewarded).when({ type: 'Reward', data: praise }).thenEvents())
+
+  test('that was undone stays undone when it is sent again', () =>
+    given(rewarded, undone(rewarded)).when({ type: 'Reward', data: praise }).thenEvents())
+
+  test('is recorded without the points that were expected', () =>
+    given()
+      .when({ type: 'Reward', data: { ...praise, expectedPoint: 5 } })
+      .thenEvents(rewarded))
+
+  test('may be given again on its own', () => {
+    const another = { ...praise, actionId: 'a2' }
+    given(rewarded)
+      .when({ type: 'Reward', data: another })
+      .thenEvents({ type: 'PointsRewarded', data: another })
+  })
+
+  test('by a parent rule touches no quota', () => {
+    const data = { ...reading('p1', friday) }
+    given({ type: 'PointsRewarded', data })
+      .when(asParent(reading('p2', friday), 'daily'))
+      .thenEvents(byParent(reading('p2', friday)))
+  })
+})
+
+describe('an action id that stands for something else is refused', () => {
+  test.each([
+    ['another rule', { ruleId: 'help' }],
+    ['another count', { count: 2 }],
+    ['other points than those that were expected', { unitPoints: 6, points: 6, expectedPoint: 6 }],
+  ])('with %s', (_, other) =>
+    given(rewarded)
+      .when({ type: 'Reward', data: { ...praise, ...other } })
+      .thenRefused('idempotency_key_reused'),
+  )
+
+  test('for a redemption too', () =>
+    given(rewarded, redeemed).when(redeem(rubber)).thenRefused('idempotency_key_reused'))
+
+  test('for a parent reward too', () =>
+    given(byParent(reading('p1', friday)))
+      .when(asParent(reading('p1', friday, 'chores'), 'daily'))
+      .thenRefused('idempotency_key_reused'))
+
+  test('but a rule that has other points by now is still the same', () =>
+    given(rewarded)
+      .when({ type: 'Reward', data: { ...praise, unitPoints: 6, points: 6 } })
+      .thenEvents())
+
+  test('also where the points that were recorded are the expected ones', () =>
+    given(rewarded)
+      .when({ type: 'Reward', data: { ...praise, unitPoints: 6, points: 6, expectedPoint: 5 } })
+      .thenEvents())
+
+  test('but a rule that was renamed or moved since is still the same', () =>
+    given(rewarded)
+      .when({
+        type: 'Reward',
+        data: {
+          ...praise,
+          ruleName: 'Well done',
+          ruleNameEn: '',
+          categoryId: 'effort',
+          class: '1B',
+        },
+      })
+      .thenEvents())
+})
+
+describe('a grant by the system', () => {
+  const birthday = action('g1', { ruleId: 'birthday' })
+
+  test('is recorded as such', () =>
+    given()
+      .when({ type: 'Grant', data: birthday })
+      .thenEvents({ type: 'PointsGranted', data: birthday }))
+
+  test('that is sent again is recorded once', () =>
+    given({ type: 'PointsGranted', data: birthday })
+      .when({ type: 'Grant', data: birthday })
+      .thenEvents())
+
+  test('can be spent', () =>
+    given({ type: 'PointsGranted', data: birthday }).when(redeem(pencil)).thenEvents(redeemed))
+})
+
+describe('a redemption', () => {
+  test('may spend the whole balance', () =>
+    given(rewarded).when(redeem(pencil)).thenEvents(redeemed))
+
+  test('may not spend more than the balance', () =>
+    given(rewarded, redeemed)
+      .when(redeem({ ...pencil, actionId: 'r2' }))
+      .thenRefused('lack_point'))
+
+  test('counts every piece', () =>
+    given(rewarded)
+      .when(redeem({ ...pencil, count: 2, points: 10 }))
+      .thenRefused('lack_point'))
+
+  test('of a prize for nothing needs no points', () => {
+    const free = { ...pencil, unitPoints: 0, points: 0 }
+    given().when(redeem(free)).thenEvents({ type: 'PointsRedeemed', data: free })
+  })
+
+  test('that is sent again is recorded once, even with nothing left', () =>
+    given(rewarded, redeemed).when(redeem(pencil)).thenEvents())
+
+  test('gives its points back when it is undone', () => {
+    const again = { ...pencil, actionId: 'r2' }
+    given(rewarded, redeemed, undone(redeemed))
+      .when(redeem(again))
+      .thenEvents({ type: 'PointsRedeemed', data: again })
+  })
+
+  test('waits while a revert has taken the balance below zero', () => {
+    const more = {
+      type: 'PointsRewarded',
+      data: { ...praise, actionId: 'a2', unitPoints: 4, points: 4 },
+    } as const
+    given(rewarded, redeemed, undone(rewarded), more)
+      .when(redeem({ ...rubber, actionId: 'r2' }))
+      .thenRefused('lack_point')
+    given(rewarded, redeemed, undone(rewarded), more)
+      .when(redeem({ ...pencil, actionId: 'r3', points: 0 }))
+      .thenRefused('lack_point')
+  })
+
+  test('works again once the balance is positive', () => {
+    const more = {
+      type: 'PointsRewarded',
+      data: { ...praise, actionId: 'a2', unitPoints: 6, points: 6 },
+    } as const
+    const one = { ...rubber, actionId: 'r2' }
+    given(rewarded, redeemed, undone(rewarded), more)
+      .when(redeem(one))
+      .thenEvents({ type: 'PointsRedeemed', data: one })
+  })
+})
+
+describe('a basket', () => {
+  const batchId = 'basket'
+  const first = { ...pencil, batchId, points: 4 }
+  const second = { ...rubber, batchId, actionId: 'r2' }
+  const both = [first, second].map((data) => ({ type: 'PointsRedeemed', data }) as const)
+
+  test('may spend the whole balance', () =>
+    given(rewarded)
+      .when(redeem(first, second))
+      .thenEvents(...both))
+
+  test('is all or nothing: no line is recorded when they cost too much together', () =>
+    given(rewarded)
+      .when(redeem(first, { ...second, points: 2 }))
+      .thenRefused('lack_point'))
+
+  test('that is sent again is recorded once', () =>
+    given(rewarded, ...both)
+      .when(redeem(first, second))
+      .thenEvents())
+
+  test.each([
+    ['one line more', [first, second, { ...rubber, batchId, actionId: 'r3' }]],
+    ['one line less', [first]],
+    ['a line changed', [first, { ...second, count: 2 }]],
+  ])('with %s is another one and may not use the same key', (_, lines) =>
+    given(rewarded, ...both)
+      .when(redeem(...lines))
+      .thenRefused('idempotency_key_reused'),
+  )
+})
+
+describe('a parent reward', () => {
+  const given1 = byParent(reading('p1', friday))
+
+  test('is recorded without its quota', () =>
+    given()
+      .when(asParent(reading('p1', friday), 'daily'))
+      .thenEvents(given1))
+
+  test('may fill the quota of the day', () =>
+    given(given1)
+      .when(asParent(reading('p2', friday), 'daily', 2))
+      .thenEvents(byParent(reading('p2', friday))))
+
+  test('may not go beyond the quota of the day', () =>
+    given(given1)
+      .when(asParent(reading('p2', friday), 'daily'))
+      .thenRefused('quota_exceeded'))
+
+  test('has a new daily quota the next day', () =>
+    given(given1)
+      .when(asParent(reading('p2', saturday), 'daily'))
+      .thenEvents(byParent(reading('p2', saturday))))
+
+  test('may not go beyond the quota of the week, Sunday included', () =>
+    given(given1)
+      .when(asParent(reading('p2', sunday), 'weekly'))
+      .thenRefused('quota_exceeded'))
+
+  test('has a new weekly quota on Monday', () =>
+    given(given1)
+      .when(asParent(reading('p2', monday), 'weekly'))
+      .thenEvents(byParent(reading('p2', monday))))
+
+  test('of one week across the new year counts as one', () =>
+    given(byParent(reading('p1', '2026-12-31')))
+      .when(asParent(reading('p2', '2027-01-01'), 'weekly'))
+      .thenRefused('quota_exceeded'))
+
+  test('has a quota for each rule', () =>
+    given(given1)
+      .when(asParent(reading('p2', friday, 'chores'), 'daily'))
+      .thenEvents(byParent(reading('p2', friday, 'chores'))))
+
+  test('gives its quota back when it is undone', () =>
+    given(given1, undone(given1))
+      .when(asParent(reading('p2', friday), 'weekly'))
+      .thenEvents(byParent(reading('p2', friday))))
+
+  test('counts right at once when a daily quota becomes a weekly one', () =>
+    given(given1, byParent(reading('p2', saturday)))
+      .when(asParent(reading('p3', sunday), 'weekly', 2))
+      .thenRefused('quota_exceeded'))
+
+  test('that is sent again is recorded once, even with the quota full', () =>
+    given(given1)
+      .when(asParent(reading('p1', friday), 'daily'))
+      .thenEvents())
+})
+
+describe('a revert', () => {
+  test('carries what it undoes', () =>
+    given(rewarded).when(revert('a1')).thenEvents(undone(rewarded)))
+
+  test('happens once', () => given(rewarded, undone(rewarded)).when(revert('a1')).thenEvents())
+
+  test('needs an action', () => given(rewarded).when(revert('a2')).thenRefused('action_not_found'))
+
+  test('cannot be reverted itself', () =>
+    given(rewarded, undone(rewarded)).when(revert('undo of a1')).thenRefused('action_not_found'))
+
+  test('may take the balance below zero', () => {
+    const past = [rewarded, redeemed, undone(rewarded)]
+    expect(past.reduce(pointsDecider.evolve, pointsDecider.initialState()).balance).toBe(-5)
+    given(rewarded, redeemed).when(revert('a1')).thenEvents(undone(rewarded))
+  })
+
+  test('of several actions leaves out those that are reverted already', () =>
+    given(rewarded, redeemed, undone(redeemed))
+      .when(revert('r1', 'a1'))
+      .thenEvents(undone(rewarded)))
+
+  test('of several actions is all or nothing', () =>
+    given(rewarded).when(revert('a1', 'a2')).thenRefused('action_not_found'))
+
+  test('that names an action twice happens once', () =>
+    given(rewarded).when(revert('a1', 'a1')).thenEvents(undone(rewarded)))
+
+  test.each([
+    rewarded,
+    redeemed,
+    byParent(reading('p1', friday)),
+    { type: 'PointsGranted', data: praise } as const,
+  ])('of $type brings the balance back', (effect) => {
+    const account = [effect, undone(effect)].reduce(
+      pointsDecider.evolve,
+      pointsDecider.initialState(),
+    )
+    expect(account.balance).toBe(0)
+    expect(isReverted(account, effect.data.actionId)).toBe(true)
+  })
+})
+
+test('what one account of a batch has taken back stays in the others', () => {
+  const accounts = ['a1', 'a2'].map((actionId) => {
+    const rewarded = { type: 'PointsRewarded', data: action(actionId, { batchId: 'b' }) } as const
+    return { rewarded, account: pointsDecider.evolve(pointsDecider.initialState(), rewarded) }
+  })
+  const [one, other] = accounts
+  pointsDecider.evolve(one!.account, undone(one!.rewarded))
+  expect([isReverted(one!.account, 'a1'), isReverted(other!.account, 'a2')]).toEqual([true, false])
+})
