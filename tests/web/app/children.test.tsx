@@ -181,7 +181,7 @@ test('when a session has ended the page goes on with another child, and says of 
   cleanup()
   vi.resetModules()
   await open(parentOf(2, ben), 'of-ben')
-  await screen.findByText('You were signed out of Chan Ann')
+  await screen.findByText('You were signed out of Chan Ann’s account')
 })
 
 test('when the last one has ended there is nothing but the sign-in', async () => {
