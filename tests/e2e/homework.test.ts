@@ -49,9 +49,9 @@ describe.skipIf(noChromium)('homework', patiently, () => {
 
     // What stands is shown with when and by whom, and another status replaces it.
     const row = page.getByRole('listitem').filter({ has: page.getByText('學生1', { exact: true }) })
-    await row.getByText(/陳雅達已記/).waitFor()
+    await row.getByText(/由陳雅達記錄/).waitFor()
     await row.getByRole('radio', { name: '缺席' }).tap()
-    await row.getByText(/原：欠交/).waitFor()
+    await row.getByText(/原為欠交/).waitFor()
     await page.getByRole('button', { name: '儲存 1 位' }).tap()
     await toastOf(page, '已儲存學生1的功課').waitFor()
     await pupil.page.getByRole('table').getByText('缺席').waitFor()

@@ -45,7 +45,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     expect(await page.getByText('2-Jan', { exact: true }).count()).toBe(1)
 
     await choose('s09-latin1-accents.csv')
-    await page.getByRole('heading', { name: 'Which of these reads right?' }).waitFor()
+    await page.getByRole('heading', { name: 'Which of these is right?' }).waitFor()
     const read = page.getByRole('button', { name: 'Read it this way' })
     expect(await read.isDisabled()).toBe(true)
     await page.getByRole('radio', { name: /Windows-1252/ }).check()
@@ -118,7 +118,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType, buffer: Buffer.from(own) })
-    await page.getByText('An option has a mark that is not known').nth(2).waitFor()
+    await page.getByText('An option has an unknown mark').nth(2).waitFor()
     await page.getByRole('button', { name: 'Import 3 questions' }).waitFor()
     expect(
       complaints.filter((one) => !one.includes('/gameQuestions/csv') && !one.includes('404')),

@@ -44,7 +44,7 @@ const staffWords = {
       select: '選取陸運會改期',
       delete: '刪除 1 項',
       undo: '撤銷刪除',
-      nobody: '請選擇最少一名學生。',
+      nobody: '請選擇最少一位學生。',
       student: '學生1',
     },
   },

@@ -81,7 +81,7 @@ test('a code from the address pairs it, and a wrong one is said to be so', async
   await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
   expect(await screen.findByRole('alert')).toHaveProperty(
     'textContent',
-    expect.stringMatching(/wrong, was used or has ended/),
+    expect.stringMatching(/wrong, has been used or has expired/),
   )
   isRight = true
   await userEvent.click(screen.getByRole('button', { name: 'Pair' }))

@@ -130,7 +130,7 @@ test('an end before its start and the same game twice are wrong; a class that no
   const nowhere = await rowOf('Nowhere')
   expect(nowhere.className).toBe('new')
   expect(nowhere.nextElementSibling?.textContent).toBe(
-    'Classes Not found and left out: 9Z, 9Y. The row is for all.',
+    'Classes Not found and left out: 9Z, 9Y. The row applies to all.',
   )
   const partly = await rowOf('Partly')
   expect(partly.className).toBe('new')

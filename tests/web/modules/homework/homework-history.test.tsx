@@ -146,7 +146,7 @@ describe('The strip of the classes', () => {
   test('says so where there is no class', async () => {
     open({ [`GET ${strip}`]: () => success([]) })
     await waitFor(() =>
-      expect(screen.getByText('There is no class in this period yet')).toBeTruthy(),
+      expect(screen.getByText('There are no classes in this period yet')).toBeTruthy(),
     )
   })
 })

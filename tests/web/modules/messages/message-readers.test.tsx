@@ -67,7 +67,9 @@ const classNames = () =>
 test('says how many have read it, and puts the class first where most have not', async () => {
   show()
   await screen.findByText('45 of 60 students have read it')
-  expect(screen.getByText(/^1 of 3 classes have all read it; last read 2026\/11\/20/)).toBeTruthy()
+  expect(
+    screen.getByText(/^1 of 3 classes have finished reading it; last read 2026\/11\/20/),
+  ).toBeTruthy()
   expect(classNames()).toEqual(['1B12 / 2513 unread', '2A13 / 152 unread', '1A20 / 20All read'])
   act(() => screen.getByRole('radio', { name: 'Parents' }).click())
   await screen.findByText('Parents of 15 of 60 students have read it')
@@ -107,7 +109,7 @@ test('of a memo to parents alone their reading is asked for', async () => {
 
 test('of one that is gone, or somebody else’s, that is said', async () => {
   show({ [`GET /memos/${id(1)}`]: () => failure(404, 'not_found') })
-  await screen.findByText('It is not here any more')
+  await screen.findByText('This message is no longer here')
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
 })
 

@@ -153,7 +153,11 @@ test("the server's errors come back to their rows; any other failure keeps them,
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import 1 person' }),
   )
   await click('Try again')
-  expect(await screen.findByText('The server refused 1 row. Nothing was imported.')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'The server refused 1 row. Nothing was imported. Correct it and import again.',
+    ),
+  ).toBeDefined()
   const row = await rowOf('new@school.hk')
   expect(row.className).toBe('invalid')
   expect(row.nextElementSibling?.textContent).toContain('This email cannot be used')

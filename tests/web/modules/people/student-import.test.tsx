@@ -138,7 +138,7 @@ test('under an invalid row stands what is wrong with each cell, and the button s
   expect(isClosed('Import 1 student')).toBe(true)
   expect(
     document.getElementById(save.getAttribute('aria-describedby') ?? '')?.textContent,
-  ).toContain('Opens when no row is invalid 1 new, 1 invalid')
+  ).toContain('Correct every invalid row to import 1 new, 1 invalid')
 })
 
 test('the same in Chinese', async () => {
@@ -368,7 +368,11 @@ test('what fails after it has begun comes back to its rows, too', async () => {
   school({ [oneImport]: () => success(failed) })
   await open(csv(fresh))
   await save(/^Import 1 student$/)
-  expect(await screen.findByText('The server refused 1 row. Nothing was imported.')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'The server refused 1 row. Nothing was imported. Correct it and import again.',
+    ),
+  ).toBeDefined()
   expect((await rowOf('s0003')).className).toBe('invalid')
 })
 
@@ -468,7 +472,11 @@ test("the server's errors come back to their rows, and nothing was imported", as
   school({ [upload]: () => failure(400, 'validation_failed', { details }) })
   await open(csv(asStored, changed, fresh))
   await save()
-  expect(await screen.findByText('The server refused 1 row. Nothing was imported.')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'The server refused 1 row. Nothing was imported. Correct it and import again.',
+    ),
+  ).toBeDefined()
   const row = await rowOf('s0003')
   expect(row.className).toBe('invalid')
   expect(row.nextElementSibling?.textContent).toBe(

@@ -122,7 +122,7 @@ describe('a file on its way', () => {
     act(() => upload.options.onProgress(710))
     act(() => upload.options.onError(new Error('no network')))
     await says(/^Stopped · 71\.0%/)
-    expect(screen.getByRole('alert').textContent).toContain('What has arrived is kept for a day.')
+    expect(screen.getByRole('alert').textContent).toContain('The uploaded part is kept for a day.')
     press('Resume')
     await says(/^Uploading · 71\.0%/)
     expect([screen.queryByRole('alert'), upload.calls]).toEqual([null, ['start', 'start']])

@@ -28,7 +28,7 @@ const homeworkHistory = {
   all: 'Class {class}: all {students} recorded',
   some: 'Class {class}: {recorded} of {students} recorded',
   none: 'Class {class}: not recorded',
-  noClasses: 'There is no class in this period yet',
+  noClasses: 'There are no classes in this period yet',
 } satisfies NamespaceHomeworkHistoryTranslation
 
 export default homeworkHistory

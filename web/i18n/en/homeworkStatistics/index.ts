@@ -22,7 +22,7 @@ const homeworkStatistics = {
   average: 'average {0}',
   averageRow: 'Average',
   handedIn: 'records, % submitted',
-  oneRecord: 'Each record is one student on one school day.',
+  oneRecord: 'Each record stands for one student on one school day.',
   unfinishedIs: 'Unfinished homework recorded for the days between these two dates.',
   none: {
     title: 'No records in these days',

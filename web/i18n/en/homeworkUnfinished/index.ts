@@ -2,7 +2,7 @@ import type { NamespaceHomeworkUnfinishedTranslation } from '../../i18n-types.ts
 
 const homeworkUnfinished = {
   title: 'Unfinished homework',
-  chooseRule: 'Choose what',
+  chooseRule: 'Choose the homework',
   chooseStudents: 'Who has not finished it',
   nextStudents: 'Next: choose students',
   backToRules: 'Back',
@@ -11,7 +11,7 @@ const homeworkUnfinished = {
   allSubjects: 'All subjects',
   searchCodes: 'Search homework',
   codes: 'Homework codes',
-  noCodes: 'There is no homework code in use yet',
+  noCodes: 'There are no active homework codes yet',
   addCodes: 'Go to homework codes',
   noCodeFound: 'No homework found',
   thisTerm: '{n} this term',

@@ -26,7 +26,7 @@ const imports = {
     quotes: 'A quotation mark in line {0} is not closed.',
     dates:
       'The dates under “{column}” contradict each other: {day} in line {dayLine} has the day first, {month} in line {monthLine} the month. Write all of them as 2026-09-01 and choose the file again.',
-    empty: 'No row of the file has its {0} filled in.',
+    empty: 'No row of the file has a value for {0}.',
     tooMany: 'The file has {rows} rows. Up to {most} fit into one import: please split it.',
     tooLarge: 'The file is too large: 5 MB at most.',
   },
@@ -50,7 +50,7 @@ const imports = {
   },
   asking: { nothing: 'Nothing is saved yet.', next: 'The preview comes next.' },
   whichReading: {
-    question: 'Which of these reads right?',
+    question: 'Which of these is right?',
     text: 'The file does not say how its letters are stored, and more than one way fits. They differ in {differing} of {rows} rows.',
     first: 'This one',
     other: 'Or this one',
@@ -61,8 +61,8 @@ const imports = {
   },
   whichSheet: {
     question: 'Which sheet?',
-    hides: 'This workbook hides something.',
-    asSeen: 'Laurel reads what you see, unless you say otherwise.',
+    hides: 'This workbook has hidden content.',
+    asSeen: 'Laurel reads only what is visible, unless you choose otherwise.',
     hiddenSheet: 'Hidden sheet',
     noHeadings: 'Without the headings that are needed',
     rows: '{0|grouped} row{{s}}',
@@ -76,7 +76,7 @@ const imports = {
     more: '{0|grouped} more',
     leave: 'Leave them out',
     leaveText:
-      '{0|grouped} row{{s}} {{is|are}} read. What no longer counts is often hidden like this.',
+      '{0|grouped} row{{s}} {{is|are}} read. Rows that no longer count are often hidden like this.',
     read: 'Read them too',
     readText: 'All {0|grouped} rows are read.',
   },
@@ -101,20 +101,20 @@ const imports = {
     error: 'This is an error of Excel, not a value. Please correct the formula.',
     digits:
       'The number is too long, and Excel lost its last digits. Format the cell as Text and type it again.',
-    lost: 'The file has lost a character, which may stand there as “?”. Save the file as “CSV UTF-8”.',
-    unknownSign: 'It has a character that other computers may not show. Please check it.',
+    lost: 'The file has lost a character, which may appear as “?”. Save the file as “CSV UTF-8”.',
+    unknownSign: 'This has a character that other computers may not show. Please check it.',
     torn: 'There is a rare Chinese character inside an English word: the letters may have been read wrongly.',
     noName: 'This does not look like a name. Please check it.',
     age: 'This date of birth is unlikely for a student.',
-    mark: 'An option has a mark that is not known, so the right answer is not certain. Write (correct) behind it.',
+    mark: 'An option has an unknown mark, so the right answer is not certain. Write (correct) after the right option.',
   },
   sameNumber: 'Line {line} has number {no} of {class} too: {name}.',
   correct: {
     both: '{why} {then}',
     lost: '“{0}” stands for a character that the file could not hold.',
-    unknownSign: 'It has a character that other computers may not show.',
+    unknownSign: 'This has a character that other computers may not show.',
     kept: 'Laurel keeps {0}.',
-    taken: 'It takes the place of {0}.',
+    taken: 'It replaces {0}.',
     keep: 'Keep {0}',
     takeName: 'Take the file’s name',
     takeText: 'Take the file’s text',
@@ -163,13 +163,13 @@ const imports = {
   skipped: '{0|grouped} row{{s}} cannot be imported and will be skipped.',
   dropped: {
     some: 'Not found and left out: {0}.',
-    all: 'Not found and left out: {0}. The row is for all.',
+    all: 'Not found and left out: {0}. The row applies to all.',
     and: ', ',
   },
   leftOut: '{0|grouped} row{{s}} left out.',
   withoutId: '{count} row{{s}} without {column} will not be imported.',
   bar: {
-    closed: 'Opens when no row is invalid',
+    closed: 'Correct every invalid row to import',
     nothing: 'Nothing to import: no row changes anything',
     ready: 'Ready to import',
     doubtful: '{0|grouped} line{{s}} look{{s|}} wrong. {{It does|They do}} not stop the import.',
@@ -187,7 +187,8 @@ const imports = {
   failedText: 'The rows are still here. Trying again imports nothing twice.',
   failedRowsAndMore:
     'The server refused more than {0|grouped} row{{s}}; the first are marked. Nothing was imported. Correct them and import again.',
-  failedRows: 'The server refused {0|grouped} row{{s}}. Nothing was imported.',
+  failedRows:
+    'The server refused {0|grouped} row{{s}}. Nothing was imported. Correct {{it|them}} and import again.',
 } satisfies NamespaceImportsTranslation
 
 export default imports

@@ -14,7 +14,7 @@ const messages = {
   unread: 'Unread',
   none: { notice: 'No notices yet', memo: 'No memos yet' },
   noneText: 'What the school sends you appears here.',
-  gone: 'It is not here any more',
+  gone: 'This message is no longer here',
   goneText: 'The school may have withdrawn or deleted it.',
   noneFound: 'Nothing matches',
 } satisfies NamespaceMessagesTranslation

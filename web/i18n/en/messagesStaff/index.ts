@@ -37,7 +37,7 @@ const messagesStaff = {
     student: '{read} of {all} {{all:student has|students have}} read it',
     parent: 'Parents of {read} of {all} {{all:student|students}} have read it',
   },
-  classesDone: '{done} of {all} classes have all read it',
+  classesDone: '{done} of {all} classes have finished reading it',
   latest: 'last read {0}',
   and: '; ',
   whose: 'Whose reading',
@@ -65,7 +65,7 @@ const messagesStaff = {
   undoDelete: 'Undo',
   restored: 'Restored',
   everybody: 'Whole school',
-  filterGone: 'A class that was deleted',
+  filterGone: 'Deleted class',
   titleField: 'Title',
   message: 'Message',
   messageHint: 'Line breaks are kept, and addresses become links.',
@@ -98,7 +98,7 @@ const messagesStaff = {
   draftKept: 'Draft kept {0}',
   draftRestored: 'Your unsaved draft has been restored.',
   discardDraft: 'Discard the draft',
-  locked: 'Only the sender and staff who manage all records can change it.',
+  locked: 'Only the sender, or staff who manage all records, can change it.',
 } satisfies NamespaceMessagesStaffTranslation
 
 export default messagesStaff

@@ -45,7 +45,7 @@ const myClass = {
   nothingGiven: 'Nothing given today yet.',
   side: 'Rules and recent awards',
   givenHint:
-    'Select students and the rules take this place. An award older than two minutes asks before it is undone.',
+    'Select students and the rules appear here. Undoing an award older than two minutes asks first.',
   undo: 'Undo',
   undoOf: 'Undo {0}',
   /** Everybody of a batch got as much. */
@@ -58,7 +58,7 @@ const myClass = {
   settings: 'Settings of My class',
   own: '{0} is my own class: open it first',
   home: 'Open this page first after signing in',
-  sound: 'A soft sound with an award',
+  sound: 'Play a soft sound with each award',
   plan: {
     title: 'Seating plan',
     arrange: 'Arrange seats',

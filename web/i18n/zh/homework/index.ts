@@ -14,8 +14,8 @@ const homework = {
   },
   periodOver: '這個學期已於 {0:string} 完結。現在記錄的功課仍會計入這個學期。',
   byOther: '由其他職員記錄，不能更改',
-  recorded: '{0:string} 已記',
-  recordedBy: '{time:string} {name:string}已記',
+  recorded: '{0:string} 已記錄',
+  recordedBy: '{time:string} 由{name:string}記錄',
 } satisfies BaseTranslation
 
 export default homework

@@ -16,7 +16,7 @@ const homeworkSubmit = {
   keyboard: '鍵盤',
   otherStudent: '換學生',
   students: '{0:string}班的學生',
-  before: '原：{status:string} {time:string}',
+  before: '原為{status:string} {time:string}',
   added: '新記錄',
   changed: '更改',
   sum: '儲存',

@@ -24,7 +24,7 @@ const imports = {
     quotes: '第 {0:number} 行的引號沒有結尾。',
     dates:
       '「{column:string}」的日期互相矛盾：第 {dayLine:number} 行的 {day:string} 是先日後月，第 {monthLine:number} 行的 {month:string} 是先月後日。請在檔案統一寫成 2026-09-01，再選擇該檔案。',
-    empty: '檔案沒有一行填了 {0:string}。',
+    empty: '檔案沒有任何一行填寫了{0:string}。',
     tooMany: '檔案有 {rows:string} 行，一次最多匯入 {most:string} 行，請分成幾個檔案。',
     tooLarge: '檔案太大，最多 5 MB。',
   },
@@ -48,13 +48,13 @@ const imports = {
   },
   asking: { nothing: '尚未儲存任何資料。', next: '下一步是預覽。' },
   whichReading: {
-    question: '哪一個讀得正確？',
+    question: '哪一種讀法正確？',
     text: '檔案沒有註明文字編碼，幾種讀法都說得通。全部 {rows:string} 行之中，有 {differing:string} 行不同。',
     first: '這一個',
     other: '還是這一個',
     neither: '都不對？',
     neitherText: '請在 Excel 開啟檔案，選「另存新檔」，類型選「CSV UTF-8」，再在這裏選擇該檔案。',
-    go: '以此讀取',
+    go: '以這種讀法讀取',
   },
   whichSheet: {
     question: '哪一張工作表？',
@@ -179,8 +179,8 @@ const imports = {
   failed: '上載失敗',
   failedText: '名單仍在這裏。再試一次不會重複匯入。',
   failedRowsAndMore:
-    '伺服器不接受超過 {0:number|grouped} 行，已標示最先的部分，沒有匯入任何資料。請改正後再匯入。',
-  failedRows: '伺服器不接受其中 {0:number|grouped} 行，沒有匯入任何資料。',
+    '伺服器不接受其中超過 {0:number|grouped} 行，已標示最先的部分，沒有匯入任何資料。請更正後再匯入。',
+  failedRows: '伺服器不接受其中 {0:number|grouped} 行，沒有匯入任何資料。請更正後再匯入。',
 } satisfies BaseTranslation
 
 export default imports

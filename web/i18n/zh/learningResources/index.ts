@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const learningResources = {
   title: '學習資源',
   count: '共 {0:string} 項',
-  search: '以名稱搜尋',
+  search: '按名稱搜尋',
   name: '名稱',
   order: '次序',
   orderHint: '數字較小的排在前面。',
@@ -50,7 +50,7 @@ const learningResources = {
   mine: {
     subject: '科目',
     none: '還沒有資源',
-    noneText: '老師與你班分享的資源會在這裏出現。',
+    noneText: '老師與你的班別分享的資源會在這裏出現。',
     more: '顯示更多',
     shown: '顯示 {0:string} 項，共 {1:string} 項',
   },

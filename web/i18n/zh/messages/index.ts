@@ -14,7 +14,7 @@ const messages = {
   unread: '未讀',
   none: { notice: '還沒有通告', memo: '還沒有便條' },
   noneText: '學校發出後，便會在這裏看到。',
-  gone: '這項通訊已經不在',
+  gone: '找不到這項通訊',
   goneText: '學校可能已收回或刪除。',
   noneFound: '找不到相符的內容',
 } satisfies BaseTranslation
