@@ -70,7 +70,7 @@ const strangeOf = (call: ts.CallExpression): string[] => {
  */
 const inErrors = new Set(
   `kind.kind schema streamId key begun.key ms deadline what answer.status method route.method route.url type category stream reason failed present version
-   written.length parsed.length dataDir copy port messages file code error.code`.split(/\s+/),
+   written.length parsed.length dataDir copy port messages file code error.code part`.split(/\s+/),
 )
 const quotes = /["“`']$/
 

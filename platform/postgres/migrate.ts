@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { runner } from 'node-pg-migrate'
 import { openPool, sql } from './pool.ts'
+import { refuseUnfinished } from './restore-marker.ts'
 import { makeStatistics } from './statistics.ts'
 
 const directory = new URL('../../registry/migrations', import.meta.url).pathname
@@ -7,8 +9,22 @@ const directory = new URL('../../registry/migrations', import.meta.url).pathname
 /**
  * Brings the registry's tables up to date; safe from several processes at once (an advisory lock).
  * Returns the names of those applied.
+ * @throws RestoreUnfinished
  */
 export const migrate = async (databaseUrl: string): Promise<string[]> => {
+  await refuseUnfinished(databaseUrl)
+  return migrateTo(databaseUrl)
+}
+
+/** The names of all migrations there are, in order. */
+export const migrationNames = (): string[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.replace(/\.sql$/, ''))
+    .toSorted()
+
+/** For a restore, which may bring the tables to an earlier version first: the first `count` ones. */
+export const migrateTo = async (databaseUrl: string, count?: number): Promise<string[]> => {
   const applied = await runner({
     databaseUrl,
     dir: directory,
@@ -17,6 +33,7 @@ export const migrate = async (databaseUrl: string): Promise<string[]> => {
     checkOrder: true,
     advisoryLockMode: 'wait',
     log: () => {},
+    ...(count !== undefined && { count }),
   })
   if (applied.length > 0) await lookAtTables(databaseUrl)
   return applied.map(({ name }) => name)

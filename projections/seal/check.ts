@@ -9,6 +9,7 @@ import { canonicalBytes, firstLink, hashOf, nextLink } from '#platform/seal/chai
 import { idOfPublicKey, isSignedBy } from '#platform/seal/keys.ts'
 import { upTo } from '../engine/up-to.ts'
 import { type SealedEntry, unpackEntries } from './entries.ts'
+import { isOriginSigned, listOrigins, type SignedOrigin } from './origins.ts'
 import type { OwnChainCount } from './own-counts.ts'
 import {
   type Block,
@@ -44,6 +45,8 @@ export type SealCheck = Readonly<{
   position: string
   head: Position
   keys: readonly string[]
+  /** Of the logs that were backed up before this one was restored. */
+  formerSeals: number
   broken: SealBreak | undefined
 }>
 
@@ -62,13 +65,11 @@ type CheckingOptions = Readonly<{
  * and a block holds events that are in the log. Read the other way round, an event that was
  * recorded meanwhile looks removed.
  */
-const readBound = async ({ db, eventStore }: Deps) => {
-  const storeId = await eventStore.storeId()
+const readBound = async ({ db, eventStore }: Deps, storeId: string) => {
   const seals = await listSeals(db, storeId)
   const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))
   const end = await findChainEnd(db, storeId)
   return {
-    storeId,
     seals,
     keys,
     end: { number: 0, events: 0, ...end },
@@ -82,13 +83,32 @@ const pageSize = 2_000
 
 /**
  * Reads the log from its beginning and follows it along the chain: nothing before a seal may have
- * been changed, removed or inserted. Ends at the first event that breaks it. `ownKey` (PEM): a key
- * which the database cannot have been given later.
+ * been changed, removed or inserted. Ends at the first event that breaks it. The chains of the logs
+ * that a restore took it from are followed first. `ownKey` (PEM): a key which the database cannot
+ * have been given later.
  */
 export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Promise<SealCheck> => {
+  const storeId = await deps.eventStore.storeId()
+  const { ownKey, gently, signal } = options
+  const former = { ...(ownKey && { ownKey }), ...(gently && { gently }), ...(signal && { signal }) }
+  let formerSeals = 0
+  for (const signed of await listOrigins(deps.db, storeId)) {
+    const check = await checkChain(deps, { ...former, of: signed })
+    if (check.broken) return check
+    formerSeals += check.seals
+  }
+  return { ...(await checkChain(deps, { ...options, of: storeId })), formerSeals }
+}
+
+type FollowedChain = CheckingOptions & Readonly<{ of: string | SignedOrigin }>
+
+/** Of a former log the events stand at other places, and may have other ids: its chain says which. */
+const checkChain = async (deps: Deps, { of, ...options }: FollowedChain): Promise<SealCheck> => {
   const { db, eventStore } = deps
   const { onProgress, ownKey, gently, signal, own: count } = options
-  const { storeId, seals, keys, end, head } = await readBound(deps)
+  const isFormer = typeof of !== 'string'
+  const storeId = isFormer ? of.origin.former : of
+  const { seals, keys, end, head } = await readBound(deps, storeId)
   onProgress?.(0, end.events)
   const own = ownKey && idOfPublicKey(ownKey)
   if (ownKey && own) keys.set(own, ownKey)
@@ -97,7 +117,10 @@ export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Pro
   const result = (broken?: SealBreak): SealCheck => ({
     ...{ events, position, head, broken, seals: next, sealed: seals[next - 1]?.seal.events ?? 0 },
     keys: [...new Set(seals.slice(0, next).map(({ seal }) => seal.key))],
+    formerSeals: 0,
   })
+  if (isFormer && !isOriginSigned(of, keys))
+    return result({ kind: 'seal', position: of.origin.head, ...noEvent, seal: 0 })
   for (let number = 1; number <= end.number; number += 1) {
     signal?.throwIfAborted()
     const block = await findBlock(db, storeId, number)
@@ -105,7 +128,7 @@ export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Pro
     const entries = entriesOf(block)
     if (!entries) return result({ kind: 'hashes', position: block.position, ...noEvent })
     for (const entry of entries) {
-      const event = await log.peek()
+      const event = isFormer ? asBefore(entry, await log.peek()) : await log.peek()
       const broken = breakAt(entry, event)
       if (broken) return result(await named(broken, log, { db, storeId, number }))
       if (event) count?.add([event])
@@ -149,6 +172,9 @@ export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Pro
     })
   return result()
 }
+
+const asBefore = ({ id, position }: SealedEntry, event: RecordedEvent | undefined) =>
+  event && { ...event, id, position }
 
 const entriesOf = (block: Block): readonly SealedEntry[] | undefined => {
   try {

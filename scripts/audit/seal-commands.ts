@@ -22,9 +22,8 @@ export const seal: AuditCommand = async (tools) => {
 
 export const checkSeal: AuditCommand = async (tools) => {
   const { publicKey } = await openSealKey(tools.sealKeyFile)
-  const { events, sealed, seals, position, head, keys, broken } = await checkSeals(tools, {
-    ownKey: publicKey,
-  })
+  const check = await checkSeals(tools, { ownKey: publicKey })
+  const { events, sealed, seals, position, head, keys, formerSeals, broken } = check
   if (broken) {
     tools.say(textOf(broken))
     tools.say(`Up to there ${events} events are as they were, the last at ${position}`)
@@ -33,6 +32,8 @@ export const checkSeal: AuditCommand = async (tools) => {
   tools.say(
     `Nothing was changed, removed or inserted: ${sealed} events under ${seals} seals, ${events - sealed} not sealed yet`,
   )
+  if (formerSeals > 0)
+    tools.say(`${formerSeals} seals of the log that was backed up hold for this one too`)
   tools.say(
     `The chain ends at position ${position}, and the log at ${head}: what is between is taken in within a minute`,
   )

@@ -1,13 +1,21 @@
+import { BackupError } from '#platform/backup/manifest.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { EventStoreUnreachable } from '#platform/event-store/open-event-store.ts'
 import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import { errorWithoutData, textWithoutData } from '#platform/log/without-data.ts'
 import { withoutSecrets } from '#platform/log.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
+import { RestoreUnfinished } from '#platform/postgres/restore-marker.ts'
 import { isTransient } from '#platform/transient-errors.ts'
 import { StartError } from './start-error.ts'
 
-const oneLiners = [ConfigError, EmbeddedPostgresError, EventStoreUnreachable]
+const oneLiners = [
+  BackupError,
+  ConfigError,
+  EmbeddedPostgresError,
+  EventStoreUnreachable,
+  RestoreUnfinished,
+]
 
 /**
  * What to print when Laurel cannot begin: one line for what the user can mend, everything for what

@@ -1,17 +1,16 @@
-import { hash } from 'node:crypto'
 import {
   type AppendExpectedRevision,
   type EventStoreDBClient,
   jsonEvent,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
-import { stringify } from 'uuid'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { deadlines } from '../deadlines.ts'
 import type { AppendRequest, AppendResult, ExpectedRevision, NewEvent } from '../event-store.ts'
 import { appendFault } from './faults.ts'
 import { positionOfCommit, readLastRevision } from './read-events.ts'
 import type { SharedAnswer, SharedStream } from './shared-stream.ts'
+import { storedIdOf } from './stored-id.ts'
 
 type Appending = Readonly<{ client: EventStoreDBClient; sharedStream: SharedStream }>
 
@@ -62,20 +61,9 @@ const resultOf = ({ revision, commit }: SharedAnswer): AppendResult => ({
 /**
  * The library must not be the first to find out that something is no JSON: it would never answer.
  */
-const toJsonEvent = ({ id, type, data, metadata }: NewEvent) => {
-  const content = JSON.stringify([id, type, data, metadata])
-  return jsonEvent({ id: storedIdOf(content), type, data, metadata })
-}
-
-/**
- * The server knows events again by their ids alone, and answers as if it had written them. So the
- * id is of the whole content (UUIDv8 of a SHA-256): another content is a conflict, as it must be.
- */
-const storedIdOf = (content: string): string => {
-  const bytes = hash('sha256', content, 'buffer')
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return stringify(bytes)
+const toJsonEvent = (event: NewEvent) => {
+  const { type, data, metadata } = event
+  return jsonEvent({ id: storedIdOf(event), type, data, metadata })
 }
 
 const toExpectedRevision = (expected: ExpectedRevision): AppendExpectedRevision => {

@@ -32,17 +32,25 @@ export const storeIdStream = 'laurelstore-id'
  */
 export const positionOfCommit = (commit: bigint): Position => commit.toString().padStart(20, '0')
 
-const toRecordedEvent = (event: StoredEvent): RecordedEvent => ({
-  id: event.id,
-  type: event.type,
-  data: event.data as Readonly<Record<string, unknown>>,
-  metadata: event.metadata as EventMetadata,
-  stream: event.streamId,
-  category: categoryOf(event.streamId),
-  revision: Number(event.revision),
-  position: positionOf(event),
-  recordedAt: event.created.toISOString(),
-})
+/** In the metadata of events that a restore has written: when they were recorded at first. */
+export const recordedAtKey = '$recordedAt'
+
+type Metadata = EventMetadata & Readonly<{ [recordedAtKey]?: string }>
+
+const toRecordedEvent = (event: StoredEvent): RecordedEvent => {
+  const { [recordedAtKey]: recordedAt, ...metadata } = (event.metadata ?? {}) as Metadata
+  return {
+    id: event.id,
+    type: event.type,
+    data: event.data as Readonly<Record<string, unknown>>,
+    metadata: metadata as EventMetadata,
+    stream: event.streamId,
+    category: categoryOf(event.streamId),
+    revision: Number(event.revision),
+    position: positionOf(event),
+    recordedAt: recordedAt ?? event.created.toISOString(),
+  }
+}
 
 const positionOf = ({ position, streamId }: StoredEvent) => {
   if (position) return positionOfCommit(position.commit)

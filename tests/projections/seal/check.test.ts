@@ -46,6 +46,7 @@ describe.each(['postgres', 'eventstoredb'])('the seals of a log in %s', (kind) =
         position: last,
         head: last,
         keys: [log.key.id],
+        formerSeals: 0,
         broken: undefined,
       },
     })

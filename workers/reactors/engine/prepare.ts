@@ -1,4 +1,4 @@
-import type { DatabasePool } from 'slonik'
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import {
@@ -25,12 +25,8 @@ export const prepareReactor = (
     const { schema, version } = intake
     await lockSchemas(transaction)
     if (!(await schemaExists(transaction, schema))) {
-      await transaction.query(sql.typeAlias('void')`CREATE SCHEMA ${sql.identifier([schema])}`)
-      await enterSchema(transaction, schema)
-      await execute(transaction, [checkpointTable, ...intentTables])
       const storeId = await knownStoreId(transaction, await eventStore.storeId())
-      const origin = { position: start, store_id: storeId, version: 0, built: true }
-      await insertCheckpoint(transaction, schema, origin)
+      await createSchema(transaction, schema, storeId)
     }
     const present = (await checkpointIn(transaction, schema)).version
     if (present >= version) return present === version
@@ -41,4 +37,23 @@ export const prepareReactor = (
     await transaction.query(sql.typeAlias('void')`
       UPDATE ${sql.identifier([schema, 'checkpoint'])} SET version = ${version}`)
     return true
+  })
+
+const createSchema = async (transaction: CommonQueryMethods, schema: string, storeId: string) => {
+  await transaction.query(sql.typeAlias('void')`CREATE SCHEMA ${sql.identifier([schema])}`)
+  await enterSchema(transaction, schema)
+  await execute(transaction, [checkpointTable, ...intentTables])
+  const origin = { position: start, store_id: storeId, version: 0, built: true }
+  await insertCheckpoint(transaction, schema, origin)
+}
+
+/** Makes a reactor's tables as a version had them, for a restore that fills them. */
+export const createReactorAt = (
+  db: DatabasePool,
+  { intake: { schema }, tables }: Reactor,
+  { version, storeId }: Readonly<{ version: number; storeId: string }>,
+) =>
+  db.transaction(async (transaction) => {
+    await createSchema(transaction, schema, storeId)
+    for (const step of tables.slice(0, version)) await execute(transaction, step)
   })

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { EventMetadata } from '#domain/events.ts'
+import type { RecordedEvent } from '../event-store/event-store.ts'
+import { givenIdOf } from '../event-store/given-id.ts'
+import { canonicalBytes } from '../seal/chain.ts'
+
+/** An event as a line of a backup. `given`: the id it was appended under, where that is another. */
+export type LoggedEvent = Omit<RecordedEvent, 'category'> & Readonly<{ given?: string }>
+
+const Data = z.record(z.string(), z.unknown())
+const LoggedEvent = z.object({
+  id: z.string(),
+  given: z.string().optional(),
+  type: z.string(),
+  stream: z.string(),
+  revision: z.number(),
+  position: z.string(),
+  recordedAt: z.string(),
+  data: Data,
+  metadata: Data,
+})
+
+export const lineOf = (event: RecordedEvent): string => {
+  const { id, type, stream, revision, position, recordedAt, data, metadata } = event
+  const given = givenIdOf(event)
+  const line = { id, ...(given !== id && { given }), type, stream, revision }
+  return `${JSON.stringify({ ...line, position, recordedAt, data, metadata })}\n`
+}
+
+/** @throws ZodError, SyntaxError */
+export const parseLine = (line: string): LoggedEvent => {
+  const { metadata, given, ...event } = LoggedEvent.parse(JSON.parse(line))
+  return { ...event, metadata: metadata as EventMetadata, ...(given !== undefined && { given }) }
+}
+
+/** Sums up events in their order by what is the same in every store: not by ids and positions. */
+export const createLogDigest = () => {
+  const sum = createHash('sha256')
+  let events = 0
+  return {
+    add: ({
+      type,
+      stream,
+      revision,
+      recordedAt,
+      data,
+      metadata,
+    }: Omit<RecordedEvent, 'category'>) => {
+      sum.update(canonicalBytes({ type, stream, revision, recordedAt, data, metadata }))
+      events += 1
+    },
+    result: () => ({ events, sha256: sum.copy().digest('hex') }),
+  }
+}

@@ -1,0 +1,149 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { EventStore, Position } from '../event-store/event-store.ts'
+import { BackupError, type BackupTable } from './manifest.ts'
+
+/** What the owner of the tables knows of them. All names are of the schema `public`. */
+export type BackupPlan = Readonly<{
+  leftOut: readonly string[]
+  /** Statements for a restored database. */
+  endKeys: readonly string[]
+  /** Columns that name places in the log, besides those of the reactors. */
+  positions: readonly Readonly<{ table: string; column: string }>[]
+  /** Statements before those are moved by the SQL function of this name. */
+  beforeMoving: (moved: string) => readonly string[]
+  /** Queries: one row of `schools` and `students`; rows of `key`, `contentType`; `id`, `publicKey`. */
+  counts: string
+  files: string
+  sealKeys: string
+}>
+
+export type StoredFile = Readonly<{ key: string; contentType: string }>
+
+/** The schemas of the reactors: their state is decided once and never rebuilt. */
+export const reactorSchemas = `nspname LIKE 'reactor\\_%'`
+
+const tries = 20
+
+export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>
+
+/**
+ * Opens the database as it stands at one moment, and the end of the log that belongs to it: every
+ * event up to there was recorded before that moment, so all that it names is in the tables. Nothing
+ * in the tables knows of a later event.
+ * @throws BackupError when the log is not the one that the read models know
+ */
+export const openSnapshot = async (
+  databaseUrl: string,
+  eventStore: Pick<EventStore, 'head' | 'storeId'>,
+  plan: BackupPlan,
+) => {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const storeId = await eventStore.storeId()
+    await refuseOtherLog(client, storeId)
+    const head = await begin(client, { eventStore, storeId, plan })
+    const tables = await listTables(client, plan)
+    return {
+      storeId,
+      head,
+      tables,
+      migrations: await namesOf(client, 'SELECT name FROM public.migrations ORDER BY run_on, id'),
+      reactors: await reactorVersions(client, tables),
+      counts: await one<{ schools: number; students: number }>(client, plan.counts),
+      files: (await client.query<StoredFile>(plan.files)).rows,
+      sealKeys: (await client.query<{ id: string; publicKey: string }>(plan.sealKeys)).rows,
+      copy: (table: BackupTable): AsyncIterable<Uint8Array> =>
+        client.query(copyTo(`COPY ${tableOf(table)} (${columnsOf(table)}) TO STDOUT`)),
+      close: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+export const tableOf = ({ schema, name }: Pick<BackupTable, 'schema' | 'name'>) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+export const columnsOf = ({ columns }: Pick<BackupTable, 'columns'>) =>
+  columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+
+const one = async <Row extends pg.QueryResultRow>(client: pg.ClientBase, text: string) =>
+  (await client.query<Row>(text)).rows[0]!
+
+const namesOf = async (client: pg.ClientBase, text: string) =>
+  (await client.query<{ name: string }>(text)).rows.map(({ name }) => name)
+
+const refuseOtherLog = async (client: pg.ClientBase, storeId: string) => {
+  const { rows } = await client.query('SELECT FROM public.known_event_store WHERE store_id <> $1', [
+    storeId,
+  ])
+  if (rows.length > 0)
+    throw new BackupError(
+      'The read models know another event store than the one at the address. Set EVENT_STORE_URL to the right one.',
+    )
+}
+
+type Beginning = Readonly<{
+  eventStore: Pick<EventStore, 'head'>
+  storeId: string
+  plan: BackupPlan
+}>
+
+/**
+ * The log's end comes first, so that no event is ahead of the tables. Where a reactor or a seal has
+ * moved past it in between, both are taken again.
+ */
+const begin = async (client: pg.ClientBase, { eventStore, storeId, plan }: Beginning) => {
+  for (let n = 0; n < tries; n += 1) {
+    const head = await eventStore.head()
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    if ((await furthestKnown(client, { storeId, plan })) <= head) return head
+    await client.query('ROLLBACK')
+  }
+  throw new BackupError('The tables are ahead of the log again and again. Try again later.')
+}
+
+const furthestKnown = async (
+  client: pg.ClientBase,
+  { storeId, plan }: Omit<Beginning, 'eventStore'>,
+): Promise<Position> => {
+  const schemas = await namesOf(
+    client,
+    `SELECT nspname AS name FROM pg_namespace WHERE ${reactorSchemas}`,
+  )
+  const each = [
+    ...schemas.map((schema) => `SELECT position FROM ${pg.escapeIdentifier(schema)}.checkpoint`),
+    ...plan.positions.map(({ table, column }) => `SELECT max(${column}) FROM public.${table}`),
+    `SELECT max(last_position) FROM public.seal_blocks WHERE store_id = ${pg.escapeLiteral(storeId)}`,
+  ]
+  const { furthest } = await one<{ furthest: string | null }>(
+    client,
+    `SELECT max(position) AS furthest FROM (${each.join(' UNION ALL ')}) AS known (position)`,
+  )
+  return furthest ?? ''
+}
+
+const listTables = async (client: pg.ClientBase, { leftOut }: BackupPlan) => {
+  const { rows } = await client.query<BackupTable>(
+    `SELECT nspname AS schema, relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    WHERE relkind = 'r' AND ((nspname = 'public' AND relname <> ALL ($1)) OR ${reactorSchemas})
+    GROUP BY nspname, relname ORDER BY nspname, relname`,
+    [leftOut],
+  )
+  return rows
+}
+
+const reactorVersions = async (client: pg.ClientBase, tables: readonly BackupTable[]) => {
+  const versions: Record<string, number> = {}
+  for (const { schema, name } of tables) {
+    if (schema === 'public' || name !== 'checkpoint') continue
+    const query = `SELECT version FROM ${tableOf({ schema, name })}`
+    versions[schema] = (await one<{ version: number }>(client, query)).version
+  }
+  return versions
+}

@@ -1,0 +1,14 @@
+import { hash } from 'node:crypto'
+import { stringify } from 'uuid'
+import type { NewEvent } from '../event-store.ts'
+
+/**
+ * The server knows events again by their ids alone, and answers as if it had written them. So the
+ * id is of the whole content (UUIDv8 of a SHA-256): another content is a conflict, as it must be.
+ */
+export const storedIdOf = ({ id, type, data, metadata }: NewEvent): string => {
+  const bytes = hash('sha256', JSON.stringify([id, type, data, metadata]), 'buffer')
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return stringify(bytes)
+}

@@ -1,0 +1,15 @@
+import { validate } from 'uuid'
+import type { RecordedEvent } from './event-store.ts'
+import { storedIdOf } from './eventstoredb/stored-id.ts'
+
+/**
+ * Returns the id that an event was appended under. EventStoreDB records another one, made of the
+ * whole content; the first is always in the event's data.
+ */
+export const givenIdOf = ({ id, type, data, metadata }: RecordedEvent): string => {
+  const candidates = Object.values(data).filter(
+    (value): value is string => typeof value === 'string' && validate(value),
+  )
+  if (candidates.includes(id)) return id
+  return candidates.find((given) => storedIdOf({ id: given, type, data, metadata }) === id) ?? id
+}

@@ -1,0 +1,42 @@
+import type { BackupPlan } from '#platform/backup/snapshot.ts'
+
+/** What a backup leaves out of the registry, and what a restore ends. */
+export const backupPlan: BackupPlan = {
+  leftOut: [
+    // In the manifest.
+    'migrations',
+    // Sessions, and whatever opens one: nobody stays signed in across a restore.
+    'sessions',
+    'play_tokens',
+    'device_pairings',
+    'device_questions',
+    'display_pairings',
+    // Counts of minutes, and uploads that are not whole.
+    'counts',
+    'slowed_sign_ins',
+    'resource_uploads',
+    // Of the read models, which a restore builds again.
+    'known_event_store',
+    'projection_failures',
+    'read_model_uses',
+  ],
+  /** Keys that a restore ends: screens and devices are paired again. */
+  endKeys: [
+    'UPDATE displays SET key_hash = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())',
+    'UPDATE devices SET key_hash = NULL WHERE key_hash IS NOT NULL',
+    'UPDATE organizations SET device_key = DEFAULT, blob_link_key = DEFAULT',
+  ],
+  positions: [
+    { table: 'badge_rule_spans', column: 'from_position' },
+    { table: 'badge_rule_spans', column: 'to_position' },
+  ],
+  // A span in which no event is left counts nothing.
+  beforeMoving: (moved) => [
+    `DELETE FROM badge_rule_spans WHERE ${moved}(from_position) = ${moved}(to_position)`,
+  ],
+  counts: `SELECT (SELECT count(*) FROM organizations)::integer AS schools,
+    (SELECT count(*) FROM users WHERE role = 'user' AND erased_at IS NULL)::integer AS students`,
+  files: `SELECT organization_id || '/' || id AS key, coalesce(content_type, '') AS "contentType"
+    FROM blobs WHERE stored_at IS NOT NULL ORDER BY organization_id, id`,
+  sealKeys: `SELECT id, public_key AS "publicKey" FROM seal_keys ORDER BY first_used_at, id`,
+}

@@ -1,0 +1,74 @@
+// `npm run backup -- FILE [--passphrase-file FILE]`: writes everything of a running or a stopped
+// Laurel into one file.
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { BackupError } from '#platform/backup/manifest.ts'
+import { writeBackup } from '#platform/backup/write-backup.ts'
+import { openBlobs } from '#platform/blobs.ts'
+import { systemClock } from '#platform/clock.ts'
+import { parseConfig } from '#platform/config.ts'
+import { openEventStore } from '#platform/event-store/open-event-store.ts'
+import { backupPlan } from '#registry/backup/backup-plan.ts'
+import { laurelVersion, readPassphrase } from './backup/arguments.ts'
+import { textOfFailure } from './start/failure.ts'
+import { StartError } from './start/start-error.ts'
+import { withStores } from './start/with-stores.ts'
+
+const usage = 'Usage: npm run backup -- FILE [--passphrase-file FILE]'
+
+const parse = (args: string[]) => {
+  try {
+    const options = { 'passphrase-file': { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    if (positionals.length === 1)
+      return { file: positionals[0]!, passphraseFile: values['passphrase-file'] }
+  } catch {
+    // Said below.
+  }
+  throw new StartError(usage)
+}
+
+const main = async () => {
+  const { file, passphraseFile } = parse(process.argv.slice(2))
+  const config = parseConfig(process.env)
+  const passphrase = passphraseFile && (await readPassphrase(passphraseFile))
+  const version = await laurelVersion()
+  if (existsSync(file)) throw new BackupError(`${file} is there already. Name another file.`)
+  const unfinished = `${file}.unfinished`
+  const manifest = await withStores(config, async ({ databaseUrl, eventStoreUrl, blobUrl }) => {
+    const eventStore = await openEventStore(eventStoreUrl)
+    try {
+      const source = { databaseUrl, eventStore, blobs: openBlobs(blobUrl), clock: systemClock }
+      // Only its owner may read it.
+      const sink = createWriteStream(unfinished, { mode: 0o600 })
+      return await writeBackup({ ...source, version, plan: backupPlan }, sink, { passphrase })
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw asRefusal(error, file)
+    } finally {
+      await eventStore.close()
+    }
+  })
+  await rename(unfinished, file)
+  const { schools, students, events, files } = manifest.counts
+  console.log(
+    `Backed up to ${file}: ${schools} schools, ${students} students, ${events} events, ${files} files`,
+  )
+  for (const key of manifest.missingFiles)
+    console.log(`${key} was deleted meanwhile, or is not in the store of files`)
+}
+
+const fileCodes = new Set(['EACCES', 'EISDIR', 'ENOENT', 'ENOSPC', 'EROFS', 'ENOTDIR', 'EPERM'])
+
+const asRefusal = (error: unknown, file: string) => {
+  const { code } = error as NodeJS.ErrnoException
+  return code && fileCodes.has(code)
+    ? new BackupError(`${file} cannot be written (${code}).`, { cause: error })
+    : error
+}
+
+main().catch((error) => {
+  console.error(textOfFailure(error))
+  process.exitCode = 2
+})

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { BackupError } from '#platform/backup/manifest.ts'
+
+/** The version in package.json. */
+export const laurelVersion = async (): Promise<string> => {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  return JSON.parse(text).version
+}
+
+/** @throws BackupError for a file that cannot be read or is empty */
+export const readPassphrase = async (file: string): Promise<string> => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(`The passphrase file ${file} cannot be read (${error.code}).`)
+  })
+  const passphrase = text.trim()
+  if (!passphrase) throw new BackupError(`The passphrase file ${file} is empty.`)
+  return passphrase
+}

@@ -1,0 +1,31 @@
+import type { ArchivePart } from '#platform/backup/archive-reader.ts'
+
+export type PartCursor = ReturnType<typeof createPartCursor>
+
+/** Reads the parts of a backup once, in their order, by what their names begin with. */
+export const createPartCursor = (parts: AsyncGenerator<ArchivePart>) => {
+  let next: ArchivePart | undefined
+  let isOver = false
+
+  const peek = async () => {
+    if (next || isOver) return next
+    const { value, done } = await parts.next()
+    isOver = done === true
+    next = done ? undefined : value
+    return next
+  }
+
+  return {
+    peek,
+    /** The contents of the parts that come now and whose names begin so. */
+    async *below(prefix: string): AsyncGenerator<Buffer> {
+      for (let part = await peek(); part?.name.startsWith(prefix); part = await peek()) {
+        next = undefined
+        yield part.bytes
+      }
+    },
+    close: async () => {
+      await parts.return(undefined)
+    },
+  }
+}

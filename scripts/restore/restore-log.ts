@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { createLogDigest, type LoggedEvent, parseLine } from '#platform/backup/log-line.ts'
+import { BackupError, logPrefix } from '#platform/backup/manifest.ts'
+import { openLogWriter } from '#platform/backup/open-log-writer.ts'
+import { type EventStore, start } from '#platform/event-store/event-store.ts'
+import { restoreSchema } from '#platform/postgres/restore-marker.ts'
+import type { PartCursor } from './part-cursor.ts'
+
+const pageSize = 1_000
+
+type Log = Readonly<{ url: string; parts: PartCursor; say: (line: string) => void }>
+
+/** Writes the log and returns what it adds up to. */
+export const writeLog = async ({ url, parts, say }: Log) => {
+  const digest = createLogDigest()
+  const writer = await openLogWriter(url)
+  async function* batches() {
+    for await (const batch of batchesOf(parts)) {
+      for (const event of batch) digest.add(event)
+      yield batch
+      const { events } = digest.result()
+      if (events % 50_000 < batch.length) say(`${events} events written`)
+    }
+  }
+  try {
+    await writer.write(batches())
+  } finally {
+    await writer.close()
+  }
+  return digest.result()
+}
+
+async function* batchesOf(parts: PartCursor): AsyncGenerator<readonly LoggedEvent[]> {
+  for await (const bytes of parts.below(logPrefix)) {
+    const lines = bytes.toString().split('\n').filter(Boolean)
+    for (let n = 0; n < lines.length; n += pageSize)
+      yield lines.slice(n, n + pageSize).map(parseLine)
+  }
+}
+
+type Written = Readonly<{
+  client: pg.ClientBase
+  eventStore: Pick<EventStore, 'readAll'>
+  parts: PartCursor
+  written: Readonly<{ events: number; sha256: string }>
+}>
+
+/**
+ * Reads the new log beside the file: it must be the same, event by event. Keeps where each event was
+ * and where it is.
+ * @throws BackupError when the log differs
+ */
+export const readBack = async ({ client, eventStore, parts, written }: Written) => {
+  const digest = createLogDigest()
+  const positions = readPositions(eventStore, digest)
+  async function* rows() {
+    for await (const batch of batchesOf(parts)) {
+      const pairs: string[] = []
+      for (const { position } of batch) {
+        const { value, done } = await positions.next()
+        if (!done) pairs.push(`${position}\t${value}\n`)
+      }
+      yield pairs.join('')
+    }
+    // Events that the file lacks are in the digest then.
+    await positions.next()
+  }
+  const copy = client.query(copyFrom(`COPY ${restoreSchema}.positions (old, new) FROM STDIN`))
+  await pipeline(Readable.from(rows()), copy)
+  const read = digest.result()
+  if (read.events !== written.events || read.sha256 !== written.sha256)
+    throw new BackupError(
+      `The log was written and is not the same when it is read: ${read.events} of ${written.events} events. Does anything else write to it?`,
+    )
+}
+
+async function* readPositions(
+  eventStore: Pick<EventStore, 'readAll'>,
+  digest: ReturnType<typeof createLogDigest>,
+): AsyncGenerator<string> {
+  for (let [after, isOver] = [start, false]; !isOver; ) {
+    const page = await eventStore.readAll({ after, limit: pageSize })
+    for (const event of page.events) {
+      digest.add(event)
+      yield event.position
+    }
+    ;[after, isOver] = [page.next, page.end]
+  }
+}

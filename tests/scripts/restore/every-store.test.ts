@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Blobs } from '#platform/blobs.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { proveRestored } from '#scripts/restore/prove-restored.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/eventstoredb-server.ts'
+import { type Kept, readFigures } from '#tests/upgrade/kept-figures.ts'
+import { playKeptSchool } from '#tests/upgrade/kept-school.ts'
+import { backUp, createBackupFolder, restoredEnv, restoreInto } from './support.ts'
+
+/** Where a school is moved, one after the other: from each store to the next one. */
+const moves = ['postgres', 'eventstoredb', 'postgres again', 'eventstoredb again'] as const
+
+let folder: Awaited<ReturnType<typeof createBackupFolder>>
+let kept: Required<Kept>
+let before: Readonly<{ files: readonly unknown[]; log: unknown; token: string }>
+
+beforeAll(async () => {
+  folder = await createBackupFolder()
+  const laurel = await testApp({ now: '2026-11-01T00:00:00.000Z' })
+  try {
+    const { school, redeemed } = await playKeptSchool(laurel)
+    kept = { ...(await readFigures(laurel, school)), redeemed }
+    before = {
+      files: await filesOf(laurel),
+      log: await logOf(laurel),
+      token: school.students[1]!.token,
+    }
+    await backUp(laurel, fileOf(0))
+  } finally {
+    await laurel.close()
+  }
+}, 120_000)
+afterAll(() => folder.remove())
+
+const fileOf = (n: number) => join(folder.path, `backup-${n}`)
+
+/** What every store keeps of an event; ids and places are its own. */
+const logOf = async ({ deps }: TestApp) => {
+  const { events } = await deps.eventStore.readAll({ after: '0'.repeat(20), limit: 10_000 })
+  expect(events.length).toBeGreaterThan(100)
+  return events.map(({ type, stream, revision, recordedAt, data, metadata }) => ({
+    ...{ type, stream, revision, recordedAt, data, metadata },
+  }))
+}
+
+const filesOf = async ({ deps }: TestApp) => {
+  const keys = await deps.db.anyFirst(
+    sql.unsafe`SELECT organization_id || '/' || id FROM blobs WHERE stored_at IS NOT NULL ORDER BY 1`,
+  )
+  expect(keys.length).toBeGreaterThan(3)
+  return Promise.all(
+    keys.map(async (key) => [key, await contentOf(deps.blobs, String(key))] as const),
+  )
+}
+
+const contentOf = async (blobs: Blobs, key: string) => {
+  const content = await blobs.read(key)
+  return content ? text(content.setEncoding('base64')) : 'gone'
+}
+
+/**
+ * Links are signed for one session, devices are paired again, and an entry's number is its place in
+ * the store.
+ */
+const comparable = (path: string, answered: unknown): unknown => {
+  const text = JSON.stringify(answered).replace(/\?(?:session|expires)=[^"]*/g, '')
+  const data = JSON.parse(text.replace(/"number":"\d+"/g, '"number":""'))
+  if (path === '/auth/user') return { ...data, session_ends_in: 0 }
+  if (path === '/devices') return data.map((one: object) => ({ ...one, paired: false }))
+  return data
+}
+
+describe.each(moves.map((name, n) => ({ name, n })))('moved to $name', ({ name, n }) => {
+  let laurel: TestApp
+  let server: Awaited<ReturnType<typeof startEventStoreDbServer>> | undefined
+  const said: string[] = []
+  let code: number | undefined
+  const tokens = new Map<string, string>()
+
+  beforeAll(async () => {
+    if (name.startsWith('eventstoredb')) server = await startEventStoreDbServer()
+    const target = {
+      folder: join(folder.path, `restored-${n}`),
+      ...(server && { eventStoreUrl: server.url }),
+    }
+    laurel = await testApp({
+      now: kept.now,
+      env: restoredEnv(target),
+      prepare: async (databaseUrl) => {
+        const restored = await restoreInto(fileOf(n), { ...target, databaseUrl })
+        const say = (line: string) => said.push(line)
+        code = await proveRestored({ ...restored, clock: () => new Date(), say })
+      },
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await backUp(laurel, fileOf(n + 1))
+    await laurel.close()
+    server?.stop()
+  })
+
+  test('all agree, and the seals of before hold', () => {
+    expect(said.at(-1)).toMatch(/^Schools: 2, students: \d+, events: \d+: all agree$/)
+    expect(said.join('\n')).toMatch(/\d+ seals of the log that was backed up hold/)
+    expect(code).toBe(0)
+  })
+
+  test('every event and every file is the same', async () => {
+    expect(await logOf(laurel)).toEqual(before.log)
+    const files = await filesOf(laurel)
+    expect(before.files).toEqual(expect.arrayContaining(files))
+    // The story deletes a resource, and a job removes its file at some time.
+    expect(files.length).toBeGreaterThanOrEqual(before.files.length - 1)
+  })
+
+  test('nobody is signed in any more, and everybody can sign in', async () => {
+    expect((await laurel.call('GET /auth/user', before.token)).status).toBe(401)
+    for (const { as, login } of kept.signIns) {
+      const answer = await laurel.call('POST /v2/cms/auth/login', null, { body: login })
+      expect([as, answer.status]).toEqual([as, 200])
+      tokens.set(as, answer.body.data.token)
+    }
+  })
+
+  test('every balance, ranking, badge and list is the same', async () => {
+    for (const { as, path, data } of kept.figures) {
+      const answer = await laurel.call(`GET ${path}`, tokens.get(as)!)
+      const expected = comparable(path, data)
+      expect([path, comparable(path, answer.body.data)]).toEqual([
+        path,
+        // A restore makes a check of its own.
+        path === '/v2/audit/runs' ? expect.arrayContaining(expected as unknown[]) : expected,
+      ])
+    }
+  })
+
+  test('a request that was recorded before is not recorded again', async () => {
+    const { as, route, body, key, data } = kept.redeemed
+    const head = await laurel.deps.eventStore.head()
+    const answer = await laurel.call(route, tokens.get(as)!, { body, key })
+    const again = data.outcomes.map((one) => ({ ...one, outcome: 'duplicate' }))
+    expect(answer.body).toMatchObject({ data: { batch: data.batch, outcomes: again } })
+    expect(await laurel.deps.eventStore.head()).toEqual(head)
+  })
+})
