@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createKeyReader } from '#registry/sign-in/timed-keys.ts'
-import { createKeptAnswers } from './answers/kept-answers.ts'
-import { createKeptBoards } from './answers/kept-boards.ts'
+import { createAnswerCache } from './answers/answer-cache.ts'
+import { createBoardCache } from './answers/board-cache.ts'
 import type { Deps } from './deps.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { createBlobLinks } from './http/blobs/blob-links.ts'
@@ -28,8 +28,8 @@ import { readUnreadBodies } from './plugins/unread-bodies.ts'
 import { refuseUnreadableTexts } from './plugins/unreadable-text.ts'
 import { validatorCompiler } from './plugins/validation.ts'
 import { createQuizzes } from './quizzes/quizzes.ts'
-import { type Area, blobKindsOf } from './routes/area.ts'
-import { areas, routes } from './routes/index.ts'
+import { type ApiArea, blobKindsOf } from './routes/area.ts'
+import { apiAreas, apiRoutes } from './routes/index.ts'
 import { operations } from './routes/operations/operations.ts'
 import { createSessions } from './sessions.ts'
 import { createCrowds } from './sign-in/crowds.ts'
@@ -42,7 +42,7 @@ export type AppOptions = Readonly<{
   /** Every answer is parsed by its contract before it leaves: for tests. */
   checked?: boolean
   /** Instead of all areas: for tests. */
-  served?: readonly Area[]
+  served?: readonly ApiArea[]
 }>
 
 /** The whole api, ready for `listen` or `inject`. */
@@ -52,7 +52,7 @@ export const buildApp = async (
     webRoot = defaultWebRoot,
     drain = createDrain(),
     checked = false,
-    served = areas,
+    served = apiAreas,
   }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const answerRaw = createRawAnswers(() => app)
@@ -112,7 +112,7 @@ const askToCloseWhen = ({ isDraining }: Drain, app: FastifyInstance) => {
   })
 }
 
-type Served = Readonly<{ live: LiveSurroundings; served: readonly Area[]; limits: CallLimits }>
+type Served = Readonly<{ live: LiveSurroundings; served: readonly ApiArea[]; limits: CallLimits }>
 
 const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served, limits }: Served) => {
   const sessions = createSessions(deps)
@@ -127,14 +127,14 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served, limi
     passwordTries: createPasswordTries(deps),
     crowds: createCrowds(deps),
     longLists: createLongListLimit(),
-    kept: createKeptAnswers(deps.db, deps.clock),
-    boards: createKeptBoards(deps.db),
+    answerCache: createAnswerCache(deps.db, deps.clock),
+    boards: createBoardCache(deps.db),
     blobLinks: createBlobLinks({ ...deps, sessions, served: blobKindsOf(served) }),
     quizzes: createQuizzes(deps),
   }
   api.addHook('onClose', async () => services.quizzes.close())
   serveLive(api, services, live)
-  await routes(api, services, served)
+  await apiRoutes(api, services, served)
 }
 
 /** Hidden, empty or backward steps, and signs that are none, are in no address of ours. */

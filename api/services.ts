@@ -1,5 +1,5 @@
-import type { KeptAnswers } from './answers/kept-answers.ts'
-import type { KeptBoards } from './answers/kept-boards.ts'
+import type { AnswerCache } from './answers/answer-cache.ts'
+import type { BoardCache } from './answers/board-cache.ts'
 import type { Deps } from './deps.ts'
 import type { BlobLinks } from './http/blobs/blob-links.ts'
 import type { LongListLimit } from './http/lists/long-list-limit.ts'
@@ -19,8 +19,8 @@ export type Services = Deps &
     passwordTries: PasswordTries
     crowds: Crowds
     longLists: LongListLimit
-    kept: KeptAnswers
-    boards: KeptBoards
+    answerCache: AnswerCache
+    boards: BoardCache
     blobLinks: BlobLinks
     quizzes: Quizzes
   }>

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type ImageKind, imageKinds } from '#api/contracts/blobs.ts'
 import { searchLimits } from '#api/contracts/search-text.ts'
 import { mostFieldErrors } from '#api/contracts/validation.ts'
-import { mostAtOnce, mostOfAccount } from '#api/http/lists/long-list-limit.ts'
+import { mostLongLists, mostOfAccount } from '#api/http/lists/long-list-limit.ts'
 import { atOnce } from '#api/http/lists/send-list.ts'
 import { ofAddress, ofToken } from '#api/live/gate.ts'
 import { mostMessages } from '#api/live/serve-socket.ts'
@@ -35,7 +35,7 @@ const figures: [what: string, figure: number][] = [
   ['\\d+ characters, (ten) words', searchLimits.words],
   ['lists of more than ([\\d,]+) rows', atOnce],
   ['rows \\| (two) at one time of one account', mostOfAccount],
-  ['of one account, (three) of a process', mostAtOnce],
+  ['of one account, (three) of a process', mostLongLists],
   ['kB \\(an import more\\), (\\d+) kB', strangersBytes / 1024],
   ['without an account; ([\\d,]+) values', mostParts],
   ['nested (\\d+) deep', deepest],

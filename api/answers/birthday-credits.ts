@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { birthdayActionOf } from '#ledger/birthdays/birthdays.ts'
 import { findRecorded } from '#projections/points/found-actions.ts'
 
-type Asked = Readonly<{ student: string; year: number; profiles: readonly string[] }>
+type BirthdayCreditQuery = Readonly<{ student: string; year: number; profiles: readonly string[] }>
 
 /**
  * What the birthdays of students have given them, in the order asked for: null for nothing yet.
@@ -11,9 +11,9 @@ type Asked = Readonly<{ student: string; year: number; profiles: readonly string
 export const readBirthdayCredits = async (
   db: CommonQueryMethods,
   organizationId: string,
-  asked: readonly Asked[],
+  asked: readonly BirthdayCreditQuery[],
 ) => {
-  const idsOf = ({ student, year, profiles }: Asked) =>
+  const idsOf = ({ student, year, profiles }: BirthdayCreditQuery) =>
     profiles.map((profile) => birthdayActionOf(organizationId, { student, year, profile }))
   const ids = asked.map(idsOf)
   const found = await findRecorded(db, organizationId, ids.flat())

@@ -7,7 +7,7 @@ export const englishName = ({ name_en }: { name_en?: string | null | undefined }
   name_en === null ? '' : name_en
 
 /** A rule as it is stored: what its type does not have is null. */
-export const ruleFields = (id: string, input: PointRuleInput): PointRuleFields => ({
+export const pointRuleFields = (id: string, input: PointRuleInput): PointRuleFields => ({
   id,
   name: input.name,
   name_en: englishName(input),
@@ -20,7 +20,7 @@ export const ruleFields = (id: string, input: PointRuleInput): PointRuleFields =
   is_active: input.isActive,
 })
 
-export const ruleAnswer = (rule: CategorizedRule): PointRule => ({
+export const pointRuleAnswer = (rule: CategorizedRule): PointRule => ({
   _id: rule.id,
   name: rule.name,
   name_en: rule.name_en,

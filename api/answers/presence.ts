@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { listArrivals } from '#projections/attendance/arrivals.ts'
 import { findRollCall } from '#registry/attendance/roll-calls.ts'
 
-type OfClass = Readonly<{
+type ClassDay = Readonly<{
   organizationId: string
   periodId: string
   class: string
@@ -16,7 +16,7 @@ type OfClass = Readonly<{
  */
 export const presenceOf = async (
   db: CommonQueryMethods,
-  { profileIds, day, ...ofClass }: OfClass,
+  { profileIds, day, ...ofClass }: ClassDay,
 ) => {
   const { organizationId } = ofClass
   const [called, arrivals] = await Promise.all([

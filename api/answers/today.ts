@@ -3,15 +3,15 @@ import type { Services } from '#api/services.ts'
 import { localDateOf, startOfLocalDate } from '#domain/calendar.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
-type Needed = Pick<Services, 'db' | 'clock'>
+type TodayServices = Pick<Services, 'db' | 'clock'>
 
 /** The school's own day, yyyy-MM-dd, and when it began. */
-export const today = async ({ db, clock }: Needed, organizationId: string) => {
+export const today = async ({ db, clock }: TodayServices, organizationId: string) => {
   const { time_zone } = orNotFound(await findOrganization(db, organizationId))
   const date = localDateOf(clock(), time_zone)
   return { date, since: startOfLocalDate(date, time_zone) }
 }
 
 /** When the school's own day began. */
-export const startOfToday = async (services: Needed, organizationId: string) =>
+export const startOfToday = async (services: TodayServices, organizationId: string) =>
   (await today(services, organizationId)).since

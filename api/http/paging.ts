@@ -14,7 +14,7 @@ type Page<Row> = Readonly<{
 }>
 
 /** The envelope of a page of a list. */
-export const paged = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
+export const pageAnswer = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
   result: 'success' as const,
   data: [...rows],
   pages: Math.ceil(total / limit),

@@ -62,7 +62,7 @@ export const createCallLimits = (app: FastifyInstance, callsASecond: number): Ca
     keyOf: accountOf,
   })
   const waiting = limitWaiting()
-  const ofAddress = { ...burst, max: burst.max * accountsAnAddress, keyOf: addressOf }
+  const ofAddress = { ...burst, max: burst.max * accountsAnAddress, keyOf: callerAddressOf }
   return {
     stranger: limit(app, ofAddress),
     file: limit(app, { ...ofAddress, max: ofAddress.max * filesACall }),
@@ -102,4 +102,4 @@ const refused = (reply: FastifyReply, seconds: number) => {
 const accountOf = ({ caller }: FastifyRequest) => `${caller.userId} ${caller.isParent}`
 
 /** Whoever has one IPv6 address has a whole /64 of them. */
-export const addressOf = ({ ip }: FastifyRequest) => fastifyRateLimit.normalizeIP(ip, 64)
+export const callerAddressOf = ({ ip }: FastifyRequest) => fastifyRateLimit.normalizeIP(ip, 64)

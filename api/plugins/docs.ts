@@ -2,8 +2,8 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createCachedText } from './cached-text.ts'
 import { withItems } from './json-schema.ts'
-import { createKeptText } from './kept-text.ts'
 import { docsPolicy } from './security-headers.ts'
 
 const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
@@ -31,10 +31,10 @@ export const serveDocs = async (app: FastifyInstance) => {
     openapi,
     transform: createJsonSchemaTransform({ zodToJsonConfig: { override: withItems } }),
   })
-  const json = createKeptText('application/json; charset=utf-8', () =>
+  const json = createCachedText('application/json; charset=utf-8', () =>
     JSON.stringify(app.swagger()),
   )
-  const yaml = createKeptText('application/x-yaml', () => app.swagger({ yaml: true }))
+  const yaml = createCachedText('application/x-yaml', () => app.swagger({ yaml: true }))
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, json)
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

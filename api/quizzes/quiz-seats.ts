@@ -4,13 +4,13 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 import { findRoom, findSeat, type RoomRow } from '#registry/games/quiz-rooms.ts'
-import type { Standing } from './standing.ts'
-import { hostView, playerView } from './views.ts'
+import type { QuizState } from './quiz-state.ts'
+import { hostView, playerView } from './quiz-views.ts'
 
 /** Where somebody is in a room. Without a profile it is the teacher who leads it. */
 export type QuizSeat = Readonly<{ place: QuizPlace; pin: string; profileId: string | undefined }>
 
-export const placeOf = ({
+export const quizPlaceOf = ({
   organization_id: organizationId,
   id: quiz,
   period_id: periodId,
@@ -18,17 +18,17 @@ export const placeOf = ({
   ...{ organizationId, quiz, periodId },
 })
 
-type Who = Pick<Caller, 'organizationId' | 'userId' | 'role' | 'isParent'>
+type QuizCaller = Pick<Caller, 'organizationId' | 'userId' | 'role' | 'isParent'>
 
 /** The teacher's own room. @throws HttpError `not_found` for any other */
 export const hostSeat = async (
   { db }: Pick<Services, 'db'>,
-  { organizationId, userId }: Who,
+  { organizationId, userId }: QuizCaller,
   quiz: string,
 ) => {
   const room = orNotFound(await findRoom(db, organizationId, quiz))
   if (room.host_id !== userId) throw new HttpError('not_found')
-  return { place: placeOf(room), pin: room.pin, profileId: undefined, gameId: room.game_id }
+  return { place: quizPlaceOf(room), pin: room.pin, profileId: undefined, gameId: room.game_id }
 }
 
 /**
@@ -37,11 +37,11 @@ export const hostSeat = async (
  */
 export const playerSeat = async (
   { db }: Pick<Services, 'db'>,
-  { organizationId, userId }: Who,
+  { organizationId, userId }: QuizCaller,
   id: string,
 ) => {
   const seat = orNotFound(await findSeat(db, organizationId, { id, userId }))
-  return { place: placeOf(seat), pin: seat.pin, profileId: seat.profile_id }
+  return { place: quizPlaceOf(seat), pin: seat.pin, profileId: seat.profile_id }
 }
 
 /**
@@ -49,7 +49,7 @@ export const playerSeat = async (
  */
 export const seatIn = async (
   services: Pick<Services, 'db' | 'quizzes'>,
-  who: Who,
+  who: QuizCaller,
   quiz: string,
 ): Promise<QuizSeat> => {
   if (who.isParent) throw new HttpError('forbidden')
@@ -60,16 +60,16 @@ export const seatIn = async (
   return seat
 }
 
-type Viewing = Pick<Services, 'db' | 'quizzes' | 'clock'>
+type ViewServices = Pick<Services, 'db' | 'quizzes' | 'clock'>
 
 /** What somebody sees of a room, as it stands. */
-export const viewFrom = async (services: Viewing, seat: QuizSeat): Promise<QuizSnapshot> =>
+export const viewFrom = async (services: ViewServices, seat: QuizSeat): Promise<QuizSnapshot> =>
   await viewAt(services, seat, await services.quizzes.standing(seat.place))
 
 export const viewAt = async (
-  services: Viewing,
+  services: ViewServices,
   seat: QuizSeat,
-  standing: Standing,
+  standing: QuizState,
 ): Promise<QuizSnapshot> =>
   seat.profileId === undefined
     ? await hostView(services, seat, standing)

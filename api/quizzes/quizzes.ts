@@ -7,9 +7,9 @@ import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { createBatcher } from '#platform/concurrency/batcher.ts'
 import { levelOf } from '#platform/outage.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { type QuizState, quizStateOf } from './quiz-state.ts'
 
-type Arriving = Readonly<{ profileId: string; class: string }>
+type ArrivingPlayer = Readonly<{ profileId: string; class: string }>
 
 /**
  * The rooms of live quizzes, as this process sees them. What happens in one is told to those who
@@ -20,16 +20,16 @@ export type Quizzes = Readonly<{
    * How a room stands; at most a second old, and never older than what this process has heard of.
    * @throws DomainError `not_found`
    */
-  standing: (place: QuizPlace) => Promise<Standing>
+  standing: (place: QuizPlace) => Promise<QuizState>
   /** After a command: how it stands now. */
-  after: (place: QuizPlace, command: () => Promise<void>) => Promise<Standing>
+  after: (place: QuizPlace, command: () => Promise<void>) => Promise<QuizState>
   /** Those who come at the same moment are written down together. @throws DomainError */
-  join: (place: QuizPlace, player: Arriving) => Promise<Standing>
-  answer: (place: QuizPlace, given: Given) => Promise<Standing>
+  join: (place: QuizPlace, player: ArrivingPlayer) => Promise<QuizState>
+  answer: (place: QuizPlace, given: Given) => Promise<QuizState>
   /** Another process has seen something happen. */
   heard: (announcement: Extract<Announcement, { kind: 'quiz' }>) => void
   /** Told of each room that has changed. Answers how to stop. */
-  onMoved: (listener: (standing: Standing) => void) => () => void
+  onMoved: (listener: (standing: QuizState) => void) => () => void
   close: () => void
 }>
 
@@ -40,37 +40,37 @@ const grace = 300
 /** In ms: appends to a room, at most. */
 const pause = 20
 
-type Kept = {
+type CachedRoom = {
   place: QuizPlace
-  standing: Standing | undefined
+  standing: QuizState | undefined
   /** Of the process's own time, in ms. */
   readAt: number
-  reading: Promise<Standing> | undefined
-  next: Promise<Standing> | undefined
+  reading: Promise<QuizState> | undefined
+  next: Promise<QuizState> | undefined
   timer: NodeJS.Timeout | undefined
   /**
    * Something was done here since the last reading, and how much of what was done the others know.
    */
   isNews: boolean
   announced: number
-  join: (player: Arriving) => Promise<DomainError | undefined>
+  join: (player: ArrivingPlayer) => Promise<DomainError | undefined>
   answer: (given: Given) => Promise<DomainError | undefined>
 }
 
-type Parts = Pick<Deps, 'ledger' | 'announcements' | 'clock' | 'log'>
+type QuizServices = Pick<Deps, 'ledger' | 'announcements' | 'clock' | 'log'>
 
-export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Quizzes => {
-  const listeners = new Set<(standing: Standing) => void>()
-  const kept = new LRUCache<string, Kept>({
+export const createQuizzes = ({ ledger, announcements, clock, log }: QuizServices): Quizzes => {
+  const listeners = new Set<(standing: QuizState) => void>()
+  const kept = new LRUCache<string, CachedRoom>({
     max: 2_000,
     dispose: ({ timer }) => clearTimeout(timer),
   })
 
-  const keep = (place: QuizPlace): Kept => {
+  const keep = (place: QuizPlace): CachedRoom => {
     const one = kept.get(place.quiz)
     if (one) return one
     const batches = { pause, most: maxQuizPlayers }
-    const made: Kept = {
+    const made: CachedRoom = {
       ...{
         place,
         standing: undefined,
@@ -88,16 +88,16 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Qui
   }
 
   /** A question whose time is over is closed by whoever sees it first. */
-  const look = async ({ place }: Kept) => {
-    const standing = await ledger.lookAtQuiz(place, standingOf(place))
+  const look = async ({ place }: CachedRoom) => {
+    const standing = await ledger.lookAtQuiz(place, quizStateOf(place))
     const at = clock()
     if (standing.closesAt === undefined || at.getTime() < standing.closesAt + grace)
       return { standing, isClosed: false }
     await ledger.closeQuizQuestion(undefined, place, { number: standing.number, at })
-    return { standing: await ledger.lookAtQuiz(place, standingOf(place)), isClosed: true }
+    return { standing: await ledger.lookAtQuiz(place, quizStateOf(place)), isClosed: true }
   }
 
-  const read = async (one: Kept): Promise<Standing> => {
+  const read = async (one: CachedRoom): Promise<QuizState> => {
     const before = one.standing
     const { isNews } = one
     one.isNews = false
@@ -115,7 +115,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Qui
     return standing
   }
 
-  const announce = ({ place, announced }: Kept, { changes }: Standing) => {
+  const announce = ({ place, announced }: CachedRoom, { changes }: QuizState) => {
     if (changes <= announced) return
     const { organizationId: organization, periodId: period, quiz: id } = place
     void announcements.publish({ kind: 'quiz', organization, period, id, changes })
@@ -127,7 +127,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Qui
    * Reads anew; who asks while it is read waits for the next reading, as something may have
    * happened since.
    */
-  const refresh = (one: Kept): Promise<Standing> => {
+  const refresh = (one: CachedRoom): Promise<QuizState> => {
     one.next ??= (one.reading ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => {
@@ -141,7 +141,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: Parts): Qui
   }
 
   /** Something was done. */
-  const renew = (one: Kept) => {
+  const renew = (one: CachedRoom) => {
     one.isNews = true
     return refresh(one)
   }

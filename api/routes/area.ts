@@ -5,7 +5,7 @@ import type { BlobKind, ServedKind } from '#api/http/blobs/blob-kind.ts'
 import type { Services } from '#api/services.ts'
 
 /** Calls that belong together. Who may make which says each call's own guard. */
-export type Area = Readonly<{
+export type ApiArea = Readonly<{
   name: AreaName
   routes: readonly FastifyPluginAsyncZod<Services>[]
   /** Files that its calls keep, and who may open them. */
@@ -13,7 +13,7 @@ export type Area = Readonly<{
 }>
 
 /** The files of these areas; those of a module may be opened while it is on. */
-export const blobKindsOf = (areas: readonly Area[]): readonly ServedKind[] =>
+export const blobKindsOf = (areas: readonly ApiArea[]): readonly ServedKind[] =>
   areas.flatMap(({ name, blobKinds = [] }) =>
     blobKinds.map((kind) => ({ ...kind, module: moduleOf(name) })),
   )
@@ -21,7 +21,7 @@ export const blobKindsOf = (areas: readonly Area[]): readonly ServedKind[] =>
 /**
  * Registers an area's calls; those of a module are not found by whoever's organisation has it off.
  */
-export const registerArea = (app: FastifyInstance, services: Services, { name, routes }: Area) =>
+export const registerArea = (app: FastifyInstance, services: Services, { name, routes }: ApiArea) =>
   app.register(async (own) => {
     const module = moduleOf(name)
     if (module) {

@@ -1,51 +1,51 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#api/services.ts'
-import { account } from './account/area.ts'
-import { administrationLog } from './administration-log/area.ts'
-import { type Area, registerArea } from './area.ts'
-import { attendance } from './attendance/area.ts'
-import { audit } from './audit/area.ts'
-import { badge } from './badges/area.ts'
-import { birthday } from './birthdays/area.ts'
-import { boardGame } from './board-games/area.ts'
-import { displays } from './displays/area.ts'
-import { game } from './games/area.ts'
-import { homework } from './homework/area.ts'
-import { memo, messages, notice } from './messages/area.ts'
-import { organizations, periods } from './organization/area.ts'
-import { staff, students } from './people/area.ts'
-import { points, rules } from './points/area.ts'
-import { learningResource } from './resources/area.ts'
-import { signIns } from './sign-ins/area.ts'
-import { subject } from './subjects/area.ts'
+import { accountRoutes } from './account/area.ts'
+import { administrationLogRoutes } from './administration-log/area.ts'
+import { type ApiArea, registerArea } from './area.ts'
+import { attendanceRoutes } from './attendance/area.ts'
+import { auditRoutes } from './audit/area.ts'
+import { badgesRoutes } from './badges/area.ts'
+import { birthdaysRoutes } from './birthdays/area.ts'
+import { boardGamesRoutes } from './board-games/area.ts'
+import { displaysRoutes } from './displays/area.ts'
+import { gamesRoutes } from './games/area.ts'
+import { homeworkRoutes } from './homework/area.ts'
+import { memosRoutes, messagesRoutes, noticesRoutes } from './messages/area.ts'
+import { organizationsRoutes, periodsRoutes } from './organization/area.ts'
+import { staffRoutes, studentsRoutes } from './people/area.ts'
+import { pointsRoutes, rulesRoutes } from './points/area.ts'
+import { resourcesRoutes } from './resources/area.ts'
+import { signInsRoutes } from './sign-ins/area.ts'
+import { subjectsRoutes } from './subjects/area.ts'
 
 /** One line an area; the calls that it has stand in its own folder. */
-export const areas: readonly Area[] = [
-  account,
-  organizations,
-  periods,
-  rules,
-  students,
-  staff,
-  displays,
-  points,
-  attendance,
-  administrationLog,
-  signIns,
-  audit,
-  subject,
-  homework,
-  badge,
-  messages,
-  notice,
-  memo,
-  learningResource,
-  game,
-  boardGame,
-  birthday,
+export const apiAreas: readonly ApiArea[] = [
+  accountRoutes,
+  organizationsRoutes,
+  periodsRoutes,
+  rulesRoutes,
+  studentsRoutes,
+  staffRoutes,
+  displaysRoutes,
+  pointsRoutes,
+  attendanceRoutes,
+  administrationLogRoutes,
+  signInsRoutes,
+  auditRoutes,
+  subjectsRoutes,
+  homeworkRoutes,
+  badgesRoutes,
+  messagesRoutes,
+  noticesRoutes,
+  memosRoutes,
+  resourcesRoutes,
+  gamesRoutes,
+  boardGamesRoutes,
+  birthdaysRoutes,
 ]
 
 /** Every call of the api. Paths are below /api. */
-export const routes = async (app: FastifyInstance, services: Services, served = areas) => {
+export const apiRoutes = async (app: FastifyInstance, services: Services, served = apiAreas) => {
   for (const area of served) await registerArea(app, services, area)
 }

@@ -12,7 +12,7 @@ import { crowdOf } from './crowds.ts'
 import { noteWhatWaits } from './note-slowed.ts'
 import { originOf } from './origin.ts'
 
-type Parts = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
+type SignInServices = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
 
 /**
  * A password as it was typed, and the account that it should be of; null when there is none.
@@ -36,7 +36,7 @@ type Attempt = Readonly<{ account: CredentialsRow; isParent: boolean; outcome: S
  * Nobody waits for it.
  */
 export const noteAttempt = async (
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock }: Pick<SignInServices, 'db' | 'clock'>,
   request: FastifyRequest,
   { account, isParent, outcome }: Attempt,
 ) => {
@@ -66,7 +66,7 @@ export const refusedSignIn = ({ code, details }: HttpError, account: Credentials
  * @throws HttpError `sign_in_delayed`, `user_not_found`, or the code for a wrong password
  */
 export const checkPassword = async (
-  parts: Parts,
+  parts: SignInServices,
   request: FastifyRequest,
   typed: Typed,
   wrong: Wrong,

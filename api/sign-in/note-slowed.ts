@@ -7,18 +7,18 @@ import { forgetSlowed, noteSlowed } from '#registry/sign-in/slowed-sign-ins.ts'
 import { type Crowd, keyOfCrowd } from './crowds.ts'
 import { keysOfLane, type PasswordTry } from './password-tries.ts'
 
-type Parts = Pick<Services, 'db' | 'clock'>
-type Whose = Readonly<{ account: CredentialsRow; isParent: boolean; counted: PasswordTry }>
+type SlowedServices = Pick<Services, 'db' | 'clock'>
+type TriedAccount = Readonly<{ account: CredentialsRow; isParent: boolean; counted: PasswordTry }>
 
-type Failed = Whose & Readonly<{ failed: Count; crowd: Crowd; behind: Count | null }>
+type FailedTry = TriedAccount & Readonly<{ failed: Count; crowd: Crowd; behind: Count | null }>
 
 /**
  * Writes down for the school what waits from now on. Nobody waits for it, so that it tells nothing.
  */
 export const noteWhatWaits = async (
-  { db, clock }: Parts,
+  { db, clock }: SlowedServices,
   request: FastifyRequest,
-  what: Failed,
+  what: FailedTry,
 ) => {
   const { account, isParent, counted, failed, crowd, behind } = what
   const now = clock()

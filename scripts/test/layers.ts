@@ -18,7 +18,7 @@ export const wholeAlone = [
   'tests/scripts/{boot,compile,start-life,start-programs,start-together,organization-create,texts,web-build,workers/start-thread}.test.ts',
   'tests/**/{killed,birthdays-killed}.test.ts',
   'tests/workers/never-twice.test.ts',
-  'tests/api/**/{another-store,fuzz,worst-requests,kept-answers-apart,lost-database,metrics,quizzes-apart,resource-faults,reused-keys-at-once}.test.ts',
+  'tests/api/**/{another-store,fuzz,worst-requests,answer-cache-apart,lost-database,metrics,quizzes-apart,resource-faults,reused-keys-at-once}.test.ts',
   'tests/api/**/{long-lists,long-exports,quiz-of-500}.test.ts',
   'tests/scripts/audit/numbers-in-eventstoredb.test.ts',
   'tests/api/live/without-queue.test.ts',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '#api/app.ts'
-import type { Area } from '#api/routes/area.ts'
+import type { ApiArea } from '#api/routes/area.ts'
 import { connected, parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
@@ -25,7 +25,7 @@ export type TestAppOptions = Readonly<{
   /** What an earlier version left in the database, before it is migrated. */
   prepare?: (databaseUrl: string) => Promise<void>
   /** Instead of those that there are. */
-  served?: readonly Area[]
+  served?: readonly ApiArea[]
 }>
 
 export type Answer = Readonly<{

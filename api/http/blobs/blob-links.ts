@@ -24,11 +24,11 @@ export type BlobLinks = Readonly<{
   open: (which: Readonly<{ organization: string; id: string }>, link: FileLink) => Promise<BlobRow>
 }>
 
-type Parts = Pick<Deps, 'db' | 'clock'> &
+type BlobLinkServices = Pick<Deps, 'db' | 'clock'> &
   Readonly<{ sessions: Sessions; served: readonly ServedKind[] }>
 
 /** @throws TypeError when two kinds have one name */
-export const createBlobLinks = ({ db, clock, sessions, served }: Parts): BlobLinks => {
+export const createBlobLinks = ({ db, clock, sessions, served }: BlobLinkServices): BlobLinks => {
   const kinds = new Map(served.map((kind) => [kind.kind, kind]))
   if (kinds.size < served.length) throw new TypeError('Two kinds of files have one name')
   const mayRead = async (caller: Caller, blob: BlobRow) =>
@@ -68,10 +68,10 @@ export const createBlobLinks = ({ db, clock, sessions, served }: Parts): BlobLin
   }
 }
 
-type Signed = Readonly<{ organization_id: string; id: string; link_key: Uint8Array }>
+type SignedBlob = Readonly<{ organization_id: string; id: string; link_key: Uint8Array }>
 
 const sign = (
-  { organization_id, id, link_key }: Signed,
+  { organization_id, id, link_key }: SignedBlob,
   { session, expires }: Omit<FileLink, 'signature'>,
 ) =>
   createHmac('sha256', link_key)

@@ -82,16 +82,16 @@ export const keepAttachment =
     }
   }
 
-type Known = Readonly<{ name: string; contentType: string }> | FieldError['code']
+type AttachmentType = Readonly<{ name: string; contentType: string }> | FieldError['code']
 
-const documentOf = async (content: Buffer, name: string): Promise<Known> => {
+const documentOf = async (content: Buffer, name: string): Promise<AttachmentType> => {
   if (content.byteLength > mostAttachmentBytes) return 'file_too_large'
   const type = await documentTypeOf(content)
   if (!type) return 'file_type'
   return type.isActive ? 'file_macros' : named(type, name)
 }
 
-const knownOf = async (sample: Buffer, name: string): Promise<Known> => {
+const knownOf = async (sample: Buffer, name: string): Promise<AttachmentType> => {
   const type = await typeOfSample(sample)
   if (type?.mime === compoundFile && officeEndings.test(endingOf(name))) return 'file_old_office'
   if (isHeic(sample)) return 'image_heic'

@@ -18,14 +18,14 @@ const limits = {
   parts: mostAttachments,
 }
 
-type Keep = (part: MultipartFile) => Promise<BlobRow | FieldError>
+type StoreAttachment = (part: MultipartFile) => Promise<BlobRow | FieldError>
 
 /**
  * The files of a multipart request: images, each checked and made anew, and attachments, which
  * `keep` stores as they come in. What is wrong is told of all of them. @throws HttpError
  * `validation_failed` for a request that is none
  */
-export const readUploads = async (request: FastifyRequest, keep: Keep) => {
+export const readUploads = async (request: FastifyRequest, keep: StoreAttachment) => {
   if (!request.isMultipart()) throw invalid('files', 'yup_type_error')
   const found: (ReadImage | BlobRow | FieldError)[] = []
   for (const read of await readParts(request, keep)) found.push(await read())
@@ -37,11 +37,11 @@ export const readUploads = async (request: FastifyRequest, keep: Keep) => {
   }
 }
 
-type Read = () => Promise<ReadImage | BlobRow | FieldError>
+type PartReader = () => Promise<ReadImage | BlobRow | FieldError>
 
-const readParts = async (request: FastifyRequest, keep: Keep) => {
+const readParts = async (request: FastifyRequest, keep: StoreAttachment) => {
   try {
-    const parts: Read[] = []
+    const parts: PartReader[] = []
     for await (const part of request.files({ limits, throwFileSizeLimit: false })) {
       parts.push(await readPart(part, keep))
     }
@@ -54,7 +54,7 @@ const readParts = async (request: FastifyRequest, keep: Keep) => {
 }
 
 // An image is small, and drawn when all have come in.
-const readPart = async (part: MultipartFile, keep: Keep): Promise<Read> => {
+const readPart = async (part: MultipartFile, keep: StoreAttachment): Promise<PartReader> => {
   const { fieldname: field, file } = part
   if (field === attachmentKind) {
     const kept = await keep(part)

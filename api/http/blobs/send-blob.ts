@@ -49,14 +49,17 @@ export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, 
   return reply.type(blob.content_type).send(content)
 }
 
-type Asked = Readonly<{ range?: string | undefined; 'if-range'?: string | string[] | undefined }>
+type RangeHeaders = Readonly<{
+  range?: string | undefined
+  'if-range'?: string | string[] | undefined
+}>
 
 /**
  * Undefined for all of it: several ranges at once are not answered apart, and one of another
  * content, or one that cannot be read, is none.
  */
 const rangeOf = (
-  { range, 'if-range': unless }: Asked,
+  { range, 'if-range': unless }: RangeHeaders,
   { etag, size }: Readonly<{ etag: string; size: number }>,
 ) => {
   if (range === undefined || (unless !== undefined && unless !== etag)) return undefined

@@ -12,17 +12,21 @@ import type { Call, RevertActions } from '#ledger/messages.ts'
 import type { ReadModelName } from '#projections/engine/projection.ts'
 import type { RevertableAction } from '#projections/history/revertable.ts'
 import { actorOf, commandAnswer } from './command-answer.ts'
-import { type Find, findOnceCurrent, revertableBy } from './revertable.ts'
+import { type FindActions, findOnceCurrent, revertableBy } from './revertable.ts'
 
-type Finder<Found> = (db: CommonQueryMethods, organizationId: string, id: string) => Promise<Found>
+type FindById<Found> = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  id: string,
+) => Promise<Found>
 
-type Undo = Readonly<{
+type RevertableRecords = Readonly<{
   paths: Readonly<{ one: `${string}/:id`; batch: `${string}/:batch` }>
   /** The read model that knows what there is to take back. */
   projection: ReadModelName
   /** Several where a row stands for more than one record. */
-  findAction: Finder<RevertableAction | readonly RevertableAction[] | null>
-  findBatch: Finder<readonly RevertableAction[]>
+  findAction: FindById<RevertableAction | readonly RevertableAction[] | null>
+  findBatch: FindById<readonly RevertableAction[]>
   revert: Call<RevertActions>
   /**
    * What else a request leaves, taken back after its records; of one that recorded nobody it is all
@@ -35,10 +39,7 @@ type Undo = Readonly<{
   }>
 }>
 
-/**
- * Undo: of one action, or of all that one request made. What is reverted already is answered as a
- * success.
- */
+/** Undoes one action, or all that one request made. Undoing again succeeds too. */
 export const revertRoutes =
   ({
     paths,
@@ -47,7 +48,7 @@ export const revertRoutes =
     findBatch,
     revert,
     hangsOn,
-  }: Undo): FastifyPluginAsyncZod<Services> =>
+  }: RevertableRecords): FastifyPluginAsyncZod<Services> =>
   async (app, services) => {
     const { db } = services
     const preHandler = requireStaffCommand
@@ -60,7 +61,7 @@ export const revertRoutes =
     const takeBack = async (
       request: FastifyRequest,
       { minPosition, reason }: z.infer<typeof RevertQuery>,
-      find: Find,
+      find: FindActions,
       batch?: string,
     ) => {
       const { caller } = request

@@ -6,8 +6,7 @@ import type { ReadModelName } from '#projections/engine/projection.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import type { RevertableAction } from '#projections/history/revertable.ts'
 
-export type Find = () => Promise<readonly RevertableAction[]>
-type Wanted = Asked<Awaited<ReturnType<Find>>>
+export type FindActions = () => Promise<readonly RevertableAction[]>
 
 const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 
@@ -16,9 +15,12 @@ const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
  * head of the log, so that no half of a batch is taken for the whole.
  * @throws HttpError `read_model_behind`, `validation_failed`
  */
-export const findOnceCurrent = (services: Services, wanted: Wanted) => onceCurrent(services, wanted)
+export const findOnceCurrent = (
+  services: Services,
+  query: RevertableQuery<readonly RevertableAction[]>,
+) => onceCurrent(services, query)
 
-type Asked<Found> = Readonly<{
+type RevertableQuery<Found> = Readonly<{
   projection: ReadModelName
   find: () => Promise<Found>
   minPosition: Position | undefined
@@ -27,7 +29,7 @@ type Asked<Found> = Readonly<{
 /** The same for whatever is to be taken back. @throws HttpError as findOnceCurrent */
 export const onceCurrent = async <Found>(
   services: Services,
-  { projection, find, minPosition }: Asked<Found>,
+  { projection, find, minPosition }: RevertableQuery<Found>,
 ) => {
   const { db, eventStore, queue, announcements } = services
   // Nobody may have woken it up for what other categories have at the head.

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { EndMark } from '#api/contracts/exports.ts'
+import { endMark } from '#api/contracts/exports.ts'
 import { HttpError } from '#api/failure.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { localTime } from './local-time.ts'
-
-export const endMark: EndMark = { header: 'x-end-mark', text: '\u0000' }
 
 type Export<Row> = Readonly<{
   /** What the file's name begins with. */

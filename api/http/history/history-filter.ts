@@ -10,7 +10,7 @@ import { findOrganization } from '#registry/organization/organizations.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
 import { findProfile, listProfilesOfUser } from '#registry/people/profiles.ts'
 
-type Wanted = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
+type HistoryListQuery = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
   Readonly<{ search: z.infer<typeof HistorySearch>; order_by?: string | undefined }>
 
 const usualDays = 30
@@ -23,7 +23,7 @@ const usualDays = 30
 export const historyFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { wanted, now }: { wanted: Wanted; now: Date },
+  { wanted, now }: { wanted: HistoryListQuery; now: Date },
 ): Promise<HistoryFilter & { timeZone: string }> => {
   const { organizationId } = caller
   const { search } = wanted
@@ -84,7 +84,7 @@ const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string
 }
 
 // One student's history and one batch are short: they are shown whole unless a month is asked for.
-const rangeOf = ({ dateRange, profile, batch }: Wanted, timeZone: string, now: Date) => {
+const rangeOf = ({ dateRange, profile, batch }: HistoryListQuery, timeZone: string, now: Date) => {
   if (dateRange && dateRange !== 'all') {
     const [year, month] = dateRange.split('-').map(Number) as [number, number]
     const after =

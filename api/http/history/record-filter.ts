@@ -8,7 +8,7 @@ import { findUser } from '#registry/people/users.ts'
 import { requestedPeriod } from '../requested-period.ts'
 import { mayOrder } from './history-filter.ts'
 
-type Wanted = Readonly<{
+type RecordListQuery = Readonly<{
   period?: string | undefined
   search?: string | undefined
   type?: string | undefined
@@ -23,7 +23,7 @@ type Wanted = Readonly<{
 export const recordFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { userId, wanted }: { userId: string; wanted: Wanted },
+  { userId, wanted }: { userId: string; wanted: RecordListQuery },
 ): Promise<HistoryFilter & { timeZone: string; profileId: string | undefined }> => {
   const { organizationId, role, allAction } = caller
   const isOwn = role === 'user'

@@ -5,7 +5,7 @@ import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 export const mostOfAccount = 2
 const mostWaitingOfAccount = 6
 /** Each holds a connection to the database. */
-export const mostAtOnce = 3
+export const mostLongLists = 3
 const mostWaiting = 32
 const patience = 5000
 
@@ -26,7 +26,7 @@ export const createLongListLimit = (): LongListLimit => {
   let total = 0
 
   const hasRoom = (account: string) =>
-    total < mostAtOnce && running.countOf(account) < mostOfAccount
+    total < mostLongLists && running.countOf(account) < mostOfAccount
   const take = (account: string) => {
     const leave = running.enter(account)
     total += 1

@@ -3,11 +3,11 @@ import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { CommonQueryMethods } from 'slonik'
-import type { Asked } from '#api/answers/kept-answers.ts'
+import type { AnswerKey } from '#api/answers/answer-cache.ts'
 import { Written } from '#api/plugins/serialization.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
-import { paged } from '../paging.ts'
+import { pageAnswer } from '../paging.ts'
 
 type Read<Row> = Readonly<{ rows: readonly Row[]; total: number }>
 type Span = Readonly<{ limit: number; page: number }>
@@ -37,7 +37,7 @@ export type Listing<Row, Answer> = Readonly<{
    * What the answer depends on, for one that many ask for: it is made once. A stale one and a long
    * one are not kept.
    */
-  asked?: Asked | undefined
+  asked?: AnswerKey | undefined
 }>
 
 /** A longer list is streamed, and takes turns with the others. */
@@ -50,8 +50,8 @@ const inOneGo = 100
 /** Nobody holds a connection to the database by not reading on. */
 const patience = 30_000
 
-type Parts = Pick<Services, 'db' | 'longLists' | 'kept'>
-type Answered<Answer> = ReturnType<typeof paged<Answer>>
+type Parts = Pick<Services, 'db' | 'longLists' | 'answerCache'>
+type Answered<Answer> = ReturnType<typeof pageAnswer<Answer>>
 
 /**
  * Answers a page of a list, of any length: a long one is streamed from one snapshot, a part of it
@@ -60,7 +60,7 @@ type Answered<Answer> = ReturnType<typeof paged<Answer>>
  */
 export const sendList = async <Row, Answer>(
   reply: FastifyReply,
-  { db, longLists, kept }: Parts,
+  { db, longLists, answerCache }: Parts,
   wanted: Listing<Row, Answer>,
 ): Promise<Answered<Answer>> => {
   // Whole, a list has one page.
@@ -83,7 +83,7 @@ export const sendList = async <Row, Answer>(
   }
   let streams = false
   try {
-    const known = asked && !stale ? await kept.answer(reply, asked, readWhole) : undefined
+    const known = asked && !stale ? await answerCache.answer(reply, asked, readWhole) : undefined
     if (known) return known.answer
     const whole = asked && !stale ? undefined : await readWhole()
     if (whole !== undefined) return whole
@@ -98,7 +98,7 @@ export const sendList = async <Row, Answer>(
 const wholeOf = <Row, Answer>(
   { limit, at, stale = false, answer }: Listing<Row, Answer>,
   { rows, total }: Read<Row>,
-) => paged({ rows: rows.map(answer), total, limit: limit ?? Math.max(1, total), at, stale })
+) => pageAnswer({ rows: rows.map(answer), total, limit: limit ?? Math.max(1, total), at, stale })
 
 const readBy =
   <Row, Answer>(listing: Listing<Row, Answer>) =>
@@ -192,7 +192,7 @@ const writeList = async <Row, Answer>(
 ) => {
   const { limit, at, stale = false, answer } = listing
   const page = (rows: readonly Answer[], total: number) =>
-    serialize(paged({ rows, total, limit: limit ?? Math.max(1, total), at, stale }))
+    serialize(pageAnswer({ rows, total, limit: limit ?? Math.max(1, total), at, stale }))
   const none = page([], 0)
   const rowsAt = none.indexOf('[') + 1
   const head = none.slice(0, rowsAt)

@@ -1,4 +1,4 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { extendRoute } from './extend.ts'
 import { loginRoute } from './login.ts'
 import { logoutRoute } from './logout.ts'
@@ -6,7 +6,7 @@ import { setPasswordRoutes } from './set-password.ts'
 import { userInfoRoute } from './user-info.ts'
 
 /** Signing in and out, and the own account. */
-export const account: Area = {
+export const accountRoutes: ApiArea = {
   name: 'account',
   routes: [loginRoute, extendRoute, logoutRoute, setPasswordRoutes, userInfoRoute],
 }

@@ -75,13 +75,13 @@ const refuseCrowd = async (
   throw refusedSignIn(passwordTries.delayed(wait), account)
 }
 
-type SignedIn = Readonly<{ account: CredentialsRow; isParent: boolean }>
+type SignedInAccount = Readonly<{ account: CredentialsRow; isParent: boolean }>
 
 // Only who knows the password learns that the account is inactive or its organisation expired.
 const admit = async (
   { db, clock }: Services,
   request: FastifyRequest,
-  { account, isParent }: SignedIn,
+  { account, isParent }: SignedInAccount,
 ) => {
   const refusal = refusalOf(account, isParent, clock())
   if (!refusal) return account
@@ -110,7 +110,7 @@ const refusalOf = (
 const startSession = async (
   services: Services,
   request: FastifyRequest,
-  { account, isParent }: SignedIn,
+  { account, isParent }: SignedInAccount,
 ) => {
   const { db, clock, sessions } = services
   const { organization_id: organizationId, id: userId, role } = account

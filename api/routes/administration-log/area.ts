@@ -1,8 +1,8 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { administrationLogRoute } from './administration-log.ts'
 
 /** Who changed what. */
-export const administrationLog: Area = {
+export const administrationLogRoutes: ApiArea = {
   name: 'administrationLog',
   routes: [administrationLogRoute],
 }

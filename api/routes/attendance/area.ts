@@ -1,4 +1,4 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { attendanceHistoryRoutes } from './attendance-history.ts'
 import { attendanceRecordRoutes } from './attendance-record.ts'
 import { attendanceRuleRoutes } from './attendance-rules.ts'
@@ -9,7 +9,7 @@ import { pairingRoutes } from './devices/pairings.ts'
 import { rollCallRoutes } from './roll-call.ts'
 
 /** Coming and going, and the devices that are told of it. */
-export const attendance: Area = {
+export const attendanceRoutes: ApiArea = {
   name: 'attendance',
   routes: [
     deviceRoutes,

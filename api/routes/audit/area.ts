@@ -1,4 +1,4 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { entryRoutes } from './entries.ts'
 import { pastRoutes } from './past.ts'
 import { raceRoutes } from './race.ts'
@@ -9,7 +9,7 @@ import { statementRoutes } from './statements.ts'
 import { whatIfRoutes } from './what-if.ts'
 
 /** The log proved: replayed and compared, sealed and handed out. */
-export const audit: Area = {
+export const auditRoutes: ApiArea = {
   name: 'audit',
   routes: [
     runRoutes,

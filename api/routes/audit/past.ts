@@ -13,7 +13,7 @@ import {
   type PastRow,
 } from '#api/contracts/audit.ts'
 import { orNotFound } from '#api/failure.ts'
-import { isStale, paged } from '#api/http/paging.ts'
+import { isStale, pageAnswer } from '#api/http/paging.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
@@ -60,7 +60,7 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
       ...{ at: query.at ?? now, other: query.and ?? now },
     })
-    return paged({ rows: rows.map(rowOf), total, limit, at: now, stale })
+    return pageAnswer({ rows: rows.map(rowOf), total, limit, at: now, stale })
   })
 
   const moment = {
@@ -99,7 +99,7 @@ export const pastRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     )
     const { count: total, ...parts } = sums
     return {
-      ...paged({ rows: rows.map(entryOf), total, limit, at: now, stale }),
+      ...pageAnswer({ rows: rows.map(entryOf), total, limit, at: now, stale }),
       sums: { ...parts, balance: parts.given - parts.spent - parts.undone },
     }
   })

@@ -10,7 +10,7 @@ import { listRunners } from '#projections/points/runners.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 
 /** A period as a race, for the assembly. */
-export const raceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, kept }) => {
+export const raceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, answerCache }) => {
   const race = {
     preHandler: requireAdminOrAuditor,
     config: { heavy: true },
@@ -30,7 +30,7 @@ export const raceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, kep
         periodId,
         what: ['race', groupBy],
       } as const
-      const known = await kept.answer(reply, asked, read)
+      const known = await answerCache.answer(reply, asked, read)
       return known ? known.answer : await read()
     },
   )

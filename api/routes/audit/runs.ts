@@ -3,7 +3,7 @@ import { answers, succeeded } from '#api/answers/answers.ts'
 import { DifferencesAnswer, RunAnswer, RunsAnswer, RunsQuery } from '#api/contracts/audit.ts'
 import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import { orNotFound } from '#api/failure.ts'
-import { paged } from '#api/http/paging.ts'
+import { pageAnswer } from '#api/http/paging.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
@@ -31,7 +31,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
   app.get(path, list, async ({ caller, query: { limit, page } }) => {
     const runs = await listRuns(db, { limit, offset: page * limit })
     const rows = await answerRuns(db, caller.organizationId, runs)
-    return paged({ rows, total: await countRuns(db), limit, at: clock(), stale: false })
+    return pageAnswer({ rows, total: await countRuns(db), limit, at: clock(), stale: false })
   })
 
   const answerRun = async (organizationId: string, id: string) => {
@@ -73,7 +73,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
       const found = await listDifferences(db, id, { organizationId, limit, offset: page * limit })
       const counted = await countDifferences(db, organizationId, [id])
       const total = counted.filter(({ is_own }) => is_own).reduce((sum, { rows }) => sum + rows, 0)
-      return paged({
+      return pageAnswer({
         rows: await answerDifferences(db, organizationId, found),
         total,
         limit,

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { ChainAnswer, RunsQuery, SealKeysAnswer, SealsAnswer } from '#api/contracts/audit.ts'
-import { endMark } from '#api/http/exports/send-export.ts'
-import { paged } from '#api/http/paging.ts'
+import { endMark } from '#api/contracts/exports.ts'
+import { pageAnswer } from '#api/http/paging.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { exportLog } from '#projections/seal/export.ts'
@@ -45,7 +45,7 @@ export const sealRoutes: FastifyPluginAsyncZod<Services> = async (
         period: seal.period ? (periods.get(seal.period) ?? null) : null,
         holds: doesHold(check, seal),
       }))
-      return paged({ rows: answered, total, limit, at: clock(), stale: false })
+      return pageAnswer({ rows: answered, total, limit, at: clock(), stale: false })
     },
   )
 

@@ -17,7 +17,7 @@ import { findProfile } from '#registry/people/profiles.ts'
 import { findUser } from '#registry/people/users.ts'
 
 type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'storeId'>; at: Date }>
-type Of = Readonly<{ organizationId: string; profileIds: readonly string[] }>
+type StatementProfiles = Readonly<{ organizationId: string; profileIds: readonly string[] }>
 
 /** The last seal that the organisation may see. */
 export const lastSealOf = async (
@@ -35,7 +35,7 @@ export const lastSealOf = async (
 /** The last seal that the organisation may see, and what of these students came after it. */
 export const sealOf = async (
   { db, eventStore }: Pick<Deps, 'db' | 'eventStore'>,
-  { organizationId, profileIds }: Of,
+  { organizationId, profileIds }: StatementProfiles,
 ): Promise<StatementSeal | null> => {
   const seal = await lastSealOf({ db, eventStore }, organizationId)
   if (!seal) return null

@@ -11,7 +11,7 @@ import {
 } from '#api/contracts/what-if.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
-import { paged } from '#api/http/paging.ts'
+import { pageAnswer } from '#api/http/paging.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -93,7 +93,7 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
         const beside = other[n]
         return beside ? [{ recorded: answerRow(row), other: answerRow(beside) }] : []
       })
-      return paged({
+      return pageAnswer({
         rows: pairs,
         total: whatIf.summary?.[list].count ?? 0,
         limit,

@@ -1,10 +1,10 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { badgeRuleRoutes } from './badge-rules.ts'
 import { previewBadgeRoute } from './preview-badges.ts'
 import { profileBadgeRoutes } from './profile-badges.ts'
 
 /** What badges are earned by, and who has earned them. */
-export const badge: Area = {
+export const badgesRoutes: ApiArea = {
   name: 'badge',
   routes: [previewBadgeRoute, badgeRuleRoutes, profileBadgeRoutes],
 }

@@ -9,7 +9,7 @@ import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
 
-type Whose = Readonly<{ period_id?: string | undefined; user?: string | undefined }>
+type BadgeOwnerQuery = Readonly<{ period_id?: string | undefined; user?: string | undefined }>
 
 /**
  * A student is answered the own ones, and staff those of whom they name. @throws HttpError
@@ -51,10 +51,14 @@ export const badgeFilter = async (
 }
 
 /**
- * Whose badges are asked for by rule. @throws HttpError `not_found`, `validation_failed` when staff
+ * Finds whose badges are asked for by rule. @throws HttpError `not_found`, `validation_failed` when staff
  * name nobody
  */
-export const badgeOwner = async (db: CommonQueryMethods, caller: Caller, query: Whose) => {
+export const badgeOwner = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  query: BadgeOwnerQuery,
+) => {
   const { organizationId } = caller
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const period = await requestedPeriod(db, organizationId, query.period_id)

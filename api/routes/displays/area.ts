@@ -1,11 +1,11 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { classGoalRoutes } from './class-goals.ts'
 import { currentDisplayRoute } from './current-display.ts'
 import { displayRoutes } from './displays.ts'
 import { letterRoutes } from './letters.ts'
 
 /** The screens of classrooms, and what they show. */
-export const displays: Area = {
+export const displaysRoutes: ApiArea = {
   name: 'displays',
   routes: [currentDisplayRoute, letterRoutes, displayRoutes, classGoalRoutes],
 }

@@ -1,4 +1,4 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { gameExports } from './game-exports.ts'
 import { gameImports } from './game-imports.ts'
 import { gameRoutes } from './games.ts'
@@ -8,7 +8,7 @@ import { quizRoutes } from './quizzes.ts'
 import { sessionRoutes } from './sessions.ts'
 
 /** What teachers make and students play. */
-export const game: Area = {
+export const gamesRoutes: ApiArea = {
   name: 'game',
   routes: [
     gameExports,

@@ -79,12 +79,12 @@ export const questionLines = {
   ],
 }
 
-type QuestionsWanted = Readonly<{ game?: string | undefined; gameType?: GameType | undefined }>
+type QuestionListQuery = Readonly<{ game?: string | undefined; gameType?: GameType | undefined }>
 
 export async function* questionPages(
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: QuestionsWanted,
+  wanted: QuestionListQuery,
 ): AsyncGenerator<readonly QuestionRow[], void> {
   let after: QuestionPlace | undefined
   for (;;) {

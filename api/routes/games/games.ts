@@ -31,7 +31,7 @@ import { findGame, listGames } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { gameAnswer, gameFields, questionAnswer } from './game-answer.ts'
-import { readGameRecord, sessionsFilter } from './read-record.ts'
+import { readGameRecord, sessionsFilter } from './game-record.ts'
 import { sessionAnswer } from './session-answer.ts'
 
 type GameFlags = Readonly<{

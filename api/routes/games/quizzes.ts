@@ -15,9 +15,9 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaffCommand, requireStudent } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import { createPinGuard } from '#api/quizzes/pin-guard.ts'
-import { hostSeat, placeOf, playerSeat } from '#api/quizzes/quiz-seats.ts'
-import { hostView, playerView } from '#api/quizzes/views.ts'
-import { wordsOf } from '#api/quizzes/words.ts'
+import { questionWordsOf } from '#api/quizzes/question-words.ts'
+import { hostSeat, playerSeat, quizPlaceOf } from '#api/quizzes/quiz-seats.ts'
+import { hostView, playerView } from '#api/quizzes/quiz-views.ts'
 import type { Services } from '#api/services.ts'
 import { originOf } from '#api/sign-in/origin.ts'
 import { DomainError } from '#domain/decider.ts'
@@ -47,7 +47,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   const ofPlayer = { headers, response: answers(PlayerQuizAnswer) }
 
   const isHosted = (room: RoomRow) =>
-    quizzes.standing(placeOf(room)).then(
+    quizzes.standing(quizPlaceOf(room)).then(
       () => true,
       (error) => {
         if (error instanceof DomainError && error.code === 'not_found') return false
@@ -84,7 +84,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const game = orNotFound(await findGame(db, { ...actorOf(caller), at: clock() }, params.id))
       if (game.game_type !== 'interactive') throw new HttpError('not_found')
       const room = await openQuizRoom(db, { ...wanted, at: clock() })
-      const place = placeOf(room)
+      const place = quizPlaceOf(room)
       // What was begun goes on, whatever became of the game; one whose beginning was cut off begins
       // now.
       if (!(await isHosted(room)))
@@ -122,7 +122,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const { place } = await hostSeat(services, caller, id)
     const standing = await quizzes.standing(place)
     const asked = standing.hosting.questions.slice(0, standing.review.length)
-    const words = await wordsOf(db, place.organizationId, asked)
+    const words = await questionWordsOf(db, place.organizationId, asked)
     const questions = standing.review.map(({ right, counts }, n) => ({
       ...words[n]!,
       ...{ number: n + 1, right, counts: [...counts] },
@@ -178,7 +178,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         { organizationId, userId, network: originOf(request).network },
         () => findSeatByPin(db, { organizationId, userId, pin: request.body.pin, now: clock() }),
       )
-      const standing = await quizzes.join(placeOf(seat), {
+      const standing = await quizzes.join(quizPlaceOf(seat), {
         profileId: seat.profile_id,
         class: seat.class,
       })

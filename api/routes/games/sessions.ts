@@ -18,7 +18,7 @@ import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { gamesProjection } from '#projections/games/games.ts'
 import { listSessions, streamSessions } from '#projections/games/sessions.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
-import { readGameRecord, sessionsFilter } from './read-record.ts'
+import { readGameRecord, sessionsFilter } from './game-record.ts'
 import { sessionAnswer, sessionLines } from './session-answer.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { homeworkDayRoutes } from './homework-day.ts'
 import { homeworkSettingRoutes } from './homework-setting.ts'
 import { homeworkTypeRoutes } from './homework-types.ts'
@@ -9,7 +9,7 @@ import { submittedHistoryRoutes } from './submitted-history.ts'
 import { unfinishedHistoryRoutes } from './unfinished-history.ts'
 
 /** Who handed homework in, what was left unfinished, and what staff write that down by. */
-export const homework: Area = {
+export const homeworkRoutes: ApiArea = {
   name: 'homework',
   routes: [
     homeworkTypeRoutes,

@@ -12,15 +12,15 @@ import { requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-type Days = Readonly<{ date_from?: string | undefined; date_to?: string | undefined }>
+type DayRange = Readonly<{ date_from?: string | undefined; date_to?: string | undefined }>
 
 /** Conditions on the days that records are about, both included. */
-export const onDays = ({ date_from, date_to }: Days) => [
+export const onDays = ({ date_from, date_to }: DayRange) => [
   ...(date_from ? [sql.fragment`actions.date >= ${date_from}`] : []),
   ...(date_to ? [sql.fragment`actions.date <= ${date_to}`] : []),
 ]
 
-type Asked<Query> = Readonly<{ wanted: Omit<Query, 'page' | 'limit'>; now: Date }>
+type HomeworkRequest<Query> = Readonly<{ wanted: Omit<Query, 'page' | 'limit'>; now: Date }>
 
 /**
  * Which marks a call asks for and the caller may see. @throws HttpError `not_found`,
@@ -29,7 +29,7 @@ type Asked<Query> = Readonly<{ wanted: Omit<Query, 'page' | 'limit'>; now: Date 
 export const submittedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { wanted, now }: Asked<SubmittedQuery>,
+  { wanted, now }: HomeworkRequest<SubmittedQuery>,
 ) => {
   const search = parseSearch(SubmittedSearch, wanted.search)
   const filter = await ofPeriod(db, caller, { search, wanted, now })
@@ -41,7 +41,7 @@ export const submittedFilter = async (
 export const unfinishedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { wanted, now }: Asked<UnfinishedQuery>,
+  { wanted, now }: HomeworkRequest<UnfinishedQuery>,
 ) => {
   const search = parseSearch(UnfinishedSearch, wanted.search)
   const filter = await ofPeriod(db, caller, { search, wanted, now })
@@ -57,17 +57,21 @@ export const unfinishedFilter = async (
   }
 }
 
-type Wanted = Readonly<{
+type HomeworkListQuery = Readonly<{
   period_id?: string | undefined
   profile?: string | undefined
   batch?: string | undefined
 }>
-type Search = z.infer<typeof SubmittedSearch> | z.infer<typeof UnfinishedSearch>
+type HomeworkSearch = z.infer<typeof SubmittedSearch> | z.infer<typeof UnfinishedSearch>
 
 const ofPeriod = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { search, wanted, now }: Readonly<{ search: Search; wanted: Wanted; now: Date }>,
+  {
+    search,
+    wanted,
+    now,
+  }: Readonly<{ search: HomeworkSearch; wanted: HomeworkListQuery; now: Date }>,
 ) => {
   const { id: period } = await requestedPeriod(db, caller.organizationId, wanted.period_id)
   return historyFilter(db, caller, {

@@ -38,7 +38,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   }
   app.get('/v2/homework/homeworkSubmitRecord/statistics', submitted, async ({ caller, query }) => {
     await isStale(services, query.minPosition, homeworkProjection)
-    const { span, dateRange } = await spanOf(db, caller.organizationId, query)
+    const { span, dateRange } = await statisticsSpanOf(db, caller.organizationId, query)
     const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countMarksByClass(db, span),
       countMarksByDay(db, span),
@@ -73,7 +73,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
   }
   app.get('/v2/homework/unfinishedHomework/statistics', unfinished, async ({ caller, query }) => {
     await isStale(services, query.minPosition, homeworkProjection)
-    const { span, dateRange } = await spanOf(db, caller.organizationId, query)
+    const { span, dateRange } = await statisticsSpanOf(db, caller.organizationId, query)
     const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countUnfinishedByClass(db, span),
       countUnfinishedByDay(db, span),
@@ -109,7 +109,7 @@ type Days = Readonly<{
 }>
 
 /** The days asked for of a period; without any, all of it. */
-export const spanOf = async (
+export const statisticsSpanOf = async (
   db: CommonQueryMethods,
   organizationId: string,
   { period_id, from, to }: Days,

@@ -33,7 +33,14 @@ import { homeworkProjection } from '#projections/homework/homework.ts'
 import { countMarksByDay, countUnfinishedByDay } from '#projections/homework/statistics.ts'
 import { onDays } from './homework-filter.ts'
 import { submittedLines, submittedRow, unfinishedLines, unfinishedRow } from './homework-rows.ts'
-import { add, countOf, daysOfMarks, daysOfUnfinished, none, spanOf } from './statistics.ts'
+import {
+  add,
+  countOf,
+  daysOfMarks,
+  daysOfUnfinished,
+  none,
+  statisticsSpanOf,
+} from './statistics.ts'
 
 /**
  * One student's homework in one period: what was handed in and what was not, as lists, files and
@@ -48,7 +55,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
   const wantedOf = async <Order extends string>(
     caller: Caller,
     userId: string,
-    query: Omit<StudentWanted, 'order_by'> & Readonly<{ order_by?: Order | undefined }>,
+    query: Omit<StudentHomeworkQuery, 'order_by'> & Readonly<{ order_by?: Order | undefined }>,
   ) => {
     const stale = await isStale(services, query.minPosition, homeworkProjection)
     const {
@@ -167,7 +174,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
       userId: params.id,
       wanted: query,
     })
-    const { span, dateRange } = await spanOf(db, organizationId, {
+    const { span, dateRange } = await statisticsSpanOf(db, organizationId, {
       ...query,
       period_id: query.period,
     })
@@ -193,4 +200,4 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
   })
 }
 
-type StudentWanted = Omit<z.infer<typeof StudentSubmittedQuery>, 'page' | 'limit'>
+type StudentHomeworkQuery = Omit<z.infer<typeof StudentSubmittedQuery>, 'page' | 'limit'>

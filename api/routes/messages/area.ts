@@ -1,6 +1,6 @@
 import { defineBlobKind } from '#api/http/blobs/blob-kind.ts'
 import { attachmentKind, mayReaderOpen, mayStaffOpen } from '#registry/messages/attachments.ts'
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { memoRoutes } from './memos.ts'
 import { noticeRoutes } from './notices.ts'
 import { readerRoutes, unreadRoutes } from './reader-routes.ts'
@@ -16,11 +16,18 @@ const attachments = defineBlobKind({
 })
 
 /** What notices and memos share. */
-export const messages: Area = { name: 'messages', routes: [unreadRoutes], blobKinds: [attachments] }
+export const messagesRoutes: ApiArea = {
+  name: 'messages',
+  routes: [unreadRoutes],
+  blobKinds: [attachments],
+}
 /** What a school tells its classes. */
-export const notice: Area = {
+export const noticesRoutes: ApiArea = {
   name: 'notice',
   routes: [noticeRoutes, readerRoutes('notice', '/notices')],
 }
 /** What staff write to some. */
-export const memo: Area = { name: 'memo', routes: [memoRoutes, readerRoutes('memo', '/memos')] }
+export const memosRoutes: ApiArea = {
+  name: 'memo',
+  routes: [memoRoutes, readerRoutes('memo', '/memos')],
+}

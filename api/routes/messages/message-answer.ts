@@ -7,7 +7,7 @@ import type { ReadableRow } from '#registry/messages/read-messages.ts'
 import { countReads } from '#registry/messages/readers.ts'
 
 type Both = Omit<Notice, 'is_public' | 'filters'>
-export type Answered<Row> = Readonly<{ row: Row; both: Both }>
+export type AnsweredMessage<Row> = Readonly<{ row: Row; both: Both }>
 
 /** Links to what is attached to messages, by message, for who asks. */
 const attachmentsOf = async (
@@ -42,7 +42,7 @@ export const forReader = async (
     caller,
     rows.map(({ id }) => id),
   )
-  return rows.map((row): Answered<ReadableRow> => {
+  return rows.map((row): AnsweredMessage<ReadableRow> => {
     const { published_at: created_at, is_read, is_favourite } = row
     return {
       row,
@@ -67,7 +67,7 @@ export const forStaff = async (
     attachmentsOf(services, caller, ids),
     countReads(services.db, caller.organizationId, ids),
   ])
-  return rows.map((row): Answered<MessageListRow> => {
+  return rows.map((row): AnsweredMessage<MessageListRow> => {
     const { addressed = 0, students = 0, parents = 0 } = counts.get(row.id) ?? {}
     const { created_by: author, created_by_en: en, created_by_zh: zh, created_at } = row
     const created_by = { _id: author, name: en === null || zh === null ? null : { en, zh } }
@@ -87,7 +87,7 @@ export const forStaff = async (
   })
 }
 
-export const noticeOf = ({ row, both }: Answered<ReadableRow | MessageListRow>): Notice => ({
+export const noticeOf = ({ row, both }: AnsweredMessage<ReadableRow | MessageListRow>): Notice => ({
   ...both,
   is_public: 'is_public' in row ? row.is_public : true,
   ...('filters' in row && { filters: row.filters }),
@@ -96,7 +96,7 @@ export const noticeOf = ({ row, both }: Answered<ReadableRow | MessageListRow>):
 export const memoOf = ({
   row: { to_student, to_parent },
   both,
-}: Answered<ReadableRow | MessageListRow>): Memo => ({
+}: AnsweredMessage<ReadableRow | MessageListRow>): Memo => ({
   ...both,
   target: to_student && to_parent ? 'student_and_parent' : to_parent ? 'parent' : 'student',
   to_student,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { MessagesQuery } from '#api/contracts/messages.ts'
 import { orNotFound } from '#api/failure.ts'
-import { paged } from '#api/http/paging.ts'
+import { pageAnswer } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
@@ -22,9 +22,9 @@ import {
 } from '#registry/messages/messages.ts'
 import { findReadable, listReadable, type ReadableRow } from '#registry/messages/read-messages.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
-import { type Answered, forReader, forStaff } from './message-answer.ts'
+import { type AnsweredMessage, forReader, forStaff } from './message-answer.ts'
 
-type Wanted = z.infer<typeof MessagesQuery>
+type MessageListQuery = z.infer<typeof MessagesQuery>
 type Row = ReadableRow | MessageListRow
 
 /** What the calls of notices and of memos do alike. Whatever changes is told to open pages. */
@@ -38,7 +38,7 @@ export const messageCalls = (services: Services, kind: MessageTable) => {
         : await findCurrentPeriod(db, organizationId),
     ).id
 
-  const one = async (caller: Caller, id: string): Promise<Answered<Row>> => {
+  const one = async (caller: Caller, id: string): Promise<AnsweredMessage<Row>> => {
     const [answered] =
       caller.role === 'user'
         ? await forReader(services, caller, [
@@ -50,14 +50,14 @@ export const messageCalls = (services: Services, kind: MessageTable) => {
     return orNotFound(answered ?? null)
   }
 
-  const list = async (caller: Caller, { period, ...wanted }: Wanted) => {
+  const list = async (caller: Caller, { period, ...wanted }: MessageListQuery) => {
     const which = { ...wanted, kind, period: await periodOf(caller, period) }
     const at = clock()
     const envelope = { limit: wanted.limit, at, stale: false }
     if (caller.role === 'user') {
       const { order_by, order, ...readable } = which
       const { rows, total } = await listReadable(db, caller, readable)
-      return paged<Answered<Row>>({
+      return pageAnswer<AnsweredMessage<Row>>({
         ...envelope,
         rows: await forReader(services, caller, rows),
         total,
@@ -65,7 +65,7 @@ export const messageCalls = (services: Services, kind: MessageTable) => {
     }
     const { favourite, unread, ...ofStaff } = which
     const { rows, total } = await listForStaff(db, caller, ofStaff)
-    return paged<Answered<Row>>({
+    return pageAnswer<AnsweredMessage<Row>>({
       ...envelope,
       rows: await forStaff(services, caller, rows),
       total,

@@ -1,17 +1,17 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { blobRoutes } from './blobs.ts'
 import { classGradeRoutes } from './class-grades.ts'
 import { fileRoutes } from './files.ts'
 import { firstDayRoutes } from './first-day.ts'
+import { organizationRoutes } from './organization.ts'
 import { organizationFilterRoutes } from './organization-filters.ts'
-import { organizationRoutes } from './organizations.ts'
 import { periodRoutes } from './periods.ts'
 
 /**
  * The school itself: its name, images and files, links, modules and class filters, and the list of
  * its first day.
  */
-export const organizations: Area = {
+export const organizationsRoutes: ApiArea = {
   name: 'organizations',
   routes: [
     blobRoutes,
@@ -24,4 +24,4 @@ export const organizations: Area = {
 }
 
 /** School years and terms. */
-export const periods: Area = { name: 'periods', routes: [periodRoutes] }
+export const periodsRoutes: ApiArea = { name: 'periods', routes: [periodRoutes] }

@@ -1,6 +1,6 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { exportStaffRoute } from './staff/export-staff.ts'
-import { staffRoutes } from './staff/staff.ts'
+import { staffAccountRoutes } from './staff/staff.ts'
 import { eraseStudentRoute } from './students/erase-student.ts'
 import { exportStudentsRoute } from './students/export-students.ts'
 import { importStudentsRoutes } from './students/import-students.ts'
@@ -14,7 +14,7 @@ import { studentRoutes } from './students/students.ts'
 import { updateUserRoute } from './update-user.ts'
 
 /** The accounts of students, one by one and by file. */
-export const students: Area = {
+export const studentsRoutes: ApiArea = {
   name: 'students',
   routes: [
     updateUserRoute,
@@ -32,4 +32,7 @@ export const students: Area = {
 }
 
 /** The accounts of staff. */
-export const staff: Area = { name: 'staff', routes: [exportStaffRoute, staffRoutes] }
+export const staffRoutes: ApiArea = {
+  name: 'staff',
+  routes: [exportStaffRoute, staffAccountRoutes],
+}

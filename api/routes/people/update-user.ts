@@ -38,12 +38,12 @@ export const updateUserRoute: FastifyPluginAsyncZod<Services> = async (app, serv
 const isOfStaff = (body: z.infer<typeof UserUpdate>): body is StaffUpdate =>
   body.role !== undefined && body.role !== 'user'
 
-type Edit<Body> = Readonly<{ id: string; body: Body }>
+type UserEdit<Body> = Readonly<{ id: string; body: Body }>
 
 const editStudent = async (
   services: Services,
   request: FastifyRequest,
-  { id, body }: Edit<StudentUpdate>,
+  { id, body }: UserEdit<StudentUpdate>,
 ) => {
   const { db, clock, sessions } = services
   const {
@@ -74,7 +74,7 @@ const needsConfirmation = (before: StaffListRow, after: StaffUpdate, ownId: stri
 const editStaff = async (
   services: Services,
   request: FastifyRequest,
-  { id, body }: Edit<StaffUpdate>,
+  { id, body }: UserEdit<StaffUpdate>,
 ) => {
   const { db, clock, sessions } = services
   const { email, name, title, role, privilege, isActive, own_password } = body

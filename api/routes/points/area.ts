@@ -1,4 +1,4 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { parentRewardRoute } from './actions/parent-reward.ts'
 import { redeemRoutes } from './actions/redeem.ts'
 import { revertActionsRoutes } from './actions/revert-actions.ts'
@@ -20,7 +20,7 @@ import { starterSetRoute } from './rules/starter-set.ts'
 import { pointTotalRoutes } from './totals/point-totals.ts'
 
 /** Points given, spent and reverted, and everything that is read of them. */
-export const points: Area = {
+export const pointsRoutes: ApiArea = {
   name: 'points',
   routes: [
     parentRewardRoute,
@@ -43,7 +43,7 @@ export const points: Area = {
 }
 
 /** Rules, by which points are given and spent. */
-export const rules: Area = {
+export const rulesRoutes: ApiArea = {
   name: 'rules',
   routes: [pointRuleRoutes, ruleCategoryRoutes, starterSetRoute],
 }

@@ -1,7 +1,7 @@
 import { defineBlobKind } from '#api/http/blobs/blob-kind.ts'
 import { previewKind, resourceBlobKind } from '#registry/resources/kinds.ts'
 import { mayOpenResource } from '#registry/resources/read-resources.ts'
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { resourceLists } from './resource-lists.ts'
 import { resourceRoutes } from './resources.ts'
 import { uploadRoutes } from './uploads.ts'
@@ -11,7 +11,7 @@ const kinds = [resourceBlobKind, previewKind].map((kind) =>
 )
 
 /** What students and parents read, watch and listen to. */
-export const learningResource: Area = {
+export const resourcesRoutes: ApiArea = {
   name: 'learningResource',
   routes: [resourceLists, resourceRoutes, uploadRoutes],
   blobKinds: kinds,

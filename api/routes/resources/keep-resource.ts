@@ -15,7 +15,7 @@ import { findResource } from '#registry/resources/read-resources.ts'
 import { checkStorage } from '#registry/resources/resource-storage.ts'
 import { createResource } from '#registry/resources/resources.ts'
 import { comingParts } from './coming-parts.ts'
-import { fileNameOf, readKind, refusedType } from './resource-kind.ts'
+import { readKind, refusedType, resourceFileNameOf } from './resource-kind.ts'
 import { isFull } from './take-in.ts'
 
 const limits = {
@@ -81,7 +81,7 @@ type Coming = Readonly<{ author: ReturnType<typeof authorOf>; file: MultipartFil
 
 const storeFile = async ({ db, blobs }: Services, { author, file, room }: Coming) => {
   const coming = comingParts(file.file)
-  const name = fileNameOf(decodedName(file.filename))
+  const name = resourceFileNameOf(decodedName(file.filename))
   if (name === undefined) throw invalid([{ field: 'file', code: 'text_characters' }])
   const sample = await coming.peek(sampleSize)
   const known = await readKind(sample, name)

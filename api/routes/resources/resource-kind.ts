@@ -42,7 +42,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** As somebody's computer calls it; `undefined` for what is no name. */
-export const fileNameOf = (text: string | undefined) => {
+export const resourceFileNameOf = (text: string | undefined) => {
   const name = Line().min(1).safeParse(text)
   return name.success ? name.data : undefined
 }

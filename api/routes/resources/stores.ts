@@ -1,7 +1,7 @@
 import type { Services } from '#api/services.ts'
 
 /** Where files and what is known of them are kept. */
-export type Stores = Pick<Services, 'db' | 'blobs'> &
+export type UploadStores = Pick<Services, 'db' | 'blobs'> &
   Readonly<{
     /** In bytes: what an organisation may have for which nothing else was set. */
     usualStorage: number

@@ -11,7 +11,7 @@ import {
 import { freeChunk, isFromConnection } from './chunk-memory.ts'
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind, refusedType } from './resource-kind.ts'
-import type { Stores } from './stores.ts'
+import type { UploadStores } from './stores.ts'
 
 /**
  * Takes in what comes of an upload, part by part, each kept once it is whole; what breaks off in
@@ -19,7 +19,11 @@ import type { Stores } from './stores.ts'
  * @throws HttpError `validation_failed` for a file of another kind, which is taken away, and for
  * less than a part; `store_full` with the same
  */
-export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterable<Uint8Array>) => {
+export const takeIn = async (
+  stores: UploadStores,
+  begun: UploadRow,
+  body: AsyncIterable<Uint8Array>,
+) => {
   const coming = comingParts(body, isFromConnection(body) ? freeChunk : undefined)
   const allIn = async (parts: ReturnType<typeof partsInto>) => {
     for (let taken = begun.received; taken < begun.size && !(await coming.isOver()); ) {
@@ -51,7 +55,7 @@ export const takeIn = async (stores: Stores, begun: UploadRow, body: AsyncIterab
 
 /** Before the rest comes in. */
 const kindByContent = async (
-  stores: Stores,
+  stores: UploadStores,
   begun: UploadRow,
   coming: ReturnType<typeof comingParts>,
 ) => {
@@ -68,7 +72,7 @@ const wrongFile = (code: 'image_heic' | 'resource_type' | 'file_too_large' | 'yu
   ])
 
 /** A full disk gets its room back; what is only away for a moment may be gone on with. */
-const storeError = async (stores: Stores, upload: UploadRow, error: unknown) => {
+const storeError = async (stores: UploadStores, upload: UploadRow, error: unknown) => {
   if (!isFull(error) || isTransient(error)) return error
   await cancelUpload(stores, upload).catch(() => undefined)
   return new HttpError('store_full')

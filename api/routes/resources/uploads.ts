@@ -19,7 +19,7 @@ import {
   findUploaded,
   finishUpload,
 } from '#registry/resources/uploads.ts'
-import { fileNameOf } from './resource-kind.ts'
+import { resourceFileNameOf } from './resource-kind.ts'
 import { isFull, takeIn } from './take-in.ts'
 
 const path = '/v2/learningResources/uploads'
@@ -45,7 +45,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.post(path, begin, async (request, reply) => {
     const size = request.headers['upload-length']
     if (size > mostResourceBytes) throw new HttpError('file_too_large')
-    const name = fileNameOf(namesIn(request.headers['upload-metadata']).get('filename'))
+    const name = resourceFileNameOf(namesIn(request.headers['upload-metadata']).get('filename'))
     if (name === undefined) throw invalid('upload-metadata', 'text_characters')
     if (size === 0) throw invalid('upload-length', 'yup_required')
     const id = await beginResourceUpload(stores, authorOf(request, clock), { name, size }).catch(

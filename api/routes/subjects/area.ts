@@ -1,5 +1,5 @@
-import type { Area } from '../area.ts'
+import type { ApiArea } from '../area.ts'
 import { subjectRoutes } from './subjects.ts'
 
 /** What is taught. */
-export const subject: Area = { name: 'subject', routes: [subjectRoutes] }
+export const subjectsRoutes: ApiArea = { name: 'subject', routes: [subjectRoutes] }

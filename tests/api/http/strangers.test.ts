@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createKeptText } from '#api/plugins/kept-text.ts'
+import { createCachedText } from '#api/plugins/cached-text.ts'
 import { strangersBytes } from '#api/plugins/strangers.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
@@ -152,7 +152,7 @@ describe('the documentation', () => {
       code: () => reply,
       send: (text?: Buffer) => String(text),
     }
-    const send = createKeptText('text/plain', write)
+    const send = createCachedText('text/plain', write)
     for (let n = 0; n < 3; n += 1)
       expect(send({ headers: {} } as never, reply as never)).toBe('text')
     expect(write).toHaveBeenCalledTimes(1)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createKeptBoards } from '#api/answers/kept-boards.ts'
+import { createBoardCache } from '#api/answers/board-cache.ts'
 import type {
   AttendanceSnapshot,
   DisplaySnapshot,
@@ -473,11 +473,11 @@ describe('a display', () => {
           passwordTries: none,
           crowds: none,
           longLists: none,
-          kept: none,
+          answerCache: none,
           blobLinks: none,
           quizzes: none,
         }
-        const services = { ...laurel.deps, ...nobody, db, boards: createKeptBoards(db) }
+        const services = { ...laurel.deps, ...nobody, db, boards: createBoardCache(db) }
         return openRoom(
           services,
           { kind: 'display', display: display!, keyHash: hashToken(key) },

@@ -1,8 +1,8 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { createKeptAnswers } from '#api/answers/kept-answers.ts'
-import { createKeptBoards } from '#api/answers/kept-boards.ts'
+import { createAnswerCache } from '#api/answers/answer-cache.ts'
+import { createBoardCache } from '#api/answers/board-cache.ts'
 import { createBlobLinks } from '#api/http/blobs/blob-links.ts'
 import { createLongListLimit } from '#api/http/lists/long-list-limit.ts'
 import { authenticate } from '#api/plugins/authentication.ts'
@@ -10,7 +10,7 @@ import { createCallLimits } from '#api/plugins/call-limits.ts'
 import { handleErrors } from '#api/plugins/error-handler.ts'
 import { requireGuards, requireStaff } from '#api/plugins/guards.ts'
 import { validatorCompiler } from '#api/plugins/validation.ts'
-import { type Area, registerArea } from '#api/routes/area.ts'
+import { type ApiArea, registerArea } from '#api/routes/area.ts'
 import { createSessions } from '#api/sessions.ts'
 import { createPasswordTries } from '#api/sign-in/password-tries.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -43,9 +43,9 @@ const moduleCall = async () => {
   requireGuards(app)
   authenticate(app, sessions, createCallLimits(app, 0))
   const body = z.object({ title: z.string() })
-  const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
+  const answerCache = createAnswerCache(laurel.deps.db, laurel.deps.clock)
   const blobLinks = createBlobLinks({ ...laurel.deps, sessions, served: [] })
-  const boards = createKeptBoards(laurel.deps.db)
+  const boards = createBoardCache(laurel.deps.db)
   const passwordTries = createPasswordTries(laurel.deps)
   const services = {
     ...laurel.deps,
@@ -53,12 +53,12 @@ const moduleCall = async () => {
     passwordTries,
     crowds: null as never,
     longLists: createLongListLimit(),
-    kept,
+    answerCache,
     boards,
     blobLinks,
     quizzes: null as never,
   }
-  const notices: Area['routes'][number] = async (own) => {
+  const notices: ApiArea['routes'][number] = async (own) => {
     own.post('/notices', { preHandler: requireStaff, schema: { body } }, async () => ({
       result: 'success',
     }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createKeptAnswers } from '#api/answers/kept-answers.ts'
-import { createKeptBoards } from '#api/answers/kept-boards.ts'
+import { createAnswerCache } from '#api/answers/answer-cache.ts'
+import { createBoardCache } from '#api/answers/board-cache.ts'
 import type { HandedOutAnswer, StudentImport } from '#api/contracts/student-imports.ts'
 import { createBlobLinks } from '#api/http/blobs/blob-links.ts'
 import { createLongListLimit } from '#api/http/lists/long-list-limit.ts'
@@ -219,7 +219,7 @@ describe('an import that is followed', () => {
 
   test('of a process that ends has stored nothing', async () => {
     const sessions = createSessions(laurel.deps)
-    const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
+    const answerCache = createAnswerCache(laurel.deps.db, laurel.deps.clock)
     const blobLinks = createBlobLinks({ ...laurel.deps, sessions, served: [] })
     const services = {
       ...laurel.deps,
@@ -227,8 +227,8 @@ describe('an import that is followed', () => {
       passwordTries: createPasswordTries(laurel.deps),
       crowds: null as never,
       longLists: createLongListLimit(),
-      kept,
-      boards: createKeptBoards(laurel.deps.db),
+      answerCache,
+      boards: createBoardCache(laurel.deps.db),
       blobLinks,
       quizzes: null as never,
     }

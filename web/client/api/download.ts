@@ -1,8 +1,6 @@
-import type { EndMark } from '#api/contracts/exports.ts'
+import { endMark } from '#api/contracts/exports.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOptions, request } from './client.ts'
-
-export const expectedEndMark: EndMark = { header: 'x-end-mark', text: '\u0000' }
 
 /**
  * The name in `attachment; filename="…"` or, for other than Latin letters, `filename*=UTF-8''…`.
@@ -32,7 +30,7 @@ export const saveFile = (content: Blob, name: string) => {
 export const download = async (path: string, options: ApiOptions & { fallbackName: string }) => {
   const answer = await request(path, {
     ...options,
-    headers: { ...options.headers, [expectedEndMark.header]: '1' },
+    headers: { ...options.headers, [endMark.header]: '1' },
   })
   const content = await wholeFile(answer)
   saveFile(
@@ -45,7 +43,7 @@ export const download = async (path: string, options: ApiOptions & { fallbackNam
 export const exportedText = async (path: string, options: ApiOptions): Promise<string> => {
   const answer = await request(path, {
     ...options,
-    headers: { ...options.headers, [expectedEndMark.header]: '1' },
+    headers: { ...options.headers, [endMark.header]: '1' },
   })
   return await (await wholeFile(answer)).text()
 }
@@ -53,7 +51,7 @@ export const exportedText = async (path: string, options: ApiOptions): Promise<s
 const wholeFile = async (answer: Response) => {
   const cutOff = new ApiError({ code: 'cut_off', status: answer.status })
   const content = await answer.blob().catch(() => Promise.reject(cutOff))
-  if ((await content.slice(-expectedEndMark.text.length).text()) !== expectedEndMark.text)
+  if ((await content.slice(-endMark.text.length).text()) !== endMark.text)
     throw cutOff
-  return content.slice(0, -expectedEndMark.text.length, content.type)
+  return content.slice(0, -endMark.text.length, content.type)
 }

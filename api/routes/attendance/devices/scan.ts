@@ -25,7 +25,7 @@ type Scan = Readonly<{
   key: Key
 }>
 type Done = Omit<Scanned, 'profile' | 'first_name'>
-type Parts = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements' | 'queue'>
+type ScanServices = Pick<Services, 'db' | 'clock' | 'ledger' | 'announcements' | 'queue'>
 
 const nothing = {
   again: false,
@@ -40,7 +40,7 @@ const nothing = {
 const mostGames = 12
 
 /** Does what the device's state says for one student. @throws HttpError */
-export const doneBy = (services: Parts, scan: Scan): Promise<Done> => {
+export const doneBy = (services: ScanServices, scan: Scan): Promise<Done> => {
   // A yes is to a prize: it must not become a check-in where staff have changed the device
   // meanwhile.
   if (scan.token && scan.device.state !== 'redeem') throw new HttpError('device_changed')
@@ -71,7 +71,7 @@ const actorOf = ({ organization_id: organizationId, id: userId }: DeviceRow): Ac
 const longestHeld = 72 * 3_600
 
 const check = async (
-  { ledger, clock }: Parts,
+  { ledger, clock }: ScanServices,
   { device, profile, key, heldAgo }: Scan,
   done: 'checkin' | 'checkout',
 ): Promise<Done> => {
@@ -90,7 +90,7 @@ const check = async (
 }
 
 /** What the student may play alone; it is played on a device of the student's own. */
-const play = async ({ db, clock }: Parts, { device, user: userId }: Scan): Promise<Done> => {
+const play = async ({ db, clock }: ScanServices, { device, user: userId }: Scan): Promise<Done> => {
   const organization = await findOrganization(db, device.organization_id)
   if (!organization?.modules.game) return { ...nothing, done: 'game' }
   const reader = { organizationId: device.organization_id, userId, role: 'user', at: clock() }
@@ -102,13 +102,13 @@ const play = async ({ db, clock }: Parts, { device, user: userId }: Scan): Promi
   }
 }
 
-const enquire = async ({ db }: Parts, { device, profile }: Scan): Promise<Done> => ({
+const enquire = async ({ db }: ScanServices, { device, profile }: Scan): Promise<Done> => ({
   ...nothing,
   done: 'enquiry',
   point: await balanceOf(db, device, profile),
 })
 
-const redeem = async (services: Parts, scan: Scan): Promise<Done> => {
+const redeem = async (services: ScanServices, scan: Scan): Promise<Done> => {
   const { db, clock } = services
   const { device, profile, card, token } = scan
   const { organization_id: organizationId, id: deviceId, point_rule_id: rule, state } = device
@@ -138,7 +138,7 @@ type Answered = Readonly<{ id: string; point_rule_id: string; point: number }>
 
 /** Null when the prize has other points by now: it is asked again. */
 const redeemAsAsked = async (
-  services: Parts,
+  services: ScanServices,
   { device, profile }: Scan,
   asked: Answered,
 ): Promise<Done | null> => {

@@ -27,7 +27,7 @@ const bodyLimit = 2 * 1024 * 1024
  * The accounts of those who work at the school: the list, a new one, many new ones. They are edited
  * as users.
  */
-export const staffRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const staffAccountRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const preHandler = requireOrganizationAdmin
 

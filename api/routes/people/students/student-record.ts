@@ -6,7 +6,7 @@ import { listPeriods } from '#registry/organization/periods.ts'
 import { listProfilesOfUser } from '#registry/people/profiles.ts'
 import { findUser } from '#registry/people/users.ts'
 
-type Of = Readonly<{ id: string; periodId: string }>
+type StudentPeriod = Readonly<{ id: string; periodId: string }>
 
 /**
  * A student in one period, and in which ones there are records. @throws HttpError `not_found`, also
@@ -15,7 +15,7 @@ type Of = Readonly<{ id: string; periodId: string }>
 export const studentRecord = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { id, periodId }: Of,
+  { id, periodId }: StudentPeriod,
 ): Promise<StudentRecord> => {
   const user = orNotFound(await findUser(db, organizationId, id))
   if (user.role !== 'user') throw new HttpError('not_found')

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers } from '#api/answers/answers.ts'
-import { ruleAnswer } from '#api/answers/point-rule-answer.ts'
+import { pointRuleAnswer } from '#api/answers/point-rule-answer.ts'
 import { CommandAnswer, ParentReward } from '#api/contracts/actions.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { ParentRulesAnswer, ParentRulesQuery } from '#api/contracts/rules.ts'
@@ -60,7 +60,7 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
     const given = await givenTo(caller, at)
     const answer = (rule: CategorizedRule) => {
       const used = given.get(rule.id)?.[rule.quota_type ?? 'daily'] ?? 0
-      return { ...ruleAnswer(rule), quota_left: Math.max(0, (rule.quota_count ?? 0) - used) }
+      return { ...pointRuleAnswer(rule), quota_left: Math.max(0, (rule.quota_count ?? 0) - used) }
     }
     const asked = { ...wanted, isActive: true, types: ['parent_reward'] as const, categoryId }
     return await sendList(reply, services, {

@@ -19,11 +19,11 @@ import {
 } from '#projections/points/figure-entries.ts'
 import { type HistoryRow, listActions } from '#projections/points/history.ts'
 import { pointsProjection } from '#projections/points/points.ts'
-import { describeFigure, filterOf, type Wanted } from './explained-figure.ts'
+import { describeFigure, type ExplainedFigureQuery, filterOf } from './explained-figure.ts'
 
 type Span = Readonly<{ limit: number; page: number }>
 type Explanation<Answer> = Omit<Answer, 'result' | 'last_updated_at' | 'stale'>
-type Asked = Readonly<{ caller: Caller; wanted: Wanted; span: Span }>
+type EntriesRequest = Readonly<{ caller: Caller; wanted: ExplainedFigureQuery; span: Span }>
 
 const none = { data: [], sum: 0, others: null, pages: 0, total: 0 }
 const newestFirst = { order: 'created_at', descending: true } as const
@@ -34,7 +34,7 @@ const newestFirst = { order: 'created_at', descending: true } as const
  */
 export const explainByEntries = async (
   db: CommonQueryMethods,
-  { caller, wanted, span }: Asked,
+  { caller, wanted, span }: EntriesRequest,
 ): Promise<Explanation<ExplainAnswer>> => {
   const about = await aboutOf(db, caller, wanted)
   const filter = await filterOf(db, caller.organizationId, wanted)
@@ -59,7 +59,7 @@ export const explainByEntries = async (
 /** A figure as sums by day and category. */
 export const explainByDays = async (
   db: CommonQueryMethods,
-  { caller, wanted, span }: Asked,
+  { caller, wanted, span }: EntriesRequest,
 ): Promise<Explanation<ExplainDaysAnswer>> => {
   const about = await aboutOf(db, caller, wanted)
   const filter = await filterOf(db, caller.organizationId, wanted)
@@ -75,7 +75,11 @@ export const explainByDays = async (
   }
 }
 
-const aboutOf = async (db: CommonQueryMethods, { organizationId }: Caller, wanted: Wanted) => ({
+const aboutOf = async (
+  db: CommonQueryMethods,
+  { organizationId }: Caller,
+  wanted: ExplainedFigureQuery,
+) => ({
   figure: await describeFigure(db, organizationId, wanted),
   position: await findPeriodPosition(db, [pointsProjection], {
     organizationId,

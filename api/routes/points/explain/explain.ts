@@ -18,26 +18,31 @@ import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { explainByDays, explainByEntries } from './entries.ts'
-import { categoriesOf, findOwnOrAny, mustSeeClass, type Wanted } from './explained-figure.ts'
+import {
+  categoriesOf,
+  type ExplainedFigureQuery,
+  findOwnOrAny,
+  mustSeeClass,
+} from './explained-figure.ts'
 
 type Paging = Readonly<{ limit: number; page: number; minPosition?: string | undefined }>
-type Asked = Readonly<{ caller: Caller; wanted: Wanted; query: Paging }>
+type ExplainRequest = Readonly<{ caller: Caller; wanted: ExplainedFigureQuery; query: Paging }>
 type Explain<Answer> = (
   db: CommonQueryMethods,
   asked: Readonly<{
     caller: Caller
-    wanted: Wanted
+    wanted: ExplainedFigureQuery
     span: Readonly<{ limit: number; page: number }>
   }>,
 ) => Promise<Answer>
 
 /** Every figure that the screens show, and the entries that add up to it. */
 export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, kept } = services
+  const { db, clock, answerCache } = services
   const answer = async <Answer>(
     reply: FastifyReply,
     explain: Explain<Answer>,
-    { caller, wanted, query }: Asked,
+    { caller, wanted, query }: ExplainRequest,
   ) => {
     const { minPosition, limit, page } = query
     const span = { limit, page }
@@ -61,7 +66,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       allAction ? 'all' : [userId, isParent],
     ]
     const of = { readModel: pointsProjection, organizationId, periodId, what }
-    const known = await kept.answer(reply, of, make)
+    const known = await answerCache.answer(reply, of, make)
     return known ? known.answer : await make()
   }
 
@@ -86,7 +91,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 
   const wantedClass = (
     query: { period: string; class: string } & Parameters<typeof categoriesOf>[0],
-  ): Wanted => ({
+  ): ExplainedFigureQuery => ({
     figure: { kind: 'class', class: query.class, categories: categoriesOf(query) },
     periodId: query.period,
   })

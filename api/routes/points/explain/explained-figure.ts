@@ -16,7 +16,7 @@ import { findUser } from '#registry/people/users.ts'
 import { findCategoryNames } from '#registry/points/rule-categories.ts'
 
 /** What a call asks to have explained; a student's figure is of the profile's own period. */
-export type Wanted = Readonly<{ figure: FigureQuery; periodId: string }>
+export type ExplainedFigureQuery = Readonly<{ figure: FigureQuery; periodId: string }>
 
 type Categories = { ruleCategory?: string | undefined; exceptCategories?: string[] | undefined }
 export const categoriesOf = ({ ruleCategory, exceptCategories }: Categories) => ({
@@ -52,7 +52,7 @@ export const mustSeeClass = async (
 export const describeFigure = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { figure, periodId }: Wanted,
+  { figure, periodId }: ExplainedFigureQuery,
 ): Promise<WireFigure> => {
   const { id, name } = orNotFound(await findPeriod(db, organizationId, periodId))
   return {
@@ -90,7 +90,7 @@ const categoryOf = async (db: CommonQueryMethods, organizationId: string, figure
 export const filterOf = async (
   db: CommonQueryMethods,
   organizationId: string,
-  { figure, periodId }: Wanted,
+  { figure, periodId }: ExplainedFigureQuery,
 ): Promise<HistoryFilter | undefined> => {
   const filter = figureEntries(figure, { organizationId, periodId })
   // A student's entries have an index of their own.

@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import { actionRow } from '#api/answers/action-row.ts'
-import type { Asked } from '#api/answers/kept-answers.ts'
+import type { AnswerKey } from '#api/answers/answer-cache.ts'
 import type { ActionRow, ActionsQuery } from '#api/contracts/actions.ts'
 import { HttpError } from '#api/failure.ts'
-import { paged } from '#api/http/paging.ts'
+import { pageAnswer } from '#api/http/paging.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import type { HistoryBatchRow } from '#projections/history/history-batches.ts'
 import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { type ActionSort, type HistoryRow, listActionBatches } from '#projections/points/history.ts'
 
-type Wanted = Readonly<{
+type BatchListRequest = Readonly<{
   caller: Caller
   query: Pick<ActionsQuery, 'page' | 'limit'>
   now: Date
   stale: boolean
-  asked: Asked | undefined
+  asked: AnswerKey | undefined
   filter: () => Promise<HistoryFilter>
   sort: ActionSort
 }>
@@ -26,7 +26,11 @@ const mostBatches = 100
 /**
  * A page of the history with one row for what a request made. @throws HttpError `validation_failed`
  */
-export const sendBatches = async (reply: FastifyReply, { db, kept }: Services, wanted: Wanted) => {
+export const sendBatches = async (
+  reply: FastifyReply,
+  { db, answerCache }: Services,
+  wanted: BatchListRequest,
+) => {
   const { caller, query, now, stale, asked, filter, sort } = wanted
   const { page, limit } = query
   if (limit > mostBatches)
@@ -35,10 +39,10 @@ export const sendBatches = async (reply: FastifyReply, { db, kept }: Services, w
     const found = await listActionBatches(db, await filter(), { ...sort, page, limit })
     const rows = found.rows.map(({ entry, group }) => batchRow(entry, group, caller))
     const { batches } = found
-    const answer = paged({ rows, total: found.total, limit, at: now, stale })
+    const answer = pageAnswer({ rows, total: found.total, limit, at: now, stale })
     return { ...answer, pages: Math.ceil(batches / limit), batches }
   }
-  const known = asked && !stale ? await kept.answer(reply, asked, make) : undefined
+  const known = asked && !stale ? await answerCache.answer(reply, asked, make) : undefined
   return known?.answer ?? (await make())
 }
 

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
 import { actionRow } from '#api/answers/action-row.ts'
+import type { AnswerKey } from '#api/answers/answer-cache.ts'
 import { answers } from '#api/answers/answers.ts'
-import type { Asked } from '#api/answers/kept-answers.ts'
 import { ActionsAnswer, ActionsQuery } from '#api/contracts/actions.ts'
 import { historySort } from '#api/http/history/history-filter.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
@@ -61,7 +61,7 @@ const quarter = 15 * 60_000
 
 // The first page without words is what everybody begins with. What else an answer says of time, it
 // says of days.
-const askedOf = (caller: Caller, query: ActionsQuery, now: Date): Asked | undefined => {
+const askedOf = (caller: Caller, query: ActionsQuery, now: Date): AnswerKey | undefined => {
   const { search, minPosition: _, ...wanted } = query
   if (search || wanted.page > 0 || wanted.limit > firstRows) return undefined
   const { organizationId, userId, isParent, role, allAction } = caller

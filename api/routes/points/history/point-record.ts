@@ -66,12 +66,12 @@ export const pointRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   )
 }
 
-type Wanted = Omit<PointRecordQuery, 'page' | 'limit'>
+type PointRecordListQuery = Omit<PointRecordQuery, 'page' | 'limit'>
 
 const pointFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { userId, wanted }: { userId: string; wanted: Wanted },
+  { userId, wanted }: { userId: string; wanted: PointRecordListQuery },
 ) => {
   const { profileId, ...filter } = await recordFilter(db, caller, { userId, wanted })
   const { category } = wanted

@@ -4,13 +4,13 @@ import { historyFilter } from '#api/http/history/history-filter.ts'
 import { parseSearch } from '#api/http/history/history-search.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 
-type Wanted = Omit<ActionsQuery, 'page' | 'limit'>
+type PointsListQuery = Omit<ActionsQuery, 'page' | 'limit'>
 
 /** What of the history of points. @throws HttpError `not_found`, `validation_failed` */
 export const pointsFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { wanted, now }: { wanted: Wanted; now: Date },
+  { wanted, now }: { wanted: PointsListQuery; now: Date },
 ) => {
   const search = parseSearch(ActionsSearch, wanted.search)
   const filter = await historyFilter(db, caller, { wanted: { ...wanted, search }, now })

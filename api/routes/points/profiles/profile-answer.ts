@@ -17,14 +17,14 @@ import { findPeriod } from '#registry/organization/periods.ts'
 import type { ProfileRow } from '#registry/people/profiles.ts'
 import { findUser } from '#registry/people/users.ts'
 
-type Short = z.infer<typeof OwnProfilesAnswer>['data'][number]
+type ShortProfile = z.infer<typeof OwnProfilesAnswer>['data'][number]
 
 /** A student in a period, with the points. @throws HttpError `not_found` for one who was erased */
 export const shortProfile = async (
   db: CommonQueryMethods,
   organizationId: string,
   profile: ProfileRow,
-): Promise<Short> => {
+): Promise<ShortProfile> => {
   const [user, period, balance] = await Promise.all([
     findUser(db, organizationId, profile.user_id),
     findPeriod(db, organizationId, profile.period_id),
@@ -64,13 +64,13 @@ const seenBy = ({ organizationId, userId, role, allAction }: Caller, profile: Pr
   actorId: role === 'user' || allAction ? undefined : userId,
   asStudentsSee: role === 'user' ? (true as const) : undefined,
 })
-type Newest = Readonly<{ profile: ProfileRow; limit: number }>
+type NewestEntriesQuery = Readonly<{ profile: ProfileRow; limit: number }>
 
 /** The newest entries of one student's history that the caller may see. */
 export const newestActions = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { profile, limit }: Newest,
+  { profile, limit }: NewestEntriesQuery,
 ) => {
   const rows = await listNewestActions(db, seenBy(caller, profile), limit)
   return rows.map((row) => actionRow(row, caller))
@@ -80,7 +80,7 @@ export const newestActions = async (
 export const newestAttendance = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { profile, limit }: Newest,
+  { profile, limit }: NewestEntriesQuery,
 ) => {
   const rows = await listNewestAttendance(db, seenBy(caller, profile), limit)
   return rows.map((row) => attendanceRow(row, caller))
@@ -90,7 +90,7 @@ export const newestAttendance = async (
 export const newestBadges = async (
   db: CommonQueryMethods,
   { organizationId, isParent }: Caller,
-  { profile, limit }: Newest,
+  { profile, limit }: NewestEntriesQuery,
 ) => {
   if (isParent) return []
   const rows = await listNewestBadges(db, { organizationId, profileIds: [profile.id] }, limit)

@@ -27,7 +27,7 @@ import { findCategoryNames } from '#registry/points/rule-categories.ts'
 
 /** Rankings and totals of a period: the same for all staff, whoever recorded what. */
 export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, kept } = services
+  const { db, clock, answerCache } = services
   const rank = {
     preHandler: requireStaff,
     schema: { querystring: RankingQuery, response: answers(RankingAnswer) },
@@ -98,7 +98,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           periodId,
           what: ['totals', kind],
         } as const
-        const known = await kept.answer(reply, asked, read)
+        const known = await answerCache.answer(reply, asked, read)
         return known ? known.answer : await read()
       },
     )

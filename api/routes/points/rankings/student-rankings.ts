@@ -32,7 +32,7 @@ import { findProfileOfUser } from '#registry/people/profiles.ts'
  * a changed setting holds at once.
  */
 export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, kept } = services
+  const { db, clock, answerCache } = services
   const preHandler = requireStudentOrParent
 
   const own = {
@@ -64,7 +64,7 @@ export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app,
     }
     if (stale) return await make()
     const what = ['own places', shows, profile.id]
-    const known = await kept.answer(
+    const known = await answerCache.answer(
       reply,
       { readModel: pointsProjection, organizationId, periodId: query.period, what },
       make,

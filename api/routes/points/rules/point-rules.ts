@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { ruleAnswer, ruleFields } from '#api/answers/point-rule-answer.ts'
+import { pointRuleAnswer, pointRuleFields } from '#api/answers/point-rule-answer.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import {
   PointRuleAnswer,
@@ -36,7 +36,7 @@ export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         (!caller.isParent || one === 'parent_reward'),
     )
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: ruleAnswer },
+      ...{ limit: query.limit, page: query.page, at: clock(), answer: pointRuleAnswer },
       read: (snapshot, span) =>
         listPointRules(snapshot, caller.organizationId, { ...wanted, types, categoryId, ...span }),
     })
@@ -48,8 +48,8 @@ export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 
   const create = { preHandler, schema: { headers, body: PointRuleInput, response } }
   app.post('/pointRules', create, async (request) => {
-    const rule = ruleFields(registryCommandId(request), request.body)
-    return succeeded(ruleAnswer(await createPointRule(db, authorOf(request, clock), rule)))
+    const rule = pointRuleFields(registryCommandId(request), request.body)
+    return succeeded(pointRuleAnswer(await createPointRule(db, authorOf(request, clock), rule)))
   })
 
   const update = {
@@ -57,8 +57,8 @@ export const pointRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     schema: { headers, params: IdParams, body: PointRuleInput, response },
   }
   app.put('/pointRules/:id', update, async (request) => {
-    const rule = ruleFields(request.params.id, request.body)
-    return succeeded(ruleAnswer(await updatePointRule(db, authorOf(request, clock), rule)))
+    const rule = pointRuleFields(request.params.id, request.body)
+    return succeeded(pointRuleAnswer(await updatePointRule(db, authorOf(request, clock), rule)))
   })
 
   const remove = { preHandler, schema: { headers, params: IdParams, response: answers(Empty) } }

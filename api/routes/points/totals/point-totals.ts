@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AnswerKey } from '#api/answers/answer-cache.ts'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import type { Asked } from '#api/answers/kept-answers.ts'
 import { classRow } from '#api/answers/ranking-rows.ts'
 import {
   CategoryTotalsAnswer,
@@ -30,9 +30,9 @@ import { earnersOf } from './earners.ts'
  * none from the actions themselves.
  */
 export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, kept } = services
+  const { db, clock, answerCache } = services
   type Answered<Answer> = Readonly<{
-    of: Asked
+    of: AnswerKey
     minPosition: string | undefined
     make: () => Promise<Answer>
   }>
@@ -41,7 +41,7 @@ export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     { of, minPosition, make }: Answered<Answer>,
   ) => {
     if (await isStale(services, minPosition)) return await make()
-    const known = await kept.answer(reply, of, make)
+    const known = await answerCache.answer(reply, of, make)
     return known ? known.answer : await make()
   }
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { areas } from '#api/routes/index.ts'
+import { apiAreas } from '#api/routes/index.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { removeBlob } from '#registry/blobs/private-blobs.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -21,7 +21,7 @@ let school: School
 let other: School
 
 beforeAll(async () => {
-  laurel = await testApp({ projector: false, now: start, served: [...areas, papers] })
+  laurel = await testApp({ projector: false, now: start, served: [...apiAreas, papers] })
   url = await laurel.app.listen({ host: '127.0.0.1', port: 0 })
   school = await laurel.school({ students: 2 })
   other = await laurel.school({ students: 1 })

@@ -5,7 +5,7 @@ import { orNotFound } from '#api/failure.ts'
 import { defineBlobKind } from '#api/http/blobs/blob-kind.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
-import type { Area } from '#api/routes/area.ts'
+import type { ApiArea } from '#api/routes/area.ts'
 import { storeBlob } from '#registry/blobs/private-blobs.ts'
 
 /** Whom the rule below lets read besides staff: whoever asks for it in a test. */
@@ -19,7 +19,7 @@ const paper = defineBlobKind({
 const mostBytes = 1024 ** 3
 
 /** Papers that staff send and some may read: a module with files, the smallest that there is. */
-export const papers: Area = {
+export const papers: ApiArea = {
   name: 'notice',
   blobKinds: [paper],
   routes: [

@@ -6,9 +6,9 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import { type ImportRow, importUndoMs, isAbandoned } from '#registry/students/imports.ts'
 import type { UndoResult } from '#registry/students/undo-student-import.ts'
 
-type Viewed = Readonly<{ caller: Caller; now: Date }>
+type ImportViewer = Readonly<{ caller: Caller; now: Date }>
 
-export const importAnswer = (row: ImportRow, { caller, now }: Viewed): StudentImport => {
+export const importAnswer = (row: ImportRow, { caller, now }: ImportViewer): StudentImport => {
   const abandoned = isAbandoned(row, now)
   const undoUntil = Date.parse(row.created_at) + importUndoMs
   return {

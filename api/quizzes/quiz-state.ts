@@ -5,7 +5,7 @@ import { choiceCountsOf, closedRounds, type Rank, rankingOf } from '#domain/quiz
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 
 /** How a room stands at a moment: all that its screen and its phones show is read from it. */
-export type Standing = Readonly<{
+export type QuizState = Readonly<{
   place: QuizPlace
   hosting: QuizHosting
   phase: (typeof quizPhases)[number]
@@ -32,15 +32,15 @@ export type Standing = Readonly<{
   review: readonly Readonly<{ counts: readonly number[]; right: number }>[]
 }>
 
-const phaseOf = (quiz: Quiz): Standing['phase'] => {
+const phaseOf = (quiz: Quiz): QuizState['phase'] => {
   if (quiz.ending) return 'finished'
   if (openRound(quiz)) return 'open'
   return quiz.rounds.length === 0 ? 'lobby' : 'closed'
 }
 
-export const standingOf =
+export const quizStateOf =
   (place: QuizPlace) =>
-  (quiz: Quiz): Standing => {
+  (quiz: Quiz): QuizState => {
     const hosting = hostingOf(quiz)
     const phase = phaseOf(quiz)
     const number = quiz.rounds.length
@@ -77,5 +77,5 @@ export const standingOf =
   }
 
 /** Who had the last question right. */
-export const rightOf = ({ counts, right }: Standing) =>
+export const correctCountOf = ({ counts, right }: QuizState) =>
   right === undefined ? 0 : (counts?.[right] ?? 0)

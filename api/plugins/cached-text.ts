@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** Answers with a text that is written once, at the first request; 304 to whoever has it. */
-export const createKeptText = (type: string, write: () => string): Send => {
+export const createCachedText = (type: string, write: () => string): Send => {
   let kept: { text: Buffer; tag: string } | undefined
   const make = () => {
     const text = Buffer.from(write())

@@ -5,20 +5,20 @@ import { worthOf } from '#domain/games/points.ts'
 import type { Rank } from '#domain/quizzes/ranking.ts'
 import { quizRecordingOf } from '#ledger/games/recording.ts'
 import { findStudentsOf, type StudentNameRow } from '#registry/people/people.ts'
-import { rightOf, type Standing } from './standing.ts'
-import { wordsOf } from './words.ts'
+import { correctCountOf, type QuizState } from './quiz-state.ts'
+import { questionWordsOf } from './question-words.ts'
 
-type Viewing = Pick<Services, 'db' | 'clock'>
+type ViewServices = Pick<Services, 'db' | 'clock'>
 
 /** Names on the class's screen: who came in last, and the first three. */
 const mostNewest = 60
 const tops = 3
 const mostTops = 6
 
-const shared = async ({ db, clock }: Viewing, standing: Standing) => {
+const shared = async ({ db, clock }: ViewServices, standing: QuizState) => {
   const { place, hosting, phase, number, closesAt, right, players } = standing
   const asked = hosting.questions[number - 1]
-  const [question = null] = asked ? await wordsOf(db, place.organizationId, [asked]) : []
+  const [question = null] = asked ? await questionWordsOf(db, place.organizationId, [asked]) : []
   const now = clock()
   return {
     ...{ room: 'quiz' as const, quiz: place.quiz, at: now.toISOString() },
@@ -52,9 +52,9 @@ const playerOf = ({
 })
 
 export const hostView = async (
-  services: Viewing,
+  services: ViewServices,
   { pin }: Readonly<{ pin: string }>,
-  standing: Standing,
+  standing: QuizState,
 ): Promise<HostQuiz> => {
   const { place, phase, players, ranking, before, chosenBy, counts } = standing
   const newest = phase === 'lobby' ? players.slice(-mostNewest) : []
@@ -72,7 +72,7 @@ export const hostView = async (
       ? [{ ...playerOf(student), rank, from, correct, point: point / 100, isFaster }]
       : []
   })
-  const sum = (pick: (one: Standing['ranking'][number]) => number) =>
+  const sum = (pick: (one: QuizState['ranking'][number]) => number) =>
     ranking.reduce((all, one) => all + pick(one), 0)
   return {
     ...(await shared(services, standing)),
@@ -87,16 +87,16 @@ export const hostView = async (
       return student ? [playerOf(student)] : []
     }),
     counts: counts ? [...counts] : null,
-    correct: rightOf(standing),
+    correct: correctCountOf(standing),
     top,
     totals: { correct: sum((one) => one.correct), point: sum((one) => one.point) / 100 },
   }
 }
 
 export const playerView = async (
-  services: Viewing,
+  services: ViewServices,
   { profileId }: Readonly<{ profileId: string }>,
-  standing: Standing,
+  standing: QuizState,
 ): Promise<PlayerQuiz> => {
   const { hosting, turned, chosenBy, right, rankOf, ranking, before } = standing
   const chosen = chosenBy.get(profileId) ?? null

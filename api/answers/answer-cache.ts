@@ -7,7 +7,7 @@ import { findAsOf } from '#projections/engine/as-of.ts'
 import type { ReadModelName } from '#projections/engine/projection.ts'
 
 /** What an answer depends on, besides what happened and what the registry says. */
-export type Asked = Readonly<{
+export type AnswerKey = Readonly<{
   readModel: ReadModelName
   organizationId: string
   /** Without it the answer is of all periods. */
@@ -16,7 +16,7 @@ export type Asked = Readonly<{
   what: readonly unknown[]
 }>
 
-export type KeptAnswers = Readonly<{
+export type AnswerCache = Readonly<{
   /**
    * Answers by what is kept, or by `make`, once for all who ask for the same at the same time; 304
    * for who has it. Undefined when `make` is, as for a list that is too long to be kept. What is to
@@ -24,7 +24,7 @@ export type KeptAnswers = Readonly<{
    */
   answer: <Answer>(
     reply: FastifyReply,
-    asked: Asked,
+    asked: AnswerKey,
     make: () => Promise<Answer | undefined>,
   ) => Promise<Readonly<{ answer: Answer }> | undefined>
 }>
@@ -36,23 +36,23 @@ const usual = { mostBytes: 32 * 1024 * 1024, mostAnswers: 2000, mostBytesOfOne: 
  * An answer's bytes about the moment in it at which it was read, which is not a part of what it
  * says.
  */
-type Kept = Readonly<{ tag: string; head: Buffer; moment: boolean; tail: Buffer }>
+type CachedAnswer = Readonly<{ tag: string; head: Buffer; moment: boolean; tail: Buffer }>
 
 /** Answers that many ask for, as long as nothing has changed. */
-export const createKeptAnswers = (
+export const createAnswerCache = (
   db: CommonQueryMethods,
   clock: Clock,
   bounds = usual,
-): KeptAnswers => {
-  const kept = new LRUCache<string, Kept>({
+): AnswerCache => {
+  const kept = new LRUCache<string, CachedAnswer>({
     max: bounds.mostAnswers,
     maxSize: bounds.mostBytes,
     maxEntrySize: bounds.mostBytesOfOne,
     sizeCalculation: ({ head, tail }, key) => head.length + tail.length + 2 * key.length,
   })
-  const beingMade = new Map<string, Promise<Kept | undefined>>()
+  const beingMade = new Map<string, Promise<CachedAnswer | undefined>>()
 
-  const makeOnce = (key: string, make: () => Promise<Kept | undefined>) => {
+  const makeOnce = (key: string, make: () => Promise<CachedAnswer | undefined>) => {
     const others = beingMade.get(key)
     if (others) return others
     const made = make().finally(() => beingMade.delete(key))
@@ -88,7 +88,7 @@ export const createKeptAnswers = (
 const momentField = '"last_updated_at":"'
 const momentLength = new Date(0).toISOString().length
 
-const bytesOf = (text: string): Kept => {
+const bytesOf = (text: string): CachedAnswer => {
   const field = text.lastIndexOf(momentField)
   const end = field < 0 ? text.length : field + momentField.length
   const head = text.slice(0, end)
@@ -98,7 +98,7 @@ const bytesOf = (text: string): Kept => {
   return { tag, head: Buffer.from(head), moment: field >= 0, tail: Buffer.from(tail) }
 }
 
-const send = (reply: FastifyReply, { tag, head, moment, tail }: Kept, now: Date) => {
+const send = (reply: FastifyReply, { tag, head, moment, tail }: CachedAnswer, now: Date) => {
   reply.header('etag', tag)
   const known = reply.request.headers['if-none-match']?.split(',').map((one) => one.trim())
   if (known?.includes(tag)) return reply.code(304).send()

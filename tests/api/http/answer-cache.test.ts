@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKeptAnswers } from '#api/answers/kept-answers.ts'
-import { createKeptBoards } from '#api/answers/kept-boards.ts'
+import { createAnswerCache } from '#api/answers/answer-cache.ts'
+import { createBoardCache } from '#api/answers/board-cache.ts'
 import { buildApp } from '#api/app.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { pointsProjection } from '#projections/points/points.ts'
@@ -192,7 +192,7 @@ describe('a board that many watch', () => {
     })
     return {
       boards: () => boards,
-      processes: [createKeptBoards(counting), createKeptBoards(counting)] as const,
+      processes: [createBoardCache(counting), createBoardCache(counting)] as const,
     }
   }
   const wanted = () => ({ organizationId: school.organizationId, periodId: school.period })
@@ -239,7 +239,7 @@ describe('what is kept', () => {
     organizationId: school.organizationId,
     what: [what],
   })
-  const counted = (kept: ReturnType<typeof createKeptAnswers>, text = 'x') => {
+  const counted = (kept: ReturnType<typeof createAnswerCache>, text = 'x') => {
     let made = 0
     const ask = (what: unknown) =>
       kept.answer(replyTo(), asked(what), async () => {
@@ -251,14 +251,14 @@ describe('what is kept', () => {
   }
 
   test('is made once for all who ask for it at the same time', async () => {
-    const { ask, made } = counted(createKeptAnswers(laurel.deps.db, laurel.deps.clock))
+    const { ask, made } = counted(createAnswerCache(laurel.deps.db, laurel.deps.clock))
     await Promise.all(Array.from({ length: 20 }, () => ask('same')))
     await ask('same')
     expect(made()).toBe(1)
   })
 
   test('is known also where it is a 304, so that nobody goes on to read it', async () => {
-    const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
+    const kept = createAnswerCache(laurel.deps.db, laurel.deps.clock)
     let tag = ''
     const reply = (headers: Record<string, string>) => {
       const one = {
@@ -286,21 +286,21 @@ describe('what is kept', () => {
 
   test('has bounds, however many questions somebody thinks up', async () => {
     const bounds = { mostBytes: 10_000, mostAnswers: 50, mostBytesOfOne: 5_000 }
-    const few = counted(createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds))
+    const few = counted(createAnswerCache(laurel.deps.db, laurel.deps.clock, bounds))
     for (const n of Array(60).keys()) await few.ask(n)
     await few.ask(59)
     expect(few.made()).toBe(60)
     await few.ask(0)
     expect(few.made()).toBe(61)
     const large = counted(
-      createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds),
+      createAnswerCache(laurel.deps.db, laurel.deps.clock, bounds),
       'x'.repeat(6_000),
     )
     await large.ask(0)
     await large.ask(0)
     expect(large.made()).toBe(2)
     const some = counted(
-      createKeptAnswers(laurel.deps.db, laurel.deps.clock, bounds),
+      createAnswerCache(laurel.deps.db, laurel.deps.clock, bounds),
       'x'.repeat(3_000),
     )
     for (const n of [0, 1, 2, 3, 0]) await some.ask(n)
@@ -308,7 +308,7 @@ describe('what is kept', () => {
   })
 
   test('is no failure: who asks next is answered', async () => {
-    const kept = createKeptAnswers(laurel.deps.db, laurel.deps.clock)
+    const kept = createAnswerCache(laurel.deps.db, laurel.deps.clock)
     await expect(
       kept.answer(replyTo(), asked('f'), () => Promise.reject(new Error('away'))),
     ).rejects.toThrow('away')

@@ -13,7 +13,7 @@ import { findQuestionVersions } from '#registry/games/question-versions.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { questionReports, roundAnswer } from './session-answer.ts'
 
-type Wanted = Readonly<{
+type SessionListQuery = Readonly<{
   game?: string | undefined
   period?: string | undefined
   round?: string | undefined
@@ -23,7 +23,7 @@ type Wanted = Readonly<{
 /** Which sessions a call asks for and the caller may see: students their own. */
 export const sessionsFilter = (
   { organizationId, role, userId }: Caller,
-  wanted: Wanted,
+  wanted: SessionListQuery,
 ): SessionsFilter => ({
   ...{
     organizationId,
@@ -35,7 +35,7 @@ export const sessionsFilter = (
   userId: role === 'user' ? userId : undefined,
 })
 
-type Record = Omit<Wanted, 'game'> & Readonly<{ gameId: string; at: Date }>
+type GameRecordQuery = Omit<SessionListQuery, 'game'> & Readonly<{ gameId: string; at: Date }>
 
 /**
  * How often a game was played, and how each of its questions went. @throws HttpError `not_found`
@@ -43,7 +43,7 @@ type Record = Omit<Wanted, 'game'> & Readonly<{ gameId: string; at: Date }>
 export const readGameRecord = async (
   snapshot: CommonQueryMethods,
   caller: Caller,
-  { gameId, at, ...query }: Record,
+  { gameId, at, ...query }: GameRecordQuery,
 ) => {
   const { organizationId, userId, role } = caller
   orNotFound(await findGame(snapshot, { organizationId, userId, role, at }, gameId))

@@ -4,17 +4,17 @@ import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { AskedQuestion } from '#domain/games/events.ts'
 import { findQuestionVersions } from '#registry/games/question-versions.ts'
 
-type Words = Readonly<{ text: string; image: string | null; options: { text: string }[] }>
+type QuestionWords = Readonly<{ text: string; image: string | null; options: { text: string }[] }>
 
 // As they were asked they never change, and a whole class asks for them at once.
-const kept = new LRUCache<string, Words>({ max: 2_000 })
+const kept = new LRUCache<string, QuestionWords>({ max: 2_000 })
 
 /** Questions as they were asked, without what is right. */
-export const wordsOf = async (
+export const questionWordsOf = async (
   db: CommonQueryMethods,
   organizationId: string,
   asked: readonly AskedQuestion[],
-): Promise<Words[]> => {
+): Promise<QuestionWords[]> => {
   const keyOf = ({ questionId, version }: Pick<AskedQuestion, 'questionId' | 'version'>) =>
     `${organizationId} ${questionId} ${version}`
   const missing = asked.filter((one) => !kept.has(keyOf(one)))

@@ -8,14 +8,14 @@ import { pointsProjection } from '#projections/points/points.ts'
  * The ranking board of a school's period, read once until something changes.
  * Each dashboard and display takes its own rows from it.
  */
-export type KeptBoards = Readonly<{ read: (wanted: BoardWanted) => Promise<BoardRow> }>
+export type BoardCache = Readonly<{ read: (wanted: BoardWanted) => Promise<BoardRow> }>
 
 /**
  * A board has a few hundred rows. A school has one for its period, and one for the week if needed.
  */
 const most = 500
 
-export const createKeptBoards = (db: CommonQueryMethods): KeptBoards => {
+export const createBoardCache = (db: CommonQueryMethods): BoardCache => {
   const kept = new LRUCache<string, Readonly<{ asOf: string; board: BoardRow }>>({ max: most })
   return {
     read: async (wanted) => {
