@@ -1,4 +1,4 @@
-import type { Period } from '#api/contracts/organizations.ts'
+import type { Period } from '#api/contracts/organization.ts'
 import type { PeriodRow } from '#registry/organization/periods.ts'
 
 export const periodAnswer = ({ id, name, is_current, start_at, end_at }: PeriodRow): Period => ({

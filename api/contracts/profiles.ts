@@ -3,7 +3,7 @@ import { ActionRow } from './actions.ts'
 import { AttendanceRow } from './attendance.ts'
 import { ProfileBadge } from './badges.ts'
 import { Flag, Id, Localized, Position, success } from './common.ts'
-import { Period } from './organizations.ts'
+import { Period } from './organization.ts'
 import { CategoryTotal } from './point-totals.ts'
 
 /** GET /profiles/{id}: a student in one period. */

@@ -1,5 +1,5 @@
 import type { UserInfo } from '#api/contracts/auth.ts'
-import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { isStaff } from '#web/client/session/session.tsx'
 
 /**

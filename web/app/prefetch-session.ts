@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { preload } from 'react-dom'
-import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { organizationQuery, userQuery } from '#web/client/session/queries.ts'
 import { withTexts } from '#web/i18n/with-texts.ts'
 import { ownProfilesQuery } from '#web/patterns/profiles/own-profiles.ts'

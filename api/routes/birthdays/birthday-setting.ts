@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { birthdayFields } from '#api/answers/birthday-fields.ts'
-import { BirthdaySetting, BirthdaySettingAnswer } from '#api/contracts/birthday.ts'
+import { BirthdaySetting, BirthdaySettingAnswer } from '#api/contracts/birthdays.ts'
 import { CommandHeaders } from '#api/contracts/common.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { readBirthdayCredits } from '#api/answers/birthday-credits.ts'
-import { type BirthdayWeek, BirthdayWeeksAnswer } from '#api/contracts/birthday.ts'
+import { type BirthdayWeek, BirthdayWeeksAnswer } from '#api/contracts/birthdays.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { datesBetween } from '#domain/birthdays/birthday.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { readBirthdayCredits } from '#api/answers/birthday-credits.ts'
-import { OwnBirthdayAnswer } from '#api/contracts/birthday.ts'
+import { OwnBirthdayAnswer } from '#api/contracts/birthdays.ts'
 import { requireStudentOrParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { birthdayNear } from '#domain/birthdays/birthday.ts'

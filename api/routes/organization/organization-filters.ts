@@ -7,7 +7,7 @@ import {
   OrganizationFilterInput,
   OrganizationFiltersAnswer,
   OrganizationFiltersQuery,
-} from '#api/contracts/organizations.ts'
+} from '#api/contracts/organization.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'

@@ -1,7 +1,7 @@
 import { birthdayFields } from '#api/answers/birthday-fields.ts'
 import { periodAnswer } from '#api/answers/period-answer.ts'
 import { modules } from '#api/contracts/areas.ts'
-import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organization.ts'
 import { orNotFound } from '#api/failure.ts'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { Caller } from '#api/plugins/authentication.ts'

@@ -6,7 +6,7 @@ import {
   type OrganizationInput,
   OrganizationInput as OrganizationInputContract,
   OrganizationsAnswer,
-} from '#api/contracts/organizations.ts'
+} from '#api/contracts/organization.ts'
 import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'

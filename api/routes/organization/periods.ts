@@ -8,7 +8,7 @@ import {
   PeriodInput,
   PeriodsAnswer,
   PeriodsQuery,
-} from '#api/contracts/organizations.ts'
+} from '#api/contracts/organization.ts'
 import { orNotFound } from '#api/failure.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'

@@ -1,4 +1,4 @@
-import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import type { LearningResource } from '#api/contracts/resources.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import type { ResourceRow } from '#registry/resources/read-resources.ts'

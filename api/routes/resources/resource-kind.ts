@@ -1,4 +1,4 @@
-import type { FileKind } from '#api/contracts/learning-files.ts'
+import type { FileKind } from '#api/contracts/resource-files.ts'
 import { Line } from '#api/contracts/text.ts'
 import { isHeic, sampleSize, typeOfSample } from '#platform/file-types.ts'
 

@@ -9,7 +9,7 @@ import {
   ResourceSubjectsAnswer,
   ResourcesAnswer,
   ResourcesWanted,
-} from '#api/contracts/learning-resources.ts'
+} from '#api/contracts/resources.ts'
 import { orNotFound } from '#api/failure.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
 import { atOnce, partsOf } from '#api/http/lists/send-list.ts'

@@ -9,7 +9,7 @@ import {
   ResourceUpdate,
   ResourceUpdates,
   ResourceUpdatesAnswer,
-} from '#api/contracts/learning-resources.ts'
+} from '#api/contracts/resources.ts'
 import { orNotFound } from '#api/failure.ts'
 import { orBareList } from '#api/plugins/bare-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { fileAnswers } from '#api/answers/answers.ts'
-import { mostResourceBytes } from '#api/contracts/learning-files.ts'
+import { mostResourceBytes } from '#api/contracts/resource-files.ts'
 import {
   UploadHeaders,
   UploadParams,
   UploadPartHeaders,
   UploadVersion,
-} from '#api/contracts/learning-resources.ts'
+} from '#api/contracts/resources.ts'
 import { HttpError } from '#api/failure.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { BirthdaySetting } from '#api/contracts/birthday.ts'
+import { BirthdaySetting } from '#api/contracts/birthdays.ts'
 import { BoardGameInput } from '#api/contracts/board-games.ts'
 import { BirthDate, DateOnly, Id } from '#api/contracts/common.ts'
 import { HomeworkSetting } from '#api/contracts/homework.ts'

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#api/contracts/auth.ts'
-import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { Shell } from '#web/app/shell/shell.tsx'
 import type { Area, AreaScreen } from '#web/areas/area.ts'
 import { SessionProvider } from '#web/client/session/session.tsx'

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endMark } from '#api/contracts/exports.ts'
 import { answeringAnything, failure, success } from '#tests/web/support/answers.ts'
 import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { api, apiUrl } from '#web/client/api/client.ts'
-import { attachmentNameOf, download, expectedEndMark } from '#web/client/api/download.ts'
+import { attachmentNameOf, download } from '#web/client/api/download.ts'
 import * as session from '#web/client/session/token.ts'
 
 beforeEach(() => localStorage.clear())
@@ -163,7 +164,7 @@ test('a file is saved only when all of it has come', async () => {
     () => new Response('a,b\r\n'),
     broken,
     () =>
-      new Response(`a,b\r\n1,2\r\n${expectedEndMark.text}`, {
+      new Response(`a,b\r\n1,2\r\n${endMark.text}`, {
         headers: { 'content-type': 'text/csv' },
       }),
   )
@@ -174,5 +175,5 @@ test('a file is saved only when all of it has come', async () => {
   await download('/list', options)
   const file = save.mock.calls[0]?.[0] as Blob
   expect([await file.text(), file.type]).toEqual(['a,b\r\n1,2\r\n', 'text/csv'])
-  expect(calls[0]?.headers[expectedEndMark.header]).toBe('1')
+  expect(calls[0]?.headers[endMark.header]).toBe('1')
 })

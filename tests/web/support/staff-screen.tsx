@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Role } from '#api/contracts/auth.ts'
-import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { type PeriodMode, PeriodProvider } from '#web/client/session/period.tsx'

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { PeriodInput } from '#api/contracts/organizations.ts'
+import { PeriodInput } from '#api/contracts/organization.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { applyFieldErrors, useContractForm } from '#web/ui/fields/contract-form.ts'

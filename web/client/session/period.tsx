@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { Period } from '#api/contracts/organizations.ts'
+import type { Period } from '#api/contracts/organization.ts'
 import { periodsQuery } from './queries.ts'
 import { useSession } from './session.tsx'
 

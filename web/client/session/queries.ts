@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { UserInfoAnswer } from '#api/contracts/auth.ts'
-import type { OrganizationInfoAnswer, PeriodsAnswer } from '#api/contracts/organizations.ts'
+import type { OrganizationInfoAnswer, PeriodsAnswer } from '#api/contracts/organization.ts'
 import { api } from '#web/client/api/client.ts'
 
 /** The specification has the organisation fetched anew every 5 seconds. */

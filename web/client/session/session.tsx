@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Module } from '#api/contracts/areas.ts'
 import type { Role, UserInfo } from '#api/contracts/auth.ts'
-import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { OrganizationInfo } from '#api/contracts/organization.ts'
 
 export type SignedInSession = { user: UserInfo; organization: OrganizationInfo }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import type { OrganizationFilter } from '#api/contracts/organization.ts'
 import type { Message, MessageKind } from './message-queries.ts'
 import type { Attached } from './use-uploads.ts'
 

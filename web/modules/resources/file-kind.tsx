@@ -1,5 +1,5 @@
-import type { FileKind } from '#api/contracts/learning-files.ts'
-import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import type { FileKind } from '#api/contracts/resource-files.ts'
+import type { LearningResource } from '#api/contracts/resources.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import './file-view.css'
 

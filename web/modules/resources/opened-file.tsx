@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import type { LearningResource } from '#api/contracts/resources.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { FileKind } from '#api/contracts/learning-files.ts'
+import type { FileKind } from '#api/contracts/resource-files.ts'
 import type {
   LearningResource,
   ResourceSubjectsAnswer,
   ResourcesAnswer,
   ResourcesPage,
-} from '#api/contracts/learning-resources.ts'
+} from '#api/contracts/resources.ts'
 import { api } from '#web/client/api/client.ts'
 
 export const path = '/v2/learningResources'

@@ -1,4 +1,4 @@
-import type { OwnBirthday } from '#api/contracts/birthday.ts'
+import type { OwnBirthday } from '#api/contracts/birthdays.ts'
 import { formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'

@@ -1,4 +1,4 @@
-import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import type { OrganizationFilter } from '#api/contracts/organization.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'

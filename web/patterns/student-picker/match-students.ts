@@ -1,6 +1,6 @@
 import { gradeFinder, gradeKey } from '#api/contracts/class-grade.ts'
 import { foldSearch } from '#api/contracts/folding.ts'
-import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organization.ts'
 import type { Student } from '#api/contracts/students.ts'
 import type { AddressField } from '#web/client/address/fields.ts'
 import { formatClassNo } from '#web/i18n/format.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import type { OrganizationFilter } from '#api/contracts/organization.ts'
 import type { Subject } from '#api/contracts/subjects.ts'
 import { api } from '#web/client/api/client.ts'
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { OwnBirthday } from '#api/contracts/birthday.ts'
+import type { OwnBirthday } from '#api/contracts/birthdays.ts'
 import { failure, listOf, success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { answeringRoutes, id, renderStaff, rule } from '#tests/web/support/staff-screen.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import type { LearningResource } from '#api/contracts/resources.ts'
 import { id } from '#tests/web/support/staff-screen.tsx'
 import { checkResources } from '#web/modules/resources/learning-resource-import/check-resources.ts'
 import type { ResourceKey } from '#web/modules/resources/learning-resource-import/resource-kind.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mostResourceBytes } from '#api/contracts/learning-files.ts'
+import { mostResourceBytes } from '#api/contracts/resource-files.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { FileField } from '#web/modules/resources/learning-resources/file-field.tsx'
 import type { ResourceFields } from '#web/modules/resources/learning-resources/resource-fields.ts'

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrganizationInfo } from '#api/contracts/organizations.ts'
+import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { answeringRoutes, organization, session } from '#tests/web/support/staff-screen.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import type { LearningResource } from '#api/contracts/resources.ts'
 import type { Staff } from '#api/contracts/staff.ts'
 import { id } from '#tests/web/support/staff-screen.tsx'
 import { checkStaff } from '#web/modules/people/staff-import/check-staff.ts'

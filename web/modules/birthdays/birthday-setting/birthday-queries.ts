@@ -4,7 +4,7 @@ import type {
   BirthdaySetting,
   BirthdaySettingAnswer,
   BirthdayWeeksAnswer,
-} from '#api/contracts/birthday.ts'
+} from '#api/contracts/birthdays.ts'
 import { api } from '#web/client/api/client.ts'
 
 const path = '/v2/birthday/setting'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Birthday, BirthdayWeek, BirthdayWeeksAnswer } from '#api/contracts/birthday.ts'
+import type { Birthday, BirthdayWeek, BirthdayWeeksAnswer } from '#api/contracts/birthdays.ts'
 import { formatClass, formatNumber, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { recordPath } from '#web/patterns/record/record-path.ts'

@@ -1,7 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { formatISO } from 'date-fns/formatISO'
 import { parseISO } from 'date-fns/parseISO'
-import type { BirthdaySetting } from '#api/contracts/birthday.ts'
+import type { BirthdaySetting } from '#api/contracts/birthdays.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BirthdayBanner } from '#web/patterns/birthdays/birthday-banner.tsx'
 import { Card } from '#web/ui/page/card.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import type { BirthdaySetting } from '#api/contracts/birthday.ts'
+import type { BirthdaySetting } from '#api/contracts/birthdays.ts'
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -21,7 +21,7 @@ import { type AnsweredSetting, saveBirthdaySetting } from './birthday-queries.ts
 import { Preview } from './preview.tsx'
 
 const contract = async () =>
-  (await import('#api/contracts/birthday.ts')).BirthdaySetting as z.ZodType<
+  (await import('#api/contracts/birthdays.ts')).BirthdaySetting as z.ZodType<
     BirthdaySetting,
     BirthdaySetting
   >

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { OwnBirthdayAnswer } from '#api/contracts/birthday.ts'
+import type { OwnBirthdayAnswer } from '#api/contracts/birthdays.ts'
 import { api } from '#web/client/api/client.ts'
 import { BirthdayBanner } from '#web/patterns/birthdays/birthday-banner.tsx'
 

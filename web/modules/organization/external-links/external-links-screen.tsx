@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { ExternalLink } from '#api/contracts/organizations.ts'
+import type { ExternalLink } from '#api/contracts/organization.ts'
 import { useIsOrganizationAdmin, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'

@@ -1,4 +1,4 @@
-import type { OrganizationFilter, OrganizationFilterInput } from '#api/contracts/organizations.ts'
+import type { OrganizationFilter, OrganizationFilterInput } from '#api/contracts/organization.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 const contract = async () =>
-  (await import('#api/contracts/organizations.ts')).OrganizationFilterInput
+  (await import('#api/contracts/organization.ts')).OrganizationFilterInput
 const calls = resourceCalls<OrganizationFilterInput>('/organizationFilters')
 const reads = [['organizationFilters'], ['organization'], ['students']]
 const attributes = ['grade', 'class'] as const

@@ -1,4 +1,4 @@
-import type { ClassFilters } from '#api/contracts/organizations.ts'
+import type { ClassFilters } from '#api/contracts/organization.ts'
 import { api } from '#web/client/api/client.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OrganizationFilter } from '#api/contracts/organizations.ts'
+import type { OrganizationFilter } from '#api/contracts/organization.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { nameColumn } from '#web/patterns/resource/name-column.tsx'

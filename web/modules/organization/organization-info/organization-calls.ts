@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { BlobsAnswer, OwnImage } from '#api/contracts/blobs.ts'
-import type { OrganizationInfoAnswer, OrganizationInput } from '#api/contracts/organizations.ts'
+import type { OrganizationInfoAnswer, OrganizationInput } from '#api/contracts/organization.ts'
 import { api } from '#web/client/api/client.ts'
 
 /** A file that was chosen in place of the image that there is; null takes that one away. */

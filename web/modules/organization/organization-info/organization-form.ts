@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Module } from '#api/contracts/areas.ts'
 import type { OwnImage } from '#api/contracts/blobs.ts'
-import type { OrganizationInfo, OrganizationInput } from '#api/contracts/organizations.ts'
+import type { OrganizationInfo, OrganizationInput } from '#api/contracts/organization.ts'
 
 export const modules = [
   'badge',
@@ -43,7 +43,7 @@ export type OrganizationForm = {
 } & Partial<Record<OwnImage, undefined>>
 
 export const loadContract = async () =>
-  (await import('#api/contracts/organizations.ts')).OrganizationInput as unknown as z.ZodType<
+  (await import('#api/contracts/organization.ts')).OrganizationInput as unknown as z.ZodType<
     OrganizationInput,
     OrganizationForm
   >

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OwnImage } from '#api/contracts/blobs.ts'
-import type { OrganizationInput } from '#api/contracts/organizations.ts'
+import type { OrganizationInput } from '#api/contracts/organization.ts'
 import { organizationQuery } from '#web/client/session/queries.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'

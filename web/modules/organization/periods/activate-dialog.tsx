@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Period } from '#api/contracts/organizations.ts'
+import type { Period } from '#api/contracts/organization.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { forgetChosenPeriods } from '#web/client/session/period.tsx'
 import { useSession } from '#web/client/session/session.tsx'

@@ -1,4 +1,4 @@
-import type { PeriodInput } from '#api/contracts/organizations.ts'
+import type { PeriodInput } from '#api/contracts/organization.ts'
 import { api } from '#web/client/api/client.ts'
 import { resourceCalls } from '#web/patterns/resource/resource-calls.ts'
 

@@ -1,4 +1,4 @@
-import type { Period, PeriodInput } from '#api/contracts/organizations.ts'
+import type { Period, PeriodInput } from '#api/contracts/organization.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { savePeriod } from './period-calls.ts'
 import { SameDays } from './same-days.tsx'
 
-const contract = async () => (await import('#api/contracts/organizations.ts')).PeriodInput
+const contract = async () => (await import('#api/contracts/organization.ts')).PeriodInput
 const reads = [['periods'], ['organization']]
 
 /** Adds a period, or edits the one that is given. */

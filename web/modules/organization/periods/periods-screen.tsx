@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Period } from '#api/contracts/organizations.ts'
+import type { Period } from '#api/contracts/organization.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'

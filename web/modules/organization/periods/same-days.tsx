@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Period } from '#api/contracts/organizations.ts'
+import type { Period } from '#api/contracts/organization.ts'
 import { periodsQuery } from '#web/client/session/queries.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Message } from '#web/ui/states/message.tsx'

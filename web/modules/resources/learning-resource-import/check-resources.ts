@@ -1,4 +1,4 @@
-import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import type { LearningResource } from '#api/contracts/resources.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
 import {
   isSameSet,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ResourceUpdatesAnswer } from '#api/contracts/learning-resources.ts'
+import type { ResourceUpdatesAnswer } from '#api/contracts/resources.ts'
 import { api } from '#web/client/api/client.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { formatNumber } from '#web/i18n/format.ts'

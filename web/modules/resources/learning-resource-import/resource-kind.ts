@@ -1,4 +1,4 @@
-import { mostBulk } from '#api/contracts/learning-files.ts'
+import { mostBulk } from '#api/contracts/resource-files.ts'
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
 
 /**

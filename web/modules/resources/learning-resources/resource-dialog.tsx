@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import type { LearningResource } from '#api/contracts/resources.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useTargets } from '#web/patterns/targets/use-targets.ts'
@@ -23,9 +23,7 @@ const reads = [['learningResources']]
 type Schema = z.ZodType<ResourceFields, ResourceFields>
 // A new one needs a file; one that is there keeps its own unless another comes.
 const contractOf = (isNew: boolean) => async () => {
-  const { ResourceInput, ResourceForm, UploadId } = await import(
-    '#api/contracts/learning-resources.ts'
-  )
+  const { ResourceInput, ResourceForm, UploadId } = await import('#api/contracts/resources.ts')
   // Two contracts for one form: a new one needs its file, which an edited one has already.
   return (isNew
     ? ResourceInput

@@ -1,4 +1,4 @@
-import type { Storage } from '#api/contracts/learning-resources.ts'
+import type { Storage } from '#api/contracts/resources.ts'
 import { formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'

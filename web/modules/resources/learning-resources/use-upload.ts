@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DetailedError, Upload } from 'tus-js-client'
-import { mostResourceBytes, uploadPieceBytes } from '#api/contracts/learning-files.ts'
+import { mostResourceBytes, uploadPieceBytes } from '#api/contracts/resource-files.ts'
 import { ApiError, mayYetSucceed } from '#web/client/api/api-error.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { loadErrors } from '#web/i18n/load-errors.ts'

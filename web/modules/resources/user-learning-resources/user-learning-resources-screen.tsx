@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LearningResource } from '#api/contracts/learning-resources.ts'
+import type { LearningResource } from '#api/contracts/resources.ts'
 import { anId, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Limit, Localized, listOf, Moment, PageNumber, SearchText, success } from './common.ts'
 import { ExportLanguage } from './history.ts'
-import { fileKinds, mostBulk } from './learning-files.ts'
+import { fileKinds, mostBulk } from './resource-files.ts'
 import { Line } from './text.ts'
 
 const mostClasses = 500
