@@ -5,8 +5,8 @@ import { worthOf } from '#domain/games/points.ts'
 import type { Rank } from '#domain/quizzes/ranking.ts'
 import { quizRecordingOf } from '#ledger/games/recording.ts'
 import { findStudentsOf, type StudentNameRow } from '#registry/people/people.ts'
-import { correctCountOf, type QuizState } from './quiz-state.ts'
 import { questionWordsOf } from './question-words.ts'
+import { correctCountOf, type QuizState } from './quiz-state.ts'
 
 type ViewServices = Pick<Services, 'db' | 'clock'>
 

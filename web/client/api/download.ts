@@ -51,7 +51,6 @@ export const exportedText = async (path: string, options: ApiOptions): Promise<s
 const wholeFile = async (answer: Response) => {
   const cutOff = new ApiError({ code: 'cut_off', status: answer.status })
   const content = await answer.blob().catch(() => Promise.reject(cutOff))
-  if ((await content.slice(-endMark.text.length).text()) !== endMark.text)
-    throw cutOff
+  if ((await content.slice(-endMark.text.length).text()) !== endMark.text) throw cutOff
   return content.slice(0, -endMark.text.length, content.type)
 }
