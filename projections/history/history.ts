@@ -141,7 +141,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
         ${names ? sql.fragment`LEFT JOIN named ON ${names.on}` : nothing}
         WHERE ${conditions} ${after}
         ORDER BY ${order.key} ${direction}, actions.created_at ${direction}, actions.position ${direction}
-        LIMIT ${span.limit} OFFSET ${span.offset ?? 0}`,
+        ${limitOf(span)}`,
     }
   }
 
@@ -308,6 +308,11 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
 }
 
 const nothing = sql.fragment``
+/** A limit alone is one of few, and written out: for an unknown one no plan is kept. */
+const limitOf = ({ limit, offset }: Span) =>
+  offset === undefined
+    ? sql.fragment`LIMIT ${sql.literalValue(String(limit))}`
+    : sql.fragment`LIMIT ${limit} OFFSET ${offset}`
 // Words come in any number.
 const unprepared = <Query>(query: Query) => query
 const directionOf = ({ descending }: { descending: boolean }) =>

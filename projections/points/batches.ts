@@ -203,12 +203,15 @@ export const latestBatchesOf = async (
   wanted: Omit<LatestWanted, 'actor'>,
   actors: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LatestBatchRow[]>> => {
-  const rows = await db.any(sql.type(OfActor)`
-    SELECT actors.id AS actor, latest FROM unnest(${sql.array([...new Set(actors)], 'uuid')}) AS actors (id)
-    CROSS JOIN LATERAL (
-      SELECT COALESCE(json_agg(r), '[]') AS latest
-      FROM (${latestBatches({ ...wanted, actor: sql.fragment`actors.id` })}) r
-    ) AS own`)
+  const ids = arrayForAny([...new Set(actors)], 'uuid')
+  const rows = await db.any(
+    prepared(sql.type(OfActor)`
+      SELECT actors.id AS actor, latest FROM (SELECT DISTINCT id FROM unnest(${ids}) AS id) AS actors
+      CROSS JOIN LATERAL (
+        SELECT COALESCE(json_agg(r), '[]') AS latest
+        FROM (${latestBatches({ ...wanted, actor: sql.fragment`actors.id` })}) r
+      ) AS own`),
+  )
   return new Map(rows.map(({ actor, latest }) => [actor, latest]))
 }
 

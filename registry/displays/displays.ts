@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
@@ -75,8 +76,10 @@ export const findDisplays = async (
   organizationId: string,
   ids: readonly string[],
 ) => {
-  const found = await db.any(sql.type(DisplayRow)`
-    ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ANY(${sql.array(ids, 'uuid')})`)
+  const found = await db.any(
+    prepared(sql.type(DisplayRow)`
+      ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ANY(${arrayForAny(ids, 'uuid')})`),
+  )
   return new Map(found.map((display) => [display.id, display]))
 }
 
@@ -85,10 +88,12 @@ export const findDisplays = async (
  * it has ended, was revoked, or the organisation expired.
  */
 export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: Date) =>
-  db.maybeOne(sql.type(DisplayRow)`
-    ${select} JOIN organizations ON organizations.id = displays.organization_id
-    WHERE key_hash = decode(${keyHash}, 'hex') AND ${endsAt} > ${now.toISOString()}
-      AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
+  db.maybeOne(
+    prepared(sql.type(DisplayRow)`
+      ${select} JOIN organizations ON organizations.id = displays.organization_id
+      WHERE key_hash = decode(${keyHash}, 'hex') AND ${endsAt} > ${now.toISOString()}
+        AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`),
+  )
 
 /**
  * Of these displays, by the hashes of their keys, those that `findDisplayByKey` finds. That they
