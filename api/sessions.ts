@@ -3,7 +3,12 @@ import type { DatabasePool } from 'slonik'
 import type { Announcement, Announcements } from '#platform/announcements.ts'
 import type { Clock } from '#platform/clock.ts'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { findSession, isOfInactive, type SessionRow } from '#registry/sign-in/sessions.ts'
+import {
+  findSession,
+  isOfInactive,
+  listSessions,
+  type SessionRow,
+} from '#registry/sign-in/sessions.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 
 /**
@@ -21,6 +26,8 @@ export type Sessions = Readonly<{
   find: (token: string) => Promise<SessionRow | null>
   /** The same by the hash of the token, hexadecimal. */
   findByHash: (tokenHash: string) => Promise<SessionRow | null>
+  /** The sessions of many tokens, in their order, with one query at most. */
+  findAll: (tokens: readonly string[]) => Promise<readonly (SessionRow | null)[]>
   /** Whether a token that was not found is of an account that was made inactive. */
   isOfInactive: (token: string) => Promise<boolean>
   /**
@@ -50,13 +57,18 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
   // remembered.
   let forgotten = 0
 
-  const read = async (tokenHash: string, now: Date) => {
+  const read = async <Read>(
+    work: Promise<Read>,
+    sessionsOf: (found: Read) => readonly SessionRow[],
+  ) => {
     const before = forgotten
-    const session = await withDeadline(patience, findSession(db, tokenHash, now), 'The database')
+    const found = await withDeadline(patience, work, 'The database')
     // One that still needs its password changed is asked for anew each time, so that the change
     // counts at once.
-    if (session && !session.setup_password && before === forgotten) known.set(tokenHash, session)
-    return session
+    if (before === forgotten)
+      for (const session of sessionsOf(found))
+        if (!session.setup_password) known.set(session.token_hash, session)
+    return found
   }
 
   const forget = (announcement: Announcement) => {
@@ -84,16 +96,34 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
     await announcements.publish(...ended)
   }
 
-  const findByHash = async (tokenHash: string) => {
-    const now = clock()
+  const knownAt = (tokenHash: string, now: Date) => {
     const session = known.get(tokenHash)
     // Over, or another process has just given it more time.
-    return session && session.expires_at > now.toISOString() ? session : await read(tokenHash, now)
+    return session && session.expires_at > now.toISOString() ? session : null
+  }
+
+  const findByHash = async (tokenHash: string) => {
+    const now = clock()
+    return (
+      knownAt(tokenHash, now) ??
+      (await read(findSession(db, tokenHash, now), (one) => (one ? [one] : [])))
+    )
+  }
+
+  const findAll = async (tokens: readonly string[]) => {
+    const now = clock()
+    const asked = tokens.map(hashToken).map((hash) => ({ hash, session: knownAt(hash, now) }))
+    const unknown = asked.filter(({ session }) => session === null).map(({ hash }) => hash)
+    const sessions =
+      unknown.length === 0 ? [] : await read(listSessions(db, unknown, now), (some) => some)
+    const found = new Map(sessions.map((session) => [session.token_hash, session]))
+    return asked.map(({ hash, session }) => session ?? found.get(hash) ?? null)
   }
 
   return {
     find: (token) => findByHash(hashToken(token)),
     findByHash,
+    findAll,
     isOfInactive: (token) =>
       withDeadline(patience, isOfInactive(db, hashToken(token)), 'The database'),
     revoke: (tokenHashes) =>

@@ -6,7 +6,8 @@ import type { QuizSnapshot } from './quizzes.ts'
 import { RankingRow, Totals } from './rankings.ts'
 
 /**
- * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey }.
+ * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey },
+ * and `watch`, the first room to watch.
  * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room:
  * 'homework', period } | { room: 'board_games', period } | { room: 'records', period } | { room:
  * 'profile', profile } | { room: 'quiz', quiz } | { room: 'display' }, acknowledged with { ok: true

@@ -45,8 +45,11 @@ export const displaySnapshot = async (
     span === 'week' ? await share.once('week', () => weekOf(db, organizationId, at)) : null
   const gains = (classes: readonly string[]) => latestGainsOf(db, of, classes)
   const { board, badges, position } = await schoolBoard(services, { ...of, week, at }, share)
+  const classes = board.ranked_classes.map((row) => row.class)
   const [latest, goals] = await Promise.all([
-    share.each({ key: `gains ${periodId}`, id: ofClass ?? wholeSchool }, gains),
+    ofClass === null || classes.includes(ofClass)
+      ? share.once(`gains ${periodId}`, () => gains(classes)).then(latestOf(ofClass))
+      : share.each({ key: `gains ${periodId}`, id: ofClass }, gains),
     share.once(`goals ${periodId}`, () => goalsOf(db, of)),
   ])
   const student = reducedBy(display)
@@ -67,6 +70,9 @@ export const displaySnapshot = async (
       .map((badge) => ({ ...badgeOf(organizationId, badge), student: student(badge) })),
   }
 }
+
+const latestOf = (ofClass: string | null) => (gains: ReadonlyMap<string, LatestBatchRow | null>) =>
+  gains.get(ofClass ?? wholeSchool)
 
 /** The first students of all, or of the class among themselves. */
 const studentsOf = ({ first_students }: BoardRow, ofClass: string | null) =>

@@ -14,6 +14,7 @@ import { levelOf } from '#platform/outage.ts'
 import { listUnbuilt } from '#projections/engine/built.ts'
 import { createGate } from './gate.ts'
 import { createHub } from './hub.ts'
+import { createJoinLookups } from './join-lookups.ts'
 import { watchForMissed } from './missed.ts'
 import { moveSockets } from './move-sockets.ts'
 import { pushQuizzes } from './quiz-pushes.ts'
@@ -53,6 +54,7 @@ export const serveLive = (
     maxHttpBufferSize: 16 * 1024,
     connectTimeout: 10_000,
   })
+  const lookups = createJoinLookups(services)
   const hub = createHub({
     services,
     emit: (room, snapshot) => io.local.to(room).emit('snapshot', snapshot),
@@ -68,7 +70,10 @@ export const serveLive = (
     const leave = refused ? undefined : gate.enterAddress(gate.addressOf(request))
     if (leave) {
       socket.once('close', leave)
+      // The answer and the first frame, which follows within this turn, leave as one packet.
+      socket.cork()
       behind.emit('upgrade', request, socket, head)
+      setImmediate(() => socket.uncork())
       return
     }
     const answer = refused ?? tooManySockets
@@ -88,7 +93,7 @@ export const serveLive = (
     try {
       // A process of the version before, or this one in a moment, shows what this one cannot yet.
       if ((await listUnbuilt(services.db)).length > 0) return next(new Error('retryable'))
-      socket.data.viewer = await findViewer(services, socket.handshake.auth)
+      socket.data.viewer = await findViewer({ ...services, ...lookups }, socket.handshake.auth)
       if (!socket.data.viewer) {
         tell('unauthorized', socket.request)
         return next(new Error('unauthorized'))
@@ -108,7 +113,11 @@ export const serveLive = (
   io.on('connection', (socket) => {
     openSockets.inc()
     socket.on('disconnect', () => openSockets.dec())
-    serveSocket(socket, { services, hub, address: gate.addressOf(socket.request) })
+    serveSocket(socket, {
+      services: { ...services, ...lookups },
+      hub,
+      address: gate.addressOf(socket.request),
+    })
   })
 
   const missed = watchForMissed({ services, hub, isWatched: () => io.sockets.sockets.size > 0 })

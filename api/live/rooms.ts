@@ -12,8 +12,8 @@ import { homeworkProjection } from '#projections/homework/homework.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 import { findDisplays } from '#registry/displays/displays.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
-import { findProfile } from '#registry/people/profiles.ts'
 import { displaySnapshot } from './display-snapshot.ts'
+import type { JoinLookups } from './join-lookups.ts'
 import { positionOf } from './profile-positions.ts'
 import { quizRoom } from './quiz-room.ts'
 import type { Room } from './room.ts'
@@ -21,7 +21,11 @@ import { profileSnapshot, staffSnapshot } from './snapshots.ts'
 import type { Viewer } from './viewer.ts'
 
 /** @throws HttpError `forbidden` or `not_found` */
-export const openRoom = async (services: Services, viewer: Viewer, watch: Watch): Promise<Room> => {
+export const openRoom = async (
+  services: Services & Pick<JoinLookups, 'findProfile'>,
+  viewer: Viewer,
+  watch: Watch,
+): Promise<Room> => {
   switch (watch.room) {
     case 'staff':
       return staffRoom(services, viewer, watch.period)
@@ -153,7 +157,7 @@ const recordsRoom = async (services: Services, viewer: Viewer, periodId: string)
 }
 
 const profileRoom = async (
-  { db, clock }: Services,
+  { db, clock, findProfile }: Services & Pick<JoinLookups, 'findProfile'>,
   viewer: Viewer,
   profileId: string,
 ): Promise<Room> => {
@@ -161,7 +165,7 @@ const profileRoom = async (
   if (viewer.kind !== 'user' || viewer.caller.role !== 'user') throw new HttpError('forbidden')
   const { caller } = viewer
   const { organizationId } = caller
-  const profile = await findProfile(db, organizationId, profileId)
+  const profile = await findProfile({ organizationId, id: profileId })
   if (profile?.user_id !== caller.userId) throw new HttpError('not_found')
   return {
     // Parents are not told of badges.

@@ -32,7 +32,7 @@ const [every, lead] = [100, 25]
 /** What could not be read is read again after so many ms. */
 const tryAgainAfter = 1_000
 /** What was read is good for whoever comes within so many ms, unless something has changed. */
-const freshFor = 2_000
+const freshFor = 5_000
 
 /**
  * The rooms of one school that somebody watches here. Those that something has changed in, and

@@ -8,14 +8,17 @@ import type { Services } from '#api/services.ts'
 import { levelOf } from '#platform/outage.ts'
 import { isTransient } from '#platform/transient-errors.ts'
 import type { Hub } from './hub.ts'
+import type { JoinLookups } from './join-lookups.ts'
 import type { Room } from './room.ts'
 import { openRoom } from './rooms.ts'
 import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
 
-type Surroundings = Readonly<{ services: Services; hub: Hub; address: string }>
+type Surroundings = Readonly<{ services: Services & JoinLookups; hub: Hub; address: string }>
 
 /** A minute: a page asks for its position every five seconds, and for a room when it is opened. */
 export const mostMessages = 240
+
+const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })
 
 /** One socket watches one room at a time: the one that it asked for last. */
 export const serveSocket = (socket: Socket, { services, hub, address }: Surroundings) => {
@@ -52,7 +55,6 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
     return isTransient(error) ? 'retryable' : 'internal_error'
   }
 
-  const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })
   let toldUntil = 0
   /**
    * Once in the minute that a line is over its number: a line of the log for each message would be
@@ -66,7 +68,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
   }
   socket.use(([, ...given], next) => {
     if (services.config.callsASecond === 0) return next()
-    messages.consume('all').then(
+    messages.consume(socket.id).then(
       () => next(),
       ({ msBeforeNext }: RateLimiterRes) => {
         tellTooMany(msBeforeNext)
@@ -76,7 +78,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
     )
   })
 
-  socket.on('watch', async (wanted: unknown, acknowledge?: unknown) => {
+  const watch = async (wanted: unknown, acknowledge?: unknown) => {
     const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined
     try {
       const entered = await enter(wanted)
@@ -89,7 +91,11 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
     } catch (error) {
       answer({ ok: false, code: codeOf(error) })
     }
-  })
+  }
+  socket.on('watch', watch)
+  // Pages of older versions ask once they are connected.
+  const { watch: first } = socket.handshake.auth
+  if (first !== undefined) void watch(first)
 
   socket.on('position', async (answer?: unknown) => {
     if (typeof answer !== 'function' || !room) return

@@ -3,6 +3,7 @@ import { type Caller, callerOf } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { type DisplayRow, findDisplayByKey } from '#registry/displays/displays.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
+import type { JoinLookups } from './join-lookups.ts'
 
 /** Who is at the other end of a socket: somebody signed in, or a classroom's display. */
 export type Viewer =
@@ -13,7 +14,7 @@ export type Credentials = Readonly<{ token?: unknown; displayKey?: unknown }>
 
 /** Null for a token or key that is not, or no longer, good for anything. */
 export const findViewer = async (
-  services: Services,
+  services: Services & JoinLookups,
   { token, displayKey }: Credentials,
 ): Promise<Viewer | null> => {
   if (typeof token === 'string' && token !== '') return findUser(services, token)
@@ -21,8 +22,8 @@ export const findViewer = async (
   return null
 }
 
-const findUser = async ({ sessions }: Services, token: string): Promise<Viewer | null> => {
-  const session = await sessions.find(token)
+const findUser = async ({ findSession }: JoinLookups, token: string): Promise<Viewer | null> => {
+  const session = await findSession(token)
   return session && !session.setup_password ? { kind: 'user', caller: callerOf(session) } : null
 }
 

@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
+import { unnest } from '#platform/postgres/unnest.ts'
 
 /**
  * One student in one period. Who was erased has no number any more, and is found by none of these.
@@ -14,12 +16,37 @@ export const ProfileRow = z.object({
 })
 export type ProfileRow = z.infer<typeof ProfileRow>
 
+const ProfileOfOrganizationRow = ProfileRow.extend({ organization_id: z.string() })
+
 const columns = sql.fragment`id, user_id, period_id, class, class_no`
 
 export const findProfile = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(ProfileRow)`
     SELECT ${columns} FROM profiles
     WHERE organization_id = ${organizationId} AND id = ${id} AND class_no IS NOT NULL`)
+
+export type ProfileKey = Readonly<{ organizationId: string; id: string }>
+
+/** Returns the profile of each key, in their order; null where `findProfile` finds none. */
+export const findProfiles = async (
+  db: CommonQueryMethods,
+  keys: readonly ProfileKey[],
+): Promise<readonly (ProfileRow | null)[]> => {
+  const wanted = unnest(
+    keys.map(({ organizationId, id }) => [organizationId, id]),
+    ['uuid', 'uuid'],
+  )
+  const rows = await db.any(
+    prepared(sql.type(ProfileOfOrganizationRow)`
+      SELECT organization_id, ${columns} FROM ${wanted} AS wanted (organization_id, id)
+      JOIN profiles USING (organization_id, id)
+      WHERE class_no IS NOT NULL`),
+  )
+  const found = new Map(
+    rows.map(({ organization_id, ...row }) => [`${organization_id} ${row.id}`, row]),
+  )
+  return keys.map(({ organizationId, id }) => found.get(`${organizationId} ${id}`) ?? null)
+}
 
 export const findProfileOfUser = (
   db: CommonQueryMethods,

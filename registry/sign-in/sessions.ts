@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny } from '#platform/postgres/prepared.ts'
 import { type UserRole, userRoles } from '../people/users.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -72,6 +73,16 @@ export const extendSession = (
     RETURNING expires_at`)
 }
 
+const openSessions = (now: Date) => sql.fragment`
+  SELECT encode(token_hash, 'hex') AS token_hash, sessions.organization_id, user_id, is_parent, sessions.expires_at,
+    role, all_action, CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END AS setup_password,
+    modules
+  FROM sessions
+  JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
+  JOIN organizations ON organizations.id = sessions.organization_id
+  WHERE sessions.expires_at > ${now.toISOString()} AND is_active AND erased_at IS NULL
+    AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})`
+
 /**
  * The session of a token, by its hash; null once it is over, or its account inactive, or its
  * organisation expired. Only here the organisation is not known beforehand: the token itself names
@@ -79,15 +90,13 @@ export const extendSession = (
  */
 export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
   db.maybeOne(sql.prepared('session', SessionRow)`
-    SELECT encode(token_hash, 'hex') AS token_hash, sessions.organization_id, user_id, is_parent, sessions.expires_at,
-      role, all_action, CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END AS setup_password,
-      modules
-    FROM sessions
-    JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
-    JOIN organizations ON organizations.id = sessions.organization_id
-    WHERE token_hash = decode(${tokenHash}, 'hex') AND sessions.expires_at > ${now.toISOString()}
-      AND is_active AND erased_at IS NULL
-      AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})`)
+    ${openSessions(now)} AND token_hash = decode(${tokenHash}, 'hex')`)
+
+/** Those of these hashes that `findSession` finds, in one query. */
+export const listSessions = (db: CommonQueryMethods, tokenHashes: readonly string[], now: Date) =>
+  db.any(sql.prepared('sessions', SessionRow)`
+    ${openSessions(now)}
+      AND token_hash IN (SELECT decode(hash, 'hex') FROM unnest(${arrayForAny(tokenHashes, 'text')}) AS hash)`)
 
 /**
  * Of these sessions, by the hashes of their tokens, those that `findSession` finds and whose

@@ -66,11 +66,10 @@ const receive = (live: Connection, snapshot: Snapshot) => {
   for (const listener of live.listeners) listener.onSnapshot(snapshot)
 }
 
-const watch = (live: Connection, room: Watch) => {
+const begin = (live: Connection) => {
   const again = live.status.at !== null
   // A rebuilt store may start its positions anew.
   live.position = ''
-  live.socket.emit('watch', room)
   moved(live, again ? 'reconnected' : 'connected')
 }
 
@@ -94,7 +93,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
   let token: string | null = null
   const credentials = (give: (auth: object) => void) => {
     token = storedToken()
-    give('token' in auth ? { token } : auth)
+    give({ ...('token' in auth ? { token } : auth), watch: room })
   }
   const socket = io({
     path: '/socket.io',
@@ -108,13 +107,18 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
   })
   const status: LiveStatus = { state: 'reconnecting', at: null }
   const timer = setInterval(() => check(live, room), checkEvery)
-  const rewatch = () => watch(live, room)
+  const rewatch = () => {
+    begin(live)
+    socket.emit('watch', room)
+  }
   const kept = { socket, timer, rewatch, listeners: new Set<LiveListener>() }
   const live: Connection = { ...kept, room: JSON.stringify(room), position: '', status }
   socket.on('connect', () => {
     networkSeen()
     lineConnected()
-    rewatch()
+    begin(live)
+    // An older server does not read the room that came with the token.
+    setTimeout(() => socket.connected && !live.position && socket.emit('watch', room), checkEvery)
   })
   socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))
   socket.on('organization', () => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { LivePositionAnswer, LivePositionQuery, type Watch } from '#api/contracts/live.ts'
+import { createJoinLookups } from '#api/live/join-lookups.ts'
 import { openRoom } from '#api/live/rooms.ts'
 import { requireAnyone } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -13,9 +14,14 @@ const watchOf = ({ room, id }: LivePositionQuery): Watch =>
  * this has moved.
  */
 export const livePositionRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { findProfile } = createJoinLookups(services)
   const schema = { querystring: LivePositionQuery, response: answers(LivePositionAnswer) }
   app.get('/v2/live/position', { preHandler: requireAnyone, schema }, async ({ caller, query }) => {
-    const room = await openRoom(services, { kind: 'user', caller }, watchOf(query))
+    const room = await openRoom(
+      { ...services, findProfile },
+      { kind: 'user', caller },
+      watchOf(query),
+    )
     return succeeded({ position: await room.position() })
   })
 }

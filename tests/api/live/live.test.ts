@@ -6,6 +6,7 @@ import type {
   ProfileSnapshot,
   RecordsSnapshot,
   StaffSnapshot,
+  Watch,
 } from '#api/contracts/live.ts'
 import { createReadings } from '#api/live/readings.ts'
 import { openRoom } from '#api/live/rooms.ts'
@@ -90,6 +91,23 @@ describe('a dashboard', () => {
       { rank: 1, class: '1A', totalpoints: 5, students: 20 },
       { rank: 2, class: '1B', totalpoints: 0, students: 5 },
     ])
+  })
+
+  test('gets it without asking when the room came with the token', async () => {
+    const watch: Watch = { room: 'staff', period: school.period }
+    const line = await lines.line({ token: school.admin.token, watch })
+    await line.see<StaffSnapshot>(({ students }) => expect(students).toBe(25))
+    await reward(profilesOf(0))
+    await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
+  })
+
+  test('is refused a room of another school that came with the token, and can ask for its own', async () => {
+    const other = await laurel.school({ students: 1 })
+    const watch: Watch = { room: 'staff', period: other.period }
+    const line = await lines.line({ token: school.admin.token, watch })
+    expect(await line.watch({ room: 'staff', period: school.period })).toEqual({ ok: true })
+    await line.see<StaffSnapshot>(({ period }) => expect(period).toBe(school.period))
+    expect(line.snapshots).toHaveLength(1)
   })
 
   test('changes by itself on every open line when a class is rewarded', async () => {
@@ -382,6 +400,31 @@ describe('a student’s overview', () => {
     expect(line.snapshots).toHaveLength(before + 1)
   })
 
+  test('is each student’s own when many come at the same moment, and strangers get nothing', async () => {
+    const other = await laurel.school({ students: 5 })
+    const students = [...school.students.slice(0, 5), ...other.students]
+    const shown = await Promise.all(
+      students.map(async ({ token, profile }) => {
+        const line = await lines.line({ token, watch: { room: 'profile', profile } })
+        return line.see<ProfileSnapshot>((snapshot) => expect(snapshot).toBeDefined())
+      }),
+    )
+    expect(shown.map(({ profile }) => profile)).toEqual(students.map(({ profile }) => profile))
+    const strangers = [school, other].map(({ students: [student] }, nth) => {
+      const { profile } = [other, school][nth]!.students[0]!
+      return { token: student!.token, watch: { room: 'profile', profile } as const }
+    })
+    const refused = await Promise.all([
+      ...strangers.map(async (auth) => (await lines.line(auth)).watch(auth.watch)),
+      lines.line({ token: 'nobody' }).catch((error: Error) => error.message),
+    ])
+    expect(refused).toEqual([
+      { ok: false, code: 'not_found' },
+      { ok: false, code: 'not_found' },
+      'unauthorized',
+    ])
+  })
+
   test('is the own only', async () => {
     const [one, other] = school.students as [School['students'][0], School['students'][0]]
     expect((await watchOwn(one.token, other.profile)).answer).toEqual({
@@ -476,6 +519,7 @@ describe('a display', () => {
           answerCache: none,
           blobLinks: none,
           quizzes: none,
+          findProfile: none,
         }
         const services = { ...laurel.deps, ...nobody, db, boards: createBoardCache(db) }
         return openRoom(

@@ -9,7 +9,8 @@ import type {
 } from '#api/contracts/live.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
-export type Credentials = { token?: string; displayKey?: string }
+/** `watch`: the room, as pages of this version ask for it; those before ask by a message. */
+export type Credentials = { token?: string; displayKey?: string; watch?: Watch }
 
 export type Line = Readonly<{
   socket: Socket

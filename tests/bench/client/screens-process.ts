@@ -37,10 +37,9 @@ const openScreen = (port: number, screen: Screen, nth: number) =>
       socket.on('message', (data: Buffer) => {
         const text = data.toString()
         if (text === '2') return socket.send('3')
-        if (text.startsWith('0')) return socket.send(`40${JSON.stringify(screen.auth)}`)
+        if (text.startsWith('0'))
+          return socket.send(`40${JSON.stringify({ ...screen.auth, watch: screen.watch })}`)
         if (text.startsWith('44')) return socket.close()
-        if (text.startsWith('40'))
-          return socket.send(`42${JSON.stringify(['watch', screen.watch])}`)
         if (!text.startsWith('42["snapshot"')) return
         failures = 0
         arrivals[nth]!.push({ at: now(), position: /"position":"(\d+)"/.exec(text)?.[1] ?? '' })

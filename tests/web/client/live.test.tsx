@@ -10,6 +10,7 @@ class Line {
   active = true
   handlers = new Map<string, Handler>()
   sent: unknown[][] = []
+  given: object[] = []
   serverPosition = ''
   on = (name: string, handler: Handler) => this.handlers.set(name, handler)
   emit = (name: string, ...args: unknown[]) => this.sent.push([name, ...args])
@@ -28,8 +29,9 @@ class Line {
 
 const lines: Line[] = []
 vi.mock('socket.io-client', () => ({
-  io: () => {
+  io: ({ auth }: { auth: (give: (auth: object) => void) => void }) => {
     const line = new Line()
+    auth((given) => line.given.push(given))
     lines.push(line)
     return line
   },
@@ -87,11 +89,21 @@ const joined = (watched?: Watch) => {
   return all
 }
 
-test('on connecting the room is watched and lists are read anew', () => {
+test('the room comes with the token, and lists are read anew on connecting', () => {
   const { told, line } = joined()
   line.open()
-  expect(line.sent).toEqual([['watch', room]])
+  expect(line.given).toEqual([{ token: null, watch: room }])
   expect(told.causes).toEqual(['connected'])
+  line.arrive('snapshot', snapshot('0005'))
+  vi.advanceTimersByTime(5000)
+  expect(line.sent).toEqual([])
+})
+
+test('a server of an older version is asked for the room once, as it did not read it', () => {
+  const { line } = joined()
+  line.open()
+  vi.advanceTimersByTime(20_000)
+  expect(line.sent).toEqual([['watch', room]])
 })
 
 test('an older snapshot that comes late is ignored', () => {

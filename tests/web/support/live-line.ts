@@ -22,9 +22,11 @@ class Line {
 
 let line: Line | null = null
 /** In the place of socket.io's own, by vitest.config.ts: no screen's test has a server. */
-export const io = () => {
-  line = new Line()
-  return line
+export const io = ({ auth }: { auth: (give: (auth: { watch: unknown }) => void) => void }) => {
+  const opened = new Line()
+  auth(({ watch }) => opened.watched.push(watch))
+  line = opened
+  return opened
 }
 
 export const present = () => {

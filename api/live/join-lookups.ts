@@ -1,0 +1,21 @@
+import type { Services } from '#api/services.ts'
+import { createBatcher } from '#platform/concurrency/batcher.ts'
+import { findProfiles, type ProfileKey, type ProfileRow } from '#registry/people/profiles.ts'
+import type { SessionRow } from '#registry/sign-in/sessions.ts'
+
+export type JoinLookups = Readonly<{
+  findSession: (token: string) => Promise<SessionRow | null>
+  findProfile: (profile: ProfileKey) => Promise<ProfileRow | null>
+}>
+
+/** `pause` in ms. After a restart hundreds of screens come back within a second. */
+const batches = { pause: 25, most: 200 }
+
+/** Finds what joining screens ask for, with one query for all that join at the same time. */
+export const createJoinLookups = ({
+  db,
+  sessions,
+}: Pick<Services, 'db' | 'sessions'>): JoinLookups => ({
+  findSession: createBatcher((tokens: readonly string[]) => sessions.findAll(tokens), batches),
+  findProfile: createBatcher((keys: readonly ProfileKey[]) => findProfiles(db, keys), batches),
+})
