@@ -21,7 +21,7 @@ const words = {
       wrong: '未答對',
       again: '再玩一次',
       giveUp: '結束這一局',
-      ended: '這個連結已經完結',
+      ended: '這個連結已失效',
       past: '2 題答對 1 題',
     },
     ...{ second: '第 2 題，共 2 題', first: '第 1 題，共 2 題' },
@@ -41,7 +41,7 @@ const words = {
       giveUp: 'End this round',
     },
     ...{
-      ended: 'This link has ended',
+      ended: 'This link has expired',
       past: '1 of 2 correct',
       second: 'Question 2 of 2',
       first: 'Question 1 of 2',

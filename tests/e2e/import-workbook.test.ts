@@ -39,7 +39,7 @@ describe.skipIf(noChromium)('students from a workbook', patiently, () => {
     await page.getByText(/Which day is 3\/4\/2012/).waitFor()
     await page.getByRole('button', { name: 'Day first: 2012/04/03' }).click()
     // Amber, and no hindrance: 1A is there already.
-    await page.getByText('This is class “1A”, and is stored in that spelling.').first().waitFor()
+    await page.getByText('This is class “1A” and is saved with that spelling.').first().waitFor()
     await page.getByRole('cell', { name: '2012/04/03' }).first().waitFor()
     expect(await page.getByText(/cannot be imported/).count()).toBe(1)
     await page.getByRole('button', { name: /^Leave out/ }).click()

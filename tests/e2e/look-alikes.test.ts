@@ -44,7 +44,7 @@ describe.skipIf(noChromium)('accounts that differ only in spelling', patiently, 
     await card.getByRole('button', { name: /^Change username.*200B/ }).press('Enter')
     await dialog.locator('input:focus').fill(one!.username.toUpperCase())
     await page.keyboard.press('Enter')
-    await dialog.getByText('This student ID exists already.').waitFor()
+    await dialog.getByText('This student ID already exists.').waitFor()
     await expectAccessible(page)
     await dialog.locator('input:focus').fill('n77')
     await page.keyboard.press('Enter')

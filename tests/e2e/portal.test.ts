@@ -147,13 +147,13 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
     {
       width: 390,
       locale: 'zh',
-      absent: '學生1不在本學期的任何班別。以下是This year的紀錄。',
-      why: '學校目前沒有現行學期',
+      absent: '學生1在本學期未有班別。以下是This year的紀錄。',
+      why: '學校尚未設定本學期',
     },
     {
       width: 1440,
       locale: 'en',
-      absent: 'Student 1 is in no class this term. What follows is of This year.',
+      absent: 'Student 1 is not in a class this term. These are the records of This year.',
       why: 'Your school has no current period',
     },
   ] as const)(

@@ -30,7 +30,7 @@ const words = {
       most: '答對最多',
     },
     ...{ record: '遊玩紀錄', rounds: '即時問答', students: '2 位學生' },
-    ...{ wrongPin: '沒有這個密碼的房間，請再看看屏幕。', joined: '2 人已加入' },
+    ...{ wrongPin: '找不到這個 PIN 的房間，請再看看屏幕。', joined: '2 人已加入' },
     ...{
       answered: '1 / 2 人已作答',
       review: '逐題回顧',
@@ -57,7 +57,7 @@ const words = {
       wrong: 'Not this time',
       over: 'The quiz is over',
       joined: '2 joined',
-      gone: 'This room is not there any more',
+      gone: 'This room has closed',
     },
     ...{ hide: 'Close', finish: 'Finish 完成', report: 'Report', again: 'Worth teaching again' },
     ...{

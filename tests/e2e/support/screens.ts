@@ -51,11 +51,11 @@ export const screens: readonly Screen[] = [
   screen(
     '/play/01934000-7a10-7c3e-8f00-000000000004',
     'nobody',
-    '這個連結已經完結',
-    'This link has ended',
+    '這個連結已失效',
+    'This link has expired',
   ),
   screen('/quiz', 'student', '加入即時問答', 'Join a live quiz'),
-  screen('/quiz/host/:quizId', 'admin', '遊戲密碼 PIN', 'Game PIN', {
+  screen('/quiz/host/:quizId', 'admin', '遊戲 PIN', 'Game PIN', {
     zh: '水的循環',
     en: '水的循環',
   }),

@@ -33,7 +33,7 @@ test('students and parents sign in by username, staff by email', () => {
 
 test.each([
   ['en', 'Your school has no current period'],
-  ['zh', '學校目前沒有現行學期'],
+  ['zh', '學校尚未設定本學期'],
 ] as const)(
   'whoever was signed out for want of a current period is told why (%s)',
   (locale, sentence) => {

@@ -152,7 +152,7 @@ describe('the roll of a class', () => {
     expect(screen.queryByRole('radiogroup', { name: 'Attendance of Student 1' })).toBeNull()
     await tap(1)
     await screen.findByRole('button', { name: '01 Student 1, Present' })
-    await userEvent.selectOptions(screen.getByLabelText('Rule for late'), 'Tardy')
+    await userEvent.selectOptions(screen.getByLabelText('Rule for lateness'), 'Tardy')
     await tap(1)
     await tap(1)
     await press(/^Save: 4 present/)
@@ -192,7 +192,7 @@ describe('the roll of a class', () => {
     await screen.findByText(/^The roll was called at 08:05 today/)
     await screen.findByRole('button', { name: '01 Student 1, Absent' })
     expect(isClosed('Save: 1 present, 3 absent')).toBe(true)
-    const missing = screen.getByRole('heading', { name: 'Missing' }).closest('section')!
+    const missing = screen.getByRole('heading', { name: 'Absent or late' }).closest('section')!
     expect(within(missing).getAllByRole('listitem')).toHaveLength(3)
     within(missing).getByText('3 absent, 0 late')
     const late = within(missing).getByRole('radiogroup', { name: 'Attendance of Student 1' })
@@ -254,13 +254,15 @@ describe('the roll of a class', () => {
     school()
     renderStaff(<RollCallScreen />)
     await tile(2)
-    expect(screen.queryByRole('heading', { name: 'Missing' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Absent or late' })).toBeNull()
     await tap(2)
     // Closed, one line that says who.
     const sheet = await screen.findByRole('button', { name: /^1 absent, 0 late Student 2/ })
-    expect(screen.queryByRole('heading', { name: 'Missing' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Absent or late' })).toBeNull()
     await userEvent.click(sheet)
-    const missing = (await screen.findByRole('heading', { name: 'Missing' })).closest('section')!
+    const missing = (await screen.findByRole('heading', { name: 'Absent or late' })).closest(
+      'section',
+    )!
     expect(missing.closest('.bar')).not.toBeNull()
     await userEvent.click(within(missing).getByRole('radio', { name: 'Late' }))
     await screen.findByRole('button', { name: '02 Student 2, Late' })

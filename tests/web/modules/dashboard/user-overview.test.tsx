@@ -251,7 +251,9 @@ test('a student who is in no class of this term sees that, and the last period u
     'GET /profiles/*': () => success({ ...profile, period: former }),
   })
   render()
-  await screen.findByText('Wong Tsz Ching is in no class this term. What follows is of A year ago.')
+  await screen.findByText(
+    'Wong Tsz Ching is not in a class this term. These are the records of A year ago.',
+  )
   expect(await screen.findByText('471')).toBeDefined()
   expect(screen.queryByText(/This term/)).toBeNull()
 })

@@ -112,7 +112,7 @@ test('a result says what the round pays, what was paid before it and what comes 
   })
   await screen.findByRole('heading', { level: 1, name: /Result/ })
   const amountOf = (label: string) => screen.getByText(label).nextSibling?.textContent
-  expect(['This round pays', 'Paid before', 'Added now'].map(amountOf)).toEqual(['2', '1', '+1'])
+  expect(['This round pays', 'Given before', 'Added now'].map(amountOf)).toEqual(['2', '1', '+1'])
   expect(screen.getByText('This game has given you 6 points so far.')).toBeDefined()
   // Of what was not answered nothing is told.
   const missing = screen.getByText('Question 2?').closest('li')!
@@ -141,11 +141,11 @@ test('a round is ended only after a question, and an answer that fails can be se
 
 test('a token that has ended says so', async () => {
   open({ [`POST /play/${id(2)}/start`]: () => failure(401, 'unauthorized') })
-  await screen.findByText('This link has ended')
+  await screen.findByText('This link has expired')
 })
 
 test('without a token there is nothing to play', async () => {
   history.replaceState(null, '', `/play/${id(2)}`)
   open()
-  await screen.findByText('This link has ended')
+  await screen.findByText('This link has expired')
 })

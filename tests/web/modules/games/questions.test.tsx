@@ -34,8 +34,8 @@ const shown = async (gameType: Game['gameType'] = 'mc') => {
 test('text, options and a right one are all asked for at the first save', async () => {
   const { commands, dialog, user } = await shown()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('Write the question.')).toBeTruthy()
-  expect(dialog.getAllByText('Write the option or remove it.')).toHaveLength(2)
+  expect(await dialog.findByText('Enter the question.')).toBeTruthy()
+  expect(dialog.getAllByText('Enter the option or remove it.')).toHaveLength(2)
   expect(dialog.getByText('Mark at least one right answer.')).toBeTruthy()
   expect(commands()).toEqual([])
 })

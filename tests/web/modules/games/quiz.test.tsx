@@ -81,7 +81,7 @@ test('who has no place is told none, and a place by speed says so', () => {
   expect(document.body.textContent).toContain('0 of 2 correct')
   cleanup()
   renderPart(<Result view={{ ...view, isBySpeed: true }} />)
-  expect(screen.getByText('With as many right, the faster comes first')).toBeDefined()
+  expect(screen.getByText('When right answers are equal, the faster comes first')).toBeDefined()
 })
 
 test('game points and points are two things', () => {

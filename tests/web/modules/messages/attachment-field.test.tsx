@@ -86,7 +86,7 @@ test('one that is cancelled is not sent on, and those on their way end with the 
 })
 
 test.each([
-  ['file_macros', /It has macros, .* Save it without them as \.docx, \.xlsx, \.pptx or PDF/],
+  ['file_macros', /The file has macros .* Save it without them as \.docx, \.xlsx, \.pptx or PDF/],
   ['file_old_office', /before 2007, or has a password\. Save it as \.docx/],
   ['file_type', /Only images, PDFs and office documents/],
 ])('what is wrong with a file is said, and what to do (%s)', async (code, words) => {

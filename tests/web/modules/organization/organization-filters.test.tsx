@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['en', 'Add filter', 'Value', 'Another filter has this value already.', 'NONE is reserved'],
+  ['en', 'Add filter', 'Value', 'Another filter already has this value.', 'NONE is reserved'],
   ['zh', '新增篩選', '值', '已有另一個篩選使用此值。', 'NONE 保留'],
 ] as const)(
   'a value that is used or reserved is told under its field, and stays there (%s)',

@@ -104,7 +104,7 @@ test('only what was changed is sent, and the links in their new order', async ()
 test('parents lose the notices of their children only where there are notices', async () => {
   const { commands } = school({ [`PUT ${put}`]: () => saved({ notices_for_parents: false }) })
   const { unmount } = open()
-  const label = 'Parents can also read the notices of their children'
+  const label = 'Parents can also read the notices sent to their children'
   expect(screen.queryByLabelText(label)).toBeNull()
   unmount()
   const withNotices = { ...organization, modules: { notice: true } }

@@ -78,7 +78,7 @@ test('a new subject is in use, and is sent without the blanks around its words',
 test('one that is there is taken out of use by its edit, and cannot be deleted', async () => {
   const { dialog, save, commands } = await open('Edit Chinese')
   expect(dialog.queryByRole('button', { name: /Delete/ })).toBeNull()
-  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Active, can be chosen' }))
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Active: can be chosen' }))
   await save()
   await waitFor(() => expect(commands()).toHaveLength(1))
   expect(commands()[0]).toMatchObject({

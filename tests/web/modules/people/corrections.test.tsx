@@ -201,7 +201,7 @@ test('of two lines with one class number the first says so and leads to the othe
   expect(await under('s0027')).toContain(
     'Looks wrong. Line 16 has number 08 of 1B too: Lai Chun Hei.',
   )
-  expect(await under('s0028')).toBe('Looks wrong. s0500 has this class number already.')
+  expect(await under('s0028')).toBe('Looks wrong. s0500 already has this class number.')
   await press(/2 Looks wrong/)
   await press('Show line 16')
   const row = await rowOf('s0031')

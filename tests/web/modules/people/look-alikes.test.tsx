@@ -101,7 +101,7 @@ test('one spelling is used for all of a class after asking, and then nothing is 
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Use “９Ａ” for all' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/The class of 22 students/)).toBeTruthy()
+  expect(dialog.getByText(/22 students of this period get this spelling/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Use “９Ａ” for all' }))
   await waitFor(() =>
     expect(screen.queryByText('Classes and accounts that differ only in spelling')).toBeNull(),

@@ -176,7 +176,7 @@ test('somebody is edited, made inactive, and what the server refuses is said', a
   })
   render()
   await click('Edit Mr Kan')
-  await userEvent.click(await screen.findByLabelText('Active, can sign in'))
+  await userEvent.click(await screen.findByLabelText('Active: can sign in'))
   await click('Save')
   expect(await screen.findByText(/at least one active administrator/)).toBeDefined()
   refuses = false
@@ -235,7 +235,7 @@ test('the own role and status stay, and the own password is not reset here', asy
   render()
   await click('Edit Ms Yuen')
   expect((await screen.findByLabelText<HTMLSelectElement>('Role')).disabled).toBe(true)
-  expect(screen.queryByLabelText('Active, can sign in')).toBeNull()
+  expect(screen.queryByLabelText('Active: can sign in')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reset password' })).toBeNull()
   expect(screen.getByText(/You cannot change your own role or status/)).toBeDefined()
   await type('English name', ' Wai')

@@ -68,7 +68,7 @@ test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', as
     '(01)',
     's0001',
     `${location.origin}/sign-in`,
-    /your present one/,
+    /your current one/,
   ])
     expect(within(first!).getByText(text)).toBeDefined()
   expect(within(first!).getByRole('img', { name: 'QR code of s0001' })).toBeDefined()
@@ -114,9 +114,9 @@ test('those whom an import gave passwords have them on their cards, students and
   ).toBe('All classes (3)')
   expect(sheets().map((sheet) => within(sheet).getAllByRole('article').length)).toEqual([2, 1])
   await choose('1A')
-  expect(cards().map((text) => /hk4m-t9wq-x3be|your present one/.exec(text)?.[0])).toEqual([
+  expect(cards().map((text) => /hk4m-t9wq-x3be|your current one/.exec(text)?.[0])).toEqual([
     'hk4m-t9wq-x3be',
-    'your present one',
+    'your current one',
   ])
   expect(screen.queryByRole('button', { name: /Reset passwords/ })).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Parents' }))
@@ -216,7 +216,7 @@ test('a reset that fails says so and changes no card', async () => {
   await user.click(screen.getByRole('button', { name: '重設密碼並印在卡上' }))
   await user.click(await screen.findByRole('button', { name: '重設 12 個密碼' }))
   expect((await screen.findByRole('alert')).textContent).toContain('失敗')
-  expect(screen.getAllByText('現時的密碼 your present one')).toHaveLength(12)
+  expect(screen.getAllByText('現時的密碼 your current one')).toHaveLength(12)
   expect(screen.queryByText(/新密碼只在這一頁顯示一次/)).toBeNull()
 })
 
@@ -225,10 +225,10 @@ test('inactive students have no card, auditors cannot reset, and a period withou
   show({ role: 'auditor' })
   await choose('1B')
   expect(screen.getAllByRole('article')).toHaveLength(1)
-  expect(screen.getByText(/1 inactive student without a card/)).toBeDefined()
+  expect(screen.getByText(/1 inactive student has no card/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Reset passwords/ })).toBeNull()
   await choose('1C')
-  expect(screen.getByText('No active student in this class')).toBeDefined()
+  expect(screen.getByText('No active students in this class')).toBeDefined()
   cleanup()
   school({ 'GET /users': () => success([], { ...pages, total: 0 }) })
   show()

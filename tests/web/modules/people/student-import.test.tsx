@@ -174,7 +174,9 @@ test('an account from another period is known: it is announced so, in the previe
   expect(counts.slice(0, 5)).toEqual([
     ...['1 New account', '1 Known, new in this period', '1 Update', '1 The same', '0 Invalid'],
   ])
-  expect(dialog.getByText(/keeps account, password and all records of other periods/)).toBeDefined()
+  expect(
+    dialog.getByText(/keeps the same account, password and records of other periods/),
+  ).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Import 3 students' }))
   await waitFor(() => expect(commands()).toHaveLength(1))
   const { users } = commands()[0]!.body as { users: { u_id: string; name: object }[] }
@@ -188,7 +190,7 @@ test('a class number that somebody has is told under its row, and the import sta
   const row = await rowOf('s0003')
   expect(row.className).toBe('new')
   expect(row.nextElementSibling?.textContent).toBe(
-    'Looks wrong. s0042 has this class number already.',
+    'Looks wrong. s0042 already has this class number.',
   )
   expect(screen.getByText('1 line looks wrong. It does not stop the import.')).toBeDefined()
   await button('Import 1 student')
@@ -202,9 +204,9 @@ test('a class that nobody had looks wrong, and one that is spelled otherwise doe
   ]
   school({ [preview]: previewing(known, warnings) })
   await open(csv(fresh))
-  const said = await screen.findByText(/^Nobody was in a class/)
+  const said = await screen.findByText(/^No student has been in class/)
   expect(said.textContent).toBe(
-    'Looks wrong. Nobody was in a class “9Z” before. Please check its name.',
+    'Looks wrong. No student has been in class “9Z” before. Please check its name.',
   )
   expect(screen.getByText(/3B/, { selector: 'span' }).textContent).toMatch(/^Class /)
 })
@@ -347,7 +349,7 @@ test('a long import shows how far it is, also while the server is out of reach',
   )
   expect(bar.getAttribute('value')).toBe('1204')
   expect(
-    await screen.findByText(/^The server cannot be reached just now/, {}, patient),
+    await screen.findByText(/^The server cannot be reached at the moment/, {}, patient),
   ).toBeDefined()
   expect(await screen.findByText('Preparing passwords: 3,999 of 4,000', {}, patient)).toBeDefined()
   await waitFor(() => expect(location.pathname).toBe('/admin/student_list'), patient)

@@ -155,7 +155,7 @@ test("the server's refusal stands under its field, and what was entered stays", 
   await type('No.', '3')
   await click('Save')
   expect(
-    (await screen.findByText('This student ID exists already.')).closest('.field-error'),
+    (await screen.findByText('This student ID already exists.')).closest('.field-error'),
   ).not.toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Student ID').value).toBe('0001')
 })
@@ -164,7 +164,7 @@ const everyRefusal = [
   {
     field: 'u_id',
     code: 'u_id_exists',
-    en: 'This student ID exists already.',
+    en: 'This student ID already exists.',
     zh: '學生編號已存在',
   },
   {

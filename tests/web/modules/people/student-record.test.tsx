@@ -182,7 +182,7 @@ describe('The record', () => {
   test('says that an account is inactive', async () => {
     school({ [`GET /users/${id(101)}`]: () => success({ ...student, isActive: false }) })
     await open()
-    expect(await screen.findByText('Inactive, student and parent cannot sign in')).toBeDefined()
+    expect(await screen.findByText('Inactive: student and parent cannot sign in')).toBeDefined()
   })
 
   test('keeps a chosen period through its links, and asks for it', async () => {
@@ -282,7 +282,7 @@ describe('The record', () => {
   ])('of %s says so', async (_, answer) => {
     school({ [`GET /users/${id(101)}`]: answer })
     await open()
-    expect(await screen.findByText('There is no such student')).toBeDefined()
+    expect(await screen.findByText('This student was not found')).toBeDefined()
   })
 
   test('that does not load offers to try again', async () => {

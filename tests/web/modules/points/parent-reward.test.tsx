@@ -206,5 +206,5 @@ test('a failure is told, and tried again by the same key', async () => {
 test('of a child in no class of this term nothing can be given, and the page says why', async () => {
   school(undefined, [{ ...own, period: { ...period, isActive: false } }])
   render('zh')
-  expect(await screen.findByText('黃梓晴不在本學期的任何班別')).toBeDefined()
+  expect(await screen.findByText('黃梓晴在本學期未有班別')).toBeDefined()
 })

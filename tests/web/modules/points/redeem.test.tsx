@@ -148,9 +148,9 @@ describe('One student', () => {
         'zh',
         [
           '加入Tote bag',
-          'Cinema欠 14 分，看看差多少',
+          'Cinema欠 14 分，查看詳情',
           '積分不足以兌換Cinema。',
-          '餘 76 分，需要 90 分。 取走 1 份Tote bag便足夠。',
+          '餘 76 分，需要 90 分。 移除 1 份Tote bag便足夠。',
         ],
       ],
     ] as const) {
@@ -212,7 +212,7 @@ describe('One student', () => {
     await press('Add Tote bag')
     students[0] = { ...rich, point: 20 }
     await client.invalidateQueries({ queryKey: ['students'] })
-    await screen.findByText('The balance has changed and no longer reaches.')
+    await screen.findByText('The balance has changed and is no longer enough.')
     expect(screen.getByText('The balance is 20, the basket 60: 40 too many.')).toBeTruthy()
     expect(isClosed('Redeem 60 points')).toBe(true)
   })

@@ -30,7 +30,7 @@ test('one click takes all of it, and says what was there already', async () => {
   const { commands } = await open()
   await userEvent.click(takeButton())
   expect(await screen.findByText('Added 19 rules and 10 prizes')).toBeDefined()
-  expect(screen.getByText('1 there already, left as they are')).toBeDefined()
+  expect(screen.getByText('1 already there and left as they are')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
   const { categories, prizes } = sent(commands())
   expect([

@@ -7,7 +7,7 @@ const organizationInfo = {
   nameZh: 'Chinese name',
   nameEn: 'English name',
   prefix: 'Username prefix',
-  prefixHint: "Every student's username begins with it. It cannot be changed.",
+  prefixHint: 'Every student’s username begins with it. It cannot be changed.',
   images: 'Images',
   imageHint: 'PNG or JPEG, under 1MB.',
   logo: {
@@ -49,12 +49,12 @@ const organizationInfo = {
   giverHint: {
     full: 'As in the staff list.',
     surname: 'Such as 陳老師 and Teacher Chan, or with the title from the staff list.',
-    teacher: 'Nobody is named.',
+    teacher: 'No names are shown.',
   },
-  noticesForParents: 'Parents can also read the notices of their children',
+  noticesForParents: 'Parents can also read the notices sent to their children',
   studentRankings: 'Rankings',
   studentRanking: {
-    names: 'All places by name',
+    names: 'All places, with names',
     neighbours: 'Own place and the ones next to it',
     none: 'No rankings',
   },

@@ -18,11 +18,11 @@ const parentReward = {
   given: '{0} rewarded',
   failed: 'Failed to issue points',
   noRules: 'Your school has no rules for parents yet',
-  noRulesText: 'Once it has some, you can reward your child here.',
+  noRulesText: 'Once the school adds some, you can reward your child here.',
   noRuleFound: 'No rule found',
   notNow: {
-    title: '{name} is in no class this term',
-    text: 'Nothing can be given this term. Please ask the school.',
+    title: '{name} is not in a class this term',
+    text: 'Points cannot be given this term. Please ask the school.',
   },
 } satisfies NamespaceParentRewardTranslation
 

@@ -2,7 +2,7 @@ import type { NamespacePasswordsTranslation } from '../../i18n-types.ts'
 
 const passwords = {
   title: 'New passwords',
-  once: 'Shown only this once: write down or copy what you see. It has to be changed at the first sign-in.',
+  once: 'This is shown only once. Write it down or copy it now. It must be changed at the first sign-in.',
   own: 'Your own password',
   ownHint: 'To confirm that it is you.',
   noted: 'I have noted it',
@@ -12,7 +12,7 @@ const passwords = {
     cards: 'Print cards',
     saved:
       'The passwords are downloaded. Keep the file safe, and delete it once they are handed out.',
-    leave: 'Leave without them',
+    leave: 'Leave without downloading',
   },
 } satisfies NamespacePasswordsTranslation
 

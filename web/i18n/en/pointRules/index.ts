@@ -22,7 +22,7 @@ const pointRules = {
   daily: 'Daily',
   weekly: 'Weekly',
   quotaOf: { daily: '{0} a day', weekly: '{0} a week' },
-  isActive: 'Active, can be chosen',
+  isActive: 'Active: can be chosen',
   add: 'Add rule',
   edit: 'Edit rule',
   exportAll: 'Export all',

@@ -12,7 +12,7 @@ const prizeRules = {
   typeLocked: 'The type cannot be changed once the prize is made.',
   types: { redeem: 'Prize', virtual_redeem: 'Virtual prize' },
   status: 'Status',
-  isActive: 'Active, can be redeemed',
+  isActive: 'Active: can be redeemed',
   add: 'Add prize',
   edit: 'Edit prize',
   exportAll: 'Export all',

@@ -14,7 +14,7 @@ const race = {
   noMoments: 'Nobody has changed places.',
   leads: '{0} takes the lead',
   rises: '{who} rises from place {from} to {place}',
-  comesIn: '{who} enters in place {place}',
+  comesIn: '{who} enters at place {place}',
   replay: 'Replay, not live',
   up: 'up from place {0}',
   entered: 'into the top six',
@@ -31,7 +31,7 @@ const race = {
   close: 'Close',
   empty: {
     title: 'Nothing to replay yet',
-    text: 'After the first award of this term it can be replayed here.',
+    text: 'Once the first points of this term are given, you can replay them here.',
   },
 } satisfies NamespaceRaceTranslation
 

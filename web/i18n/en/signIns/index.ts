@@ -16,8 +16,8 @@ const signIns = {
     sign_in_delayed: 'Too many wrong passwords',
     inactive_user: 'Inactive account',
     organization_expired: 'School has expired',
-    one_time_password_ended: 'One-time password has ended',
-    wrong_confirmation: 'Wrong own password',
+    one_time_password_ended: 'One-time password expired',
+    wrong_confirmation: 'Wrong password at confirmation',
   },
   empty: {
     title: 'No sign-ins yet',
@@ -27,7 +27,7 @@ const signIns = {
   slowed: {
     title: 'Slowed sign-ins',
     intro:
-      'After many wrong passwords an account or an address has to wait, so that nobody can guess. Whoever uses a device where they signed in before goes on.',
+      'After many wrong passwords, an account or an address has to wait, so that nobody can guess passwords. A device where the person signed in before is not affected.',
     none: 'Nobody has to wait now.',
     columns: {
       who: 'Account or address',
@@ -47,13 +47,13 @@ const signIns = {
   ownAddresses: {
     title: 'The school’s own addresses',
     label: 'Addresses',
-    hint: 'One address or range on each line, 20 at most, such as 203.0.113.5 or 203.0.113.0/24. Classes that sign in from there have ten times the room for wrong passwords. Whoever looks after your network knows them.',
+    hint: 'One address or range on each line, 20 at most, such as 203.0.113.5 or 203.0.113.0/24. Sign-ins from there may fail ten times as often before they are slowed. If you do not know them, ask whoever looks after your network.',
     current: 'You are at {address} now.',
     add: 'Add this address',
   },
   settings: {
     title: 'Passwords',
-    minimum: 'Shortest password',
+    minimum: 'Minimum password length',
     minimumHint: 'For new passwords of everybody in the school. We recommend twelve for staff.',
     characters: '{0} characters',
     keep: 'Students and parents keep the passwords that the school gave them',
@@ -64,9 +64,9 @@ const signIns = {
     all: 'Sign everybody out',
     titleOf: 'Sign {name} out everywhere?',
     titleOfAll: 'Sign everybody out?',
-    text: 'All devices that are signed in to this account are signed out at once. The password stays.',
+    text: 'All devices that are signed in to this account are signed out at once. The password stays the same.',
     textOfAll:
-      'Everybody in the school is signed out on all devices at once, but you on this one. Passwords stay.',
+      'Everybody in the school is signed out on all devices at once, except you on this one. Passwords stay the same.',
     done: 'Signed out',
   },
 } satisfies NamespaceSignInsTranslation

@@ -15,7 +15,7 @@ const staff = {
   roleHints: {
     organization_admin: 'Can do everything, including school settings, periods and staff accounts.',
     admin: 'For daily work: rewards, prizes, attendance and the student list.',
-    auditor: 'Reads all records and changes nothing.',
+    auditor: 'Can read all records, but change nothing.',
   },
   allRecords: 'All records',
   ownRecords: 'Own records only',
@@ -27,20 +27,21 @@ const staff = {
   edit: 'Edit staff',
   editOf: 'Edit {name}',
   import: 'Import CSV',
-  noMatch: 'Nobody found',
+  noMatch: 'No staff match',
   noMatchText: 'Try other words.',
   noInactive: 'No inactive accounts',
   password: 'Password',
   passwordHint: 'If left empty, a random password is made and shown once.',
-  isActive: 'Active, can sign in',
+  isActive: 'Active: can sign in',
   inactiveHint: 'Deactivating signs the person out at once. All records stay.',
-  rightsHint: 'A change of role or rights signs the person out and applies from the next sign-in.',
+  rightsHint:
+    'A change of role or rights signs the person out and takes effect at the next sign-in.',
   ownAccount:
     'You cannot change your own role or status: please ask another administrator. Your own password is changed in Settings.',
   reset: 'Reset password',
   resetTitle: 'Reset the password of {name}?',
   resetText:
-    'The present password stops working at once and signs out whoever uses it. The new one is shown once and must be changed at the first sign-in.',
+    'The current password stops working at once, and devices signed in with it are signed out. The new one is shown once and must be changed at the first sign-in.',
   passwordOf: '{name} ({email})',
   copyPassword: 'Copy password',
 } satisfies NamespaceStaffTranslation

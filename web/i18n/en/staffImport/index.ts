@@ -10,11 +10,11 @@ const staffImport = {
     title: 'Import these staff?',
     random: '{0|grouped} new account{{s}} will get random passwords, shown once after the import.',
     changed:
-      'The passwords of {0|grouped} account{{s}} will change; whoever is signed in with them is signed out.',
+      'The passwords of {0|grouped} account{{s}} will change, and devices signed in with them are signed out.',
     button: 'Import {0|grouped} {{person|people}}',
   },
   passwords: {
-    text: '{0|grouped} new account{{s}} got random passwords. They are given here this once; afterwards each can only be reset.',
+    text: '{0|grouped} new account{{s}} got random passwords. You can get them here only once; afterwards each can only be reset.',
     fileName: 'staff-passwords',
     done: 'Back to staff list',
   },

@@ -6,7 +6,7 @@ const studentImport = {
   back: 'Student list',
   templateName: 'students-template',
   emptyCells:
-    "An empty password gives a new student a random one and leaves a known student's as it is. Any other cell that is empty, and any column that is missing, changes nothing: nothing is ever erased.",
+    'An empty password gives a new student a random one and leaves a known student’s as it is. Any other empty cell or missing column changes nothing: nothing is ever erased.',
   columns: {
     uId: 'Student ID',
     dateOfBirth: 'Date of birth',
@@ -17,12 +17,12 @@ const studentImport = {
     title: 'Import these students?',
     into: '{file} into {period}',
     joins:
-      '{0|grouped} student{{s}} keep{{s|}} account, password and all records of other periods, and come{{s|}} into this one.',
+      '{0|grouped} student{{s}} keep{{s|}} the same account, password and records of other periods, and join{{s|}} this one.',
     points: 'Past points stay with the class they were earned in.',
     random:
       '{0|grouped} new student{{s}} will get random passwords, to be downloaded after the import.',
     changed:
-      'The passwords of {0|grouped} student{{s}} will change; whoever is signed in with them is signed out.',
+      'The passwords of {0|grouped} student{{s}} will change, and devices signed in with them are signed out.',
     button: 'Import {0|grouped} student{{s}}',
     leave: 'Leave it running',
     waiting: 'Importing. You may leave this page: the import goes on.',
@@ -32,10 +32,10 @@ const studentImport = {
     where: 'See how far it is on the import page, under “Recent imports”.',
     passwords: 'Preparing passwords: {done} of {total}',
     storing: 'Storing…',
-    unreachable: 'The server cannot be reached just now. The import goes on; trying again…',
+    unreachable: 'The server cannot be reached at the moment. The import goes on; trying again…',
   },
   passwords: {
-    text: '{0|grouped} student{{s}} will get random passwords. They are made when you download them, this once; afterwards each can only be reset.',
+    text: '{0|grouped} student{{s}} will get random passwords. They are made when you download them, only once; afterwards each can only be reset.',
     later:
       'If you do not download them now, you can do so within seven days on this page, under “Recent imports”. Until then these students and their parents cannot sign in.',
     fileName: 'student-passwords',

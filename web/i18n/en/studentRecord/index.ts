@@ -7,7 +7,7 @@ const studentRecord = {
   balance: 'balance',
   earned: 'earned this term',
   cardId: 'Student card ID',
-  inactive: 'Inactive, student and parent cannot sign in',
+  inactive: 'Inactive: student and parent cannot sign in',
   reward: 'Reward',
   redeem: 'Redeem',
   rewardTo: 'Reward {0}',
@@ -24,7 +24,7 @@ const studentRecord = {
     never: 'There is no record of this student in any period.',
   },
   nobody: {
-    title: 'There is no such student',
+    title: 'This student was not found',
     text: 'The data may have been deleted; points that were given stay in the history.',
   },
 } satisfies NamespaceStudentRecordTranslation

@@ -8,16 +8,16 @@ const subjects = {
   nameZh: 'Chinese name',
   nameEn: 'English name',
   type: 'Type',
-  typeHint: 'A word of the school’s own, such as “core” or “elective”.',
+  typeHint: 'Your school’s own wording, such as “core” or “elective”.',
   status: 'Status',
-  isActive: 'Active, can be chosen',
+  isActive: 'Active: can be chosen',
   add: 'Add subject',
   edit: 'Edit subject',
   editOf: 'Edit {name}',
   order: 'Change the order',
   none: 'No subject matches',
   firstTitle: 'No subject yet',
-  firstText: 'Homework, games and learning resources are sorted by subject.',
+  firstText: 'Homework, games and learning resources are grouped by subject.',
 } satisfies NamespaceSubjectsTranslation
 
 export default subjects

@@ -12,7 +12,7 @@ const userOverview = {
   nameEn: 'English name',
   uId: 'Student ID',
   class: 'Class (No.)',
-  notNow: '{name} is in no class this term. What follows is of {period}.',
+  notNow: '{name} is not in a class this term. These are the records of {period}.',
   awarded: 'Just now: {rule}, {points} point{{s}}',
   noProfile: { title: 'Your school has no record of you yet', text: 'Please ask your school.' },
 } satisfies NamespaceUserOverviewTranslation

@@ -44,7 +44,7 @@ const organizationInfo = {
   contactPhone: '電話',
   contactUrl: '網址',
   students: '學生及家長看到的內容',
-  studentsText: '在他們的所有頁面即時生效。教職員仍看到所有姓名。',
+  studentsText: '在學生及家長的所有頁面即時生效。教職員仍看到所有姓名。',
   giverNames: '發放積分的人',
   giverNaming: { full: '全名', surname: '姓氏及稱謂', teacher: '「老師」' },
   giverHint: {

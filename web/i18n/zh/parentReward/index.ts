@@ -10,7 +10,7 @@ const parentReward = {
     daily: '今天尚餘 {left:number} 次，共 {count:number} 次',
     weekly: '本週尚餘 {left:number} 次，共 {count:number} 次',
   },
-  full: { daily: '已達限額，明天重新開始', weekly: '已達限額，星期一重新開始' },
+  full: { daily: '已達限額，明天再開放', weekly: '已達限額，星期一再開放' },
   after: { daily: '之後今天尚餘 {0:number} 次', weekly: '之後本週尚餘 {0:number} 次' },
   choose: '請選擇一項規則',
   give: '給{name:string} {points:number} 分',
@@ -21,7 +21,7 @@ const parentReward = {
   noRulesText: '學校設定後，便可在這裏獎勵子女。',
   noRuleFound: '找不到規則',
   notNow: {
-    title: '{name:string}不在本學期的任何班別',
+    title: '{name:string}在本學期未有班別',
     text: '本學期未能給予獎勵。請向學校查詢。',
   },
 } satisfies BaseTranslation

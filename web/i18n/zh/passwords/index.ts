@@ -12,7 +12,7 @@ const passwords = {
     button: '下載密碼 CSV',
     cards: '列印學生卡',
     saved: '已下載密碼。請妥善保管檔案，派發後刪除。',
-    leave: '不下載並離開',
+    leave: '不下載，離開',
   },
 } satisfies BaseTranslation
 

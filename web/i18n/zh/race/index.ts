@@ -16,7 +16,7 @@ const race = {
   rises: '{who:string} 由第 {from:number} 名升至第 {place:number} 名',
   comesIn: '{who:string} 進入第 {place:number} 名',
   replay: '重播，非即時',
-  up: '由第 {0:number} 名升上',
+  up: '由第 {0:number} 名上升',
   entered: '進入首六名',
   students: '{shown:string} 人',
   notYet: '尚未有分數',

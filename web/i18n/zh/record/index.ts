@@ -14,7 +14,7 @@ const record = {
   openKind: '{points:string} 分，查看紀錄',
   noPoints: { title: '還沒有積分紀錄', text: '第一個獎勵會即時在這裏出現。' },
   noAttendance: { title: '還沒有考勤紀錄', text: '簽到後會在這裏出現。' },
-  noRatio: { title: '還沒有分數', text: '有了獎勵，這裏會顯示各類別的比例。' },
+  noRatio: { title: '還沒有分數', text: '獲得獎勵後，這裏會顯示各類別的比例。' },
   noMatch: { text: '沒有紀錄符合這些條件。', clear: '清除條件' },
 } satisfies BaseTranslation
 

@@ -8,7 +8,7 @@ const reward = {
   byTeacher: '教師獎勵',
   byParent: '家長獎勵',
   category: '規則類別',
-  allCategories: '全部類別',
+  allCategories: '所有類別',
   searchRules: '搜尋規則',
   rules: '規則',
   count: '次數',

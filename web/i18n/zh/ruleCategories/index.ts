@@ -17,7 +17,7 @@ const ruleCategories = {
   edit: '編輯類別',
   deleteTitle: '刪除「{name:string}」？',
   deleteText: '已發放的獎勵仍會在紀錄中顯示這個類別。',
-  inUse: '這個類別仍有 {0:number} 條規則。請先刪除規則，或把它們移到其他類別。',
+  inUse: '這個類別仍有 {0:number} 條規則。請先刪除這些規則，或移到其他類別。',
   firstTitle: '尚未有類別',
   firstText: '類別把規則分組，例如學業、品德和服務，排名也可按類別查看。',
 } satisfies BaseTranslation

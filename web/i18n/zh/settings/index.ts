@@ -16,7 +16,7 @@ const settings = {
     staff: '如需協助，請聯絡貴校的桂冠管理員；校務處可告訴你是哪一位。',
     user: '如需協助，請親身或致電聯絡班主任或校務處。',
   },
-  password: { title: '更改密碼', text: '更改後，其他裝置會被登出。' },
+  password: { title: '更改密碼', text: '更改後，其他裝置會登出。' },
 } satisfies BaseTranslation
 
 export default settings

@@ -5,11 +5,11 @@ const staffImport = {
   back: '教職員名單',
   templateName: '教職員匯入範本',
   emptyCells:
-    '新帳戶的角色為「教師」，可其後更改。密碼留空：新帳戶得到隨機密碼，已有的帳戶保留原來的密碼。姓名留空則保持不變。新帳戶沒有姓名時，以電郵開頭代替。',
+    '新帳戶的角色為「教師」，可其後更改。密碼留空：新帳戶得到隨機密碼，已有的帳戶保留原來的密碼。姓名留空則保持不變。新帳戶如沒有姓名，會以電郵的開首部分代替。',
   confirm: {
     title: '匯入這些教職員？',
     random: '{0:number|grouped} 個新帳戶將得到隨機密碼，匯入後只顯示一次。',
-    changed: '{0:number|grouped} 個帳戶的密碼將更改，正在登入的裝置會被登出。',
+    changed: '{0:number|grouped} 個帳戶的密碼將更改，已登入的裝置會登出。',
     button: '匯入 {0:number|grouped} 位教職員',
   },
   passwords: {

@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const starterSet = {
   open: '查看現成規則和禮物',
   title: '現成規則和禮物',
-  about: '按名稱可修改中英文名稱，分數可直接修改；不要的取消剔選。',
+  about: '按名稱可修改中英文名稱，分數可直接修改；不需要的請取消剔選。',
   rules: '規則',
   rulesCount: '共 {0:number} 項，分 {1:number} 類',
   prizes: '禮物',

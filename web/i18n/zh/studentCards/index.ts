@@ -18,7 +18,7 @@ const studentCards = {
   parentCard: '家長登入卡 Parent sign-in',
   username: '用戶名稱 Username',
   password: '密碼 Password',
-  keptPassword: '現時的密碼 your present one',
+  keptPassword: '現時的密碼 your current one',
   signInAt: '登入網址 Sign in at',
   count: '{cards:number} 張卡，{sheets:number} 頁 A4',
   inactive: '另有 {0:number} 位停用的學生沒有卡片。',
@@ -32,9 +32,9 @@ const studentCards = {
   resetHint: '密碼不會以明文儲存，所以卡片不能顯示舊密碼。',
   resetTitle: '重設 {class:string} 班全班密碼？',
   resetStudents:
-    '{0:number} 位學生現時的密碼即時失效，正在登入的裝置會被登出。新密碼只會在這一頁顯示一次，請在離開前列印。',
+    '{0:number} 位學生現時的密碼即時失效，已登入的裝置會登出。新密碼只會在這一頁顯示一次，請在離開前列印。',
   resetParents:
-    '{0:number} 位學生的家長現時的密碼即時失效，正在登入的裝置會被登出。新密碼只會在這一頁顯示一次，請在離開前列印。',
+    '{0:number} 位學生的家長現時的密碼即時失效，已登入的裝置會登出。新密碼只會在這一頁顯示一次，請在離開前列印。',
   resetConfirm: '重設 {0:number} 個密碼',
   resetDone: '已重設密碼，並已印在卡上',
   imported: '以下為匯入後獲發新密碼的 {0:number} 位學生的卡片。',
@@ -43,7 +43,7 @@ const studentCards = {
   allPrinted: '已全部列印。',
   leave: {
     title: '還有 {0:number} 個密碼未列印，要離開嗎？',
-    text: '密碼不會在其他地方顯示。沒有卡片的人要再重設密碼。',
+    text: '密碼不會在其他地方顯示。沒有卡片的學生或家長須再次重設密碼。',
     leave: '不列印，離開',
     stay: '留下列印',
   },

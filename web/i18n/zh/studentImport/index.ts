@@ -19,7 +19,7 @@ const studentImport = {
     joins: '{0:number|grouped} 位學生的帳戶、密碼及以往學期的紀錄保持不變，只是加入這個學期。',
     points: '過往的積分仍屬當時的班別。',
     random: '{0:number|grouped} 位新學生將得到隨機密碼，匯入後下載。',
-    changed: '{0:number|grouped} 位學生的密碼將更改，正在登入的裝置會被登出。',
+    changed: '{0:number|grouped} 位學生的密碼將更改，已登入的裝置會登出。',
     button: '匯入 {0:number|grouped} 位學生',
     leave: '在背景繼續',
     waiting: '匯入中。可以離開這一頁，匯入會繼續進行。',

@@ -1,7 +1,7 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
 const studentPicker = {
-  allClasses: '全部班別',
+  allClasses: '所有班別',
   grades: '年級',
   search: '姓名或學號',
   students: '學生',

@@ -12,7 +12,7 @@ const userOverview = {
   nameEn: '英文姓名',
   uId: '學生編號',
   class: '班別（學號）',
-  notNow: '{name:string}不在本學期的任何班別。以下是{period:string}的紀錄。',
+  notNow: '{name:string}在本學期未有班別。以下是{period:string}的紀錄。',
   awarded: '剛獲得 {points:string} 分：{rule:string}',
   noProfile: { title: '學校還沒有你的資料', text: '請向學校查詢。' },
 } satisfies BaseTranslation

@@ -26,9 +26,9 @@ const validation = {
   username_used: '此用戶名稱不能使用，請用另一個。',
   card_id_used: '學生證編號已被使用',
   card_id_is_username:
-    '這個號碼同時是一位學生的學生證編號和另一位學生的學號。請改用另一個學生證編號，或留空。',
+    '這個號碼同時是一位學生的學生證編號和另一位學生的學生編號。請改用另一個學生證編號，或留空。',
   class_no_taken: '此學號已由 {u_id} 使用。',
-  display_code_wrong: '現時沒有屏幕顯示這組字母。',
+  display_code_wrong: '現時沒有屏幕顯示這組字母，請再核對。',
   class_spelled_otherwise: '此為「{class}」班，會以此寫法儲存。',
   class_new: '從來沒有學生在「{class:string}」班，請核對班別名稱。',
   student_nameless: '這位學生沒有中文或英文姓名。',
