@@ -9,11 +9,12 @@ export const isWhole = process.env.LAUREL_TEST_WHOLE === '1'
  * day has one; programs that are started, killed and started again, and several of them together; a
  * network, a disk and a database that fail under them, and the store and the queue that one machine
  * does not need; lists of a whole school's length and calls at random by the thousand; the demo's
- * whole year; and the bench's measures.
+ * whole year; the bench's measures; and checks of prose.
  */
 export const wholeAlone = [
   'tests/e2e/!(story).test.ts',
   'tests/bench/**/*.test.ts',
+  'tests/{asvs-page,data-register,glossary,module-page,notices,security-page,words}.test.ts',
   'tests/scripts/demo/demo-school.test.ts',
   'tests/scripts/{boot,compile,start-life,start-programs,start-together,organization-create,texts,web-build,workers/start-thread}.test.ts',
   'tests/**/{killed,birthdays-killed}.test.ts',
