@@ -23,6 +23,9 @@ const askers: readonly (readonly [RegExp, () => Promise<(url: string) => Promise
   [/^esdb/, async () => (await import('./ask-event-store.ts')).askEventStore],
 ]
 
+/** Returns what asks the server at this URL; undefined when it names no server. */
+export const askerFor = (url: string) => askers.find(([scheme]) => scheme.test(url))?.[1]
+
 /** The stores of a configuration by the variables that name them. */
 export const storesOf = ({
   databaseUrl,
@@ -45,7 +48,7 @@ export const waitForStores = async (urls: Urls, waiting: StoreWait) => {
   const over = new AbortController()
   const asked = new Set<string>()
   const waits = Object.entries(urls).map(async ([name, url]) => {
-    const find = url && !asked.has(url) && askers.find(([scheme]) => scheme.test(url))?.[1]
+    const find = url && !asked.has(url) && askerFor(url)
     if (!url || !find) return
     asked.add(url)
     const ask = await find()

@@ -1,0 +1,32 @@
+// `npm run doctor`: checks a deployment, with one line for each finding. Changes nothing.
+import { type Config, connected, parseConfig } from '#platform/config.ts'
+import { type Check, Fault, runChecks } from './doctor/check.ts'
+import { machineChecks } from './doctor/machine-checks.ts'
+import { addressChecks, contentChecks } from './doctor/store-checks.ts'
+import { findRunningPostgres } from './organization/running-postgres.ts'
+import { textOfFailure } from './start/failure.ts'
+
+const main = async () => {
+  const config = parseConfig(process.env)
+  const url = config.databaseUrl ?? (await findRunningPostgres(config.dataDir))
+  const checks = [
+    ...machineChecks(config),
+    ...addressChecks(config),
+    ...(url === undefined ? [notRunning(config)] : contentChecks(connected(config, url))),
+  ]
+  process.exitCode = (await runChecks(checks, (line) => console.log(line))) > 0 ? 1 : 0
+}
+
+const notRunning = ({ dataDir }: Config): Check => ({
+  name: 'Database',
+  run: async () => {
+    throw new Fault(
+      `no PostgreSQL runs in ${dataDir}. Start Laurel, or set DATA_DIR or DATABASE_URL to what it runs with.`,
+    )
+  },
+})
+
+main().catch((error) => {
+  console.error(textOfFailure(error))
+  process.exitCode = 1
+})

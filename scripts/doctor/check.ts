@@ -1,0 +1,52 @@
+import { textOfFailure } from '../start/failure.ts'
+
+/** Finds out one thing about a deployment. */
+export type Check = Readonly<{
+  name: string
+  /**
+   * Returns what was found, in a few words.
+   * @throws Fault
+   */
+  run: () => Promise<string>
+}>
+
+/** Something is wrong. The message is one line that says what, and what to do. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+}
+
+/** Longer than the slowest check of a store that does not answer. In ms. */
+const patience = 20_000
+
+/**
+ * Runs the checks one after the other and says a line for each.
+ * @returns how many failed
+ */
+export const runChecks = async (
+  checks: readonly Check[],
+  say: (line: string) => void,
+): Promise<number> => {
+  let failed = 0
+  for (const { name, run } of checks) {
+    const fault = await inTime(run()).then(
+      (found) => void say(`✓ ${name}: ${found}`),
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    )
+    if (!fault) continue
+    failed += 1
+    say(`✗ ${name}: ${fault instanceof Fault ? fault.message : textOfFailure(fault)}`)
+  }
+  say(
+    failed === 0 ? `All ${checks.length} checks passed.` : `${failed} of ${checks.length} failed.`,
+  )
+  return failed
+}
+
+const inTime = async (found: Promise<string>) => {
+  const over = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => over.reject(new Fault(`no answer within ${patience / 1_000} s. Ask again later.`)),
+    patience,
+  )
+  return Promise.race([found, over.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,183 @@
+import { readdir } from 'node:fs/promises'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { z } from 'zod'
+import { systemClock } from '#platform/clock.ts'
+import type { Config, ConnectedConfig } from '#platform/config.ts'
+import { openEventStore } from '#platform/event-store/open-event-store.ts'
+import { openPool, sql } from '#platform/postgres/pool.ts'
+import { projections } from '#projections/all.ts'
+import { readLags } from '#projections/engine/lag.ts'
+import { listFailures } from '#projections/engine/list-failures.ts'
+import { openDatabase } from '#projections/open-database.ts'
+import { errorCodeOf } from '../start/start-error.ts'
+import { StoreProblem } from '../start/stores/store-problem.ts'
+import { askerFor, storesOf } from '../start/stores/wait-for-stores.ts'
+import { type Check, Fault } from './check.ts'
+
+/** In seconds. Sessions, birthdays and live quizzes go by the clock. */
+const clockTolerance = 2
+/** In seconds. */
+const longestLag = 60
+
+const migrationsFolder = new URL('../../registry/migrations', import.meta.url)
+
+/** Each store that has a URL: whether it answers, and is new enough. */
+export const addressChecks = (config: Config): readonly Check[] =>
+  Object.entries(storesOf(config)).flatMap(([name, url], place, all) => {
+    const isKnown = all.slice(0, place).some(([, other]) => other === url)
+    const asker = url === undefined ? undefined : askerFor(url)
+    return url && asker && !isKnown ? [{ name, run: () => ask(url, asker) }] : []
+  })
+
+const ask = async (url: string, asker: NonNullable<ReturnType<typeof askerFor>>) => {
+  const asked = await asker()
+  await asked(url).catch((error) => {
+    throw error instanceof StoreProblem ? new Fault(error.message) : error
+  })
+  return 'answers'
+}
+
+/** What the stores hold, for stores that answer. Changes nothing. */
+export const contentChecks = (config: ConnectedConfig): readonly Check[] => [
+  { name: 'Clock', run: () => checkClock(config.databaseUrl) },
+  { name: 'Schema', run: () => checkSchema(config.databaseUrl) },
+  { name: 'Log', run: () => checkLog(config) },
+  { name: 'Read models', run: () => checkReadModels(config) },
+  ...(/^rediss?:/.test(config.queueUrl)
+    ? [{ name: 'Queue', run: () => checkQueue(config.queueUrl) }]
+    : []),
+]
+
+const checkClock = async (url: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const before = Date.now()
+    const { rows } = await client.query('SELECT extract(epoch FROM clock_timestamp()) AS now')
+    const here = (before + Date.now()) / 2_000
+    return judgeClock(Number(rows[0].now) - here)
+  } finally {
+    await client.end()
+  }
+}
+
+/** `ahead`: by how many seconds the database's clock is ahead of ours. */
+export const judgeClock = (ahead: number) => {
+  const text = `${Math.abs(ahead).toFixed(1)} s`
+  if (Math.abs(ahead) > clockTolerance)
+    throw new Fault(
+      `the clock of PostgreSQL is ${text} ${ahead > 0 ? 'ahead of' : 'behind'} this machine's. Synchronise both by NTP.`,
+    )
+  return `within ${text} of PostgreSQL's`
+}
+
+const checkSchema = async (connectionString: string) => {
+  const db = await openPool({ connectionString, max: 1 })
+  try {
+    const isThere = await db.oneFirst(
+      sql.type(
+        z.object({ there: z.boolean() }),
+      )`SELECT to_regclass('public.migrations') IS NOT NULL AS there`,
+    )
+    const applied = isThere
+      ? await db.anyFirst(
+          sql.type(z.object({ name: z.string() }))`SELECT name FROM public.migrations`,
+        )
+      : []
+    const known = (await readdir(migrationsFolder)).map((file) => file.replace(/\.(?:sql|ts)$/, ''))
+    return judgeSchema(known, applied)
+  } finally {
+    await db.end()
+  }
+}
+
+/** Compares the migrations of this version with those that the database has. */
+export const judgeSchema = (known: readonly string[], applied: readonly string[]) => {
+  const newer = applied.filter((name) => !known.includes(name))
+  if (newer.length > 0)
+    throw new Fault(
+      `the database was used by a newer Laurel (${newer.at(-1)}). Install that version; an older one may lose data.`,
+    )
+  const waiting = known.filter((name) => !applied.includes(name))
+  if (waiting.length > 0)
+    throw new Fault(`${waiting.length} migrations wait. Start this version of Laurel once.`)
+  return `${applied.length} migrations, all of this version`
+}
+
+const checkLog = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) => {
+  const db = await openPool({ connectionString: databaseUrl, max: 1 })
+  const store = await openEventStore(eventStoreUrl)
+  try {
+    const known = await db.maybeOneFirst(
+      sql.type(z.object({ store_id: z.string() }))`SELECT store_id FROM public.known_event_store`,
+    )
+    if (known && known !== (await store.storeId()))
+      throw new Fault(
+        'the log is not the one that the read models were built from. Correct EVENT_STORE_URL; after a deliberate restore run: npm run projections -- rebuild all',
+      )
+    return `ends at ${BigInt(await store.head())}`
+  } finally {
+    await store.close()
+    await db.end()
+  }
+}
+
+const checkReadModels = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) => {
+  const db = await openDatabase({ connectionString: databaseUrl, max: 4 })
+  const eventStore = await openEventStore(eventStoreUrl)
+  try {
+    const [failure] = await listFailures(db)
+    if (failure)
+      throw new Fault(
+        `${failure.projection} is halted (${failure.reason}) at ${BigInt(failure.position)}. Mend what its line of the log names, then run: npm run projections -- retry ${failure.projection}`,
+      )
+    const lags = await readLags({ db, eventStore, clock: systemClock }).catch(notBuilt)
+    const late = lags.filter(({ seconds }) => seconds > longestLag)
+    if (late.length > 0)
+      throw new Fault(
+        `${late.map(({ projection, seconds }) => `${projection} is ${Math.floor(seconds)} s behind`).join(', ')}. Check that a worker runs, and its log.`,
+      )
+    return `all ${projections.length} follow the log`
+  } finally {
+    await eventStore.close()
+    await db.end()
+  }
+}
+
+const notBuilt = (error: unknown): never => {
+  const { cause } = error as { cause?: unknown }
+  if (errorCodeOf(cause) === '42P01')
+    throw new Fault(
+      'the read models of this version are not there. Start this version of Laurel once.',
+    )
+  throw error
+}
+
+const checkQueue = async (url: string) => {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    retryStrategy: () => null,
+  })
+  redis.on('error', () => undefined)
+  try {
+    await redis.connect()
+    const memory = await redis.info('memory')
+    return judgeQueue(
+      /^maxmemory:(\d+)/m.exec(memory)?.[1],
+      /^maxmemory_policy:(\S+)/m.exec(memory)?.[1],
+    )
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Redis that may drop keys drops wake-ups and scheduled work. */
+export const judgeQueue = (limit = '0', policy = 'noeviction') => {
+  if (limit !== '0' && policy !== 'noeviction')
+    throw new Fault(
+      `Redis drops keys when it is full (maxmemory-policy ${policy}). Set maxmemory-policy noeviction.`,
+    )
+  return 'Redis keeps every key'
+}
