@@ -11,36 +11,35 @@ import { createPointsLedger, type PointsLedger } from './points/points.ts'
 import { createQuizLedger, type QuizLedger } from './quizzes/quizzes.ts'
 
 /**
- * Everything that happens to points, attendance, homework, badges, birthdays, games, live quizzes
- * and board games. `key` is the caller's Idempotency-Key: a request is recorded once, and the same
- * request with the same key is answered as a duplicate ever after. @throws DomainError, with
- * nothing recorded
+ * Records what happens to points, attendance, homework, badges, birthdays, games, live quizzes and
+ * board games. The same request with the same `key` (Idempotency-Key) is recorded once, and
+ * answered as a duplicate after that. @throws DomainError, with nothing recorded
  */
-export type Ledger = Omit<PointsLedger, 'grantBirthday'> &
-  AttendanceLedger &
-  HomeworkLedger &
-  BadgeLedger &
-  BirthdayLedger &
-  GameLedger &
-  QuizLedger &
-  RecordingLedger &
-  BoardGameLedger
+export type Ledger = Readonly<{
+  points: Omit<PointsLedger, 'grantBirthday'>
+  attendance: AttendanceLedger
+  homework: HomeworkLedger
+  badges: BadgeLedger
+  birthdays: BirthdayLedger
+  games: GameLedger & RecordingLedger
+  quizzes: QuizLedger
+  boardGames: BoardGameLedger
+}>
 
 export type LedgerOptions = Omit<LedgerParts, 'memory'>
 
 export const createLedger = (options: LedgerOptions): Ledger => {
   const parts = { ...options, memory: createStateMemory() }
-  const { grantBirthday, ...points } = createPointsLedger(parts)
+  const points = createPointsLedger(parts)
   const quizzes = createQuizLedger(parts)
   return {
-    ...points,
-    ...createAttendanceLedger(parts),
-    ...createHomeworkLedger(parts),
-    ...createBadgeLedger(parts),
-    ...createBirthdayLedger(parts, grantBirthday),
-    ...createGameLedger(parts),
-    ...quizzes,
-    ...createRecordingLedger(parts, quizzes),
-    ...createBoardGameLedger(parts),
+    points,
+    attendance: createAttendanceLedger(parts),
+    homework: createHomeworkLedger(parts),
+    badges: createBadgeLedger(parts),
+    birthdays: createBirthdayLedger(parts, points.grantBirthday),
+    games: { ...createGameLedger(parts), ...createRecordingLedger(parts, quizzes) },
+    quizzes,
+    boardGames: createBoardGameLedger(parts),
   }
 }

@@ -80,8 +80,8 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
         timer: undefined,
       },
       ...{ isNews: false, announced: 0 },
-      join: createBatcher((players) => ledger.joinQuiz(place, players), batches),
-      answer: createBatcher((answers) => ledger.answerQuiz(place, answers), batches),
+      join: createBatcher((players) => ledger.quizzes.join(place, players), batches),
+      answer: createBatcher((answers) => ledger.quizzes.answer(place, answers), batches),
     }
     kept.set(place.quiz, made)
     return made
@@ -89,12 +89,12 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
 
   /** A question whose time is over is closed by whoever sees it first. */
   const look = async ({ place }: CachedRoom) => {
-    const standing = await ledger.lookAtQuiz(place, quizStateOf(place))
+    const standing = await ledger.quizzes.read(place, quizStateOf(place))
     const at = clock()
     if (standing.closesAt === undefined || at.getTime() < standing.closesAt + grace)
       return { standing, isClosed: false }
-    await ledger.closeQuizQuestion(undefined, place, { number: standing.number, at })
-    return { standing: await ledger.lookAtQuiz(place, quizStateOf(place)), isClosed: true }
+    await ledger.quizzes.closeQuestion(undefined, place, { number: standing.number, at })
+    return { standing: await ledger.quizzes.read(place, quizStateOf(place)), isClosed: true }
   }
 
   const read = async (one: CachedRoom): Promise<QuizState> => {

@@ -46,7 +46,7 @@ export type AttendanceLedger = Readonly<{
    * Takes records back, whatever became of their rules and periods. What is reverted already stays
    * so.
    */
-  revertAttendance: Call<RevertActions>
+  revert: Call<RevertActions>
 }>
 
 export const createAttendanceLedger = (parts: LedgerParts): AttendanceLedger => {
@@ -108,7 +108,7 @@ export const createAttendanceLedger = (parts: LedgerParts): AttendanceLedger => 
     checkIn: recording('check_in', 'CheckIn'),
     checkOut: recording('check_out', 'CheckOut'),
     callRoll,
-    revertAttendance: createReverting({
+    revert: createReverting({
       call: 'revert_attendance',
       clock,
       readSetting: (organizationId, profiles) => readStudentContext(db, organizationId, profiles),

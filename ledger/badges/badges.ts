@@ -28,7 +28,7 @@ export type BadgeLedger = Readonly<{
    * refusal harms no other. The outcomes are in the order asked for. @throws DomainError
    * `not_found` when one of them is not the organisation's
    */
-  followBadges: (
+  follow: (
     organizationId: string,
     wanted: readonly FollowingBadges[],
   ) => Promise<readonly ActionOutcome[]>
@@ -45,7 +45,7 @@ export const createBadgeLedger = (parts: LedgerParts): BadgeLedger => {
   const answer = createAnswer({ eventStore, category, onAppended })
 
   return {
-    followBadges: async (organizationId, wanted) => {
+    follow: async (organizationId, wanted) => {
       const moment = clock()
       const profiles = wanted.map(({ profile }) => profile)
       const { students } = await readStudentContext(db, organizationId, profiles)

@@ -32,7 +32,7 @@ export type BirthdayLedger = Readonly<{
    * whatever rule, the first credit is granted if it was not, and nothing else.
    * @throws DomainError, with nothing recorded
    */
-  creditBirthday: (organizationId: string, wanted: CreditBirthday) => Promise<ActionOutcome>
+  credit: (organizationId: string, wanted: CreditBirthday) => Promise<ActionOutcome>
 }>
 
 const call = 'birthday'
@@ -97,7 +97,7 @@ export const createBirthdayLedger = (
   }
 
   return {
-    creditBirthday: async (organizationId, wanted) => {
+    credit: async (organizationId, wanted) => {
       const { handled, credit } = await write(organizationId, wanted)
       if (handled.kind === 'retryable') return { profile: wanted.profile, outcome: 'retryable' }
       if (handled.kind === 'refused') throw handled.refused

@@ -21,12 +21,12 @@ type Reverting = Readonly<{ session: string; periodId: string; timeZone: string 
 /** What is played at a table, as staff write it down. */
 export type BoardGameLedger = Readonly<{
   /** What it grants follows by itself: see workers/reactors/board-games. @throws DomainError */
-  recordBoardGame: (actor: Actor, key: Key, recording: Recording) => Promise<BoardGameRecorded>
+  record: (actor: Actor, key: Key, recording: Recording) => Promise<BoardGameRecorded>
   /**
    * Of the actor's own organisation, which the caller has looked at. @throws DomainError
    * `action_not_found`
    */
-  revertBoardGame: (actor: Actor, key: Key, session: Reverting) => Promise<BoardGameRecorded>
+  revert: (actor: Actor, key: Key, session: Reverting) => Promise<BoardGameRecorded>
 }>
 
 const category = 'boardgame'
@@ -57,7 +57,7 @@ export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
   }
 
   return {
-    recordBoardGame: async (actor, key, recording) => {
+    record: async (actor, key, recording) => {
       refuseRepeated(recording.players.map(({ profile }) => profile))
       const request = openRequest(actor, 'board_game', key, clock())
       const context = await readBoardGameContext(db, actor.organizationId, recording)
@@ -77,7 +77,7 @@ export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
       return await answer(id, handled)
     },
 
-    revertBoardGame: async (actor, key, { session: sessionId, periodId, timeZone }) => {
+    revert: async (actor, key, { session: sessionId, periodId, timeZone }) => {
       const request = openRequest(actor, 'revert_board_game', key, clock())
       const reversalId = reversalIdOf(request.commandId, sessionId)
       const localDate = localDateOf(request.moment, timeZone)

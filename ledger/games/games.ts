@@ -35,11 +35,11 @@ export type GameLedger = Readonly<{
    * Goes on with the session of the game that is not finished, if there is one; otherwise the game
    * must be open to the student. @throws DomainError
    */
-  startGame: (actor: Actor, key: Key, wanted: GamePlay<object>) => Promise<Played>
+  start: (actor: Actor, key: Key, wanted: GamePlay<object>) => Promise<Played>
   /** A question that is answered already stays so. @throws DomainError */
-  answerQuestion: (actor: Actor, key: Key, wanted: Answering) => Promise<Played>
+  answer: (actor: Actor, key: Key, wanted: Answering) => Promise<Played>
   /** @throws DomainError */
-  finishGame: (actor: Actor, key: Key, wanted: GamePlay<{ session: string }>) => Promise<Played>
+  finish: (actor: Actor, key: Key, wanted: GamePlay<{ session: string }>) => Promise<Played>
 }>
 
 const category = 'game'
@@ -116,7 +116,7 @@ export const createGameLedger = ({
   }
 
   return {
-    startGame: async (actor, key, wanted) => {
+    start: async (actor, key, wanted) => {
       const { request, look, play, ...about } = await open(actor, {
         call: 'start_game',
         key,
@@ -135,7 +135,7 @@ export const createGameLedger = ({
       return await play({ type: 'Start', data }, which)
     },
 
-    answerQuestion: async (actor, key, wanted) => {
+    answer: async (actor, key, wanted) => {
       const { player, ids, play } = await open(actor, {
         call: 'answer_question',
         key,
@@ -146,7 +146,7 @@ export const createGameLedger = ({
       return await play({ type: 'Answer', data }, () => sessionId)
     },
 
-    finishGame: async (actor, key, { profile, game: gameId, session: sessionId }) => {
+    finish: async (actor, key, { profile, game: gameId, session: sessionId }) => {
       const { player, ids, play } = await open(actor, { call: 'finish_game', key, profile })
       const data = { finishId: ids.finishId, sessionId, gameId, localDate: player.localDate }
       return await play({ type: 'Finish', data }, () => sessionId)

@@ -31,7 +31,7 @@ export const quizRecordingOf = (organizationId: string, quiz: string): string =>
 
 export const createRecordingLedger = (
   parts: LedgerParts,
-  { lookAtQuiz }: Pick<QuizLedger, 'lookAtQuiz'>,
+  quizzes: Pick<QuizLedger, 'read'>,
 ): RecordingLedger => {
   const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
   const streams = createCommandHandler({
@@ -44,7 +44,7 @@ export const createRecordingLedger = (
       const request = openRequest(systemActor(organizationId), call, quiz, clock())
       const { students } = await readRewardLookup(db, organizationId, { rules: [], profiles })
       const there = profiles.filter((profile) => students.get(profile)?.isErased === false)
-      const commands = await lookAtQuiz(place, (state) =>
+      const commands = await quizzes.read(place, (state) =>
         there.map((profile) => recordCommandOf(state, profile)),
       )
       const tasks = there.map((id, n) => ({

@@ -34,14 +34,14 @@ export type HomeworkLedger = Readonly<{
    * One status a student and day: what another account has written down is a rejected outcome,
    * unless it may be replaced.
    */
-  markHomework: Call<MarkHomework>
+  mark: Call<MarkHomework>
   /**
    * Once a student, day and code: again it is a duplicate, whose `action` is the record that is
    * there.
    */
-  leaveHomeworkUnfinished: Call<LeaveUnfinished>
+  leaveUnfinished: Call<LeaveUnfinished>
   /** What a mark had replaced stands again. */
-  revertHomework: Call<RevertActions>
+  revert: Call<RevertActions>
 }>
 
 // The day is the same for all; what somebody else has recorded is so for one student, and the
@@ -95,7 +95,7 @@ export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
     }
 
   return {
-    markHomework: recording<MarkHomework>({
+    mark: recording<MarkHomework>({
       call: 'mark_homework',
       wanted: ({ profiles }) => ({
         homeworkType: null,
@@ -109,12 +109,12 @@ export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
           mayReplaceOthers,
         }),
     }),
-    leaveHomeworkUnfinished: recording<LeaveUnfinished>({
+    leaveUnfinished: recording<LeaveUnfinished>({
       call: 'leave_homework_unfinished',
       wanted: ({ homeworkType, profiles }) => ({ homeworkType, profiles }),
       tasksOf: (setting, { date }) => leavingTasks({ ...setting, date }),
     }),
-    revertHomework: createReverting({
+    revert: createReverting({
       call: 'revert_homework',
       clock,
       readSetting: (organizationId, profiles) => readStudentContext(db, organizationId, profiles),

@@ -40,28 +40,28 @@ export type QuizLedger = Readonly<{
    * A room that is hosted already stays as it is. @throws DomainError `not_found`,
    * `game_without_questions`
    */
-  hostQuiz: (actor: Actor, hosting: Hosting) => Promise<void>
+  host: (actor: Actor, hosting: Hosting) => Promise<void>
   /**
    * Many at once. Answers for each why it is not in, undefined for who is. @throws DomainError
    * `not_found`
    */
-  joinQuiz: (
+  join: (
     place: QuizPlace,
     players: readonly Arriving[],
   ) => Promise<readonly (DomainError | undefined)[]>
   /** @throws DomainError */
-  openQuizQuestion: (actor: Actor, place: QuizPlace, wanted: At) => Promise<void>
+  openQuestion: (actor: Actor, place: QuizPlace, wanted: At) => Promise<void>
   /** Many at once. Answers for each why it does not count. @throws DomainError `not_found` */
-  answerQuiz: (
+  answer: (
     place: QuizPlace,
     answers: readonly Given[],
   ) => Promise<readonly (DomainError | undefined)[]>
   /** By whoever hosts it, or, without one, because its time is over. */
-  closeQuizQuestion: (actor: Actor | undefined, place: QuizPlace, wanted: At) => Promise<void>
+  closeQuestion: (actor: Actor | undefined, place: QuizPlace, wanted: At) => Promise<void>
   /** What is open is closed. */
-  finishQuiz: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
+  finish: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
   /** @throws DomainError `not_found` for a room that never was */
-  lookAtQuiz: <View>(place: QuizPlace, view: QuizView<View>) => Promise<View>
+  read: <View>(place: QuizPlace, view: QuizView<View>) => Promise<View>
 }>
 
 const category = 'quiz'
@@ -102,12 +102,12 @@ export const createQuizLedger = ({
   }
 
   return {
-    hostQuiz: async (actor, { game, seconds, questions, ...place }) => {
+    host: async (actor, { game, seconds, questions, ...place }) => {
       const data = await readHosting(db, { ...place, game, seconds, questions, at: clock() })
       await send(actor, place, { type: 'Host', data })
     },
 
-    joinQuiz: async (place, players) => {
+    join: async (place, players) => {
       const data = { arrivalId: v7(), quizId: place.quiz, players }
       await send(systemActor(place.organizationId), place, { type: 'Join', data })
       return await look(place, (state) =>
@@ -117,29 +117,29 @@ export const createQuizLedger = ({
       )
     },
 
-    openQuizQuestion: async (actor, place, { number, at }) => {
+    openQuestion: async (actor, place, { number, at }) => {
       const data = { openingId: v7(), closingId: v7(), number, at: at.getTime() }
       await send(actor, place, { type: 'Open', data })
     },
 
-    answerQuiz: async (place, answers) => {
+    answer: async (place, answers) => {
       const data = { answersId: v7(), closingId: v7(), answers }
       await send(systemActor(place.organizationId), place, { type: 'Answer', data })
       return await look(place, (state) => answers.map((given) => answerRefusalOf(state, given)))
     },
 
-    closeQuizQuestion: async (actor, place, { number, at }) => {
+    closeQuestion: async (actor, place, { number, at }) => {
       const data = { closingId: v7(), number, at: at.getTime(), isEarly: actor !== undefined }
       await send(actor ?? systemActor(place.organizationId), place, { type: 'Close', data })
     },
 
-    finishQuiz: async (actor, place) => {
+    finish: async (actor, place) => {
       const localDate = localDateOf(clock(), await readTimeZone(db, place.organizationId))
       const data = { endingId: v7(), closingId: v7(), localDate }
       await send(actor ?? systemActor(place.organizationId), place, { type: 'Finish', data })
     },
 
-    lookAtQuiz: look,
+    read: look,
   }
 }
 

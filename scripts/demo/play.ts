@@ -116,7 +116,7 @@ const playStep = (
   switch (step.kind) {
     case 'reward': {
       const profiles = step.students.map((index) => cast[index]!.profile)
-      return ledger.reward(teacher(step.by), key, {
+      return ledger.points.reward(teacher(step.by), key, {
         rule: ruleId(step.rule),
         profiles,
         count: step.count,
@@ -124,14 +124,14 @@ const playStep = (
     }
     case 'parent': {
       const parent = actor(cast[step.student]!.user, 'parent')
-      return ledger.rewardAsParent(parent, key, {
+      return ledger.points.rewardAsParent(parent, key, {
         rule: ruleId(step.rule),
         period: periodId(period),
       })
     }
     case 'redeem': {
       const lines = step.lines.map(({ rule, count }) => ({ rule: ruleId(rule), count }))
-      return ledger.redeemRules(teacher(step.by), key, {
+      return ledger.points.redeemRules(teacher(step.by), key, {
         profile: cast[step.student]!.profile,
         lines,
       })
@@ -144,15 +144,15 @@ const playStep = (
         profiles,
       }
       return step.direction === 'checkin'
-        ? ledger.checkIn(teacher(step.by), key, input)
-        : ledger.checkOut(teacher(step.by), key, input)
+        ? ledger.attendance.checkIn(teacher(step.by), key, input)
+        : ledger.attendance.checkOut(teacher(step.by), key, input)
     }
     case 'homework': {
       const profiles = step.marks.map(({ student, status }) => ({
         profile: cast[student]!.profile,
         status,
       }))
-      return ledger.markHomework(teacher(step.by), key, {
+      return ledger.homework.mark(teacher(step.by), key, {
         date: step.date,
         profiles,
         mayReplaceOthers: false,
@@ -165,7 +165,7 @@ const playStep = (
         profile,
         action: action!,
       }))
-      return ledger.revert(teacher(0), key, { actions, reason: 'mistake' })
+      return ledger.points.revert(teacher(0), key, { actions, reason: 'mistake' })
     }
   }
 }
@@ -179,7 +179,7 @@ const leaveUnfinished = async (
   key: string,
 ) => {
   const profiles = left.map(({ student }) => cast[student]!.profile)
-  const result = await ledger.leaveHomeworkUnfinished(actor, key, {
+  const result = await ledger.homework.leaveUnfinished(actor, key, {
     homeworkType: codeId(code),
     date,
     profiles,

@@ -45,9 +45,9 @@ type Input = {
   key?: string
 }
 const checkIn = ({ actor = school.teacher, key = v7(), ...input }: Input = {}) =>
-  school.ledger.checkIn(actor, key, { rule, device: null, profiles: [a], ...input })
+  school.ledger.attendance.checkIn(actor, key, { rule, device: null, profiles: [a], ...input })
 const checkOut = ({ actor = school.teacher, key = v7(), ...input }: Input = {}) =>
-  school.ledger.checkOut(actor, key, { rule, device: null, profiles: [a], ...input })
+  school.ledger.attendance.checkOut(actor, key, { rule, device: null, profiles: [a], ...input })
 const outcomesOf = ({ outcomes }: Awaited<ReturnType<typeof checkIn>>) =>
   outcomes.map(({ outcome }) => outcome)
 
@@ -107,7 +107,7 @@ describe('a check-in', () => {
     const other = school.openLedger(await school.openStore())
     const answers = await Promise.all(
       [school.ledger, other, school.ledger, other].map((ledger) =>
-        ledger.checkIn(school.teacher, key, { rule, device: null, profiles: [a] }),
+        ledger.attendance.checkIn(school.teacher, key, { rule, device: null, profiles: [a] }),
       ),
     )
     // The same events at the same place are no conflict to the store: each process may hear that it
@@ -165,7 +165,7 @@ describe('a check-in', () => {
 describe('a revert', () => {
   const revert = (answer: Awaited<ReturnType<typeof checkIn>>, key = v7()) => {
     const actions = answer.outcomes.map(({ profile, action }) => ({ profile, action: action! }))
-    return school.ledger.revertAttendance(school.teacher, key, { actions, reason: 'mistake' })
+    return school.ledger.attendance.revert(school.teacher, key, { actions, reason: 'mistake' })
   }
 
   test('takes back a whole batch, once', async () => {
@@ -193,7 +193,7 @@ describe('a revert', () => {
   })
 
   test('of an award is refused: points are another ledger', async () => {
-    const award = await school.ledger.reward(school.teacher, v7(), {
+    const award = await school.ledger.points.reward(school.teacher, v7(), {
       rule: school.rules.praise,
       profiles: [a],
       count: 1,
@@ -207,7 +207,7 @@ describe('calling the roll', () => {
     students: { profile: string; rule?: string; again?: boolean }[],
     { key = v7(), actor = school.teacher } = {},
   ) =>
-    school.ledger.callRoll(actor, key, {
+    school.ledger.attendance.callRoll(actor, key, {
       rules: [rule],
       students: students.map((one) => ({ rule, again: false, ...one })),
     })
@@ -215,7 +215,7 @@ describe('calling the roll', () => {
   test('checks in who is not in yet, each by a rule, in one batch', async () => {
     const late = await addRule()
     await checkIn()
-    const { batch, outcomes } = await school.ledger.callRoll(school.teacher, v7(), {
+    const { batch, outcomes } = await school.ledger.attendance.callRoll(school.teacher, v7(), {
       rules: [rule, late],
       students: [a, b].map((profile) => ({ profile, rule: late, again: false })),
     })
@@ -255,7 +255,7 @@ describe('calling the roll', () => {
     const strange = { rules: [v7()], students: [] }
     await expectRefused(
       school,
-      () => school.ledger.callRoll(school.teacher, v7(), strange),
+      () => school.ledger.attendance.callRoll(school.teacher, v7(), strange),
       'not_found',
     )
     expect((await call([])).outcomes).toEqual([])

@@ -60,9 +60,9 @@ const session = (more: Partial<Recording> = {}): Recording => ({
   ...more,
 })
 const record = (more: Partial<Recording> = {}, key = v7()) =>
-  school.ledger.recordBoardGame(school.teacher, key, session(more))
+  school.ledger.boardGames.record(school.teacher, key, session(more))
 const revert = (id: string, ledger = school.ledger) =>
-  ledger.revertBoardGame(school.teacher, v7(), {
+  ledger.boardGames.revert(school.teacher, v7(), {
     ...{ session: id, periodId: school.current, timeZone: 'Asia/Hong_Kong' },
   })
 const deps = () => ({ ...school, clock: school.clock, log: createLog('silent') })
@@ -118,7 +118,7 @@ describe('a session of a board game', () => {
       school.openLedger(await school.openStore()),
     ]
     const both = await Promise.all(
-      [one, two].map((ledger) => ledger.recordBoardGame(school.teacher, key, session())),
+      [one, two].map((ledger) => ledger.boardGames.record(school.teacher, key, session())),
     )
     // The same events at the same place are no conflict to the store: either may hear that it was
     // the one.
@@ -143,7 +143,7 @@ describe('a session of a board game', () => {
     const { session: id } = await record({ grant: { rule: school.rules.praise, to: 'all' } })
     await settle()
     const { pencil } = school.rules
-    await school.ledger.redeemProfiles(school.teacher, v7(), {
+    await school.ledger.points.redeemProfiles(school.teacher, v7(), {
       rule: pencil,
       profiles: [three[1]!],
       count: 1,
@@ -177,7 +177,7 @@ describe('a session of a board game', () => {
     const [granted] = await school.eventsOf(three[0]!)
     const action = (granted!.data as { actionId: string }).actionId
     const actions = [{ profile: three[0]!, action }]
-    await school.ledger.revert(school.teacher, v7(), { actions, reason: null })
+    await school.ledger.points.revert(school.teacher, v7(), { actions, reason: null })
     await revert(id)
     await settle()
     expect(await balances()).toEqual([0, 0, 0])

@@ -20,9 +20,13 @@ beforeEach(async () => {
 })
 
 const give = (ledger: Ledger, profiles: readonly string[], count = 1) =>
-  ledger.reward(school.teacher, v7(), { rule: school.rules.praise, profiles, count })
+  ledger.points.reward(school.teacher, v7(), { rule: school.rules.praise, profiles, count })
 const spend = (ledger: Ledger, profiles: readonly string[], key = v7()) =>
-  ledger.redeemProfiles(school.teacher, key, { rule: school.rules.pencil, profiles, count: 1 })
+  ledger.points.redeemProfiles(school.teacher, key, {
+    rule: school.rules.pencil,
+    profiles,
+    count: 1,
+  })
 const times = <T>(count: number, run: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => run(n)))
 const outcomeOrCode = (run: Promise<{ outcomes: { outcome: string }[] }>) =>
@@ -113,7 +117,7 @@ describe('what another process did meanwhile', () => {
     await spend(other, [student])
     const lines = [{ rule: school.rules.rubber, count: 1 }]
     await expect(
-      school.ledger.redeemRules(school.teacher, v7(), { profile: student, lines }),
+      school.ledger.points.redeemRules(school.teacher, v7(), { profile: student, lines }),
     ).rejects.toMatchObject({
       code: 'lack_point',
     })
@@ -149,11 +153,11 @@ describe.each(storeNames)(
     test('is one redemption, and the other is refused', async () => {
       const buyer = (await shared.addStudent(shared.organization, shared.current)).id
       const { praise: rule } = shared.rules
-      await shared.ledger.reward(shared.teacher, v7(), { rule, profiles: [buyer], count: 4 })
+      await shared.ledger.points.reward(shared.teacher, v7(), { rule, profiles: [buyer], count: 4 })
       const key = v7()
       const store = await shared.openStore()
       const buy = (ledger: Ledger, count: number) =>
-        ledger.redeemProfiles(shared.teacher, key, {
+        ledger.points.redeemProfiles(shared.teacher, key, {
           rule: shared.rules.pencil,
           profiles: [buyer],
           count,

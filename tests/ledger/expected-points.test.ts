@@ -26,24 +26,29 @@ beforeEach(async () => {
     rubber: await school.addRule({ type: 'virtual_redeem', point: 3 }),
   }
   const rule = await school.addRule({ type: 'reward', point: 100 })
-  await school.ledger.reward(school.teacher, v7(), { rule, profiles: [a, b], count: 1 })
+  await school.ledger.points.reward(school.teacher, v7(), { rule, profiles: [a, b], count: 1 })
 })
 
 type Expected = { expectedPoint?: number }
 const reward = (profiles: string[], expected: Expected, key = v7()) =>
-  school.ledger.reward(school.teacher, key, { rule: rules.praise, profiles, count: 2, ...expected })
+  school.ledger.points.reward(school.teacher, key, {
+    rule: rules.praise,
+    profiles,
+    count: 2,
+    ...expected,
+  })
 const redeem = (profiles: string[], expected: Expected, key = v7()) =>
-  school.ledger.redeemProfiles(school.teacher, key, {
+  school.ledger.points.redeemProfiles(school.teacher, key, {
     rule: rules.pencil,
     profiles,
     count: 2,
     ...expected,
   })
 const basket = (lines: ({ rule: string; count: number } & Expected)[], key = v7()) =>
-  school.ledger.redeemRules(school.teacher, key, { profile: a, lines })
+  school.ledger.points.redeemRules(school.teacher, key, { profile: a, lines })
 const asParent = (expected: Expected, key = v7()) => {
   const parent = school.parentOf(school.profiles.indexOf(a))
-  return school.ledger.rewardAsParent(parent, key, {
+  return school.ledger.points.rewardAsParent(parent, key, {
     rule: rules.help,
     period: school.current,
     ...expected,

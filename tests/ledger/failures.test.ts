@@ -39,7 +39,7 @@ let elapsed = 0
 const give = (store: EventStore, key = v7()) =>
   school
     .openLedger(store, () => elapsed)
-    .reward(school.teacher, key, { rule: school.rules.praise, profiles: students, count: 1 })
+    .points.reward(school.teacher, key, { rule: school.rules.praise, profiles: students, count: 1 })
 const outcomesOf = ({ outcomes }: { outcomes: { outcome: string }[] }) =>
   outcomes.map(({ outcome }) => outcome)
 const balances = () => Promise.all(students.map((student) => school.balanceOf(student)))
@@ -191,7 +191,7 @@ test('a conflict on one stream leaves the others recorded', async () => {
     sizes.push(requests.length)
     // Another process is faster on one of them.
     if (sizes.length === 1) {
-      await school.ledger.reward(school.teacher, v7(), {
+      await school.ledger.points.reward(school.teacher, v7(), {
         rule: school.rules.praise,
         profiles: [second],
         count: 1,
@@ -212,9 +212,13 @@ test('an append that failed leaves nothing behind in memory', async () => {
   const ledger = school.openLedger(store)
   const [student] = students as [string]
   const reward = (key: string) =>
-    ledger.reward(school.teacher, key, { rule: school.rules.praise, profiles: [student], count: 1 })
+    ledger.points.reward(school.teacher, key, {
+      rule: school.rules.praise,
+      profiles: [student],
+      count: 1,
+    })
   const redeem = () =>
-    ledger.redeemProfiles(school.teacher, v7(), {
+    ledger.points.redeemProfiles(school.teacher, v7(), {
       rule: school.rules.pencil,
       profiles: [student],
       count: 1,

@@ -32,14 +32,14 @@ beforeEach(() => {
 
 type Ledger = School['ledger']
 const start = (game: string, { key = v7(), ledger = school.ledger as Ledger } = {}) =>
-  ledger.startGame(me, key, { profile, game })
+  ledger.games.start(me, key, { profile, game })
 const answer = (
   session: string,
   question: string,
   chosen: readonly number[],
   ledger: Ledger = school.ledger,
 ) =>
-  ledger.answerQuestion(me, v7(), {
+  ledger.games.answer(me, v7(), {
     profile,
     game: gameOf.get(session) ?? '',
     session,
@@ -47,7 +47,7 @@ const answer = (
     chosen,
   })
 const finish = (session: string) =>
-  school.ledger.finishGame(me, v7(), { profile, game: gameOf.get(session) ?? '', session })
+  school.ledger.games.finish(me, v7(), { profile, game: gameOf.get(session) ?? '', session })
 /** By session. */
 const gameOf = new Map<string, string>()
 const idOf = async (played: ReturnType<typeof start>) => {
@@ -88,14 +88,14 @@ describe('a key that is used again for something else is refused', () => {
     const [key, end, begin] = [v7(), v7(), v7()]
     const session = await idOf(start(game, { key: begin }))
     const wanted = { profile, game, session, question: questions[0]!, chosen: [1] }
-    await school.ledger.answerQuestion(me, key, wanted)
+    await school.ledger.games.answer(me, key, wanted)
     const events = async () => (await recorded()).length
     const before = await events()
     for (const ledger of [school.ledger, school.openLedger(await school.openStore())]) {
       for (const one of [{ question: questions[1]!, chosen: [2] }, { chosen: [0] }])
         await expectRefused(
           school,
-          () => ledger.answerQuestion(me, key, { ...wanted, ...one }),
+          () => ledger.games.answer(me, key, { ...wanted, ...one }),
           'idempotency_key_reused',
         )
       await expectRefused(
@@ -103,19 +103,19 @@ describe('a key that is used again for something else is refused', () => {
         () => start(other.game, { key: begin, ledger }),
         'idempotency_key_reused',
       )
-      expect((await ledger.answerQuestion(me, key, wanted)).session.answers.size).toBe(1)
+      expect((await ledger.games.answer(me, key, wanted)).session.answers.size).toBe(1)
     }
     expect(await events()).toBe(before)
-    await school.ledger.finishGame(me, end, { profile, game, session })
+    await school.ledger.games.finish(me, end, { profile, game, session })
     const next = await idOf(start(game))
     await expectRefused(
       school,
-      () => school.ledger.finishGame(me, end, { profile, game, session: next }),
+      () => school.ledger.games.finish(me, end, { profile, game, session: next }),
       'idempotency_key_reused',
     )
     await expectRefused(
       school,
-      () => school.ledger.answerQuestion(me, key, { ...wanted, session: next }),
+      () => school.ledger.games.answer(me, key, { ...wanted, session: next }),
       'idempotency_key_reused',
     )
   })
@@ -126,7 +126,7 @@ describe('a game', () => {
     const { game, questions } = await make.addGame([[1]])
     const { start: begun, finish: end } = await play(game, questions, [[1]])
     const { sessionId: session, gameName: name } = begun
-    await school.ledger.grantGame(school.organization, {
+    await school.ledger.points.grantGame(school.organization, {
       session,
       profile,
       game,
@@ -168,7 +168,7 @@ describe('a game', () => {
     await play(game, questions, [[1]])
     await settle()
     const [first] = await grants()
-    await school.ledger.revert(school.teacher, v7(), {
+    await school.ledger.points.revert(school.teacher, v7(), {
       actions: [{ profile, action: (first!.data as { actionId: string }).actionId }],
       reason: 'mistake',
     })
@@ -229,7 +229,7 @@ describe('only what is open is begun', () => {
     const { game } = await make.addGame([[1]])
     await expectRefused(
       school,
-      () => school.ledger.startGame(me, v7(), { profile: v7(), game }),
+      () => school.ledger.games.start(me, v7(), { profile: v7(), game }),
       'not_found',
     )
     await school.db.query(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${me.userId}`)
@@ -321,13 +321,17 @@ test('another student’s session, a question of another game and an answer afte
   const stranger = { ...own, profile: school.profiles[student + 1]! }
   await expectRefused(
     school,
-    () => school.ledger.answerQuestion(another, v7(), stranger),
+    () => school.ledger.games.answer(another, v7(), stranger),
     'not_found',
   )
-  await expectRefused(school, () => school.ledger.finishGame(another, v7(), stranger), 'not_found')
+  await expectRefused(
+    school,
+    () => school.ledger.games.finish(another, v7(), stranger),
+    'not_found',
+  )
   const mixed = { ...own, profile, game: other.game }
-  await expectRefused(school, () => school.ledger.answerQuestion(me, v7(), mixed), 'not_found')
-  await expectRefused(school, () => school.ledger.finishGame(me, v7(), mixed), 'not_found')
+  await expectRefused(school, () => school.ledger.games.answer(me, v7(), mixed), 'not_found')
+  await expectRefused(school, () => school.ledger.games.finish(me, v7(), mixed), 'not_found')
   await finish(session)
   await expectRefused(school, () => answer(session, questions[0]!, [1]), 'session_over')
 })

@@ -45,14 +45,18 @@ type Marking = { date?: string; actor?: Actor; key?: string; all?: boolean }
 const mark = (statuses: Record<string, HomeworkStatus>, given: Marking = {}) => {
   const { date = '2026-11-19', actor = school.teacher, key = v7(), all = false } = given
   const profiles = Object.entries(statuses).map(([profile, status]) => ({ profile, status }))
-  return school.ledger.markHomework(actor, key, { date, profiles, mayReplaceOthers: all })
+  return school.ledger.homework.mark(actor, key, { date, profiles, mayReplaceOthers: all })
 }
 type Leaving = { date?: string; type?: string; key?: string }
 const leave = (
   profiles: readonly string[],
   { date = '2026-11-19', type = workbook, key = v7() }: Leaving = {},
 ) =>
-  school.ledger.leaveHomeworkUnfinished(school.teacher, key, { homeworkType: type, date, profiles })
+  school.ledger.homework.leaveUnfinished(school.teacher, key, {
+    homeworkType: type,
+    date,
+    profiles,
+  })
 const outcomesOf = ({ outcomes }: Awaited<ReturnType<typeof mark>>) =>
   outcomes.map(({ outcome }) => outcome)
 
@@ -105,7 +109,7 @@ describe('marks of a class', () => {
   test('may be sent by two at once: one of them is too late, and no day has two', async () => {
     const [one, other] = await Promise.all([
       mark({ [a]: 'submitted' }),
-      school.openLedger().markHomework(colleague(), v7(), {
+      school.openLedger().homework.mark(colleague(), v7(), {
         ...{ date: '2026-11-19', mayReplaceOthers: false },
         profiles: [{ profile: a, status: 'absent' }],
       }),
@@ -204,7 +208,7 @@ test('an undo takes all of a batch back, and what it had replaced stands again',
   await mark({ [a]: 'submitted' })
   const { outcomes } = await mark({ [a]: 'absent', [b]: 'absent' })
   const actions = outcomes.map(({ profile, action }) => ({ profile, action: action! }))
-  const undone = await school.ledger.revertHomework(school.teacher, v7(), {
+  const undone = await school.ledger.homework.revert(school.teacher, v7(), {
     actions,
     reason: 'mistake',
   })

@@ -28,7 +28,7 @@ const input = (profiles: readonly string[], rule = school.rules.praise, count = 
   count,
 })
 const reward = (...[profiles, rule, count]: Parameters<typeof input>) =>
-  school.ledger.reward(school.teacher, key, input(profiles, rule, count))
+  school.ledger.points.reward(school.teacher, key, input(profiles, rule, count))
 const eventCount = async (profile: string) => (await school.eventsOf(profile)).length
 const deactivate = (rule: string) =>
   school.db.query(
@@ -53,7 +53,9 @@ describe('a retry', () => {
   test('in another process is a duplicate too', async () => {
     const other = school.openLedger(await school.openStore())
     await reward([a])
-    expect(outcomesOf(await other.reward(school.teacher, key, input([a])))).toEqual(['duplicate'])
+    expect(outcomesOf(await other.points.reward(school.teacher, key, input([a])))).toEqual([
+      'duplicate',
+    ])
   })
 
   test('at the same moment is recorded once', async () => {
@@ -66,7 +68,7 @@ describe('a retry', () => {
   test('says when the action has been reverted since', async () => {
     const { outcomes } = await reward([a])
     const actions = [{ profile: a, action: outcomes[0]!.action! }]
-    await school.ledger.revert(school.teacher, v7(), { actions, reason: null })
+    await school.ledger.points.revert(school.teacher, v7(), { actions, reason: null })
     expect((await reward([a])).outcomes).toEqual([
       { ...outcomes[0], outcome: 'duplicate', reverted: true },
     ])
@@ -75,7 +77,7 @@ describe('a retry', () => {
   test('says so even when another process reverted it', async () => {
     const { outcomes } = await reward([a])
     const actions = [{ profile: a, action: outcomes[0]!.action! }]
-    await school.openLedger().revert(school.teacher, v7(), { actions, reason: null })
+    await school.openLedger().points.revert(school.teacher, v7(), { actions, reason: null })
     expect((await reward([a])).outcomes).toMatchObject([{ outcome: 'duplicate', reverted: true }])
   })
 
@@ -133,28 +135,28 @@ describe('a retry', () => {
     await school.addCategory(organization, category)
     const rule = await school.addRule({ type: 'reward', point: 3, organization, category })
     const teacher = { ...school.teacher, organizationId: organization }
-    await school.ledger.reward(teacher, key, input([student.id], rule))
+    await school.ledger.points.reward(teacher, key, input([student.id], rule))
     await school.db.query(
       sql.typeAlias('void')`UPDATE periods SET is_current = false WHERE id = ${first}`,
     )
     await school.db.query(
       sql.typeAlias('void')`UPDATE periods SET is_current = true WHERE id = ${second}`,
     )
-    expect(outcomesOf(await school.ledger.reward(teacher, key, input([student.id], rule)))).toEqual(
-      ['duplicate'],
-    )
+    expect(
+      outcomesOf(await school.ledger.points.reward(teacher, key, input([student.id], rule))),
+    ).toEqual(['duplicate'])
     expect((await school.eventsOf(student.id)).map(({ metadata }) => metadata.periodId)).toEqual([
       first,
     ])
-    await expect(school.ledger.reward(teacher, v7(), input([student.id], rule))).rejects.toEqual(
-      refusedWith('fail_reward_current_period', { period: 'Second' }),
-    )
+    await expect(
+      school.ledger.points.reward(teacher, v7(), input([student.id], rule)),
+    ).rejects.toEqual(refusedWith('fail_reward_current_period', { period: 'Second' }))
   })
 
   test('of a redemption is a duplicate though the balance is spent', async () => {
     await reward([a])
     const redeem = () =>
-      school.ledger.redeemProfiles(school.teacher, key, input([a], school.rules.pencil))
+      school.ledger.points.redeemProfiles(school.teacher, key, input([a], school.rules.pencil))
     const left = await school.balanceOf(a)
     expect(outcomesOf(await redeem())).toEqual(['appended'])
     expect(outcomesOf(await redeem())).toEqual(['duplicate'])
@@ -174,7 +176,7 @@ describe('the checks are for new actions only', () => {
     await reward([a])
     const short = (await school.addStudent(school.organization, school.current)).id
     const redeem = (...profiles: string[]) =>
-      school.ledger.redeemProfiles(school.teacher, key, input(profiles, school.rules.pencil))
+      school.ledger.points.redeemProfiles(school.teacher, key, input(profiles, school.rules.pencil))
     await redeem(a)
     await expectRefused(school, () => redeem(a, short), 'lack_point_msg', {
       count: 1,
@@ -209,14 +211,20 @@ describe('a key belongs to its call and its sender', () => {
   test('another teacher’s is another request', async () => {
     await reward([a])
     const colleague = { ...school.teacher, userId: v7() }
-    expect(outcomesOf(await school.ledger.reward(colleague, key, input([a])))).toEqual(['appended'])
+    expect(outcomesOf(await school.ledger.points.reward(colleague, key, input([a])))).toEqual([
+      'appended',
+    ])
   })
 
   test('another call’s is another request', async () => {
     await reward([a])
     expect(
       outcomesOf(
-        await school.ledger.redeemProfiles(school.teacher, key, input([a], school.rules.pencil)),
+        await school.ledger.points.redeemProfiles(
+          school.teacher,
+          key,
+          input([a], school.rules.pencil),
+        ),
       ),
     ).toEqual(['appended'])
   })

@@ -33,7 +33,9 @@ describe.each(storeNames)('on %s', (name) => {
 
   const input = () => ({ rule, device: null, profiles: [student] })
   const checkAtOnce = (call: 'checkIn' | 'checkOut') =>
-    Promise.all([0, 1, 0, 1, 1, 0].map((n) => ledgers[n]![call](school.teacher, v7(), input())))
+    Promise.all(
+      [0, 1, 0, 1, 1, 0].map((n) => ledgers[n]!.attendance[call](school.teacher, v7(), input())),
+    )
   const types = async () =>
     (await school.eventStore.readStream(`attendance-${student}`)).map(({ type }) => type)
 
@@ -48,9 +50,9 @@ describe.each(storeNames)('on %s', (name) => {
   })
 
   test('a later check-in is told the time of the first, which another process recorded', async () => {
-    await ledgers[0]!.checkIn(school.teacher, v7(), input())
+    await ledgers[0]!.attendance.checkIn(school.teacher, v7(), input())
     school.at('2026-11-20T01:30:00Z')
-    const { outcomes } = await ledgers[1]!.checkIn(school.teacher, v7(), input())
+    const { outcomes } = await ledgers[1]!.attendance.checkIn(school.teacher, v7(), input())
     expect(outcomes).toEqual([
       { profile: student, outcome: 'duplicate', at: '2026-11-20T00:02:00.000Z' },
     ])
@@ -62,14 +64,14 @@ describe.each(storeNames)('on %s', (name) => {
   })
 
   test('what a device held while it was offline happened then, on the school’s own day', async () => {
-    await ledgers[0]!.checkIn(school.teacher, v7(), {
+    await ledgers[0]!.attendance.checkIn(school.teacher, v7(), {
       ...input(),
       at: new Date('2026-11-19T16:05:00Z'),
     })
     const [event] = await school.eventStore.readStream(`attendance-${student}`)
     expect(event!.metadata.occurredAt).toBe('2026-11-19T16:05:00.000Z')
     expect(event!.data).toMatchObject({ localDate: '2026-11-20' })
-    const { outcomes } = await ledgers[1]!.checkIn(school.teacher, v7(), input())
+    const { outcomes } = await ledgers[1]!.attendance.checkIn(school.teacher, v7(), input())
     expect(outcomes).toMatchObject([{ outcome: 'duplicate', at: '2026-11-19T16:05:00.000Z' }])
   })
 })

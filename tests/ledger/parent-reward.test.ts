@@ -20,7 +20,7 @@ const next = () => {
   return {
     profile: school.profiles[child]!,
     reward: (input: { rule: string; period: string }, key = v7()) =>
-      school.ledger.rewardAsParent(parent, key, input),
+      school.ledger.points.rewardAsParent(parent, key, input),
   }
 }
 
@@ -71,7 +71,7 @@ test('a revert gives the quota back', async () => {
   const { reward, profile } = next()
   const { outcomes } = await reward(reading())
   const actions = [{ profile, action: outcomes[0]!.action! }]
-  await school.ledger.revert(school.teacher, v7(), { actions, reason: 'mistake' })
+  await school.ledger.points.revert(school.teacher, v7(), { actions, reason: 'mistake' })
   expect((await reward(reading())).outcomes).toMatchObject([{ outcome: 'appended' }])
 })
 

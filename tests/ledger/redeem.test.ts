@@ -18,11 +18,11 @@ beforeEach(async () => {
 })
 
 const earn = (profiles: readonly string[], count = 1) =>
-  school.ledger.reward(school.teacher, v7(), { rule: school.rules.praise, profiles, count })
+  school.ledger.points.reward(school.teacher, v7(), { rule: school.rules.praise, profiles, count })
 const redeem = (profiles: readonly string[], count = 1, rule = school.rules.pencil) =>
-  school.ledger.redeemProfiles(school.teacher, v7(), { rule, profiles, count })
+  school.ledger.points.redeemProfiles(school.teacher, v7(), { rule, profiles, count })
 const basket = (lines: { rule: string; count: number }[], key = v7()) =>
-  school.ledger.redeemRules(school.teacher, key, { profile: a, lines })
+  school.ledger.points.redeemRules(school.teacher, key, { profile: a, lines })
 const lines = (pencils: number, rubbers: number) => [
   { rule: school.rules.pencil, count: pencils },
   { rule: school.rules.rubber, count: rubbers },
@@ -86,11 +86,11 @@ test('points of a past period can be spent', async () => {
   const reward = await school.addRule({ type: 'reward', point: 5, organization, category })
   const prize = await school.addRule({ type: 'redeem', point: 5, organization })
   const teacher = { ...school.teacher, organizationId: organization }
-  await school.ledger.reward(teacher, v7(), { rule: reward, profiles: [student], count: 1 })
+  await school.ledger.points.reward(teacher, v7(), { rule: reward, profiles: [student], count: 1 })
   await school.db.query(
     sql.typeAlias('void')`UPDATE periods SET is_current = false WHERE id = ${first}`,
   )
-  const { outcomes } = await school.ledger.redeemProfiles(teacher, v7(), {
+  const { outcomes } = await school.ledger.points.redeemProfiles(teacher, v7(), {
     rule: prize,
     profiles: [student],
     count: 1,

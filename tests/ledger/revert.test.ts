@@ -21,9 +21,13 @@ type Answer = { outcomes: { profile: string; action?: string }[] }
 const actionsOf = ({ outcomes }: Answer) =>
   outcomes.map(({ profile, action }) => ({ profile, action: action! }))
 const earn = (profiles: readonly string[]) =>
-  school.ledger.reward(school.teacher, v7(), { rule: school.rules.praise, profiles, count: 1 })
+  school.ledger.points.reward(school.teacher, v7(), {
+    rule: school.rules.praise,
+    profiles,
+    count: 1,
+  })
 const revert = (actions: ReturnType<typeof actionsOf>, key = v7()) =>
-  school.ledger.revert(school.teacher, key, { actions, reason: 'wrong_student' })
+  school.ledger.points.revert(school.teacher, key, { actions, reason: 'wrong_student' })
 
 test('a revert takes back a whole batch, in a batch of its own', async () => {
   const earned = await earn([a, b])
@@ -62,7 +66,7 @@ test('reverting at the same moment, in two processes, happens once', async () =>
   const ledgers = [school.ledger, school.openLedger(await school.openStore())]
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
-      ledgers[n % 2]!.revert(school.teacher, v7(), { actions, reason: null }),
+      ledgers[n % 2]!.points.revert(school.teacher, v7(), { actions, reason: null }),
     ),
   )
   const appended = answers
@@ -84,7 +88,7 @@ test('all lines of a basket are reverted together, and what is reverted already 
   await earn([a])
   await earn([a])
   const rules = [school.rules.pencil, school.rules.rubber]
-  await school.ledger.redeemRules(school.teacher, v7(), {
+  await school.ledger.points.redeemRules(school.teacher, v7(), {
     profile: a,
     lines: rules.map((rule) => ({ rule, count: 1 })),
   })
@@ -98,7 +102,7 @@ test('all lines of a basket are reverted together, and what is reverted already 
 test('a revert may take the balance below zero, and redemptions then wait', async () => {
   const actions = actionsOf(await earn([a]))
   const redeem = () =>
-    school.ledger.redeemProfiles(school.teacher, v7(), {
+    school.ledger.points.redeemProfiles(school.teacher, v7(), {
       rule: school.rules.pencil,
       profiles: [a],
       count: 1,
@@ -124,7 +128,7 @@ test('a student of another organisation is not known', async () => {
   const stranger = { ...school.teacher, organizationId: await school.addOrganization() }
   await expectRefused(
     school,
-    () => school.ledger.revert(stranger, v7(), { actions, reason: null }),
+    () => school.ledger.points.revert(stranger, v7(), { actions, reason: null }),
     'not_found',
   )
 })
@@ -132,7 +136,7 @@ test('a student of another organisation is not known', async () => {
 test('an action of a period that is over, by a rule that is gone, of a student who was erased, can be reverted', async () => {
   const student = await school.addStudent(school.organization, school.current)
   const rule = await school.addRule({ type: 'reward', point: 1 })
-  const earned = await school.ledger.reward(school.teacher, v7(), {
+  const earned = await school.ledger.points.reward(school.teacher, v7(), {
     rule,
     profiles: [student.id],
     count: 1,

@@ -26,7 +26,7 @@ const praise = (profiles: readonly string[], count = 1) => ({
   count,
 })
 const reward = (profiles = [profile], count = 1) =>
-  school.ledger.reward(school.teacher, key, praise(profiles, count))
+  school.ledger.points.reward(school.teacher, key, praise(profiles, count))
 
 describe('a reward', () => {
   test('is recorded for each student in one batch', async () => {
@@ -76,7 +76,7 @@ describe('a reward', () => {
 
   test('by a parent rule is the teacher’s own and touches no quota', async () => {
     const input = { rule: school.rules.reading, profiles: [profile], count: 3 }
-    await school.ledger.reward(school.teacher, key, input)
+    await school.ledger.points.reward(school.teacher, key, input)
     expect((await school.eventsOf(profile)).at(-1)).toMatchObject({
       type: 'PointsRewarded',
       data: { ruleType: 'parent_reward', points: 6 },
@@ -94,7 +94,7 @@ describe('a reward', () => {
     }
     const { outcomes } = await school
       .openLedger(counting)
-      .reward(school.teacher, key, praise(school.profiles))
+      .points.reward(school.teacher, key, praise(school.profiles))
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(school.profiles.map(() => 'appended'))
     expect(appends).toBe(1)
   })
@@ -104,7 +104,7 @@ describe('a refused reward stores nothing', () => {
   const refused = (run: () => Promise<unknown>, ...refusal: Parameters<typeof refusedWith>) =>
     expectRefused(school, run, ...refusal)
   const withRule = (rule: string) => () =>
-    school.ledger.reward(school.teacher, key, { rule, profiles: [profile], count: 1 })
+    school.ledger.points.reward(school.teacher, key, { rule, profiles: [profile], count: 1 })
 
   test('when a student is named twice', () =>
     refused(() => reward([profile, profile]), 'profile_duplicate'))
@@ -151,8 +151,11 @@ describe('a refused reward stores nothing', () => {
     const category = v7()
     await school.addCategory(organization, category)
     const stranger = { ...school.teacher, organizationId: organization }
-    await refused(() => school.ledger.reward(stranger, key, praise([theirs.id])), 'not_found')
-    await refused(() => school.ledger.reward(stranger, key, praise([profile])), 'not_found')
+    await refused(
+      () => school.ledger.points.reward(stranger, key, praise([theirs.id])),
+      'not_found',
+    )
+    await refused(() => school.ledger.points.reward(stranger, key, praise([profile])), 'not_found')
   })
 })
 
@@ -167,12 +170,12 @@ test('an inactive student still gets points: only the sign-in is closed', async 
 
 test('a grant is recorded as the system’s', async () => {
   const system = { ...school.teacher, role: 'system' as const }
-  await school.ledger.grant(system, key, praise([profile]))
+  await school.ledger.points.grant(system, key, praise([profile]))
   expect((await school.eventsOf(profile)).at(-1)).toMatchObject({
     type: 'PointsGranted',
     metadata: { actorRole: 'system' },
   })
   await expect(
-    school.ledger.grant(system, v7(), praise([school.pastProfiles[0]!])),
+    school.ledger.points.grant(system, v7(), praise([school.pastProfiles[0]!])),
   ).rejects.toEqual(refusedWith('fail_reward_current_period'))
 })

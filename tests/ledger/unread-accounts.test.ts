@@ -32,7 +32,7 @@ const openProcess = () => {
   return { ledger: school.openLedger(store), store, readStreams }
 }
 const give = ({ ledger }: Pick<ReturnType<typeof openProcess>, 'ledger'>, key = v7(), count = 1) =>
-  ledger.reward(school.teacher, key, { rule: school.rules.praise, profiles, count })
+  ledger.points.reward(school.teacher, key, { rule: school.rules.praise, profiles, count })
 const outcomesOf = ({ outcomes }: LedgerResult) => outcomes.map(({ outcome }) => outcome)
 const project = () => catchUp(school, pointsProjection, { retry: true })
 const balances = () => Promise.all(profiles.map(school.balanceOf))
@@ -70,7 +70,7 @@ test('the same award again is a duplicate, whether the history has taken it in o
 test('a history that is behind costs a reading and nothing else', async () => {
   await give(openProcess())
   await project()
-  await school.ledger.reward(school.teacher, v7(), {
+  await school.ledger.points.reward(school.teacher, v7(), {
     rule: school.rules.praise,
     profiles: profiles.slice(1, 2),
     count: 1,

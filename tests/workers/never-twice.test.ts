@@ -97,7 +97,7 @@ test('with every read model rebuilt and every worker restarted in the middle of 
         counts: 3,
       })
       const granted = { rule: school.rules.reward, profiles: profiles.slice(0, 5), count: 1 }
-      await deps.ledger.grant(systemActor(school.organizationId), `round ${round}`, granted)
+      await deps.ledger.points.grant(systemActor(school.organizationId), `round ${round}`, granted)
       if (round === 1) await rule({ threshold: 3, start: 'beginning' })
       if (round === 2) {
         for (const projection of projections) await catchUp(deps, projection)

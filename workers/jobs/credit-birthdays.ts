@@ -74,7 +74,7 @@ const creditDate = async (
   }
 }
 
-type BirthdayRequest = Parameters<JobParts['ledger']['creditBirthday']>[1]
+type BirthdayRequest = Parameters<JobParts['ledger']['birthdays']['credit']>[1]
 
 const credit = async (
   ledger: JobParts['ledger'],
@@ -82,7 +82,7 @@ const credit = async (
   wanted: BirthdayRequest,
 ): Promise<keyof Sum> => {
   try {
-    const { outcome } = await ledger.creditBirthday(organizationId, wanted)
+    const { outcome } = await ledger.birthdays.credit(organizationId, wanted)
     return outcome === 'retryable' ? 'failed' : 'credited'
   } catch (error) {
     // Such as a rule that is not in use at the moment: the birthday waits, as it does for a period.

@@ -13,10 +13,12 @@ type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
  */
 export const endForgottenRooms = async ({ db, ledger, clock, log }: JobParts) => {
   const end = async ({ organization_id: organizationId, id, period_id: periodId }: RoomRow) => {
-    await ledger.finishQuiz(undefined, { organizationId, quiz: id, periodId }).catch((error) => {
-      // Its beginning was cut off.
-      if (!(error instanceof DomainError && error.code === 'not_found')) throw error
-    })
+    await ledger.quizzes
+      .finish(undefined, { organizationId, quiz: id, periodId })
+      .catch((error) => {
+        // Its beginning was cut off.
+        if (!(error instanceof DomainError && error.code === 'not_found')) throw error
+      })
     await endRoom(db, { organizationId, id, at: clock() })
   }
   for (const room of await listForgottenRooms(db, clock()))

@@ -77,7 +77,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     projection: attendanceProjection,
     findAction: findRecord,
     findBatch: findRecords,
-    revert: ledger.revertAttendance,
+    revert: ledger.attendance.revert,
     hangsOn: {
       isThere: ({ organizationId, allAction, userId }, id) =>
         isRollCall(db, { organizationId, id, by: allAction ? null : userId }),

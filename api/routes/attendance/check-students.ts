@@ -14,7 +14,10 @@ export const checkStudentsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     body: AttendanceBatch,
     response: answers(CommandAnswer),
   }
-  const calls = { checkin: ledger.checkIn, checkout: ledger.checkOut } as const
+  const calls = {
+    checkin: ledger.attendance.checkIn,
+    checkout: ledger.attendance.checkOut,
+  } as const
   for (const [name, record] of Object.entries(calls)) {
     app.post(
       `/actions/attendance/batch/${name}`,

@@ -83,7 +83,7 @@ export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       rule: is_late && late_rule ? late_rule : present_rule,
     }))
     const rules = [present_rule, ...(late_rule ? [late_rule] : [])]
-    const result = await ledger.callRoll(actorOf(request), request.idempotencyKey, {
+    const result = await ledger.attendance.callRoll(actorOf(request), request.idempotencyKey, {
       rules,
       students,
     })

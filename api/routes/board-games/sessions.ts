@@ -57,7 +57,7 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   const record = { preHandler, schema: { headers, body: BoardSessionInput, response } }
   app.post('/v2/boardGame/session', record, async (request) =>
     succeeded(
-      await ledger.recordBoardGame(
+      await ledger.boardGames.record(
         actorOf(request),
         request.idempotencyKey,
         recordingOf(request.body),
@@ -82,7 +82,7 @@ export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     const session = { session: params.id, periodId: found.period_id, timeZone }
     return succeeded(
-      await ledger.revertBoardGame(actorOf(request), request.idempotencyKey, session),
+      await ledger.boardGames.revert(actorOf(request), request.idempotencyKey, session),
     )
   })
 }

@@ -70,7 +70,7 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
     const { actor, profile, game } = await playerOf(request)
     return await answer(
       actor,
-      await ledger.startGame(actor, request.idempotencyKey, { profile, game }),
+      await ledger.games.start(actor, request.idempotencyKey, { profile, game }),
     )
   })
 
@@ -83,7 +83,7 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
       const wanted = { profile, game, session, question, chosen }
       return await answer(
         actor,
-        await ledger.answerQuestion(actor, request.idempotencyKey, wanted),
+        await ledger.games.answer(actor, request.idempotencyKey, wanted),
         question,
       )
     },
@@ -95,7 +95,7 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
     async (request) => {
       const { actor, profile, game } = await playerOf(request)
       const wanted = { profile, game, session: request.body.session }
-      return await answer(actor, await ledger.finishGame(actor, request.idempotencyKey, wanted))
+      return await answer(actor, await ledger.games.finish(actor, request.idempotencyKey, wanted))
     },
   )
 }

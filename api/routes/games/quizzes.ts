@@ -55,11 +55,11 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     )
 
-  type Beginning = Parameters<typeof ledger.hostQuiz>[1]
+  type Beginning = Parameters<typeof ledger.quizzes.host>[1]
   /** A room that cannot begin is none. */
   const begin = async (caller: Caller, wanted: Beginning) => {
     try {
-      await ledger.hostQuiz(actorOf(caller), wanted)
+      await ledger.quizzes.host(actorOf(caller), wanted)
     } catch (error) {
       const { organizationId, quiz: id } = wanted
       if (error instanceof DomainError) await endRoom(db, { organizationId, id, at: clock() })
@@ -139,7 +139,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const { organizationId, quiz } = seat.place
       await keepRoom(db, { organizationId, id: quiz, at: clock() })
       const wanted = { number: body.number, at: clock() }
-      const open = () => ledger.openQuizQuestion(actorOf(caller), seat.place, wanted)
+      const open = () => ledger.quizzes.openQuestion(actorOf(caller), seat.place, wanted)
       return succeeded(await hostView(services, seat, await quizzes.after(seat.place, open)))
     },
   )
@@ -151,7 +151,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const { caller, params, body } = request
       const seat = await hostSeat(services, caller, params.id)
       const wanted = { number: body.number, at: clock() }
-      const close = () => ledger.closeQuizQuestion(actorOf(caller), seat.place, wanted)
+      const close = () => ledger.quizzes.closeQuestion(actorOf(caller), seat.place, wanted)
       return succeeded(await hostView(services, seat, await quizzes.after(seat.place, close)))
     },
   )
@@ -162,7 +162,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     async ({ caller, params: { id } }) => {
       const seat = await hostSeat(services, caller, id)
       const standing = await quizzes.after(seat.place, () =>
-        ledger.finishQuiz(actorOf(caller), seat.place),
+        ledger.quizzes.finish(actorOf(caller), seat.place),
       )
       await endRoom(db, { organizationId: caller.organizationId, id, at: clock() })
       return succeeded(await hostView(services, seat, standing))

@@ -18,14 +18,16 @@ export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app,
   const submit = { preHandler, schema: { ...shared, body: SubmitHomework } }
   app.post('/v2/homework/homeworkSubmitRecord', submit, async (request) => {
     const input = { ...request.body, mayReplaceOthers: request.caller.allAction }
-    return commandAnswer(await ledger.markHomework(actorOf(request), request.idempotencyKey, input))
+    return commandAnswer(
+      await ledger.homework.mark(actorOf(request), request.idempotencyKey, input),
+    )
   })
 
   const leave = { preHandler, schema: { ...shared, body: LeaveUnfinished } }
   app.post('/v2/homework/unfinishedHomework', leave, async (request) => {
     const { homeworkType_id: homeworkType, date, profiles } = request.body
     const input = { homeworkType, date, profiles: profiles.map(({ profile }) => profile) }
-    const result = await ledger.leaveHomeworkUnfinished(
+    const result = await ledger.homework.leaveUnfinished(
       actorOf(request),
       request.idempotencyKey,
       input,

@@ -99,7 +99,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
     projection: homeworkProjection,
     findAction: findMarkAndBelow,
     findBatch: findMarks,
-    revert: ledger.revertHomework,
+    revert: ledger.homework.revert,
   })
   await app.register(undo, services)
 }

@@ -110,7 +110,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     projection: homeworkProjection,
     findAction: findUnfinished,
     findBatch: findUnfinishedBatch,
-    revert: ledger.revertHomework,
+    revert: ledger.homework.revert,
   })
   await app.register(undo, services)
 }

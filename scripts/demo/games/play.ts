@@ -32,22 +32,23 @@ export const playGame = async (
   const game = gameId(step.game)
   const begun = step.at.getTime() - step.answers.length * secondsEach * 1000
   setClock(new Date(begun))
-  const started = await ledger.startGame(actor, `${key} start`, { profile, game })
+  const started = await ledger.games.start(actor, `${key} start`, { profile, game })
   const session = started.session.start.sessionId
   for (const [place, chosen] of step.answers.entries()) {
     if (chosen.length === 0) continue
     setClock(new Date(begun + (place + 1) * secondsEach * 1000))
     const wanted = { profile, game, session, question: questionId(step.game, place), chosen }
-    await ledger.answerQuestion(actor, `${key} ${place}`, wanted)
+    await ledger.games.answer(actor, `${key} ${place}`, wanted)
   }
   setClock(step.at)
-  const { session: ended } = await ledger.finishGame(actor, `${key} finish`, {
+  const { session: ended } = await ledger.games.finish(actor, `${key} finish`, {
     profile,
     game,
     session,
   })
   const { exchanged: points, gameName: name } = ended.finish!
-  if (points > 0) await ledger.grantGame(demoOrganization, { session, profile, game, name, points })
+  if (points > 0)
+    await ledger.points.grantGame(demoOrganization, { session, profile, game, name, points })
 }
 
 /** What a teacher wrote down of a table, with what it grants. */
@@ -61,7 +62,7 @@ export const playAtTable = async (
     profile: cast[student]!.profile,
     result,
   }))
-  const { session } = await ledger.recordBoardGame(teacher(step.by), key, {
+  const { session } = await ledger.boardGames.record(teacher(step.by), key, {
     ...{ boardGame: boardGameId(step.game), date: step.date, by, players },
     grant: step.rewarded ? { rule: ruleId(fairness.key), to: 'all' } : null,
   })
@@ -79,5 +80,5 @@ export const playAtTable = async (
     categoryId: demoId(`category ${category}`),
   }
   for (const { profile } of players)
-    await ledger.grantBoardGame(demoOrganization, { session, profile, grant })
+    await ledger.points.grantBoardGame(demoOrganization, { session, profile, grant })
 }

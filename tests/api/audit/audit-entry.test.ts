@@ -120,7 +120,7 @@ describe('an entry of the log', () => {
     const [{ id: student, profile }] = own.students as [School['students'][number]]
     const { eventStore, db, clock } = laurel.deps
     const birthday = { student, profile, rule: own.rules.reward, year: 2026 }
-    const credited = await createLedger({ eventStore, db, clock }).creditBirthday(
+    const credited = await createLedger({ eventStore, db, clock }).birthdays.credit(
       own.organizationId,
       birthday,
     )

@@ -33,7 +33,7 @@ const weeks = async () =>
 const credit = async (n = 0) => {
   const { id: student, profile } = school.students[n]!
   const wanted = { student, profile, rule: school.rules.reward, year: 2026 }
-  await laurel.deps.ledger.creditBirthday(school.organizationId, wanted)
+  await laurel.deps.ledger.birthdays.credit(school.organizationId, wanted)
 }
 
 test('settings begin with seven days before, none after, no words and no rule', async () => {

@@ -36,7 +36,7 @@ const recordAsBefore = (key: string, profile: string) => {
     userId: school.teacher.id,
     role: 'organization_admin',
   }
-  return laurel.deps.ledger.reward(actor, key, {
+  return laurel.deps.ledger.points.reward(actor, key, {
     rule: school.rules.reward,
     profiles: [profile],
     count: 1,

@@ -32,7 +32,7 @@ process.once(
     const left = [...keys]
     const award = async () => {
       for (let key = left.shift(); key; key = left.shift()) {
-        const { outcomes } = await ledger.reward(teacher, key, { rule, profiles, count: 1 })
+        const { outcomes } = await ledger.points.reward(teacher, key, { rule, profiles, count: 1 })
         const isRecorded = outcomes.every(
           ({ outcome }) => outcome === 'appended' || outcome === 'duplicate',
         )

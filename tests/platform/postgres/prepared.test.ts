@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 const award = (profile: string) =>
-  school.ledger.reward(school.teacher, randomUUID(), {
+  school.ledger.points.reward(school.teacher, randomUUID(), {
     rule: school.rules.praise,
     profiles: [profile],
     count: 1,

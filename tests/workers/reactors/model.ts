@@ -19,7 +19,7 @@ export const openReactorSchool = async (...[openLog]: Parameters<typeof openScho
   const ledger = school.openLedger()
   const deps = { db, eventStore, ledger, clock: systemClock, log: createLog('silent') }
   const reward = (...students: readonly number[]) =>
-    ledger.reward(teacher, v7(), {
+    ledger.points.reward(teacher, v7(), {
       rule: rules.praise,
       profiles: students.map((n) => profiles[n]!),
       count: 1,

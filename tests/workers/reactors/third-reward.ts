@@ -17,7 +17,7 @@ const grant = async (
 ) => {
   try {
     const input = { rule: body.rule, profiles: [body.profile], count: 1 }
-    const { outcomes } = await ledger.grant(systemActor(organizationId), id, input)
+    const { outcomes } = await ledger.points.grant(systemActor(organizationId), id, input)
     return outcomes[0]!
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

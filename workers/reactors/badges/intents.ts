@@ -50,7 +50,7 @@ export const sendFollowed = async (
   const sent = new Map<string, Sent>()
   for (const [organizationId, own] of Map.groupBy(intents, (intent) => intent.organizationId)) {
     const outcomes = await outcomesOf(own, () =>
-      ledger.followBadges(
+      ledger.badges.follow(
         organizationId,
         own.map(({ id, body }) => ({ key: id, ...body })),
       ),

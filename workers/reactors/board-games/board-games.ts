@@ -20,8 +20,8 @@ const pay = async (
   const { session, profile, grant } = body
   try {
     const { outcomes } = grant
-      ? await ledger.grantBoardGame(organizationId, { session, profile, grant })
-      : await ledger.revertBoardGameGrant(organizationId, { session, profile })
+      ? await ledger.points.grantBoardGame(organizationId, { session, profile, grant })
+      : await ledger.points.revertBoardGameGrant(organizationId, { session, profile })
     return outcomes[0]!
   } catch (error) {
     // A student who is gone, or who was when it was to be granted.

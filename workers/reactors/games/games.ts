@@ -20,7 +20,7 @@ const pay = async (
   { ledger }: SendTools,
 ): Promise<Sent> => {
   try {
-    const { outcomes } = await ledger.grantGame(organizationId, body)
+    const { outcomes } = await ledger.points.grantGame(organizationId, body)
     return outcomes[0]!
   } catch (error) {
     // A student who is gone.

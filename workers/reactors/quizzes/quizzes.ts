@@ -12,7 +12,7 @@ const record = async (
   const { organizationId, body } = intents[0]!
   const { quiz, period: periodId } = body
   const profiles = intents.map((one) => one.body.profile)
-  const outcomes = await ledger.recordQuiz({ organizationId, quiz, periodId, profiles })
+  const outcomes = await ledger.games.recordQuiz({ organizationId, quiz, periodId, profiles })
   return new Map(intents.map(({ id }, n) => [id, outcomes[n]!]))
 }
 

@@ -79,7 +79,7 @@ const check = async (
   if (!rule) throw new HttpError('device_off')
   if (heldAgo > longestHeld) throw new HttpError('date_out_of_range')
   const at = new Date(clock().getTime() - heldAgo * 1_000)
-  const record = done === 'checkin' ? ledger.checkIn : ledger.checkOut
+  const record = done === 'checkin' ? ledger.attendance.checkIn : ledger.attendance.checkOut
   const result = await record(actorOf(device), key, { rule, device: id, profiles: [profile], at })
   commandAnswer(result)
   const [outcome] = result.outcomes
@@ -150,7 +150,7 @@ const redeemAsAsked = async (
     expectedPoint: asked.point,
   }
   const recorded = async () => {
-    const result = await ledger.redeemProfiles(actorOf(device), asked.id, order)
+    const result = await ledger.points.redeemProfiles(actorOf(device), asked.id, order)
     commandAnswer(result)
     return result
   }

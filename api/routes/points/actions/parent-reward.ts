@@ -28,7 +28,7 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
     const { pointRule_id: rule, period_id: period, expected_point: expectedPoint } = request.body
     const input = { rule, period, expectedPoint }
     return commandAnswer(
-      await ledger.rewardAsParent(actorOf(request), request.idempotencyKey, input),
+      await ledger.points.rewardAsParent(actorOf(request), request.idempotencyKey, input),
     )
   })
 

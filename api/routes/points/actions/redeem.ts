@@ -21,7 +21,7 @@ export const redeemRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledge
     } = request.body
     const input = { rule, profiles, count, expectedPoint }
     return commandAnswer(
-      await ledger.redeemProfiles(actorOf(request), request.idempotencyKey, input),
+      await ledger.points.redeemProfiles(actorOf(request), request.idempotencyKey, input),
     )
   })
 
@@ -34,7 +34,7 @@ export const redeemRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledge
       expectedPoint,
     }))
     return commandAnswer(
-      await ledger.redeemRules(actorOf(request), request.idempotencyKey, { profile, lines }),
+      await ledger.points.redeemRules(actorOf(request), request.idempotencyKey, { profile, lines }),
     )
   })
 }

@@ -7,7 +7,7 @@ import { pointsProjection } from '#projections/points/points.ts'
 /** Undo of points. */
 export const revertActionsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const paths = { one: '/actions/:id', batch: '/v2/actions/batches/:batch' } as const
-  const { revert } = services.ledger
+  const { revert } = services.ledger.points
   await app.register(
     revertRoutes({ paths, projection: pointsProjection, findAction, findBatch, revert }),
     services,

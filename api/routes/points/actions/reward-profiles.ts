@@ -17,6 +17,8 @@ export const rewardProfilesRoute: FastifyPluginAsyncZod<Services> = async (app, 
       expected_point: expectedPoint,
     } = request.body
     const input = { rule, profiles, count, expectedPoint }
-    return commandAnswer(await ledger.reward(actorOf(request), request.idempotencyKey, input))
+    return commandAnswer(
+      await ledger.points.reward(actorOf(request), request.idempotencyKey, input),
+    )
   })
 }

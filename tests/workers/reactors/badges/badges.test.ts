@@ -34,7 +34,7 @@ const newest = async () => {
 }
 const revert = async (profile: number, action: string) => {
   const actions = [{ profile: school.profiles[profile]!, action }]
-  return school.ledger.revert(school.teacher, v7(), { actions, reason: null })
+  return school.ledger.points.revert(school.teacher, v7(), { actions, reason: null })
 }
 const actionOf = ({ outcomes }: { outcomes: readonly { action?: string }[] }) =>
   outcomes[0]!.action!
@@ -102,22 +102,22 @@ describe('badges', () => {
       target_id: school.morning,
     })
     await school.addBadgeRule({ threshold: 1, reward_by: 'all_reward', target_id: null })
-    await school.ledger.rewardAsParent(school.parentOf(0), v7(), reading)
+    await school.ledger.points.rewardAsParent(school.parentOf(0), v7(), reading)
     // Of the category too, and of all.
     expect(await standing()).toBe(2)
-    await school.ledger.checkIn(school.teacher, v7(), {
+    await school.ledger.attendance.checkIn(school.teacher, v7(), {
       rule: school.morning,
       device: null,
       profiles: [school.profiles[0]!],
     })
-    await school.ledger.checkOut(school.teacher, v7(), {
+    await school.ledger.attendance.checkOut(school.teacher, v7(), {
       rule: school.morning,
       device: null,
       profiles: [school.profiles[0]!],
     })
     expect(await standing()).toBe(3)
     await school.reward([1], 3)
-    await school.ledger.redeemProfiles(school.teacher, v7(), {
+    await school.ledger.points.redeemProfiles(school.teacher, v7(), {
       rule: school.rules.pencil,
       profiles: [school.profiles[1]!],
       count: 1,
@@ -268,7 +268,7 @@ describe('badges', () => {
     const category = v7()
     await school.addCategory(other, category)
     const rule = await school.addRule({ type: 'reward', point: 1, organization: other, category })
-    await school.ledger.reward({ ...school.teacher, organizationId: other }, v7(), {
+    await school.ledger.points.reward({ ...school.teacher, organizationId: other }, v7(), {
       rule,
       profiles: [profile],
       count: 1,

@@ -88,7 +88,7 @@ const endure = async (rounds: number) => {
       for (const { profile, action } of outcomes) given.push({ profile, action: action! })
     }
     for (const which of reverts)
-      await school.ledger.revert(school.teacher, v7(), {
+      await school.ledger.points.revert(school.teacher, v7(), {
         actions: [given[which % given.length]!],
         reason: null,
       })

@@ -71,7 +71,7 @@ export const live = async (school: BadgeSchool, steps: readonly Step[]) => {
       const one = given[step.which % Math.max(1, given.length)]
       if (!one) continue
       const actions = [{ profile: school.profiles[one.profile]!, action: one.action }]
-      const take = one.checkin ? school.ledger.revertAttendance : school.ledger.revert
+      const take = one.checkin ? school.ledger.attendance.revert : school.ledger.points.revert
       await take(school.teacher, v7(), { actions, reason: null })
     } else if (step.do === 'day') {
       day += 2 * 86_400_000

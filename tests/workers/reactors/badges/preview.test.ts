@@ -108,7 +108,7 @@ test('a preview and a start leave out whoever was erased, and tell what was lost
     await school.reward([0, 1], 3)
     const [given] = (await school.reward([2], 5)).outcomes
     const actions = [{ profile: school.profiles[2]!, action: given!.action! }]
-    await school.ledger.revert(school.teacher, v7(), { actions, reason: null })
+    await school.ledger.points.revert(school.teacher, v7(), { actions, reason: null })
     await school.db.query(
       sql.typeAlias(
         'void',

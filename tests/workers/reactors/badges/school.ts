@@ -143,10 +143,14 @@ export const openBadgeSchool = async (...openLog: Parameters<typeof openSchool>)
     activate: (id: string) => change(id, true),
     remove: (id: string) => deleteBadgeRule(parts, author, id),
     reward: (students: readonly number[], count = 1, rule = rules.praise) =>
-      ledger.reward(teacher, v7(), { rule, profiles: students.map((n) => profiles[n]!), count }),
+      ledger.points.reward(teacher, v7(), {
+        rule,
+        profiles: students.map((n) => profiles[n]!),
+        count,
+      }),
     /** Also of students who are in already. */
     checkIn: (students: readonly number[]) =>
-      ledger.callRoll(teacher, v7(), {
+      ledger.attendance.callRoll(teacher, v7(), {
         rules: [morning],
         students: students.map((n) => ({ profile: profiles[n]!, rule: morning, again: true })),
       }),

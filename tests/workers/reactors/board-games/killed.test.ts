@@ -82,7 +82,7 @@ test(`under kill -9 and with two at work, each session of a board game gives onc
     const child = await working()
     const killing = setTimeout(killedAfter).then(() => kill(child))
     for (const { players, to, reverted } of plays) {
-      const { session } = await school.ledger.recordBoardGame(school.teacher, v7(), {
+      const { session } = await school.ledger.boardGames.record(school.teacher, v7(), {
         ...{ boardGame: game, date: school.clock().toISOString().slice(0, 10), by: 'place' },
         players: players.map((student, n) => ({
           profile: school.profiles[student]!,
@@ -91,7 +91,7 @@ test(`under kill -9 and with two at work, each session of a board game gives onc
         grant: { rule: school.rules.praise, to },
       })
       const of = { session, periodId: school.current, timeZone: 'Asia/Hong_Kong' }
-      if (reverted) await school.ledger.revertBoardGame(school.teacher, v7(), of)
+      if (reverted) await school.ledger.boardGames.revert(school.teacher, v7(), of)
       else
         for (const student of to === 'all' ? players : players.slice(0, 1))
           wanted[student]! += points

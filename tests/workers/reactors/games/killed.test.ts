@@ -82,10 +82,10 @@ test(`under kill -9 and with two at work, each session pays once: ${rounds} roun
     const killing = setTimeout(killedAfter).then(() => kill(child))
     for (const { student, right } of plays) {
       const [me, profile] = [make.playerOf(student), school.profiles[student]!]
-      const { session } = await school.ledger.startGame(me, v7(), { profile, game })
+      const { session } = await school.ledger.games.start(me, v7(), { profile, game })
       for (const [n, question] of questions.entries()) {
         const chosen = [n < right ? n : 3]
-        await school.ledger.answerQuestion(me, v7(), {
+        await school.ledger.games.answer(me, v7(), {
           profile,
           game,
           session: session.start.sessionId,
