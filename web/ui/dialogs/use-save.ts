@@ -9,6 +9,8 @@ import { useFailureToast } from '../toast/use-failure-toast.ts'
 type Options<Input extends FieldValues, Output, Answer> = {
   /** Its fields show what the server refuses. */
   form?: UseFormReturn<Input, unknown, Output>
+  /** Fields that show it beside the form's values, such as a chosen image. */
+  besides?: readonly string[]
   send: (input: Output, idempotencyKey: string) => Promise<Answer>
   /** The queries that read what is changed. */
   reads: readonly QueryKey[]
@@ -39,7 +41,7 @@ export const useSave = <Input extends FieldValues, Output, Answer>(
         options.onDone(answer)
       },
       onError: (error) => {
-        if (options.form && applyFieldErrors(options.form, error)) return
+        if (options.form && applyFieldErrors(options.form, error, options.besides)) return
         failed({ title: LL.common.failed(), error, retry: () => command.retry() })
       },
     },

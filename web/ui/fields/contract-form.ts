@@ -81,15 +81,17 @@ const hasField = (values: unknown, path: string): boolean => {
 
 /**
  * Shows the server's field errors under their fields and leads to the first, as a form does before
- * it is sent. Returns whether every error found its field: for others a toast is due.
+ * it is sent. `others` show theirs, too, but hold no value of the form. Returns whether every error
+ * found its field: for others a toast is due.
  */
 export const applyFieldErrors = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
+  others: readonly string[] = [],
 ): boolean => {
   const errors = fieldErrorsOf(error)
   for (const [at, one] of errors.entries())
     form.setError(one.field as FieldPath<Input>, toFormError(one), { shouldFocus: at === 0 })
   const values = form.getValues()
-  return errors.length > 0 && errors.every(({ field }) => hasField(values, field))
+  return errors.length > 0 && errors.every(({ field }) => others.includes(field) || hasField(values, field))
 }

@@ -201,6 +201,7 @@ test.each([
     await userEvent.click(screen.getByRole('button', { name: /^(Remove link 1|移除連結 1)$/ }))
     await save()
     expect(await screen.findByText(new RegExp(ratio))).toBeTruthy()
+    expect(document.querySelector('.toast'), 'not by a toast as well').toBeNull()
     expect(screen.getByLabelText(name)).toHaveProperty('value', '青嵐')
   },
 )

@@ -31,6 +31,7 @@ export const useOrganizationForm = () => {
 
   const save = useSave({
     form,
+    besides: ['logo', 'banner'] satisfies OwnImage[],
     send: async (input: OrganizationInput, key) => {
       const chosen = await sendImages(images)
       const changes = changesOf(input, defaultValues as OrganizationForm)
