@@ -132,10 +132,19 @@ export const PrimeCalendar = ({
   // In the school, and midnight by this computer, as all days are here.
   const today = parseISO(localDay(new Date()))
   useEffect(() => {
-    // PrimeReact draws its cells twice at first; what has the focus in the first drawing is gone
-    // with it.
-    const drawn = setTimeout(() => box.current && focusIn(box.current), 50)
-    return () => clearTimeout(drawn)
+    const whole = box.current
+    if (!whole) return
+    const drawn = setTimeout(() => focusIn(whole), 50)
+    // PrimeReact draws its cells again, at first and with another month: what had the focus is gone
+    // with the former drawing, and Esc would reach the dialog below.
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) focusIn(whole)
+    })
+    observer.observe(whole, { childList: true, subtree: true })
+    return () => {
+      clearTimeout(drawn)
+      observer.disconnect()
+    }
   }, [])
   return (
     <PrimeRoot>
