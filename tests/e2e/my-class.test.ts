@@ -367,6 +367,57 @@ describe.skipIf(noChromium)('My class', patiently, () => {
     },
   )
 
+  test('on a phone the sheet of rules is pulled up by a finger, and down by its handle', async () => {
+    const body = {
+      type: 'reward',
+      point: 1,
+      ruleCategory: school.categories.reward,
+      isActive: true,
+    }
+    for (let n = 1; n <= 12; n += 1)
+      await laurel.call('POST /pointRules', school.admin.token, {
+        body: { ...body, name: `Rule ${n}` },
+      })
+    const { page, context, complaints, close } = await home()
+    await tile(page, 3).click()
+    const sheet = page.getByRole('region', { name: 'Rules' })
+    const handle = (isOpen: boolean) => sheet.locator(`.my-class-more[aria-expanded="${isOpen}"]`)
+    const line = await context.newCDPSession(page)
+    let now = Date.now() / 1000
+    /** By a finger that rests at its end: nothing rolls on, which would swallow the next tap. */
+    const swipe = async (from: Locator, far: number) => {
+      const { x, y, width, height } = (await from.boundingBox())!
+      const at = (part: number) => [{ x: x + width / 2, y: y + height / 2 + far * part }]
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints = at(1)) => {
+        now += 0.05
+        return line.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: now })
+      }
+      await touch('touchStart', at(0))
+      for (let step = 1; step <= 8; step += 1) await touch('touchMove', at(step / 8))
+      for (let rest = 0; rest < 4; rest += 1) await touch('touchMove')
+      await touch('touchEnd', [])
+    }
+    const low = (await sheet.boundingBox())!.height
+    await handle(false).waitFor()
+    // By a rule, which is not given by it.
+    await swipe(rule(page), -120)
+    await handle(true).waitFor()
+    expect((await sheet.boundingBox())!.height).toBeGreaterThan(low + 100)
+    expect(await page.locator('.toast').count()).toBe(0)
+    expect(await page.evaluate('window.scrollY')).toBe(0)
+    await swipe(handle(true), 120)
+    await handle(false).waitFor()
+    // A tremble is a tap, and the keys do it as well.
+    await handle(false).tap()
+    await handle(true).waitFor()
+    await handle(true).press('Enter')
+    await handle(false).waitFor()
+    await rule(page).tap()
+    await toastOf(page, 'Student 3 +5').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('an undo that is offered stays on its screen, and takes one line on a phone', async () => {
     const { page, turnTo, tap, close } = await home()
     await tap(tile(page, 3))

@@ -62,6 +62,10 @@ export const RuleButton = (props: RuleButtonProps) => {
         data-digit={digit}
         onPointerDown={begin}
         onPointerUp={end}
+        onPointerMove={({ movementX, movementY }) => {
+          // A sheet is pulled by it.
+          if (Math.hypot(movementX, movementY) > 4) end()
+        }}
         onPointerEnter={() => onLook(true)}
         onPointerLeave={() => {
           end()

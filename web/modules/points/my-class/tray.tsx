@@ -8,6 +8,7 @@ import { useFound } from '#web/ui/states/use-said.ts'
 import { most } from './at-hand.ts'
 import { Chosen, RuleList, Times, TrayFoot, WholeButton } from './tray-parts.tsx'
 import type { BoardState } from './use-board.ts'
+import { usePull } from './use-pull.ts'
 import type { Shape } from './use-shape.ts'
 import { type TrayState, useTray } from './use-tray.ts'
 
@@ -19,6 +20,9 @@ type TrayProps = {
   /** Esc: the focus goes back to where it came from. */
   onBack: () => void
 }
+
+/** On the narrowest phones. */
+const mostOfNarrow = 3
 
 /** What is given to the chosen: the rules used most, and behind a button all of them. */
 export const Tray = ({ state, rules, choices, shape, onBack }: TrayProps) => {
@@ -32,6 +36,7 @@ export const Tray = ({ state, rules, choices, shape, onBack }: TrayProps) => {
     if (tray.isWhole) tray.toggleWhole()
     else onBack()
   }
+  const pull = usePull({ isOpen: tray.isWhole, toggle: tray.toggleWhole })
   const Inside = insides[shape]
   return (
     <section
@@ -42,6 +47,7 @@ export const Tray = ({ state, rules, choices, shape, onBack }: TrayProps) => {
       ref={useHeight(shape)}
       data-passing=""
       onKeyDown={onKeyDown}
+      {...(shape === 'sheet' && tray.all.length > mostOfNarrow && pull)}
     >
       <Inside {...{ state, tray, whyId }} />
     </section>
@@ -65,9 +71,6 @@ const Column = ({ state, tray, whyId }: InsideProps) => {
     </>
   )
 }
-
-/** On the narrowest phones. */
-const mostOfNarrow = 3
 
 /** Two rows under the thumb, which are pulled up for all rules. */
 const Sheet = ({ state, tray, whyId }: InsideProps) => (
