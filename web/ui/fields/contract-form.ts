@@ -93,5 +93,8 @@ export const applyFieldErrors = <Input extends FieldValues, Output>(
   for (const [at, one] of errors.entries())
     form.setError(one.field as FieldPath<Input>, toFormError(one), { shouldFocus: at === 0 })
   const values = form.getValues()
-  return errors.length > 0 && errors.every(({ field }) => others.includes(field) || hasField(values, field))
+  return (
+    errors.length > 0 &&
+    errors.every(({ field }) => others.includes(field) || hasField(values, field))
+  )
 }
