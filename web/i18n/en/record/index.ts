@@ -8,7 +8,7 @@ const record = {
   inAll: 'points',
   category: 'Category',
   everyCategory: 'All categories',
-  search: 'Search rule or who recorded it',
+  search: 'Rule, or who recorded it',
   latestPoints: 'Latest points',
   latestAttendance: 'Latest attendance',
   openKind: '{points} point{{s}}, see the entries',
