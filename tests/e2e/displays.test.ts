@@ -79,19 +79,17 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
       const { page, close } = await openWall(key, sizes[1])
       await page.locator('.dp-plus').waitFor()
       // Of an em: in a Chinese font a middle dot is as wide as a letter.
-      const widths = await page.evaluate(() =>
-        [...document.querySelectorAll('[lang|="en"]')]
-          .filter((one) => one.checkVisibility())
-          .map((one) => {
-            const dot = document.createElement('span')
-            dot.style.cssText = 'display: inline-block; font-size: 100px'
-            dot.textContent = '·'
-            one.append(dot)
-            const { width } = dot.getBoundingClientRect()
-            dot.remove()
-            return width / 100
-          }),
-      )
+      const widths: number[] = await page.evaluate(`[...document.querySelectorAll('[lang|="en"]')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => {
+          const dot = document.createElement('span')
+          dot.style.cssText = 'display: inline-block; font-size: 100px'
+          dot.textContent = '·'
+          one.append(dot)
+          const { width } = dot.getBoundingClientRect()
+          dot.remove()
+          return width / 100
+        })`)
       expect(widths.length).toBeGreaterThan(0)
       expect(widths.filter((width) => width === 0 || width > 0.5)).toEqual([])
       await close()
