@@ -337,6 +337,7 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       [390, 640],
       [320, 500],
       [900, 600],
+      [1366, 625],
     ] as const) {
       await page.setViewportSize({ width, height })
       await expect
