@@ -149,6 +149,31 @@ describe.skipIf(noChromium)('Redeem', patiently, () => {
     await close()
   })
 
+  test.each([
+    [1366, 625],
+    [1440, 900],
+  ] as const)(
+    'what was redeemed is told over no prize, student or button (%i × %i)',
+    async (width, height) => {
+      const { page, complaints, close } = await at(width, height)
+      await student(page, 3).click()
+      await add(page).click()
+      await page.getByRole('button', { name: 'Redeem 10 points' }).click()
+      const toast = (await toastOf(page, 'redeemed 10 points').boundingBox())!
+      const under = await page.evaluate(`(() => {
+        const { x, y, width, height } = ${JSON.stringify(toast)}
+        return [...document.querySelectorAll('main :is(button, a, input, li, [role="option"], [role="tab"])')]
+          .filter((one) => one.checkVisibility() && !one.closest('.toasts'))
+          .map((one) => [one.getBoundingClientRect(), one.className])
+          .filter(([at]) => at.left < x + width && x < at.right && at.top < y + height && y < at.bottom)
+          .map(([, name]) => name)
+      })()`)
+      expect(under).toEqual([])
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+
   test('a long name ends in its own row of the list, and goes on in the bar', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'
     const [first] = school.students
