@@ -8,6 +8,8 @@ export const createExpectation = () => {
   let readModels: readonly ReadModelOrigin[] = []
   /** Of this process's own appends. */
   let appended: Position = start
+  /** The log that this process began with: after a restore it must not go on with another one. */
+  let first: string | undefined
 
   return {
     learn: (known: readonly ReadModelOrigin[]) => {
@@ -31,6 +33,9 @@ export const createExpectation = () => {
         const other = expected.find(({ store_id }) => store_id !== id)
         if (other)
           return `The event store is ${id} and a read model was built from ${other.store_id}`
+        if (expected.length > 0) first ??= id
+        if (first !== undefined && first !== id)
+          return `The event store is ${id} and this process began with ${first}: restart it`
         return furthest > head
           ? `The event store ends at ${head} and its events went up to ${furthest}`
           : undefined
