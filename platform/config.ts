@@ -29,6 +29,10 @@ export type Config = Readonly<{
   blobUrl: string
   /** Absolute: the private key that seals the log, made where it is not there. */
   sealKeyFile: string
+  /** Where nightly backups go; there are none without it. */
+  backupUrl: string | undefined
+  /** Encrypts them. */
+  backupPassphrase: string | undefined
   /**
    * In bytes: how much an organisation's learning resources may take that was given no limit of its
    * own.
@@ -77,6 +81,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     queueUrl: variables.QUEUE_URL ?? variables.DATABASE_URL,
     blobUrl: variables.BLOB_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     sealKeyFile: resolve(variables.SEAL_KEY_FILE ?? join(dataDir, 'seal.key')),
+    backupUrl: variables.BACKUP_URL,
+    backupPassphrase: variables.BACKUP_PASSPHRASE,
     storageLimit: variables.STORAGE_LIMIT,
     publicUrl: variables.PUBLIC_URL?.replace(/\/+$/, ''),
     supportEmail: variables.SUPPORT_EMAIL,

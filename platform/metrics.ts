@@ -44,6 +44,18 @@ export const projectionHalted = new Gauge({
   registers,
 })
 
+export const backupAgeSeconds = new Gauge({
+  name: 'laurel_backup_age_seconds',
+  help: 'Age of the newest backup at BACKUP_URL that was read again whole',
+  registers,
+})
+
+export const backupWhole = new Gauge({
+  name: 'laurel_backup_whole',
+  help: '1 when the last backup at BACKUP_URL was read again whole, 0 when it failed or is under way',
+  registers,
+})
+
 export const waitingIntents = new Gauge({
   name: 'laurel_reactor_intents',
   help: 'What a reactor has decided and the ledger has not answered yet',

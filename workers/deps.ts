@@ -19,7 +19,7 @@ export type WorkerDeps = Readonly<{
   announcements: Announcements
   blobs: Blobs
   clock: Clock
-  config: Pick<ConnectedConfig, 'sealKeyFile'>
+  config: Pick<ConnectedConfig, 'backupPassphrase' | 'backupUrl' | 'databaseUrl' | 'sealKeyFile'>
 }>
 
 /** Of what follows the log with others. */

@@ -4,6 +4,7 @@ import { decodingOnce } from '#projections/engine/decode-page.ts'
 import { measureLags } from '#projections/engine/lag.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import type { FollowerDeps, WorkerDeps } from './deps.ts'
+import { measureBackups, scheduleBackups } from './jobs/back-up.ts'
 import { scheduleClearingUnfinishedBlobs } from './jobs/clear-unfinished-blobs.ts'
 import {
   scheduleClearingDeletedMessages,
@@ -59,7 +60,8 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   const verifying = await startVerifying(deps)
   await startWorkingOutWhatIfs(deps)
   const failed = 'The lag could not be measured'
-  const measure = () => Promise.all([measureLags(deps), measureReactors(deps, reactors)])
+  const measure = () =>
+    Promise.all([measureLags(deps), measureReactors(deps, reactors), measureBackups(deps)])
   const lags = regularly(measure, { every: measureEvery, log: deps.log, failed })
   const uses = startNotingUse(deps)
   await Promise.all([
@@ -74,6 +76,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleClearingDeletedResources(deps),
     scheduleDrawingPreviews(deps),
     scheduleSealing(deps),
+    scheduleBackups(deps),
   ])
   return {
     stop: async () => {

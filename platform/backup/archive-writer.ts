@@ -19,15 +19,16 @@ export const openArchiveWriter = async (
   createdAt: Date,
 ) => {
   const tar = pack()
+  sink.on('error', () => undefined)
   const parts: BackupPart[] = []
   const compressed = createZstdCompress({
     params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
   })
-  const packing = pipeline(Readable.from(tar), compressed)
   const whole = Readable.from(withTrailer(compressed))
   const content = passphrase === undefined ? whole : await encrypt(whole, passphrase)
-  const writing = Promise.all([packing, pipeline(content, sink)])
-  // Said by whatever is written next.
+  // Said by whatever is written next, also what fails before the streams are tied together.
+  for (const stream of [tar, compressed, whole, content]) stream.on('error', () => undefined)
+  const writing = Promise.all([pipeline(Readable.from(tar), compressed), pipeline(content, sink)])
   writing.catch((error) => tar.destroy(error))
 
   const write = (name: string, bytes: Buffer) =>

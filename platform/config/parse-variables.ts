@@ -11,6 +11,8 @@ export const secretNames = [
   'EVENT_STORE_URL',
   'QUEUE_URL',
   'BLOB_URL',
+  'BACKUP_URL',
+  'BACKUP_PASSPHRASE',
   'METRICS_TOKEN',
 ] as const
 

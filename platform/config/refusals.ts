@@ -11,8 +11,10 @@ export const refuseUnsafe = (variables: Variables) => {
   refuseUnsafeConnections(variables)
 }
 
+const servers = ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL', 'BACKUP_URL'] as const
+
 const refuseUnsafeConnections = (variables: Variables) => {
-  for (const name of ['DATABASE_URL', 'EVENT_STORE_URL', 'QUEUE_URL', 'BLOB_URL'] as const) {
+  for (const name of servers) {
     const url = variables[name]
     const reason = url && serversOf(url).map(unsafeConnection).find(Boolean)
     if (reason) throw new ConfigError(`${name} ${reason}. Change ${name} and start again.`)

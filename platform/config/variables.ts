@@ -44,6 +44,7 @@ const startWait = 'must be a whole number of seconds from 0 to 600, such as 60'
 const drain = 'must be a number of seconds from 0 to 60, such as 5'
 
 const blobUrls = 'file:///var/lib/laurel/blobs or s3://id:secret@bucket/prefix?region=eu-west-1'
+const backupUrls = 'file:///var/backups/laurel or s3://id:secret@bucket/prefix?region=eu-west-1'
 const isBlobUrl = (text: string) => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, pathname, username, password } = new URL(text)
@@ -95,6 +96,16 @@ export const Variables = z.object({
     .refine(isBlobUrl, { error: `must be a URL such as ${blobUrls}` })
     .optional(),
   SEAL_KEY_FILE: z.string().optional(),
+  BACKUP_URL: z
+    .string()
+    .refine(isBlobUrl, { error: `must be a URL such as ${backupUrls}` })
+    .optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(16, {
+      error: 'must be at least 16 characters long, such as made by: openssl rand -base64 24',
+    })
+    .optional(),
   STORAGE_LIMIT: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a whole number of GiB, such as 10')

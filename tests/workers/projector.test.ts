@@ -63,7 +63,12 @@ const openDeps = async (lookEveryMs = 600_000, db = model.db) => {
     announcements,
     blobs: openBlobs(`file://${tmpdir()}/laurel-none`),
     clock: systemClock,
-    config: { sealKeyFile: join(tmpdir(), `laurel-test-${process.pid}-seal.key`) },
+    config: {
+      sealKeyFile: join(tmpdir(), `laurel-test-${process.pid}-seal.key`),
+      databaseUrl: model.url,
+      backupUrl: undefined,
+      backupPassphrase: undefined,
+    },
     log: createLog('silent'),
   }
 }

@@ -11,67 +11,71 @@ import { backUp, createBackupFolder, restoreInto } from './support.ts'
 
 const ruleIds = sql.type(z.object({ id: z.string() }))`SELECT id FROM point_rules`
 
-test.each(['postgres', 'eventstoredb'])('a backup that is made while everything runs, on %s: all that it has fits together', {
-  timeout: 120_000,
-}, async (name) => {
-  const folder = await createBackupFolder()
-  const server = name === 'eventstoredb' ? await startEventStoreDbServer() : undefined
-  const laurel = await testApp({ ...(server && { env: { EVENT_STORE_URL: server.url } }) })
-  const database = await createDatabase('empty')
-  try {
-    const { admin, students, categories } = await laurel.school({ students: 60 })
-    const profiles = students.map(({ profile }) => profile)
-    const ask = async (route: string, body: object) => {
-      const answer = await laurel.call(route, admin.token, { body })
-      expect(answer.status, answer.text).toBe(200)
-      return answer.body.data
-    }
-    const recorded: string[] = []
-    let isOver = false
-    /** Each award is by a rule that has only just been made. */
-    const work = async (worker: number) => {
-      for (let n = 0; !isOver; n += 1) {
-        const rule = await ask('POST /pointRules', {
-          ...{ name: `Rule ${worker} ${n}`, point: 1, type: 'reward', isActive: true },
-          ruleCategory: categories.reward,
-        })
-        const whom = profiles.slice(worker * 15, worker * 15 + 15)
-        const { batch } = await ask('POST /v2/actions/profiles', {
-          ...{ pointRule_id: rule._id, profiles: whom },
-        })
-        recorded.push(batch)
+test.each(['postgres', 'eventstoredb'])(
+  'a backup that is made while everything runs, on %s: all that it has fits together',
+  {
+    timeout: 120_000,
+  },
+  async (name) => {
+    const folder = await createBackupFolder()
+    const server = name === 'eventstoredb' ? await startEventStoreDbServer() : undefined
+    const laurel = await testApp({ ...(server && { env: { EVENT_STORE_URL: server.url } }) })
+    const database = await createDatabase('empty')
+    try {
+      const { admin, students, categories } = await laurel.school({ students: 60 })
+      const profiles = students.map(({ profile }) => profile)
+      const ask = async (route: string, body: object) => {
+        const answer = await laurel.call(route, admin.token, { body })
+        expect(answer.status, answer.text).toBe(200)
+        return answer.body.data
       }
-    }
-    const load = Promise.all([0, 1, 2, 3].map(work))
-    for (let n = 0; n < 3; n += 1) {
-      const acknowledged = recorded.length
-      const file = join(folder.path, `backup-${n}`)
-      const { counts } = await backUp(laurel, file)
-      expect(counts.events).toBeGreaterThanOrEqual(acknowledged * 15)
-      expect(recorded.length).toBeGreaterThan(acknowledged)
-    }
-    isOver = true
-    await load
+      const recorded: string[] = []
+      let isOver = false
+      /** Each award is by a rule that has only just been made. */
+      const work = async (worker: number) => {
+        for (let n = 0; !isOver; n += 1) {
+          const rule = await ask('POST /pointRules', {
+            ...{ name: `Rule ${worker} ${n}`, point: 1, type: 'reward', isActive: true },
+            ruleCategory: categories.reward,
+          })
+          const whom = profiles.slice(worker * 15, worker * 15 + 15)
+          const { batch } = await ask('POST /v2/actions/profiles', {
+            ...{ pointRule_id: rule._id, profiles: whom },
+          })
+          recorded.push(batch)
+        }
+      }
+      const load = Promise.all([0, 1, 2, 3].map(work))
+      for (let n = 0; n < 3; n += 1) {
+        const acknowledged = recorded.length
+        const file = join(folder.path, `backup-${n}`)
+        const { counts } = await backUp(laurel, file)
+        expect(counts.events).toBeGreaterThanOrEqual(acknowledged * 15)
+        expect(recorded.length).toBeGreaterThan(acknowledged)
+      }
+      isOver = true
+      await load
 
-    const target = { databaseUrl: database.url, folder: join(folder.path, 'restored') }
-    const restored = await restoreInto(join(folder.path, 'backup-2'), target)
-    const said: string[] = []
-    const say = (line: string) => said.push(line)
-    expect([await proveRestored({ ...restored, clock: () => new Date(), say }), said]).toEqual([
-      0,
-      said,
-    ])
-    const db = await openPool({ connectionString: database.url, max: 1 })
-    const eventStore = await openEventStore(database.url)
-    const { events } = await eventStore.readAll({ after: '0'.repeat(20), limit: 100_000 })
-    const known = new Set((await db.any(ruleIds)).map(({ id }) => id))
-    expect(events.filter(({ data }) => !known.has(String(data.ruleId)))).toEqual([])
-    await db.end()
-    await eventStore.close()
-  } finally {
-    await laurel.close()
-    await server?.stop()
-    await database.drop()
-    await folder.remove()
-  }
-})
+      const target = { databaseUrl: database.url, folder: join(folder.path, 'restored') }
+      const restored = await restoreInto(join(folder.path, 'backup-2'), target)
+      const said: string[] = []
+      const say = (line: string) => said.push(line)
+      expect([await proveRestored({ ...restored, clock: () => new Date(), say }), said]).toEqual([
+        0,
+        said,
+      ])
+      const db = await openPool({ connectionString: database.url, max: 1 })
+      const eventStore = await openEventStore(database.url)
+      const { events } = await eventStore.readAll({ after: '0'.repeat(20), limit: 100_000 })
+      const known = new Set((await db.any(ruleIds)).map(({ id }) => id))
+      expect(events.filter(({ data }) => !known.has(String(data.ruleId)))).toEqual([])
+      await db.end()
+      await eventStore.close()
+    } finally {
+      await laurel.close()
+      await server?.stop()
+      await database.drop()
+      await folder.remove()
+    }
+  },
+)

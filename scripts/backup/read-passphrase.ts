@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { BackupError } from '#platform/backup/manifest.ts'
 
-/** The version in package.json. */
-export const laurelVersion = async (): Promise<string> => {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
-  return JSON.parse(text).version
-}
-
 /** @throws BackupError for a file that cannot be read or is empty */
 export const readPassphrase = async (file: string): Promise<string> => {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
