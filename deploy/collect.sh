@@ -7,12 +7,12 @@ set -eu
 cd "$(dirname "$0")/.."
 target=$1
 mkdir -p "$target"
-for part in api domain ledger platform projections registry workers scripts/audit scripts/backup scripts/organization scripts/projections scripts/restore scripts/start; do
+for part in api domain ledger platform projections registry workers scripts/audit scripts/backup scripts/doctor scripts/organization scripts/projections scripts/restore scripts/start; do
   mkdir -p "$target/$part"
   cp -R "$part/." "$target/$part"
 done
 mkdir -p "$target/web" "$target/deploy"
-for script in start server wire organization-create administrator-password projections audit backup restore unused-files database-prepare; do
+for script in start server wire organization-create administrator-password projections audit backup doctor restore unused-files database-prepare; do
   cp "scripts/$script.ts" "$target/scripts"
 done
 cp deploy/is-up.mjs "$target/deploy"
