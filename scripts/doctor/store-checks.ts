@@ -10,6 +10,7 @@ import { projections } from '#projections/all.ts'
 import { readLags } from '#projections/engine/lag.ts'
 import { listFailures } from '#projections/engine/list-failures.ts'
 import { openDatabase } from '#projections/open-database.ts'
+import { readBackupState } from '#registry/backup/backups.ts'
 import { errorCodeOf } from '../start/start-error.ts'
 import { StoreProblem } from '../start/stores/store-problem.ts'
 import { askerFor, storesOf } from '../start/stores/wait-for-stores.ts'
@@ -19,6 +20,8 @@ import { type Check, Fault } from './check.ts'
 const clockTolerance = 2
 /** In seconds. */
 const longestLag = 60
+/** In hours. */
+const oldestBackup = 48
 
 const migrationsFolder = new URL('../../registry/migrations', import.meta.url)
 
@@ -44,6 +47,7 @@ export const contentChecks = (config: ConnectedConfig): readonly Check[] => [
   { name: 'Schema', run: () => checkSchema(config.databaseUrl) },
   { name: 'Log', run: () => checkLog(config) },
   { name: 'Read models', run: () => checkReadModels(config) },
+  { name: 'Backups', run: () => checkBackups(config) },
   ...(/^rediss?:/.test(config.queueUrl)
     ? [{ name: 'Queue', run: () => checkQueue(config.queueUrl) }]
     : []),
@@ -143,6 +147,33 @@ const checkReadModels = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) 
     await eventStore.close()
     await db.end()
   }
+}
+
+const checkBackups = async ({ backupUrl, databaseUrl }: ConnectedConfig) => {
+  if (backupUrl === undefined)
+    throw new Fault(
+      'none is made automatically. Set BACKUP_URL; docs/operations.md tells more under Backup.',
+    )
+  const db = await openPool({ connectionString: databaseUrl, max: 1 })
+  try {
+    return judgeBackup((await readBackupState(db)).made_at, systemClock())
+  } finally {
+    await db.end()
+  }
+}
+
+/** `madeAt`: of the newest backup that was read again whole. */
+export const judgeBackup = (madeAt: string | null, now: Date) => {
+  if (madeAt === null)
+    throw new Fault(
+      'none has been made yet. The first is made tonight; if not, see the log of the workers.',
+    )
+  const hours = Math.floor((now.getTime() - Date.parse(madeAt)) / 3_600_000)
+  if (hours >= oldestBackup)
+    throw new Fault(
+      `the newest whole one is ${hours} hours old. See the log of the workers, and whether BACKUP_URL has room.`,
+    )
+  return `the newest whole one is ${hours} hours old`
 }
 
 const notBuilt = (error: unknown): never => {

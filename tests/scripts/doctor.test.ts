@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
 import { runChecks } from '#scripts/doctor/check.ts'
 import { checkCertificate, checkFolder, checkSecretFile } from '#scripts/doctor/machine-checks.ts'
-import { judgeClock, judgeQueue, judgeSchema } from '#scripts/doctor/store-checks.ts'
+import { judgeBackup, judgeClock, judgeQueue, judgeSchema } from '#scripts/doctor/store-checks.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { startProgram } from './support.ts'
 
@@ -53,9 +53,12 @@ const doctor = async (env: Record<string, string> = {}) => {
 
 describe('npm run doctor', () => {
   test('finds nothing wrong with a deployment that works', async () => {
-    const { code, lines } = await doctor()
+    await laurel.deps.db.query(sql.unsafe`
+      INSERT INTO public.backups (name, made_at, checked_at, size, events)
+      VALUES ('backups/one', now(), now(), 1, 1)`)
+    const { code, lines } = await doctor({ BACKUP_URL: `file://${folder}` })
     expect(lines.filter((line) => line.startsWith('✗'))).toEqual([])
-    expect(lines.at(-1)).toBe('All 10 checks passed.')
+    expect(lines.at(-1)).toBe('All 11 checks passed.')
     expect(code).toBe(0)
   })
 
@@ -76,8 +79,9 @@ describe('npm run doctor', () => {
       expect.stringMatching(/^✗ Server: .*degraded, points is halted/),
       expect.stringMatching(/^✗ Schema: .*newer Laurel \(9999_of_tomorrow\)/),
       expect.stringMatching(/^✗ Read models: .*npm run projections -- retry reactor_badges/),
+      expect.stringMatching(/^✗ Backups: .*Set BACKUP_URL/),
     ])
-    expect([code, lines.at(-1)]).toEqual([1, '5 of 10 failed.'])
+    expect([code, lines.at(-1)]).toEqual([1, '6 of 11 failed.'])
     await laurel.deps.db.query(sql.unsafe`DELETE FROM public.projection_failures`)
     await laurel.deps.db.query(sql.unsafe`DELETE FROM public.migrations WHERE name LIKE '9999%'`)
     await rm(join(folder, 'seal.key'))
@@ -168,6 +172,13 @@ test('the schema is of this version, an older or a newer one', () => {
   expect(judgeSchema(['1', '2'], ['1', '2'])).toBe('2 migrations, all of this version')
   expect(() => judgeSchema(['1', '2'], ['1'])).toThrow('Start this version')
   expect(() => judgeSchema(['1'], ['1', '2'])).toThrow('newer Laurel (2)')
+})
+
+test('a backup is at most two days old', () => {
+  const now = new Date('2026-11-28T00:00:00Z')
+  expect(judgeBackup('2026-11-26T00:30:00Z', now)).toBe('the newest whole one is 47 hours old')
+  expect(() => judgeBackup('2026-11-26T00:00:00Z', now)).toThrow('48 hours old. See the log')
+  expect(() => judgeBackup(null, now)).toThrow('none has been made yet')
 })
 
 test('Redis may not drop keys', () => {
