@@ -17,6 +17,8 @@ type Message = Readonly<{ type: string; data: unknown }>
 export type CatalogueEntry<Data> = Readonly<{
   /** Of the streams that it happens in: `<category>-<id>`. */
   category: string
+  /** The event's own id: derived from its command, so that a store recognises it. */
+  id: (data: Data) => string
   schema: z.ZodType<Data>
   upcasters: readonly ((data: unknown) => unknown)[]
 }>
@@ -24,6 +26,9 @@ export type CatalogueEntry<Data> = Readonly<{
 export type Catalogue<Event extends Message> = Readonly<{
   [Type in Event['type']]: CatalogueEntry<Extract<Event, { type: Type }>['data']>
 }>
+
+/** An event with its own id. */
+export type Identified<Event> = Event & Readonly<{ id: string }>
 
 /** A newer process may have written it: a reader waits and retries instead of skipping it. */
 export class UnknownEventType extends Error {
@@ -44,11 +49,11 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
   const versionOf = (type: string) => (entries.get(type)?.upcasters.length ?? 0) + 1
 
   // As it is, not zod's copy of it: a schema looks at the data and changes nothing.
-  const checked = ({ type, data }: Message, { schema }: CatalogueEntry<unknown>) => {
+  const checked = ({ type, data }: Message, { schema, id }: CatalogueEntry<unknown>) => {
     const result = schema.safeParse(data)
     if (!result.success)
       throw new MalformedEvent(`${type}: ${wrongFields(result.error)}`, { cause: result.error })
-    return { type, data } as Event
+    return { id: id(data), type, data } as Identified<Event>
   }
 
   return {
@@ -56,8 +61,9 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
     isKnown: (type: string): type is Event['type'] => entries.has(type),
     categoryOf: (type: Event['type']): string => catalogue[type].category,
     versionOf,
+    idOf: ({ type, data }: Event): string => entries.get(type)!.id(data),
     /** @throws UnknownEventType, MalformedEvent */
-    decode: ({ type, data, metadata }: EncodedEvent): Event => {
+    decode: ({ type, data, metadata }: EncodedEvent): Identified<Event> => {
       const entry = entries.get(type)
       if (!entry) throw new UnknownEventType(type)
       const version = Number(metadata.v)

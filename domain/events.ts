@@ -24,7 +24,7 @@ import {
 } from './quizzes/schemas.ts'
 import { revertedWithEnglishName, withEnglishName } from './rule-names.ts'
 
-export { MalformedEvent, UnknownEventType } from './event-codec.ts'
+export { type Identified, MalformedEvent, UnknownEventType } from './event-codec.ts'
 
 /**
  * What every event's metadata says, all values strings. `occurredAt` is ISO 8601 in UTC, `v` the
@@ -62,39 +62,156 @@ const mayBeOfGame = (data: unknown) => data
 const ofRecord = [withEnglishName('attendanceRuleNameEn')]
 
 const catalogue: Catalogue<DomainEvent> = {
-  PointsRewarded: { category: 'account', schema: ActionData, upcasters: ofAction },
-  ParentPointsRewarded: { category: 'account', schema: ActionData, upcasters: ofAction },
-  PointsGranted: { category: 'account', schema: ActionData, upcasters: [...ofAction, mayBeOfGame] },
-  PointsRedeemed: { category: 'account', schema: ActionData, upcasters: ofAction },
+  PointsRewarded: {
+    category: 'account',
+    id: ({ actionId }) => actionId,
+    schema: ActionData,
+    upcasters: ofAction,
+  },
+  ParentPointsRewarded: {
+    category: 'account',
+    id: ({ actionId }) => actionId,
+    schema: ActionData,
+    upcasters: ofAction,
+  },
+  PointsGranted: {
+    category: 'account',
+    id: ({ actionId }) => actionId,
+    schema: ActionData,
+    upcasters: [...ofAction, mayBeOfGame],
+  },
+  PointsRedeemed: {
+    category: 'account',
+    id: ({ actionId }) => actionId,
+    schema: ActionData,
+    upcasters: ofAction,
+  },
   ActionReverted: {
     category: 'account',
+    id: ({ actionId }) => actionId,
     schema: ReversalData,
     upcasters: [revertedWithEnglishName('ruleNameEn'), mayBeOfGame],
   },
-  CheckedIn: { category: 'attendance', schema: RecordData, upcasters: ofRecord },
-  CheckedOut: { category: 'attendance', schema: RecordData, upcasters: ofRecord },
+  CheckedIn: {
+    category: 'attendance',
+    id: ({ recordId }) => recordId,
+    schema: RecordData,
+    upcasters: ofRecord,
+  },
+  CheckedOut: {
+    category: 'attendance',
+    id: ({ recordId }) => recordId,
+    schema: RecordData,
+    upcasters: ofRecord,
+  },
   AttendanceReverted: {
     category: 'attendance',
+    id: ({ recordId }) => recordId,
     schema: AttendanceReversalData,
     upcasters: [revertedWithEnglishName('attendanceRuleNameEn')],
   },
-  HomeworkMarked: { category: 'homework', schema: MarkData, upcasters: [] },
-  HomeworkLeftUnfinished: { category: 'homework', schema: UnfinishedData, upcasters: [] },
-  HomeworkReverted: { category: 'homework', schema: HomeworkReversalData, upcasters: [] },
-  BadgeAwarded: { category: 'badges', schema: AwardData, upcasters: [] },
-  BadgeRevoked: { category: 'badges', schema: RevocationData, upcasters: [] },
-  BirthdayCredited: { category: 'student', schema: BirthdayData, upcasters: [] },
-  GameStarted: { category: 'game', schema: GameStartData, upcasters: [] },
-  QuestionAnswered: { category: 'game', schema: QuestionAnswerData, upcasters: [] },
-  GameFinished: { category: 'game', schema: GameFinishData, upcasters: [] },
-  QuizHosted: { category: 'quiz', schema: QuizHostingData, upcasters: [] },
-  QuizJoined: { category: 'quiz', schema: QuizArrivalData, upcasters: [] },
-  QuizQuestionOpened: { category: 'quiz', schema: QuizOpeningData, upcasters: [] },
-  QuizAnswered: { category: 'quiz', schema: QuizAnswersData, upcasters: [] },
-  QuizQuestionClosed: { category: 'quiz', schema: QuizClosingData, upcasters: [] },
-  QuizFinished: { category: 'quiz', schema: QuizEndingData, upcasters: [] },
-  BoardGamePlayed: { category: 'boardgame', schema: BoardGamePlayData, upcasters: [] },
-  BoardGameReverted: { category: 'boardgame', schema: BoardGameReversalData, upcasters: [] },
+  HomeworkMarked: {
+    category: 'homework',
+    id: ({ recordId }) => recordId,
+    schema: MarkData,
+    upcasters: [],
+  },
+  HomeworkLeftUnfinished: {
+    category: 'homework',
+    id: ({ recordId }) => recordId,
+    schema: UnfinishedData,
+    upcasters: [],
+  },
+  HomeworkReverted: {
+    category: 'homework',
+    id: ({ recordId }) => recordId,
+    schema: HomeworkReversalData,
+    upcasters: [],
+  },
+  BadgeAwarded: {
+    category: 'badges',
+    id: ({ awardId }) => awardId,
+    schema: AwardData,
+    upcasters: [],
+  },
+  BadgeRevoked: {
+    category: 'badges',
+    id: ({ revocationId }) => revocationId,
+    schema: RevocationData,
+    upcasters: [],
+  },
+  BirthdayCredited: {
+    category: 'student',
+    id: ({ creditId }) => creditId,
+    schema: BirthdayData,
+    upcasters: [],
+  },
+  GameStarted: {
+    category: 'game',
+    id: ({ sessionId }) => sessionId,
+    schema: GameStartData,
+    upcasters: [],
+  },
+  QuestionAnswered: {
+    category: 'game',
+    id: ({ answerId }) => answerId,
+    schema: QuestionAnswerData,
+    upcasters: [],
+  },
+  GameFinished: {
+    category: 'game',
+    id: ({ finishId }) => finishId,
+    schema: GameFinishData,
+    upcasters: [],
+  },
+  QuizHosted: {
+    category: 'quiz',
+    id: ({ quizId }) => quizId,
+    schema: QuizHostingData,
+    upcasters: [],
+  },
+  QuizJoined: {
+    category: 'quiz',
+    id: ({ arrivalId }) => arrivalId,
+    schema: QuizArrivalData,
+    upcasters: [],
+  },
+  QuizQuestionOpened: {
+    category: 'quiz',
+    id: ({ openingId }) => openingId,
+    schema: QuizOpeningData,
+    upcasters: [],
+  },
+  QuizAnswered: {
+    category: 'quiz',
+    id: ({ answersId }) => answersId,
+    schema: QuizAnswersData,
+    upcasters: [],
+  },
+  QuizQuestionClosed: {
+    category: 'quiz',
+    id: ({ closingId }) => closingId,
+    schema: QuizClosingData,
+    upcasters: [],
+  },
+  QuizFinished: {
+    category: 'quiz',
+    id: ({ endingId }) => endingId,
+    schema: QuizEndingData,
+    upcasters: [],
+  },
+  BoardGamePlayed: {
+    category: 'boardgame',
+    id: ({ sessionId }) => sessionId,
+    schema: BoardGamePlayData,
+    upcasters: [],
+  },
+  BoardGameReverted: {
+    category: 'boardgame',
+    id: ({ reversalId }) => reversalId,
+    schema: BoardGameReversalData,
+    upcasters: [],
+  },
 }
 
 /**
@@ -109,4 +226,5 @@ export const {
   isKnown: isKnownType,
   categoryOf,
   versionOf: eventVersionOf,
+  idOf: eventIdOf,
 } = createCodec<DomainEvent>(catalogue)

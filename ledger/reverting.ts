@@ -12,15 +12,19 @@ import { type Reverted, reversalOutcomeOf } from './outcomes.ts'
 import { type LedgerRequest, metadataOf, openRequest } from './requests.ts'
 import type { StudentContext } from './students.ts'
 
-type RevertingParts<State, Event> = Readonly<{
+export type ReversalOptions<Event> = Readonly<{
   /** Part of the command's id, so it must never change. */
   call: string
-  clock: Clock
-  readSetting: (organizationId: string, profiles: readonly string[]) => Promise<StudentContext>
-  handle: CommandHandler<State, TypedMessage<'Revert', Revert>, Event>['handle']
+  readContext: (organizationId: string, profiles: readonly string[]) => Promise<StudentContext>
   revertedBy: Reverted<Event>
-  answer: Answer
 }>
+
+type RevertingParts<State, Event> = ReversalOptions<Event> &
+  Readonly<{
+    clock: Clock
+    handle: CommandHandler<State, TypedMessage<'Revert', Revert>, Event>['handle']
+    answer: Answer
+  }>
 
 /** Takes actions back, all that a request names of each student at once. */
 export const createReverting =
@@ -28,10 +32,10 @@ export const createReverting =
     parts: RevertingParts<State, Event>,
   ): Call<RevertActions> =>
   async (actor, key, input) => {
-    const { call, clock, readSetting, handle, revertedBy, answer } = parts
+    const { call, clock, readContext, handle, revertedBy, answer } = parts
     const request = openRequest(actor, call, key, clock())
     const profiles = [...new Set(input.actions.map(({ profile }) => profile))]
-    const setting = await readSetting(actor.organizationId, profiles)
+    const setting = await readContext(actor.organizationId, profiles)
     const tasks = revertingTasks(request, setting, input)
     const handled = await handle(tasks, reviewBy(setting, { checks: [] }))
     const ofProfile = new Map(handled.map((one, n) => [tasks[n]!.id, one]))

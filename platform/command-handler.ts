@@ -30,8 +30,6 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   log?: Pick<Log, 'warn'> | undefined
   category: string
   decider: Decider<State, Command, Event>
-  /** The event's own id: derived from its command, so that the store knows it again. */
-  idOf: (event: Event) => string
   /** Shared with the other deciders of the process; one of its own without it. */
   memory?: StateMemory
   /**
@@ -51,6 +49,8 @@ export type CommandHandler<State, Command, Event> = Readonly<{
     tasks: readonly Task<Command>[],
     review?: Review<State, Event>,
   ) => Promise<readonly Handled<State, Event>[]>
+  /** Returns the state of the stream with this id, for looking at only. */
+  read: (id: string) => Promise<State>
 }>
 
 /** How long conflicts, and a store that is away for the moment, are tried again, in ms. */
@@ -71,19 +71,18 @@ export const createCommandHandler = <State extends object, Command, Event extend
     log,
     category,
     decider,
-    idOf,
     memory = createStateMemory(),
     findHeads,
   } = options
   const streamOf = ({ id }: Task<Command>) => `${category}-${id}`
   const states = createStates({ eventStore, decider, memory })
-  const plan = createPlanner({ decider, states, streamOf, idOf, findHeads })
+  const plan = createPlanner({ decider, states, streamOf, findHeads })
   const inTurn = createStreamQueues()
 
   const newEventsOf = ({ metadata }: Task<Command>, events: readonly Event[]) =>
     events.map((event) => {
-      const { type, data, v } = encodeEvent(event)
-      return { id: idOf(event), type, data, metadata: { ...metadata, v } }
+      const { id, type, data, v } = encodeEvent(event)
+      return { id, type, data, metadata: { ...metadata, v } }
     })
 
   const requestOf = ({ task, folded, decision }: Plan<State, Command, Event>): AppendRequest => ({
@@ -203,5 +202,17 @@ export const createCommandHandler = <State extends object, Command, Event extend
     return tasks.map((task) => outcomes.get(task) ?? { kind: 'retryable' as const })
   }
 
-  return { handle: (tasks, review) => inTurn(tasks.map(streamOf), () => work(tasks, review)) }
+  const read = async (stream: string): Promise<State> => {
+    const [known] = await states.load([stream])
+    if (!known!.warm) return known!.state
+    // Another process may have gone on since it was kept.
+    states.doubt(known!, 'unsure')
+    const [current] = await states.load([stream])
+    return current!.state
+  }
+
+  return {
+    handle: (tasks, review) => inTurn(tasks.map(streamOf), () => work(tasks, review)),
+    read: (id) => inTurn([`${category}-${id}`], () => read(`${category}-${id}`)),
+  }
 }

@@ -36,8 +36,6 @@ export type GameCommand =
     >
   /** A session that was judged elsewhere: a live quiz, whole. `chosen` as in an answer. */
   | TypedMessage<'Record', Recording>
-  /** Changes nothing, and reads the stream as it stands. */
-  | TypedMessage<'Look', object>
 
 export type PlayedSession = {
   start: GameStart
@@ -74,8 +72,6 @@ const decide = (command: GameCommand, games: Games): GameEvent[] => {
     }
     case 'Record':
       return record(games, command.data)
-    case 'Look':
-      return []
   }
 }
 

@@ -25,8 +25,6 @@ export type QuizCommand =
   /** `isEarly`: the teacher closes it; otherwise its time must be over. */
   | TypedMessage<'Close', { closingId: string; number: number; at: number; isEarly: boolean }>
   | TypedMessage<'Finish', { endingId: string; closingId: string; localDate: string }>
-  /** Changes nothing, and reads the stream as it stands. */
-  | TypedMessage<'Look', object>
 
 /** A question that was asked. */
 export type Round = {
@@ -81,8 +79,6 @@ const decide = (command: QuizCommand, quiz: Quiz): QuizEvent[] => {
     }
     case 'Finish':
       return finish(quiz, command.data)
-    case 'Look':
-      return []
   }
 }
 

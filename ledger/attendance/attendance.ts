@@ -4,14 +4,12 @@ import {
   findEarlierCheck,
 } from '#domain/attendance/attendance.ts'
 import type { Handled } from '#platform/command-handler/tasks.ts'
-import { createCommandHandler } from '#platform/command-handler.ts'
-import { createAnswer, wakingOnFailure } from '../answering.ts'
+import { openAggregate } from '../aggregate.ts'
 import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
 import type { ActionOutcome, Call, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
 import { type LedgerRequest, openRequest } from '../requests.ts'
-import { createReverting } from '../reverting.ts'
 import { byId, readStudentContext } from '../students.ts'
 import { readAttendanceContext } from './attendance-context.ts'
 import { type CheckingTask, type CheckRequest, checkingTasks } from './attendance-tasks.ts'
@@ -50,19 +48,11 @@ export type AttendanceLedger = Readonly<{
 }>
 
 export const createAttendanceLedger = (parts: LedgerParts): AttendanceLedger => {
-  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
-  const attendances = createCommandHandler({
-    eventStore,
-    memory,
-    stopwatch,
-    log,
+  const { db, clock } = parts
+  const { handle, answer, revert } = openAggregate(parts, {
     category: 'attendance',
     decider: attendanceDecider,
-    idOf: ({ data }) => data.recordId,
   })
-  const handle: typeof attendances.handle = (tasks, review) =>
-    wakingOnFailure({ category: 'attendance', onAppended }, () => attendances.handle(tasks, review))
-  const answer = createAnswer({ eventStore, category: 'attendance', onAppended })
 
   type Checks = Readonly<{
     rules: readonly string[]
@@ -108,12 +98,9 @@ export const createAttendanceLedger = (parts: LedgerParts): AttendanceLedger => 
     checkIn: recording('check_in', 'CheckIn'),
     checkOut: recording('check_out', 'CheckOut'),
     callRoll,
-    revert: createReverting({
+    revert: revert({
       call: 'revert_attendance',
-      clock,
-      readSetting: (organizationId, profiles) => readStudentContext(db, organizationId, profiles),
-      answer,
-      handle,
+      readContext: (organizationId, profiles) => readStudentContext(db, organizationId, profiles),
       revertedBy: ({ type, data }) =>
         type === 'AttendanceReverted' ? data.reverted.data.recordId : undefined,
     }),

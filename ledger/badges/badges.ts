@@ -1,6 +1,5 @@
 import { type BadgeStep, badgesDecider } from '#domain/badges/badges.ts'
-import { createCommandHandler } from '#platform/command-handler.ts'
-import { createAnswer, wakingOnFailure } from '../answering.ts'
+import { openAggregate } from '../aggregate.ts'
 import { type ActionOutcome, systemActor } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
@@ -35,14 +34,8 @@ export type BadgeLedger = Readonly<{
 }>
 
 export const createBadgeLedger = (parts: LedgerParts): BadgeLedger => {
-  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
-  const category = 'badges'
-  const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category },
-    decider: badgesDecider,
-    idOf: (event) => (event.type === 'BadgeAwarded' ? event.data.awardId : event.data.revocationId),
-  })
-  const answer = createAnswer({ eventStore, category, onAppended })
+  const { db, clock } = parts
+  const { handle, answer } = openAggregate(parts, { category: 'badges', decider: badgesDecider })
 
   return {
     follow: async (organizationId, wanted) => {
@@ -61,9 +54,7 @@ export const createBadgeLedger = (parts: LedgerParts): BadgeLedger => {
       })
       // Nothing is earned by who is erased.
       const open = tasks.filter(({ student }) => !student.isErased)
-      const handled = await wakingOnFailure({ category, onAppended }, () =>
-        streams.handle(open.map(({ task }) => task)),
-      )
+      const handled = await handle(open.map(({ task }) => task))
       const outcomes = new Map(
         open.map(({ task }, n) => [
           task.id,

@@ -3,8 +3,7 @@ import type { BirthdayCredit } from '#domain/birthdays/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
 import { actionIdOf, commandIdOf } from '#domain/ids.ts'
-import { createCommandHandler } from '#platform/command-handler.ts'
-import { wakingOnFailure } from '../answering.ts'
+import { openAggregate } from '../aggregate.ts'
 import { reviewBy } from '../checks.ts'
 import { type ActionOutcome, systemActor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'
@@ -55,17 +54,8 @@ export const createBirthdayLedger = (
   parts: LedgerParts,
   grant: PointsLedger['grantBirthday'],
 ): BirthdayLedger => {
-  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
-  const category = 'student'
-  const students = createCommandHandler({
-    eventStore,
-    memory,
-    stopwatch,
-    log,
-    category,
-    decider: studentDecider,
-    idOf: ({ data }) => data.creditId,
-  })
+  const { db, clock } = parts
+  const { handle } = openAggregate(parts, { category: 'student', decider: studentDecider })
 
   const write = async (organizationId: string, wanted: CreditBirthday) => {
     const request = openRequest(systemActor(organizationId), call, keyOf(wanted), clock())
@@ -77,12 +67,10 @@ export const createBirthdayLedger = (
     })
     refuseOtherTypes(context.rules, rewardTypes)
     const credit: BirthdayCredit = {
-      ...{
-        creditId: request.commandId,
-        year: wanted.year,
-        ruleId: wanted.rule,
-        profileId: wanted.profile,
-      },
+      creditId: request.commandId,
+      year: wanted.year,
+      ruleId: wanted.rule,
+      profileId: wanted.profile,
       localDate: localDateOf(request.moment, context.timeZone),
     }
     const task = {
@@ -90,9 +78,7 @@ export const createBirthdayLedger = (
       command: { type: 'CreditBirthday', data: credit } as const,
       metadata: metadataOf(request, context.students[0]!),
     }
-    const [handled] = await wakingOnFailure({ category, onAppended }, () =>
-      students.handle([task], reviewBy(context, { checks: giving })),
-    )
+    const [handled] = await handle([task], reviewBy(context, { checks: giving }))
     return { handled: handled!, credit }
   }
 

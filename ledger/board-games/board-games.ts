@@ -1,12 +1,14 @@
-import { type BoardGameSession, boardGameDecider } from '#domain/board-games/board-game.ts'
+import {
+  type BoardGameCommand,
+  type BoardGameSession,
+  boardGameDecider,
+} from '#domain/board-games/board-game.ts'
 import type { BoardGameEvent } from '#domain/board-games/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { type Key, reversalIdOf } from '#domain/ids.ts'
-import { eventsOf, type Handled } from '#platform/command-handler/tasks.ts'
-import { createCommandHandler } from '#platform/command-handler.ts'
+import { eventsOf, type Review, type Task } from '#platform/command-handler/tasks.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { Unavailable } from '#platform/transient-errors.ts'
-import { wakingOnFailure } from '../answering.ts'
+import { openAggregate } from '../aggregate.ts'
 import { refuseRepeated } from '../checks.ts'
 import type { Actor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'
@@ -29,31 +31,21 @@ export type BoardGameLedger = Readonly<{
   revert: (actor: Actor, key: Key, session: Reverting) => Promise<BoardGameRecorded>
 }>
 
-const category = 'boardgame'
-
 export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
-  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
-  const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: boardGameDecider },
-    idOf: (event) =>
-      event.type === 'BoardGamePlayed' ? event.data.sessionId : event.data.reversalId,
+  const { db, clock } = parts
+  const { handleOne, announce } = openAggregate(parts, {
+    category: 'boardgame',
+    decider: boardGameDecider,
   })
-  const handle: typeof streams.handle = (tasks, review) =>
-    wakingOnFailure({ category, onAppended }, () => streams.handle(tasks, review))
 
   /** @throws DomainError, Unavailable */
-  const answer = async (
-    session: string,
-    [handled]: readonly Handled<BoardGameSession, BoardGameEvent>[],
+  const record = async (
+    task: Task<BoardGameCommand>,
+    review?: Review<BoardGameSession, BoardGameEvent>,
   ): Promise<BoardGameRecorded> => {
-    if (handled!.kind === 'refused') throw handled!.refused
-    if (handled!.kind === 'retryable')
-      throw new Unavailable('The ledger could not write the session down')
-    const isNew = handled!.kind === 'appended'
-    const position =
-      (handled!.kind === 'appended' && handled!.position) || (await eventStore.head())
-    onAppended?.(position, category)
-    return { session, isNew, position }
+    const handled = await handleOne(task, review)
+    const position = await announce(handled)
+    return { session: task.id, isNew: handled.kind === 'appended', position }
   }
 
   return {
@@ -70,11 +62,10 @@ export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
         data: { play, players: { least, most }, expectedPoint: recording.grant?.expectedPoint },
       } as const
       const metadata = metadataOf(request, context.students[0]!)
-      const handled = await handle([{ id, command, metadata }], ([first]) => {
+      return await record({ id, command, metadata }, ([first]) => {
         if (first && eventsOf(first.decision).length > 0)
           checkPlay(context, recording, localDateOf(request.moment, context.timeZone))
       })
-      return await answer(id, handled)
     },
 
     revert: async (actor, key, { session: sessionId, periodId, timeZone }) => {
@@ -83,7 +74,7 @@ export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
       const localDate = localDateOf(request.moment, timeZone)
       const command = { type: 'Revert', data: { reversalId, sessionId, localDate } } as const
       const metadata = metadataOf(request, { periodId })
-      return await answer(sessionId, await handle([{ id: sessionId, command, metadata }]))
+      return await record({ id: sessionId, command, metadata })
     },
   }
 }

@@ -6,10 +6,8 @@ import {
   type PlayedSession,
 } from '#domain/games/game.ts'
 import { actionIdOf, type Key } from '#domain/ids.ts'
-import { createCommandHandler } from '#platform/command-handler.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { Unavailable } from '#platform/transient-errors.ts'
-import { wakingOnFailure } from '../answering.ts'
+import { openAggregate } from '../aggregate.ts'
 import type { Actor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
@@ -42,20 +40,11 @@ export type GameLedger = Readonly<{
   finish: (actor: Actor, key: Key, wanted: GamePlay<{ session: string }>) => Promise<Played>
 }>
 
-const category = 'game'
-
-export const createGameLedger = ({
-  eventStore,
-  memory,
-  db,
-  clock,
-  stopwatch,
-  log,
-  onAppended,
-}: LedgerParts): GameLedger => {
-  const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: gameDecider },
-    idOf: idOfEvent,
+export const createGameLedger = (parts: LedgerParts): GameLedger => {
+  const { db, clock } = parts
+  const { handleOne, announce, read } = openAggregate(parts, {
+    category: 'game',
+    decider: gameDecider,
   })
 
   const open = async (
@@ -73,38 +62,14 @@ export const createGameLedger = ({
     const metadata = metadataOf(request, player.student)
 
     /** @throws DomainError, Unavailable */
-    const send = async (command: GameCommand) => {
-      const [handled] = await wakingOnFailure({ category, onAppended }, () =>
-        streams.handle([{ id: profile, command, metadata }]),
-      )
-      if (handled!.kind === 'refused') throw handled!.refused
-      if (handled!.kind === 'retryable')
-        throw new Unavailable('The ledger could not write down what was played')
-      return handled!
-    }
-    const look = async () => {
-      const handled = await send({ type: 'Look', data: {} })
-      if (handled.kind !== 'unchanged') throw new TypeError('To look records nothing')
-      return handled.state
-    }
-    /** What stands after a command. */
     const play = async (
       command: GameCommand,
       which: (games: Games) => string | undefined,
     ): Promise<Played> => {
-      const handled = await send(command)
-      const games = handled.kind === 'unchanged' ? handled.state : await look()
-      const session = games.sessions.get(which(games) ?? '')
-      if (!session) throw new TypeError('What was played is not there')
-      // A copy: the state goes on with the next command.
-      const played = {
-        session: { ...session, answers: new Map(session.answers) },
-        paid: paidBy(games, session),
-      }
-      const position =
-        (handled.kind === 'appended' && handled.position) || (await eventStore.head())
-      onAppended?.(position, category)
-      return { ...played, position }
+      const handled = await handleOne({ id: profile, command, metadata })
+      const games = handled.kind === 'unchanged' ? handled.state : await read(profile)
+      const answer = played(games, which(games))
+      return { ...answer, position: await announce(handled) }
     }
     // Of the command, not of the question: the store takes an event whose id it has for the one
     // that it has.
@@ -112,25 +77,28 @@ export const createGameLedger = ({
       answerId: actionIdOf(request.commandId, profile, 0),
       finishId: actionIdOf(request.commandId, profile, 1),
     }
-    return { ...about, request, player, ids, look, play }
+    return { ...about, request, player, ids, play }
   }
 
   return {
     start: async (actor, key, wanted) => {
-      const { request, look, play, ...about } = await open(actor, {
+      const { request, play, ...about } = await open(actor, {
         call: 'start_game',
         key,
         profile: wanted.profile,
       })
       const sessionId = request.commandId
-      const before = await look()
+      const before = await read(wanted.profile)
       const known = before.sessions.get(sessionId)
       if (known && known.start.gameId !== wanted.game)
         throw new DomainError('idempotency_key_reused')
       const which = ({ sessions, open }: Games) =>
         sessions.has(sessionId) ? sessionId : open.get(wanted.game)
       // What was begun goes on, whatever became of the game.
-      if (which(before)) return await play({ type: 'Look', data: {} }, which)
+      if (which(before)) {
+        const answer = played(before, which(before))
+        return { ...answer, position: await announce({ kind: 'unchanged', state: before }) }
+      }
       const data = await readStart(db, { ...about, game: wanted.game, sessionId })
       return await play({ type: 'Start', data }, which)
     },
@@ -154,15 +122,14 @@ export const createGameLedger = ({
   }
 }
 
-const paidBy = ({ paid }: Games, { start }: PlayedSession) => paid.get(start.gameId) ?? 0
-
-export const idOfEvent = (event: Parameters<typeof gameDecider.evolve>[1]) => {
-  switch (event.type) {
-    case 'GameStarted':
-      return event.data.sessionId
-    case 'QuestionAnswered':
-      return event.data.answerId
-    case 'GameFinished':
-      return event.data.finishId
+/** Copies the session, because the next command changes the state in place. */
+const played = (games: Games, sessionId: string | undefined) => {
+  const session = games.sessions.get(sessionId ?? '')
+  if (!session) throw new TypeError('What was played is not there')
+  return {
+    session: { ...session, answers: new Map(session.answers) },
+    paid: paidBy(games, session),
   }
 }
+
+const paidBy = ({ paid }: Games, { start }: PlayedSession) => paid.get(start.gameId) ?? 0

@@ -1,14 +1,12 @@
 import { gameDecider } from '#domain/games/game.ts'
 import { commandIdOf } from '#domain/ids.ts'
-import { createCommandHandler } from '#platform/command-handler.ts'
 import { start } from '#platform/event-store/event-store.ts'
-import { wakingOnFailure } from '../answering.ts'
+import { openAggregate } from '../aggregate.ts'
 import { type ActionOutcome, systemActor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'
 import { readRewardLookup } from '../points/reward-context.ts'
 import type { QuizLedger, QuizPlace } from '../quizzes/quizzes.ts'
 import { metadataOf, openRequest } from '../requests.ts'
-import { idOfEvent } from './games.ts'
 import { recordCommandOf } from './record-quiz.ts'
 
 export type QuizRecording = QuizPlace & Readonly<{ profiles: readonly string[] }>
@@ -33,11 +31,8 @@ export const createRecordingLedger = (
   parts: LedgerParts,
   quizzes: Pick<QuizLedger, 'read'>,
 ): RecordingLedger => {
-  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
-  const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: gameDecider },
-    idOf: idOfEvent,
-  })
+  const { db, clock, onAppended } = parts
+  const { handle } = openAggregate(parts, { category, decider: gameDecider })
   return {
     recordQuiz: async ({ profiles, ...place }) => {
       const { organizationId, quiz } = place
@@ -48,10 +43,11 @@ export const createRecordingLedger = (
         there.map((profile) => recordCommandOf(state, profile)),
       )
       const tasks = there.map((id, n) => ({
-        ...{ id, command: commands[n]! },
+        id,
+        command: commands[n]!,
         metadata: metadataOf(request, students.get(id)!),
       }))
-      const handled = await wakingOnFailure({ category, onAppended }, () => streams.handle(tasks))
+      const handled = await handle(tasks)
       if (handled.length > 0) onAppended?.(start, category)
       const kinds = new Map(there.map((id, n) => [id, handled[n]!]))
       return profiles.map((profile) => {

@@ -7,14 +7,12 @@ import {
 } from '#domain/homework/homework.ts'
 import type { Key } from '#domain/ids.ts'
 import type { Handled } from '#platform/command-handler/tasks.ts'
-import { createCommandHandler } from '#platform/command-handler.ts'
-import { createAnswer, wakingOnFailure } from '../answering.ts'
+import { openAggregate } from '../aggregate.ts'
 import { type RefusalOf, refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
 import type { ActionOutcome, Actor, Call, LedgerResult, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
 import { openRequest } from '../requests.ts'
-import { createReverting } from '../reverting.ts'
 import { readStudentContext } from '../students.ts'
 import { type HomeworkContext, readHomeworkContext } from './homework-context.ts'
 import { type HomeworkTask, leavingTasks, markingTasks } from './homework-tasks.ts'
@@ -49,19 +47,11 @@ export type HomeworkLedger = Readonly<{
 const ofAll: RefusalOf = (refusals) => refusals.find(({ code }) => code === 'date_out_of_range')
 
 export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
-  const { eventStore, memory, db, clock, stopwatch, log, onAppended } = parts
-  const streams = createCommandHandler({
-    eventStore,
-    memory,
-    stopwatch,
-    log,
+  const { db, clock } = parts
+  const { handle, answer, revert } = openAggregate(parts, {
     category: 'homework',
     decider: homeworkDecider,
-    idOf: ({ data }) => data.recordId,
   })
-  const handle: typeof streams.handle = (tasks, review) =>
-    wakingOnFailure({ category: 'homework', onAppended }, () => streams.handle(tasks, review))
-  const answer = createAnswer({ eventStore, category: 'homework', onAppended })
 
   type Recording<Input> = Readonly<{
     /** Part of the command's id, so it must never change. */
@@ -114,12 +104,9 @@ export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
       wanted: ({ homeworkType, profiles }) => ({ homeworkType, profiles }),
       tasksOf: (setting, { date }) => leavingTasks({ ...setting, date }),
     }),
-    revert: createReverting({
+    revert: revert({
       call: 'revert_homework',
-      clock,
-      readSetting: (organizationId, profiles) => readStudentContext(db, organizationId, profiles),
-      answer,
-      handle,
+      readContext: (organizationId, profiles) => readStudentContext(db, organizationId, profiles),
       revertedBy: ({ type, data }) =>
         type === 'HomeworkReverted' ? data.reverted.data.recordId : undefined,
     }),

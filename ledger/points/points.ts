@@ -1,9 +1,8 @@
 import { DomainError } from '#domain/decider.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
 import { pointsDecider } from '#domain/points/points.ts'
-import { createCommandHandler } from '#platform/command-handler.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
-import { createAnswer, wakingOnFailure } from '../answering.ts'
+import { openAggregate } from '../aggregate.ts'
 import { refuseRepeated, reviewBy, studentsKnown } from '../checks.ts'
 import {
   type Actor,
@@ -15,7 +14,6 @@ import {
 import { outcomeOf } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
 import { type LedgerRequest, openRequest } from '../requests.ts'
-import { createReverting } from '../reverting.ts'
 import { refuseOtherTypes } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
 import * as kinds from './kinds.ts'
@@ -87,21 +85,14 @@ export type PointsLedger = Readonly<{
 }>
 
 export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
-  const { eventStore, memory, db, clock, stopwatch, log, onAppended, findAccountHeads } = parts
-  const accounts = createCommandHandler({
-    eventStore,
-    memory,
-    stopwatch,
-    log,
+  const { eventStore, db, clock, findAccountHeads } = parts
+  const aggregate = openAggregate(parts, {
     category: 'account',
     decider: pointsDecider,
-    idOf: ({ data }) => data.actionId,
     findHeads: eventStore.appendUnseen ? undefined : findAccountHeads,
   })
-  const handle: typeof accounts.handle = (tasks, review) =>
-    wakingOnFailure({ category: 'account', onAppended }, () => accounts.handle(tasks, review))
+  const { handle, answer } = aggregate
   const readContext = createContextReader(db)
-  const answer = createAnswer({ eventStore, category: 'account', onAppended })
 
   type Wanting = Readonly<{
     actor: Actor
@@ -151,12 +142,9 @@ export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
     (actor, key, { profiles, ...line }) =>
       record(kind, { actor, key, profiles, lines: [line] })
 
-  const revert = createReverting({
+  const revert = aggregate.revert({
     call: 'revert',
-    clock,
-    readSetting: (organizationId, profiles) => readContext(organizationId, { rules: [], profiles }),
-    answer,
-    handle,
+    readContext: (organizationId, profiles) => readContext(organizationId, { rules: [], profiles }),
     revertedBy: ({ type, data }) =>
       type === 'ActionReverted' ? data.reverted.data.actionId : undefined,
   })

@@ -9,9 +9,7 @@ import {
   quizDecider,
   whyNotIn,
 } from '#domain/quizzes/quiz.ts'
-import { createCommandHandler } from '#platform/command-handler.ts'
-import { Unavailable } from '#platform/transient-errors.ts'
-import { wakingOnFailure } from '../answering.ts'
+import { openAggregate } from '../aggregate.ts'
 import { type Actor, systemActor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
@@ -64,41 +62,25 @@ export type QuizLedger = Readonly<{
   read: <View>(place: QuizPlace, view: QuizView<View>) => Promise<View>
 }>
 
-const category = 'quiz'
+export const createQuizLedger = (parts: LedgerParts): QuizLedger => {
+  const { db, clock } = parts
+  const streams = openAggregate(parts, { category: 'quiz', decider: quizDecider })
 
-export const createQuizLedger = ({
-  eventStore,
-  memory,
-  db,
-  clock,
-  stopwatch,
-  log,
-  onAppended,
-}: LedgerParts): QuizLedger => {
-  const streams = createCommandHandler({
-    ...{ eventStore, memory, stopwatch, log, category, decider: quizDecider },
-    idOf: idOfEvent,
-  })
-
-  /** Whether anything was written down. @throws DomainError, Unavailable */
+  /** @throws DomainError, Unavailable */
   const send = async (actor: Actor, { quiz: id, periodId }: QuizPlace, command: QuizCommand) => {
     const request = openRequest(actor, `quiz_${command.type}`, v7(), clock())
-    const [handled] = await wakingOnFailure({ category, onAppended }, () =>
-      streams.handle([{ id, command, metadata: metadataOf(request, { periodId }) }]),
-    )
-    if (handled!.kind === 'refused') throw handled!.refused
-    if (handled!.kind === 'retryable')
-      throw new Unavailable('The ledger could not write down what happened in a room')
-    if (handled!.kind === 'appended')
-      onAppended?.(handled!.position ?? (await eventStore.head()), category)
-    return handled!
+    const handled = await streams.handleOne({
+      id,
+      command,
+      metadata: metadataOf(request, { periodId }),
+    })
+    if (handled.kind === 'appended') await streams.announce(handled)
   }
 
-  const look = async <View>(place: QuizPlace, view: QuizView<View>): Promise<View> => {
-    const handled = await send(systemActor(place.organizationId), place, { type: 'Look', data: {} })
-    if (handled.kind !== 'unchanged') throw new TypeError('To look records nothing')
-    if (!handled.state.hosting) throw new DomainError('not_found')
-    return view(handled.state)
+  const read = async <View>({ quiz: id }: QuizPlace, view: QuizView<View>): Promise<View> => {
+    const quiz = await streams.read(id)
+    if (!quiz.hosting) throw new DomainError('not_found')
+    return view(quiz)
   }
 
   return {
@@ -110,7 +92,7 @@ export const createQuizLedger = ({
     join: async (place, players) => {
       const data = { arrivalId: v7(), quizId: place.quiz, players }
       await send(systemActor(place.organizationId), place, { type: 'Join', data })
-      return await look(place, (state) =>
+      return await read(place, (state) =>
         players.map(({ profileId }) =>
           state.players.has(profileId) ? undefined : whyNotIn(state),
         ),
@@ -125,7 +107,7 @@ export const createQuizLedger = ({
     answer: async (place, answers) => {
       const data = { answersId: v7(), closingId: v7(), answers }
       await send(systemActor(place.organizationId), place, { type: 'Answer', data })
-      return await look(place, (state) => answers.map((given) => answerRefusalOf(state, given)))
+      return await read(place, (state) => answers.map((given) => answerRefusalOf(state, given)))
     },
 
     closeQuestion: async (actor, place, { number, at }) => {
@@ -139,23 +121,6 @@ export const createQuizLedger = ({
       await send(actor ?? systemActor(place.organizationId), place, { type: 'Finish', data })
     },
 
-    read: look,
-  }
-}
-
-const idOfEvent = (event: Parameters<typeof quizDecider.evolve>[1]) => {
-  switch (event.type) {
-    case 'QuizHosted':
-      return event.data.quizId
-    case 'QuizJoined':
-      return event.data.arrivalId
-    case 'QuizQuestionOpened':
-      return event.data.openingId
-    case 'QuizAnswered':
-      return event.data.answersId
-    case 'QuizQuestionClosed':
-      return event.data.closingId
-    case 'QuizFinished':
-      return event.data.endingId
+    read,
   }
 }

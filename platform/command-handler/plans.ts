@@ -1,4 +1,5 @@
 import { type Decider, DomainError } from '#domain/decider.ts'
+import { type DomainEvent, eventIdOf } from '#domain/events.ts'
 import type { Folded, States } from './states.ts'
 import { type Decision, eventsOf, type FindHeads, type Task } from './tasks.ts'
 
@@ -13,15 +14,14 @@ type PlannerOptions<State, Command, Event> = Readonly<{
   decider: Decider<State, Command, Event>
   states: States<State, Event>
   streamOf: (task: Task<Command>) => string
-  idOf: (event: Event) => string
   findHeads: FindHeads | undefined
 }>
 
 /** Loads and decides, without recording anything. */
-export const createPlanner = <State, Command, Event>(
+export const createPlanner = <State, Command, Event extends DomainEvent>(
   options: PlannerOptions<State, Command, Event>,
 ) => {
-  const { decider, states, streamOf, idOf, findHeads } = options
+  const { decider, states, streamOf, findHeads } = options
   type ThisPlan = Plan<State, Command, Event>
 
   const decide = ({ command }: Task<Command>, { state }: Folded<State>): Decision<Event> => {
@@ -34,7 +34,7 @@ export const createPlanner = <State, Command, Event>(
   }
 
   const newOn = ({ id, metadata, command }: Task<Command>) => {
-    const eventIds = decider.decide(command, decider.initialState()).map(idOf)
+    const eventIds = decider.decide(command, decider.initialState()).map(eventIdOf)
     return { id, organizationId: metadata.organizationId, eventIds }
   }
 

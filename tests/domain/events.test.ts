@@ -28,7 +28,11 @@ describe('an event that was ever written can be read', () => {
   test.each(files)('%s', (file) => {
     const { type, data, metadata, decoded } = read(file)
     expect(`${type}.v${metadata.v}.json`).toBe(file)
-    expect(decodeEvent({ type, data, metadata })).toEqual({ type, data: decoded ?? data })
+    expect(decodeEvent({ type, data, metadata })).toEqual({
+      id: expect.any(String),
+      type,
+      data: decoded ?? data,
+    })
   })
 })
 
@@ -209,6 +213,7 @@ describe('upcasters', () => {
   const { decode, encode, versionOf } = createCodec<Greeted>({
     Greeted: {
       category: 'greeting',
+      id: ({ words }) => words.join(' '),
       schema: z.strictObject({ words: z.array(z.string()), language: z.string() }),
       upcasters: [
         (data) => ({ words: [(data as { word: string }).word] }),
@@ -216,7 +221,11 @@ describe('upcasters', () => {
       ],
     },
   })
-  const today = { type: 'Greeted', data: { words: ['hello'], language: 'en' } } as const
+  const today = {
+    id: 'hello',
+    type: 'Greeted',
+    data: { words: ['hello'], language: 'en' },
+  } as const
 
   test.each([
     ['1', { word: 'hello' }],

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DomainError } from '#domain/decider.ts'
-import type { AccountEvent, Action } from '#domain/points/events.ts'
+import type { Action } from '#domain/points/events.ts'
 import { pointsDecider } from '#domain/points/points.ts'
 import { createStateMemory } from '#platform/command-handler/states.ts'
 import { createStreamQueues } from '#platform/command-handler/stream-queues.ts'
@@ -38,7 +38,6 @@ const handlerOn = (eventStore: EventStore, maxEvents?: number) =>
     eventStore,
     category: 'account',
     decider: pointsDecider,
-    idOf: ({ data }) => data.actionId,
     ...(maxEvents && { memory: createStateMemory(maxEvents) }),
   })
 test('streams that were just read are decided without a read', async () => {
@@ -161,7 +160,6 @@ test('the states of all deciders share one budget', async () => {
       memory,
       category,
       decider: pointsDecider,
-      idOf: ({ data }) => data.actionId,
     }),
   )
   const ids = Array.from({ length: 8 }, () => v7())
@@ -197,7 +195,6 @@ test('twenty schools whose students redeem in turn leave a bounded part of their
   const accounts = { eventStore, memory, category: 'account', decider: pointsDecider }
   const { handle } = createCommandHandler({
     ...accounts,
-    idOf: ({ data }: AccountEvent) => data.actionId,
   })
   for (let n = 0; n < 20 * 5; n += 1)
     expect(await handle([reward(v7())])).toMatchObject([{ kind: 'appended' }])

@@ -30,7 +30,6 @@ const handlerOn = (eventStore: EventStore) =>
     eventStore,
     category: 'account',
     decider: pointsDecider,
-    idOf: ({ data }) => data.actionId,
   })
 
 const rewarded = (id: string) => {

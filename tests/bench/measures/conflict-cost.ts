@@ -56,7 +56,6 @@ const handlerOn = (eventStore: EventStore) =>
     eventStore,
     category: 'account',
     decider: pointsDecider,
-    idOf: ({ data }) => data.actionId,
   })
 
 type Handler = ReturnType<typeof handlerOn>

@@ -1,0 +1,91 @@
+import type { Decider, TypedMessage } from '#domain/decider.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { Actions, Revert } from '#domain/reverting.ts'
+import type { FindHeads, Handled, Review, Task } from '#platform/command-handler/tasks.ts'
+import { type CommandHandler, createCommandHandler } from '#platform/command-handler.ts'
+import type { Position } from '#platform/event-store/event-store.ts'
+import { Unavailable } from '#platform/transient-errors.ts'
+import { type Answer, createAnswer, wakingOnFailure } from './answering.ts'
+import type { Call, LedgerCategory, RevertActions } from './messages.ts'
+import type { LedgerParts } from './parts.ts'
+import { createReverting, type ReversalOptions } from './reverting.ts'
+
+type AggregateOptions<State, Command, Event> = Readonly<{
+  category: LedgerCategory
+  decider: Decider<State, Command, Event>
+  findHeads?: FindHeads | undefined
+}>
+
+type HandledOne<State, Event> = Extract<
+  Handled<State, Event>,
+  { kind: 'appended' } | { kind: 'unchanged' }
+>
+
+/** The streams of one category, as a module of the ledger uses them. */
+export type Aggregate<State, Command, Event> = CommandHandler<State, Command, Event> &
+  Readonly<{
+    /** Handles one command. @throws DomainError, or Unavailable if nothing could be recorded */
+    handleOne: (
+      task: Task<Command>,
+      review?: Review<State, Event>,
+    ) => Promise<HandledOne<State, Event>>
+    /** Announces one handled command. Returns the position at which read models show it. */
+    announce: (handled: HandledOne<State, Event>) => Promise<Position>
+    /** Answers a request from its handled commands, and announces it. */
+    answer: Answer
+    /** Makes the call that takes actions back, for streams that keep their actions by id. */
+    revert: State extends { actions: Actions }
+      ? (options: ReversalOptions<Event>) => Call<RevertActions>
+      : undefined
+  }>
+
+/** Opens the streams of one category. */
+export const openAggregate = <State extends object, Command, Event extends DomainEvent>(
+  parts: LedgerParts,
+  { category, decider, findHeads }: AggregateOptions<State, Command, Event>,
+): Aggregate<State, Command, Event> => {
+  const { eventStore, memory, clock, stopwatch, log, onAppended } = parts
+  const streams = createCommandHandler({
+    eventStore,
+    memory,
+    stopwatch,
+    log,
+    category,
+    decider,
+    findHeads,
+  })
+  const handle: typeof streams.handle = (tasks, review) =>
+    wakingOnFailure({ category, onAppended }, () => streams.handle(tasks, review))
+  const answer = createAnswer({ eventStore, category, onAppended })
+  const revert = (options: ReversalOptions<Event>) =>
+    createReverting({
+      clock,
+      answer,
+      handle: handle as unknown as CommandHandler<
+        { actions: Actions },
+        TypedMessage<'Revert', Revert>,
+        Event
+      >['handle'],
+      ...options,
+    })
+
+  return {
+    read: streams.read,
+    handle,
+    handleOne: async (task, review) => {
+      const [handled] = await handle([task], review)
+      if (handled!.kind === 'refused') throw handled!.refused
+      if (handled!.kind === 'retryable')
+        throw new Unavailable('The ledger could not record the command')
+      return handled!
+    },
+    announce: async (handled) => {
+      const position =
+        (handled.kind === 'appended' && handled.position) || (await eventStore.head())
+      onAppended?.(position, category)
+      return position
+    },
+    answer,
+    revert: revert as Aggregate<State, Command, Event>['revert'],
+  }
+}
