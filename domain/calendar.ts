@@ -6,13 +6,9 @@ import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 
 export type QuotaType = 'daily' | 'weekly'
 
-/**
- * The school's own calendar date (yyyy-MM-dd) at a moment. `timeZone` is an IANA name such as
- * Asia/Hong_Kong.
- */
+/** Returns the date (yyyy-MM-dd) at a moment. `timeZone` is an IANA name such as Asia/Hong_Kong. */
 export const localDateOf = (moment: Date, timeZone: string): string => {
   const calendar = calendarOf(timeZone)
-  // A day begins on a whole second in every zone, and a busy school asks hundreds of times in one.
   const second = Math.floor(moment.getTime() / 1000)
   if (second !== calendar.second) {
     calendar.date = calendar.format(moment)
@@ -23,12 +19,12 @@ export const localDateOf = (moment: Date, timeZone: string): string => {
 
 type Calendar = { format: (moment: Date) => string; second: number; date: string }
 
-// Kept, as making one takes longer than a whole command.
+// Making one takes longer than a whole command.
 const calendars = new Map<string, Calendar>()
 const calendarOf = (timeZone: string): Calendar => {
   const known = calendars.get(timeZone)
   if (known) return known
-  // Sweden writes dates as ISO 8601 does.
+  // Swedish dates are written as in ISO 8601.
   const dates = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -41,22 +37,18 @@ const calendarOf = (timeZone: string): Calendar => {
 }
 
 /**
- * The moment at which a local date begins: midnight, or the first minute there is where the clocks
- * skip midnight.
+ * Returns the moment at which a date begins: midnight, or the first minute where clocks skip it.
  */
 export const startOfLocalDate = (localDate: string, timeZone: string): Date => {
   const { year, month, day } = partsOf(localDate)
   return new Date(new TZDate(year, month - 1, day, timeZone).getTime())
 }
 
-/** Calendar days, not spans of 24 hours: days of 23 and 25 hours count as one. */
+/** Adds calendar days, which may have 23 or 25 hours. */
 export const plusDays = (localDate: string, days: number): string =>
   format(addDays(parseISO(localDate), days), 'yyyy-MM-dd')
 
-/**
- * The ISO 8601 week, such as 2026-W53: it starts on Monday and belongs to the year that its
- * Thursday lies in.
- */
+/** Returns the ISO 8601 week, such as 2026-W53. */
 export const isoWeekOf = (localDate: string): string => {
   const { year, month, day } = partsOf(localDate)
   const daysAfterMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
@@ -65,11 +57,10 @@ export const isoWeekOf = (localDate: string): string => {
   return `${thursday.getUTCFullYear()}-W${String(Math.floor(daysBefore / 7) + 1).padStart(2, '0')}`
 }
 
-/** The Monday of the week that a date lies in. */
 export const startOfIsoWeek = (localDate: string): string =>
   format(startOfISOWeek(parseISO(localDate)), 'yyyy-MM-dd')
 
-/** The quota window that a school's local date lies in: the day itself, or its ISO week. */
+/** Returns the quota window: the date, or its ISO week. */
 export const quotaWindowOf = (localDate: string, type: QuotaType): string =>
   type === 'daily' ? localDate : isoWeekOf(localDate)
 

@@ -4,8 +4,8 @@ const separators = /[ .·・‧_-]+/gu
 const written = /^(?:(F)ORM|(S)EC(?:ONDARY)?|(P)RI(?:MARY)?|(G)RADE|(Y)EAR|(K)INDERGARTEN)(?=[0-9])/
 
 /**
- * A class or a grade as grades are compared: `Ｆ.1ａ`, `Form 1A` and `F1A` are F1A. Two numbers stay
- * apart: `1-1` is `1 1`. Postgres does the same by `grade_key`.
+ * Folds a class or grade for comparing: `Ｆ.1ａ`, `Form 1A` and `F1A` are F1A. PostgreSQL does the
+ * same in `grade_key`.
  */
 export const gradeKey = (name: string): string =>
   foldName(name)
@@ -17,24 +17,18 @@ export const gradeKey = (name: string): string =>
 const begins = [
   // 1A, S3B, KG1A, but no year such as 2024A.
   /^((?:KG|\p{Script=Latin})?[0-9]{1,2})(?=[^0-9])/u,
-  // A grade that is one class. A number alone tells none.
+  // A grade with a single class. A number alone tells none.
   /^((?:KG|[FGKPSY])[0-9]{1,2})$/,
   /^([中小](?:[一二三四五六七]|[1-7](?![0-9]))|[幼初高](?:[一二三]|[1-3](?![0-9])))/u,
 ]
 
-/**
- * The grade that a class's name tells: 1 of 1A, S3 of S3B, F1 of Form 1A, 中一 of 中一甲. Undefined
- * where it tells none.
- */
+/** Returns the grade in a class's name: 1 of 1A, S3 of S3B, 中一 of 中一甲. */
 export const gradeOf = (className: string): string | undefined => {
   const key = gradeKey(className)
   return begins.map((pattern) => pattern.exec(key)?.[1]).find((grade) => grade !== undefined)
 }
 
-/**
- * Finds the grade of a class: the one that the school has set for it in any spelling, else the
- * longest value that begins the name, else null.
- */
+/** Finds a class's grade: the school's own setting, else the longest value that begins the name. */
 export const gradeFinder = <Grade extends Readonly<{ value: string }>>(
   grades: readonly Grade[],
   corrections: ReadonlyMap<string, Grade | null>,

@@ -1,8 +1,8 @@
 import { foldClass } from './folding.ts'
 
 /**
- * Returns how a class is stored: as it was typed where that is there, else as the first of those
- * that are there and fold the same. What it has told once is there from then on.
+ * Returns how a class is stored: as typed if it is there, else as the first that folds alike.
+ * Remembers its answers.
  */
 export const classSpelling = (present: readonly string[]) => {
   const exact = new Set(present)

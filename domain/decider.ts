@@ -1,30 +1,24 @@
 export type TypedMessage<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
 
-/**
- * An event with the moment of its metadata (ISO 8601, UTC), as every event from a store is folded.
- */
+/** An event with its moment (ISO 8601, UTC). */
 export type Happened<Event> = Event & Readonly<{ occurredAt?: string }>
 
-/**
- * The rules of one stream: what a command does to a state, and what an event does to it. Pure: no
- * clock, no randomness, no I/O.
- */
+/** The rules of one stream. Pure: no clock, no randomness, no I/O. */
 export type Decider<State, Command, Event> = {
   initialState: () => State
   /** @throws DomainError when a rule says no */
   decide: (command: Command, state: State) => Event[]
-  /** May change `state` in place: a fold owns the state that it builds. */
+  /** May change `state` in place. */
   evolve: (state: State, event: Event) => State
   /**
-   * Whether `decide` returns the same events for this command in every state in which the command
-   * is not recorded yet. Such a command is decided without reading its stream.
+   * Whether `decide` returns the same events in every state without this command. Such a command is
+   * decided without reading its stream.
    */
   needsNoPast?: (command: Command) => boolean
 }
 
 /**
- * Every way in which a rule of the ledger may say no: the deciders' own, then those that need the
- * registry. Keys the HTTP status table, both languages' messages and the tests.
+ * Why a command is refused. Keys the HTTP statuses, the messages in both languages and the tests.
  */
 export const domainErrorCodes = [
   'lack_point',
@@ -53,7 +47,7 @@ export const domainErrorCodes = [
 ] as const
 export type DomainErrorCode = (typeof domainErrorCodes)[number]
 
-/** A rule said no. `details` is what the message needs, such as the count of lack_point_msg. */
+/** `details` is for the message, such as the count of lack_point_msg. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: DomainErrorCode

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** An event as the store keeps it. `metadata.v` is the schema version of the data. */
+/** `metadata.v` is the schema version of the data. */
 export type EncodedEvent = Readonly<{
   type: string
   data: unknown
@@ -10,14 +10,13 @@ export type EncodedEvent = Readonly<{
 type Message = Readonly<{ type: string; data: unknown }>
 
 /**
- * What a type looks like today, and how each older version becomes the next one: `upcasters[0]`
- * turns version 1 into version 2. Pure, and never changed once written: the events are there for
- * ever.
+ * The present schema of a type, and its upcasters: `upcasters[0]` turns version 1 into version 2.
+ * Never changed once written.
  */
 export type CatalogueEntry<Data> = Readonly<{
-  /** Of the streams that it happens in: `<category>-<id>`. */
+  /** Of its streams: `<category>-<id>`. */
   category: string
-  /** The event's own id: derived from its command, so that a store recognises it. */
+  /** Derived from the command, so that a store recognises the event. */
   id: (data: Data) => string
   schema: z.ZodType<Data>
   upcasters: readonly ((data: unknown) => unknown)[]
@@ -27,20 +26,18 @@ export type Catalogue<Event extends Message> = Readonly<{
   [Type in Event['type']]: CatalogueEntry<Extract<Event, { type: Type }>['data']>
 }>
 
-/** An event with its own id. */
 export type Identified<Event> = Event & Readonly<{ id: string }>
 
-/** A newer process may have written it: a reader waits and retries instead of skipping it. */
+/** A newer process may have written it, so readers wait and retry. */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType'
 }
 
-/** The data is not what its type and version say. */
 export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent'
 }
 
-// By name and code: the messages of a schema may hold the values.
+// Names and codes only: a schema's messages may hold the values.
 const wrongFields = ({ issues }: z.ZodError) =>
   issues.map(({ path, code }) => `${path.join('.') || 'data'} ${code}`).join(', ')
 
@@ -48,7 +45,7 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
   const entries = new Map<string, CatalogueEntry<unknown>>(Object.entries(catalogue))
   const versionOf = (type: string) => (entries.get(type)?.upcasters.length ?? 0) + 1
 
-  // As it is, not zod's copy of it: a schema looks at the data and changes nothing.
+  // Returns the data itself, not zod's copy.
   const checked = ({ type, data }: Message, { schema, id }: CatalogueEntry<unknown>) => {
     const result = schema.safeParse(data)
     if (!result.success)
@@ -75,10 +72,7 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
         .reduce((older, upcast) => upcast(older), data)
       return checked({ type, data: current }, entry)
     },
-    /**
-     * The event and its version as they are stored. @throws MalformedEvent for a field that the
-     * catalogue does not list
-     */
+    /** Returns the event as it is stored. @throws MalformedEvent for an unlisted field */
     encode: (event: Event) => {
       const entry = entries.get(event.type)
       if (!entry) throw new UnknownEventType(event.type)

@@ -26,10 +26,7 @@ import { revertedWithEnglishName, withEnglishName } from './rule-names.ts'
 
 export { type Identified, MalformedEvent, UnknownEventType } from './event-codec.ts'
 
-/**
- * What every event's metadata says, all values strings. `occurredAt` is ISO 8601 in UTC, `v` the
- * schema version of the data.
- */
+/** All values are strings. `occurredAt` is ISO 8601 in UTC, `v` the schema version. */
 export type EventMetadata = Readonly<{
   organizationId: string
   periodId: string
@@ -44,7 +41,6 @@ export type EventMetadata = Readonly<{
 
 export type ActorRole = 'organization_admin' | 'admin' | 'auditor' | 'user' | 'parent' | 'system'
 
-/** Everything that can happen. */
 export type DomainEvent =
   | AccountEvent
   | AttendanceEvent
@@ -56,8 +52,7 @@ export type DomainEvent =
   | BoardGameEvent
 
 const ofAction = [withEnglishName('ruleNameEn')]
-// From its third version on what is granted may be of a game: a process that does not know that
-// waits for one that does.
+// From version 3 on the source may be a game; an older process waits for a newer one.
 const mayBeOfGame = (data: unknown) => data
 const ofRecord = [withEnglishName('attendanceRuleNameEn')]
 
@@ -215,9 +210,8 @@ const catalogue: Catalogue<DomainEvent> = {
 }
 
 /**
- * `decodeEvent` reads a stored event in whatever version it was written, `encodeEvent` gives what
- * is to be stored.
- * @throws UnknownEventType (a newer process may have written it), MalformedEvent
+ * `decodeEvent` reads any version, `encodeEvent` returns what is stored. @throws UnknownEventType,
+ * MalformedEvent
  */
 export const {
   decode: decodeEvent,

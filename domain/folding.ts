@@ -1,6 +1,5 @@
-// Letters beyond a to z that have a small form of one character: Latin with its accents, Greek,
-// Cyrillic, Vietnamese. Written out, because JavaScript and PostgreSQL disagree about some others
-// (`İ`), and each changes its mind with its version. The registry's `fold_name` has the same.
+// Written out, because JavaScript and PostgreSQL disagree about some letters (`İ`) and change with
+// their versions. `fold_name` has the same.
 export const capitals = [
   'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶ',
   'ŸŹŻŽƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƠƢƤƦƧƩƬƮƯƱƲƳƵƷƸƼǄǅǇǈǊǋǍǏǑǓǕǗǙǛǞǠǢǤǦǨǪǬǮǱǲǴǶǷǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞ',
@@ -20,8 +19,8 @@ export const smallLetters = [
   'σ',
 ].join('')
 
-// One character to a reader in Hong Kong or Taiwan, whichever form a keyboard or an old list has.
-// Not what is simplified alone, nor surnames that are two: 余 and 餘, 沈 and 沉.
+// One character to readers in Hong Kong and Taiwan. Without simplified forms, and without pairs of
+// surnames: 余 and 餘, 沈 and 沉.
 export const hanVariants = [
   '黃黄 橫横 溫温 媼媪 蘊藴 慍愠 衛衞 說説 兌兑 悅悦 稅税 脫脱 銳鋭 閱閲 敘敍叙',
   '裡裏 群羣 峰峯 為爲 偽僞 媯嬀 眾衆 啟啓 戶户戸 青靑 清淸 靜静 淨净 產産 彥彦',
@@ -37,7 +36,7 @@ export const hanVariants = [
   '減减 湊凑 彝彞 繫繋 擊撃 貓猫 韻韵 牆墻 鎖鎻 闊濶 羨羡 拔抜 舍舎',
 ].flatMap((line) => line.split(' '))
 
-/** Signs that nobody sees, also those that turn the direction of writing. */
+/** Invisible signs, also those that turn the direction of writing. */
 const unseen = new RegExp(
   [
     '[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F',
@@ -47,7 +46,7 @@ const unseen = new RegExp(
 )
 const apostrophes = /[\u0060\u00B4\u02B9\u02BC\u2018\u2019\u201B\u2032\uFF07]/g
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
-/** What most names are: words of ASCII, small Latin letters and Chinese, with single spaces. */
+/** Most names: ASCII words, small Latin letters and Chinese, with single spaces. */
 const plain = /^[!-_a-~à-öø-ÿ\u4E00-\u9FFF]+(?: [!-_a-~à-öø-ÿ\u4E00-\u9FFF]+)*$/
 
 const small = new Map([...capitals].map((letter, index) => [letter, smallLetters[index] ?? letter]))
@@ -61,25 +60,21 @@ const toSmall = (text: string) =>
     .join('')
 
 /**
- * Returns the spelling by which sign-in names, emails, cards, prefixes and names are one, here and
- * in the database (`fold_name`). Only for comparing: text is stored and shown as it was typed.
+ * Folds sign-in names, emails, cards and prefixes for comparing, as `fold_name` in the database.
  */
 export const foldName = (text: string): string => {
   if (plain.test(text)) return text.toLowerCase()
-  // Before the normal form, which would take an acute accent for a space and a mark; and after it,
-  // since it brings apostrophes of its own.
+  // Both before and after the normal form, which turns an accent into a space and brings
+  // apostrophes.
   const seen = text.replace(unseen, '').replace(apostrophes, "'").normalize('NFKC')
   const folded = toSmall(seen.replace(apostrophes, "'")).replaceAll('ß', 'ss').normalize('NFKC')
   return folded.replace(spaces, ' ').replace(/^ | $/g, '')
 }
 
-/** Returns the spelling by which classes are one: a name without any space (`fold_class`). */
+/** Folds a class for comparing: a name without spaces (`fold_class`). */
 export const foldClass = (text: string): string =>
   foldName(text).replaceAll(' ', '').normalize('NFKC')
 
-/**
- * Returns the spelling by which texts are searched: a name with one form of each character
- * (`fold_search`).
- */
+/** Folds a text for searching (`fold_search`). */
 export const foldSearch = (text: string): string =>
   [...foldName(text)].map((letter) => first.get(letter) ?? letter).join('')

@@ -1,8 +1,7 @@
 import { graphemesOf, surnameLength, withoutRemarks } from './name-parts.ts'
 
 /**
- * How students and parents are told of staff: the full name, the surname and title, or only that it
- * was a teacher.
+ * How staff are named to students and parents: in full, by surname and title, or as “a teacher”.
  */
 export const giverNameKinds = ['full', 'surname', 'teacher'] as const
 export type GiverNaming = (typeof giverNameKinds)[number]
@@ -24,10 +23,7 @@ const surnameZh = (name: string) => {
 
 const surnameEn = (name: string) => withoutRemarks(name).split(/\s+/).at(-1) ?? ''
 
-/**
- * The giver as a school lets students and parents see it. Without a title 老師, in English “Teacher”;
- * without a name a teacher.
- */
+/** Returns the giver as the school lets students and parents see it. */
 export const shownGiver = (naming: GiverNaming, { name, title }: Giver): Localized => {
   if (naming === 'full') return name
   const [zh, en] = [surnameZh(name.zh), surnameEn(name.en)]

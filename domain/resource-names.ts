@@ -3,9 +3,8 @@ import { foldName } from './folding.ts'
 export type NamedResource = Readonly<{ id: string; name_en: string; name_zh: string }>
 
 /**
- * Which of these changes would give a resource a name, in either language and whatever its case,
- * that another one has then; of two that want one name, both. A change that is left out leaves the
- * old name where it is, which may be in the way of another. Two may swap their names.
+ * Returns the changes that would give two resources one name, in either language. Two may swap
+ * names.
  */
 export const namesInTheWay = (
   present: readonly NamedResource[],
@@ -24,7 +23,7 @@ export const namesInTheWay = (
     if (refused.has(change.id)) continue
     refused.add(change.id)
     const old = before.get(change.id)
-    // Its old name stays, so that nobody else gets it.
+    // Its old name stays taken.
     for (const name of old ? namesOf(old) : [])
       for (const id of wanted.get(name) ?? []) {
         const other = changed.get(id)

@@ -5,7 +5,6 @@ type Named = Readonly<{ name_zh: string; name_en: string }>
 const namesOf = ({ name_zh, name_en }: Named) =>
   [foldName(name_zh), foldName(name_en)].filter((name) => name !== '')
 
-/** Finds what has one of these names already, in either language and whatever its case. */
 export const byAnyName = <T extends Named>(present: readonly T[]) => {
   const found = new Map<string, T>()
   for (const one of present)
@@ -16,7 +15,7 @@ export const byAnyName = <T extends Named>(present: readonly T[]) => {
       .find((one) => one !== undefined)
 }
 
-/** Those that have none of the names that are there, nor one of another before them. */
+/** Leaves out those whose name is there or repeated. */
 export const notYetThere = <T extends Named>(
   present: readonly Named[],
   wanted: readonly T[],

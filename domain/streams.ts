@@ -1,11 +1,10 @@
 /**
- * The streams that tell what happened to a student: `<category>-<profile>` for each period,
- * `<category>-<student>` across periods. Whoever adds a category adds it here, so that a student
- * with events in it is not taken away when an import is undone.
+ * `<category>-<profile>` for each period, `<category>-<student>` across periods. List new
+ * categories here, so that undoing an import keeps students with events.
  */
 const ofProfile = ['account', 'attendance', 'homework', 'badges', 'game']
 const ofStudent = ['student']
-/** What several play together is in a stream of its own. */
+/** Sessions that several play together. */
 const ofSession = ['boardgame', 'quiz']
 
 export const streamsOfProfile = (profileId: string) =>

@@ -1,13 +1,10 @@
 import { foldName } from './folding.ts'
 
-/**
- * What a student is found by, in this order: the card that was held to a reader comes before a
- * username that was typed.
- */
+/** In this order: a card held to a reader comes before a typed username. */
 export const studentCodes = ['card_id', 'username'] as const
 export type StudentCode = (typeof studentCodes)[number]
 
-/** Whose card or username a code is, all of it, however written. */
+/** Finds the owner of a card or username, however written. */
 export const findByCode = <Student extends Readonly<Record<StudentCode, string | null>>>(
   students: readonly Student[],
   code: string,
@@ -16,7 +13,7 @@ export const findByCode = <Student extends Readonly<Record<StudentCode, string |
   if (wanted === '') return undefined
   for (const field of studentCodes) {
     const alike = students.filter((student) => foldName(student[field] ?? '') === wanted)
-    // Of two that an older database kept apart, the one whose own spelling it is.
+    // Twins of an older database: the exact spelling wins.
     const found = alike.find((student) => student[field] === code.trim()) ?? alike[0]
     if (found) return found
   }

@@ -39,7 +39,6 @@ export type Aggregate<State, Command, Event> = CommandHandler<State, Command, Ev
       : undefined
   }>
 
-/** Opens the streams of one category. */
 export const openAggregate = <State extends object, Command, Event extends DomainEvent>(
   parts: LedgerParts,
   { category, decider, findHeads }: AggregateOptions<State, Command, Event>,

@@ -10,7 +10,7 @@ type AnswerParts = Readonly<{
   onAppended?: OnAppended | undefined
 }>
 
-/** Turns what became of a request's commands into its answer, and tells whoever waits for news. */
+/** Builds a request's answer and announces it. */
 export type Answer = (
   request: LedgerRequest,
   handled: readonly HandledActions[],
@@ -25,16 +25,13 @@ export const createAnswer =
       onAppended?.(position, category)
       return { batch: batchId, position, outcomes }
     } catch (error) {
-      // Where it is recorded is not known, but something is.
+      // Something is recorded, at an unknown position.
       if (outcomes.some(({ outcome }) => outcome === 'appended')) onAppended?.(start, category)
       throw error
     }
   }
 
-/**
- * Runs a command; when it breaks off in the middle, a part of it may be in the ledger, and whoever
- * waits for news looks.
- */
+/** Wakes the read models if a command fails halfway, since part of it may be recorded. */
 export const wakingOnFailure = async <Result>(
   { category, onAppended }: Pick<AnswerParts, 'category' | 'onAppended'>,
   command: () => Promise<Result>,

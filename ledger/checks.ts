@@ -2,12 +2,11 @@ import { DomainError } from '#domain/decider.ts'
 import { type Decision, eventsOf, type Review } from '#platform/command-handler/tasks.ts'
 import type { StudentProfile } from './students.ts'
 
-/** @throws DomainError when a student is named twice in one request */
 export const refuseRepeated = (profiles: readonly string[]) => {
   if (new Set(profiles).size !== profiles.length) throw new DomainError('profile_duplicate')
 }
 
-/** A rule of the registry: what forbids the action to these students, if anything does. */
+/** Returns why the registry forbids the action to these students. */
 export type RegistryCheck<Setting> = (
   setting: Setting,
   students: readonly StudentProfile[],
@@ -25,18 +24,15 @@ export const studentsKnown: RegistryCheck<unknown> = (_, students) =>
 
 export type RefusalOf = (refusals: readonly DomainError[]) => DomainError | undefined
 
-/**
- * `refusalOf` turns the deciders' own refusals into the request's; without it the first of them is.
- */
+/** `refusalOf` chooses among the deciders' refusals; the first by default. */
 export type RegistryRules<Setting> = Readonly<{
   checks: readonly RegistryCheck<Setting>[]
   refusalOf?: RefusalOf
 }>
 
 /**
- * Looks at all decisions before anything is recorded. The checks are for the new actions only: what
- * is in the ledger already is answered as a duplicate, whatever the registry says by now.
- * @throws DomainError
+ * Checks all decisions before anything is recorded. Actions that are recorded already are
+ * duplicates, whatever the registry says now. @throws DomainError
  */
 export const reviewBy =
   <Setting extends { students: readonly StudentProfile[] }>(

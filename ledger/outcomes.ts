@@ -3,10 +3,8 @@ import type { Handled } from '#platform/command-handler/tasks.ts'
 import { type EventStore, type Position, start } from '#platform/event-store/event-store.ts'
 import type { ActionOutcome } from './messages.ts'
 
-/** What became of a command on a stream that keeps its actions by id. */
 export type HandledActions<Event = unknown> = Handled<{ actions: Actions }, Event>
 
-/** What became of an action that the request wanted to record. */
 export const outcomeOf = (
   handled: HandledActions,
   profile: string,
@@ -16,8 +14,7 @@ export const outcomeOf = (
     case 'appended':
       return { profile, outcome: 'appended', action }
     case 'unchanged': {
-      // Nothing may be there to do without an action of its own: one who is in already is not
-      // called again.
+      // A student who is in already has no action of this request.
       const there = handled.state.actions.has(action) && { action }
       return {
         profile,
@@ -33,12 +30,10 @@ export const outcomeOf = (
   }
 }
 
-/** What an event takes back, if it does. */
 export type Reverted<Event> = (event: Event) => string | undefined
 
 type RevertedAction = Readonly<{ profile: string; action: string }>
 
-/** What became of an action that the request wanted to take back. */
 export const reversalOutcomeOf = <Event>(
   handled: HandledActions<Event>,
   { profile, action }: RevertedAction,
@@ -57,10 +52,8 @@ export const reversalOutcomeOf = <Event>(
 }
 
 /**
- * Where a read model must be to show what was recorded: the last append, or the head of the log
- * when something was recorded at a place that is not known (earlier, or by a store that does not
- * say). Nothing that is retryable is waited for.
- * @throws Unavailable when the head is needed and the store does not answer any more
+ * Returns the position that read models must reach: the last append, or the head where that is
+ * unknown. @throws Unavailable when the head cannot be read
  */
 export const positionOfHandled = async (
   handled: readonly HandledActions[],

@@ -3,7 +3,6 @@ import { commandIdOf, type Key } from '#domain/ids.ts'
 import type { Actor } from './messages.ts'
 import type { StudentProfile } from './students.ts'
 
-/** One request of one actor. Its ids are the same for every retry with the same key. */
 export type LedgerRequest = Readonly<{
   actor: Actor
   moment: Date
@@ -18,7 +17,7 @@ export const openRequest = (actor: Actor, call: string, key: Key, moment: Date):
     call,
     key,
   })
-  // What one request made is one batch.
+  // One request is one batch.
   return { actor, moment, commandId, batchId: commandId }
 }
 

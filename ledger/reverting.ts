@@ -26,7 +26,7 @@ type RevertingParts<State, Event> = ReversalOptions<Event> &
     answer: Answer
   }>
 
-/** Takes actions back, all that a request names of each student at once. */
+/** Reverts all that a request names, one command for each student. */
 export const createReverting =
   <State extends { actions: Actions }, Event>(
     parts: RevertingParts<State, Event>,
@@ -45,10 +45,7 @@ export const createReverting =
     return answer(request, handled, outcomes)
   }
 
-/**
- * One command for each student in the setting, on all of the student's actions that are to be taken
- * back.
- */
+/** One command for each student. */
 const revertingTasks = (
   request: LedgerRequest,
   { timeZone, students }: StudentContext,

@@ -4,10 +4,7 @@ import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
 
-/**
- * A profile as the ledger sees it: no name. Erased students are in it, as a retry must still find
- * them.
- */
+/** A profile without names. Includes erased students, because a retry must still find them. */
 export const StudentProfile = z.object({
   id: z.string(),
   periodId: z.string(),
@@ -16,13 +13,10 @@ export const StudentProfile = z.object({
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
-/** The students of a command, and by which clock their days begin. */
+/** With the time zone of the school's days. */
 export type StudentContext = Readonly<{ timeZone: string; students: readonly StudentProfile[] }>
 
-/**
- * The profiles of the organisation among these, as a JSON array for a query that reads everything
- * at once.
- */
+/** Selects the organisation's profiles among these as a JSON array. */
 export const studentsAmong = (organizationId: string, profiles: readonly string[]) => sql.fragment`
   (SELECT coalesce(json_agg(json_build_object('id', profiles.id, 'periodId', period_id, 'class', class,
       'isErased', erased_at IS NOT NULL)), '[]')
@@ -32,7 +26,7 @@ export const studentsAmong = (organizationId: string, profiles: readonly string[
 export const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
-/** In the order asked for. @throws DomainError `not_found` for any that is not there */
+/** @throws DomainError `not_found` */
 export const allInOrder = <Row>(ids: readonly string[], rows: ReadonlyMap<string, Row>): Row[] =>
   ids.map((id) => {
     const row = rows.get(id)
@@ -42,7 +36,7 @@ export const allInOrder = <Row>(ids: readonly string[], rows: ReadonlyMap<string
 
 const SettingRow = z.object({ timeZone: z.string(), students: z.array(StudentProfile) })
 
-/** One query. @throws DomainError `not_found` for a profile that is not the organisation's */
+/** @throws DomainError `not_found` for a profile of another organisation */
 export const readStudentContext = async (
   db: CommonQueryMethods,
   organizationId: string,

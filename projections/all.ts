@@ -10,8 +10,8 @@ import { pointsProjection } from './points/points.ts'
 import { rhythmProjection } from './rhythm/rhythm.ts'
 
 /**
- * Every read model: what is listed here is built, kept up to date, and found by unqualified names
- * in all queries.
+ * Lists every read model. Each one is built, kept up to date, and in the search path of all
+ * queries.
  */
 export const projections: readonly Projection[] = [
   pointsProjection,
@@ -25,12 +25,11 @@ export const projections: readonly Projection[] = [
   classPeaksProjection,
 ]
 
-/** The names of those to wake up when something was appended to a stream of the category. */
+/** Returns the read models to wake up after an append to a stream of this category. */
 export const projectionNamesOf = (category: string) =>
   projections
     .filter(({ categories, isLazy }) => !isLazy && categories.includes(category))
     .map(({ name }) => name)
 
-/** By this name those are asked for at once that follow later. */
 export const lazyReadModels = 'lazy-read-models'
 export const lazyProjections = projections.filter(({ isLazy }) => isLazy)

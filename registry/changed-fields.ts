@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/**
- * The names of the fields in `after` whose value is not the one in `before`. An id never changes.
- */
 export const changedFields = <Fields extends object>(
   before: Readonly<Record<string, unknown>>,
   after: Fields,

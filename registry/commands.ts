@@ -8,11 +8,8 @@ import { RegistryError } from './registry-error.ts'
 const keptFor = 30 * 24 * 3_600_000
 
 /**
- * In the transaction of what a command creates: holds that its Idempotency-Key says this, and has
- * never said anything else. Nothing for an author whose call carries no key. `said`: what was sent,
- * but no passwords, not even as hashes of theirs.
- * @returns Whether it has said so before
- * @throws RegistryError `idempotency_key_reused`
+ * Claims the Idempotency-Key for a request, in its transaction. `said` is the request without
+ * passwords. Returns whether it was claimed before. @throws RegistryError `idempotency_key_reused`
  */
 export const claimCommand = async (
   transaction: CommonQueryMethods,
@@ -33,7 +30,7 @@ export const claimCommand = async (
   return { isRepeated: !is_new }
 }
 
-// A few at a time, and none that somebody else is at.
+// A few rows, skipping locked ones.
 const forgetOld = (transaction: CommonQueryMethods, organizationId: string, now: Date) =>
   transaction.query(sql.typeAlias('void')`
     DELETE FROM registry_commands WHERE organization_id = ${organizationId} AND id IN (

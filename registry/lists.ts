@@ -5,13 +5,11 @@ import { wordsIn } from '#platform/postgres/search-words.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-/** What of a list is wanted: all of it without a `limit`. */
 export type ListWanted<Order extends string> = Readonly<{
   search?: string | undefined
   order_by?: Order | undefined
   order?: 'asc' | 'desc' | undefined
   limit?: number | undefined
-  /** From 0. */
   page?: number | undefined
 }>
 
@@ -20,17 +18,14 @@ type List<Row, Order extends string> = Readonly<{
   columns: Fragment
   from: Fragment
   where: Fragment
-  /** The text that has to have all words of the search. */
   searched: Fragment
   orders: Readonly<Record<Order, Fragment>>
   /**
-   * Unless asked otherwise, and among equals; it leaves no two rows equal, so that no page repeats
-   * another's.
+   * The default order, and the order among equals; it must be total, so that pages do not overlap.
    */
   usual: Fragment
 }>
 
-/** The rows wanted, and how many there are in all. */
 export const readList = async <Row, Order extends string>(
   db: CommonQueryMethods,
   list: List<Row, Order>,

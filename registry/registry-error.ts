@@ -1,4 +1,3 @@
-/** Why the registry refuses a change as a whole. */
 const registryErrorCodes = [
   'not_found',
   'already_exists',
@@ -22,7 +21,6 @@ const registryErrorCodes = [
 ] as const
 export type RegistryErrorCode = (typeof registryErrorCodes)[number]
 
-/** The registry said no, and nothing was changed. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError'
   readonly code: RegistryErrorCode
@@ -32,10 +30,7 @@ export class RegistryError extends Error {
   }
 }
 
-/**
- * One thing wrong with one field that only the stored data could tell. `field` is its path, such as
- * `users.3.class_no`.
- */
+/** Only the stored data shows what is wrong. `field` is a path such as `users.3.class_no`. */
 export type InvalidField = Readonly<{
   field: string
   params?: Readonly<Record<string, string | number>>
@@ -71,7 +66,7 @@ export type InvalidField = Readonly<{
     | 'address_range_wide'
 }>
 
-/** Fields that do not fit what is stored. Everything that is wrong at once; nothing was changed. */
+/** Everything that is wrong at once; nothing was changed. */
 export class FieldsError extends Error {
   override readonly name = 'FieldsError'
   readonly fields: readonly InvalidField[]

@@ -4,10 +4,7 @@ import { FieldsError } from './registry-error.ts'
 
 type Targets = Readonly<{ filters: readonly string[]; subjects: readonly string[] }>
 
-/**
- * Of what is for classes and subjects: whether these are the organisation's. @throws FieldsError
- * `yup_type_error`, `subject_not_found`
- */
+/** Checks classes and subjects. @throws FieldsError `yup_type_error`, `subject_not_found` */
 export const checkTargets = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -9,7 +9,6 @@ import type { Log } from '#platform/log.ts'
 import type { Queue } from '#platform/queue.ts'
 import type { CatchUpDeps } from '#projections/engine/catch-up.ts'
 
-/** What the workers stand on, put together by scripts/wire.ts. */
 export type WorkerDeps = Readonly<{
   log: Log
   db: DatabasePool
@@ -22,5 +21,4 @@ export type WorkerDeps = Readonly<{
   config: Pick<ConnectedConfig, 'backupPassphrase' | 'backupUrl' | 'databaseUrl' | 'sealKeyFile'>
 }>
 
-/** Of what follows the log with others. */
 export type FollowerDeps = WorkerDeps & Pick<CatchUpDeps, 'decode' | 'limitPages'>

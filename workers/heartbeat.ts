@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers/promises'
 
 const beatEvery = 10_000
 
-/** Has long work that says nothing by itself count as alive until it has ended. */
+/** Counts silent work as alive until it ends. */
 export const withHeartbeat = async <Result>(
   beat: () => void,
   work: () => Promise<Result>,
@@ -20,7 +20,5 @@ export const withHeartbeat = async <Result>(
 const beatUntil = async (signal: AbortSignal, beat: () => void) => {
   try {
     for await (const _ of setInterval(beatEvery, undefined, { signal })) beat()
-  } catch {
-    // It has ended.
-  }
+  } catch {}
 }

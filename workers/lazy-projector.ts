@@ -6,9 +6,8 @@ import type { FollowerDeps } from './deps.ts'
 import { build } from './projector.ts'
 
 /**
- * Keeps the read models up to date that nobody watches live. Nobody wakes it up after an append: it
- * looks every second or two, as all work does, and at once when a page asks. What is not there yet
- * in this version is built beside.
+ * Follows for the read models that nobody watches live: every second or two, and at once when a
+ * page asks.
  */
 export const startLazyProjector = async (
   deps: FollowerDeps,

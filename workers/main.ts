@@ -32,7 +32,7 @@ import { regularly } from './regularly.ts'
 
 const measureEvery = 5_000
 
-/** Projections share what one of them has read and decoded, and take turns to apply it. */
+/** Projections share read and decoded pages, and take turns to apply them. */
 const followingTogether = (deps: WorkerDeps): FollowerDeps => {
   const { eventStore } = deps
   return {
@@ -43,10 +43,7 @@ const followingTogether = (deps: WorkerDeps): FollowerDeps => {
   }
 }
 
-/**
- * Starts what works in the background: a projector for each read model. What waits in the log is
- * taken in at once, behind this call's back. `stop` ends the work under way.
- */
+/** Starts all background work. `stop` ends the work under way. */
 export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Promise<void> }> => {
   await prepareProjections(deps.db, deps.eventStore, projections)
   const following = followingTogether(deps)

@@ -10,9 +10,8 @@ import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { createPace, requestsIn } from './pace.ts'
 
 /**
- * Keeps one read model up to date: woken up after each append, it takes in everything up to the
- * end. Of all processes one does at a time. A halted one is tried again at the start; one that is
- * not there yet in this version is built.
+ * Keeps one read model up to date, after each append. One process does the work at a time. Builds a
+ * missing one, and retries a halted one at the start.
  */
 export const startProjector = async (deps: FollowerDeps, projection: Projection) => {
   await prepareProjections(deps.db, deps.eventStore, [projection])
@@ -39,7 +38,7 @@ export const startProjector = async (deps: FollowerDeps, projection: Projection)
   let working: Promise<void> = Promise.resolve()
   let either: AbortSignal | undefined
   const work = (signal: AbortSignal, beat: () => void) => {
-    // The queue's is always the same one.
+    // The queue always passes the same one.
     either ??= AbortSignal.any([signal, stopping.signal])
     working = run(either, beat)
     return working
@@ -57,7 +56,6 @@ export const startProjector = async (deps: FollowerDeps, projection: Projection)
 
 export type ProjectorLife = Readonly<{ signal: AbortSignal; beat: () => void }>
 
-/** Builds a read model that this version has none of yet; says what keeps it from it. */
 export const build = async (
   deps: WorkerDeps,
   projection: Projection,
@@ -71,14 +69,14 @@ export const build = async (
       beat()
       log.info({ projection: name, ...progress }, 'Building')
     }
-    // Indexes of a large log take their time without a word, and then nothing hangs.
+    // Building indexes is silent.
     const alive = setInterval(beat, 5_000)
     await rebuild(deps, projection, { signal, onProgress }).finally(() => clearInterval(alive))
   } catch (error) {
     if (!(error instanceof RebuildFailed)) throw error
     log.warn({ projection: name, err: error }, 'A read model could not be built')
     if (!error.halt) return
-    // It is filled as far as it goes, and halts there in everybody's sight.
+    // It is filled up to the event that halts it.
     await markBuilt(db, schemaFor(projection))
     deps.queue.wakeUp(name)
   }

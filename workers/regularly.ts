@@ -4,10 +4,7 @@ import { levelOf } from '#platform/outage.ts'
 
 type Regularly = Readonly<{ every: number; log: Log; failed: string; atOnce?: boolean }>
 
-/**
- * Does `work` now and again, `every` ms after it was last done: it never overlaps itself, however
- * long it takes.
- */
+/** Does `work` every `every` ms after it last ended, so that it never overlaps itself. */
 export const regularly = (
   work: () => Promise<unknown>,
   { every, log, failed, atOnce = true }: Regularly,

@@ -14,8 +14,8 @@ import { resourceWords } from './resources.ts'
 import { ruleWords } from './rules.ts'
 
 /**
- * What the administration log can say, one line an area. A new word needs a text in
- * web/i18n/{zh,en}/administrationLog, without which nothing compiles.
+ * The words of the administration log, one line for each area. Each needs a text in
+ * web/i18n/{zh,en}/administrationLog.
  */
 const words = [
   commonWords,
@@ -35,13 +35,13 @@ const words = [
 ] as const
 type Words = (typeof words)[number]
 
-/** Kinds of things as they are stored. */
+/** As stored. */
 export type SubjectType = Words['subjects'][number]
 export const subjectTypes = words.flatMap(({ subjects }): readonly SubjectType[] => subjects)
 
 /**
- * Kinds of things as people tell them apart: accounts are of students or of staff, and a point rule
- * may be a prize.
+ * As people tell them apart: an account is a student's or a staff member's, and a point rule may be
+ * a prize.
  */
 export type SubjectKind = Words['kinds'][number]
 export const subjectKinds = words.flatMap(({ kinds }): readonly SubjectKind[] => kinds)

@@ -1,6 +1,5 @@
 import type { AreaWords } from './words.ts'
 
-/** Of many things. */
 export const commonWords = {
   subjects: [],
   kinds: [],

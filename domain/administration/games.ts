@@ -1,6 +1,5 @@
 import type { AreaWords } from './words.ts'
 
-/** Of games and their questions. */
 export const gameWords = {
   subjects: ['game', 'game_question'],
   kinds: ['game', 'game_question'],

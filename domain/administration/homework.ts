@@ -1,6 +1,5 @@
 import type { AreaWords } from './words.ts'
 
-/** Of homework and of subjects. */
 export const homeworkWords = {
   subjects: ['subject', 'homework_type'],
   kinds: ['subject', 'homework_type'],

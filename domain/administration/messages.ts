@@ -1,6 +1,5 @@
 import type { AreaWords } from './words.ts'
 
-/** Of notices and memos. */
 export const messageWords = {
   subjects: ['notice', 'memo'],
   kinds: ['notice', 'memo'],

@@ -17,7 +17,6 @@ export const organizationWords = {
     'student_rankings',
     'time_zone',
     'class_grades',
-    // Of class and grade filters.
     'attribute',
     'value',
   ],

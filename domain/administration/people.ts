@@ -1,6 +1,5 @@
 import type { AreaWords } from './words.ts'
 
-/** Of students and staff: both are accounts. */
 export const peopleWords = {
   subjects: ['user', 'student_import'],
   kinds: ['student', 'staff', 'student_import'],

@@ -1,6 +1,5 @@
 import type { AreaWords } from './words.ts'
 
-/** Of learning resources. */
 export const resourceWords = {
   subjects: ['learning_resource'],
   kinds: ['learning_resource'],

@@ -1,6 +1,5 @@
 import type { AreaWords } from './words.ts'
 
-/** A point rule may be a prize. */
 export const ruleWords = {
   subjects: ['rule_category', 'point_rule'],
   kinds: ['rule_category', 'point_rule', 'prize_rule'],

@@ -1,7 +1,4 @@
-/**
- * What the administration log can say of one area: what it stores of things, the kinds of things as
- * people tell them apart, what is done to them, and which of their fields change.
- */
+/** The words of one area: stored types, kinds as people tell them apart, actions and fields. */
 export type AreaWords = Readonly<
   Record<'subjects' | 'kinds' | 'actions' | 'fields', readonly string[]>
 >

@@ -2,23 +2,21 @@ import { type Decider, DomainError, type Happened, type TypedMessage } from '#do
 import { type RecordedAction, type Revert, recorded, revertEach } from '#domain/reverting.ts'
 import type { AttendanceEffect, AttendanceEvent, CheckRecord } from './events.ts'
 
-/** One student comes or goes at a moment (ISO 8601, UTC). */
 export type CheckCommandData = Readonly<{ record: CheckRecord; at: string }>
 
 export type AttendanceCommand =
-  /** Nothing for a student who is in by that rule and has not checked out since. */
+  /** Changes nothing if the student is in by that rule. */
   | TypedMessage<'CheckIn', CheckCommandData>
-  /** Nothing for a student who is in already on that day, by whatever rule. */
+  /** Changes nothing if the student is in on that day by any rule. */
   | TypedMessage<'CheckInOnceADay', CheckCommandData>
-  /** The teacher was asked, and said yes. */
+  /** The teacher confirmed a second check-in. */
   | TypedMessage<'CheckInAgain', CheckCommandData>
-  /** Nothing for a student who is out by that rule and has not checked in since. */
+  /** Changes nothing if the student is out by that rule. */
   | TypedMessage<'CheckOut', CheckCommandData>
   | TypedMessage<'Revert', Revert>
 
 type KeptRecord = RecordedAction<AttendanceEffect> & Readonly<{ at: string }>
 
-/** The comings and goings of one student in one period. */
 export type Attendance = { actions: Map<string, KeptRecord> }
 
 const initialState = (): Attendance => ({ actions: new Map() })
@@ -47,8 +45,7 @@ const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceE
 
 type Checking = Exclude<AttendanceCommand, { type: 'Revert' }>
 
-// A retry of what is recorded already changes nothing. @throws DomainError when the same id stands
-// there for something else
+// A retry changes nothing. @throws DomainError when the id stands for something else
 const recordOnce = (
   attendance: Attendance,
   command: Checking,
@@ -60,7 +57,6 @@ const recordOnce = (
   return []
 }
 
-/** The check that makes this one a repetition, by another record than its own. */
 export const findEarlierCheck = (
   attendance: Attendance,
   { type, data }: Checking,
@@ -77,8 +73,7 @@ export const findEarlierCheck = (
   }
 }
 
-// A card that was held while its device was offline may come after later ones: their times tell the
-// order.
+// A card held to an offline device may arrive late, so times give the order.
 const findSameVisit = (
   attendance: Attendance,
   { record, at }: CheckCommandData,
@@ -92,7 +87,7 @@ const findSameVisit = (
   return neighbours.find((one) => one?.effect.type === type)
 }
 
-/** The other records of that day that nobody took back, by time. */
+/** The day's other records that stand, by time. */
 const standingOn = ({ actions }: Attendance, { recordId, localDate }: CheckRecord) =>
   [...actions]
     .flatMap(([id, one]) =>

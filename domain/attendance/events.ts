@@ -1,22 +1,17 @@
 import type { TypedMessage } from '#domain/decider.ts'
 
-/**
- * One student came or went: what the history must show even after the rule is edited. No personal
- * data, ever.
- */
+/** What the history must show even after the rule is edited. No personal data, ever. */
 export type CheckRecord = Readonly<{
   recordId: string
-  /** Groups what one request made. */
   batchId: string
   attendanceRuleId: string
   attendanceRuleName: string
-  /** Empty where the rule has no English name of its own. */
+  /** Empty if the rule has no English name. */
   attendanceRuleNameEn: string
-  /** The device that it was done with, null for a screen of the web. */
+  /** Null for a screen of the web. */
   deviceId: string | null
-  /** The school's own date, yyyy-MM-dd. */
+  /** The school's date, yyyy-MM-dd. */
   localDate: string
-  /** The student's class at the time. */
   class: string
 }>
 
@@ -24,7 +19,7 @@ export type AttendanceEffect =
   | TypedMessage<'CheckedIn', CheckRecord>
   | TypedMessage<'CheckedOut', CheckRecord>
 
-/** Has a record id of its own, and carries what it undoes, so that no reader has to look it up. */
+/** Carries what it undoes, so that no reader has to look it up. */
 export type AttendanceReversal = Readonly<{
   recordId: string
   batchId: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EventId, LocalDate, ReasonCode } from '#domain/event-fields.ts'
 import type { AttendanceEffect, AttendanceReversal, CheckRecord } from './events.ts'
 
-// Strict: a field that is not listed here, such as a name, reaches no ledger.
+// Strict, so that an unlisted field such as a name is never stored.
 export const RecordData: z.ZodType<CheckRecord> = z.strictObject({
   recordId: EventId,
   batchId: EventId,

@@ -5,15 +5,12 @@ export type BadgeStep =
   /** `limit`: how many may stand in the window; null for any number. */
   | TypedMessage<'Award', Readonly<{ award: BadgeAward; limit: number | null }>>
   | TypedMessage<'Revoke', Readonly<{ revocationId: string; awardId: string; localDate: string }>>
-/** `Follow`: all that one entry leads to, of different rules, windows or numbers. */
 export type BadgeCommand =
   | BadgeStep
   | TypedMessage<'Follow', Readonly<{ steps: readonly BadgeStep[] }>>
 
-/** The badges of one student in one period. */
 export type Badges = {
   actions: Map<string, Readonly<{ effect: BadgeAward; reverted: boolean }>>
-  /** By rule and window the numbers that stand. */
   standing: Map<string, Set<number>>
 }
 
@@ -37,8 +34,8 @@ const decide = (command: BadgeCommand, badges: Badges): BadgeEvent[] => {
 }
 
 /**
- * The nth of a window once, and never more than its limit. A retry changes nothing, also of one
- * that was revoked since.
+ * Awards the nth of a window once, within its limit. A retry changes nothing, even after a
+ * revocation.
  */
 const award = (
   { actions, standing }: Badges,

@@ -2,10 +2,7 @@ import type { BadgeStart, RewardedBy, ThresholdBy } from './rules.ts'
 import { mostBadges } from './rules.ts'
 import { badgesAt, type CutoffPeriod, windowKeyOf } from './windows.ts'
 
-/**
- * What a rule counts, and where in the log it was active: after `from` up to `to`; null for what
- * goes on.
- */
+/** `spans`: where in the log the rule was active, after `from` up to `to`; null for no end. */
 export type CountedRule = Readonly<{
   id: string
   rewardBy: RewardedBy
@@ -15,16 +12,12 @@ export type CountedRule = Readonly<{
   cutoff: CutoffPeriod
   limit: number | null
   start: BadgeStart
-  /** Of a rule that began at the beginning: the period whose whole history counts. */
   startPeriodId: string | null
-  /** In their order. */
   spans: readonly Readonly<{ from: string; to: string | null }>[]
 }>
 
-/** What may earn badges: points that were given, or a check-in. */
 export type Earning = Readonly<{
   kind: 'points' | 'checkin'
-  /** The point rule or the attendance rule. */
   ruleId: string
   categoryId: string | null
   count: number
@@ -32,7 +25,7 @@ export type Earning = Readonly<{
   localDate: string
 }>
 
-/** A reading before everything that is in the log. */
+/** Before everything in the log. */
 export const beforeAll = ''
 
 export const concerns = (
@@ -51,7 +44,7 @@ export const concerns = (
   }
 }
 
-/** Whether the rule was active at a place in the log, for students of a period. */
+/** Whether the rule was active at this position for students of the period. */
 export const countsAt = (
   { spans, startPeriodId }: CountedRule,
   periodId: string,
@@ -66,7 +59,6 @@ export const countsAt = (
 export const weightOf = ({ thresholdBy }: CountedRule, { count, points }: Earning) =>
   thresholdBy === 'count' ? count : points
 
-/** The window that it counts in, and which of its badges a counter is worth. */
 export const badgeWindowOf = ({ cutoff }: CountedRule, { localDate }: Earning) =>
   windowKeyOf(cutoff, localDate)
 export const worth = (

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EventId, LocalDate } from '#domain/event-fields.ts'
 import type { BadgeAward, BadgeRevocation } from './events.ts'
 
-// Strict: a field that is not listed here, such as a name, reaches no ledger.
+// Strict, so that an unlisted field such as a name is never stored.
 export const AwardData: z.ZodType<BadgeAward> = z.strictObject({
   awardId: EventId,
   badgeRuleId: EventId,

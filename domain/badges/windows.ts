@@ -3,10 +3,7 @@ import { isoWeekOf } from '#domain/calendar.ts'
 export const cutoffPeriods = ['no_limit', 'weekly', 'monthly', 'periodly'] as const
 export type CutoffPeriod = (typeof cutoffPeriods)[number]
 
-/**
- * The window that a local date is counted in: its ISO week, its calendar month, or the whole
- * period, whose students have streams of their own (specification, badge rules; DESIGN section 3).
- */
+/** Returns the week, month or period that a date is counted in. */
 export const windowKeyOf = (cutoff: CutoffPeriod, localDate: string): string => {
   switch (cutoff) {
     case 'weekly':
@@ -19,10 +16,7 @@ export const windowKeyOf = (cutoff: CutoffPeriod, localDate: string): string => 
   }
 }
 
-/**
- * How many badges of a window a counter is worth: the nth at n × threshold, and never more than the
- * limit.
- */
+/** Returns how many badges a counter is worth: one for each threshold, up to the limit. */
 export const badgesAt = (
   counter: number,
   { threshold, limit }: Readonly<{ threshold: number; limit: number | null }>,

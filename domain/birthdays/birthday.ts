@@ -3,22 +3,18 @@ import { plusDays } from '#domain/calendar.ts'
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const yearOf = (localDate: string) => Number(localDate.slice(0, 4))
 
-/**
- * The day on which a date of birth is kept in a year: 29 February on the 28th where there is none
- * (yyyy-MM-dd).
- */
+/** Returns when a birthday is kept: 29 February on the 28th in other years (yyyy-MM-dd). */
 export const birthdayIn = (year: number, dateOfBirth: string): string => {
   const day = dateOfBirth.slice('yyyy-'.length)
   return `${year}-${day === '02-29' && !isLeap(year) ? '02-28' : day}`
 }
 
-/** The days of birth (MMdd as a number, such as 229) that are kept on a local date. */
+/** Returns the birthdays (MMdd as a number, such as 229) kept on a date. */
 export const keptOn = (localDate: string): number[] => {
   const day = Number(localDate.slice(5, 7)) * 100 + Number(localDate.slice(8, 10))
   return day === 228 && !isLeap(yearOf(localDate)) ? [228, 229] : [day]
 }
 
-/** From the first to the last local date, both included. */
 export const datesBetween = (first: string, last: string): string[] => {
   const dates: string[] = []
   for (let date = first; date <= last; date = plusDays(date, 1)) dates.push(date)
@@ -26,16 +22,15 @@ export const datesBetween = (first: string, last: string): string[] => {
 }
 
 export type BirthdayNear = Readonly<{
-  /** On the day and the days after it, or before it. */
+  /** On the day and after it, or before it. */
   state: 'birthday' | 'near'
   date: string
-  /** How many days it is away, in either direction. */
   days: number
 }>
 
 /**
- * What a student is told today, who is told `before` days ahead and `after` days long (0 to 30
- * each); undefined on other days.
+ * Returns the birthday that a student is told of today, from `before` days ahead to `after` days
+ * later.
  */
 export const birthdayNear = (
   dateOfBirth: string,
@@ -49,7 +44,7 @@ export const birthdayNear = (
       (date) =>
         date > dateOfBirth && plusDays(date, after) >= today && plusDays(date, -before) <= today,
     )
-  // Whose birthday it is hears of that, and not of the next one.
+  // On a birthday the next one is not mentioned.
   const date = near[0]
   if (date === undefined) return undefined
   const days = Math.abs(Date.parse(date) - Date.parse(today)) / 86_400_000

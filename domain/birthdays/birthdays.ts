@@ -3,17 +3,14 @@ import type { BirthdayCredit, StudentEvent } from './events.ts'
 
 export type StudentCommand = TypedMessage<'CreditBirthday', BirthdayCredit>
 
-/** What is a student's own across periods. */
 export type StudentBirthdays = {
-  /** By year of the birthday. */
   birthdays: Map<number, BirthdayCredit>
 }
 
 const initialState = (): StudentBirthdays => ({ birthdays: new Map() })
 
 /**
- * One credit a year, also across a change of period. @throws DomainError `already_credited` by
- * another command of the same year
+ * One credit a year, also across periods. @throws DomainError `already_credited` by another command
  */
 const decide = ({ data }: StudentCommand, { birthdays }: StudentBirthdays): StudentEvent[] => {
   const known = birthdays.get(data.year)

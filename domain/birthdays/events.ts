@@ -1,17 +1,13 @@
 import type { TypedMessage } from '#domain/decider.ts'
 
-/**
- * A birthday that points were granted for. The day itself is not here: of all personal data an
- * event has none.
- */
+/** Holds no date of birth: events have no personal data. */
 export type BirthdayCredit = Readonly<{
   creditId: string
-  /** Of the birthday, by the school's own calendar. */
+  /** By the school's calendar. */
   year: number
-  /** The rule that the points were granted by, and the profile that they went to. */
   ruleId: string
   profileId: string
-  /** The school's own date at which it was granted, yyyy-MM-dd. */
+  /** The school's date of the credit, yyyy-MM-dd. */
   localDate: string
 }>
 

@@ -5,17 +5,15 @@ type Players = Readonly<{ least: number; most: number }>
 
 export type BoardGameCommand =
   /**
-   * `players`: as many as the game is for. `expectedPoint`: what the person agreed that the rule
-   * gives.
+   * `players`: how many the game is for. `expectedPoint`: the rule's points that the person saw.
    */
   | TypedMessage<
       'Play',
       { play: BoardGamePlay; players: Players; expectedPoint?: number | undefined }
     >
-  /** Takes the session back, with what it granted: once. */
+  /** Takes the session back once, with what it granted. */
   | TypedMessage<'Revert', Omit<BoardGameReversal, 'granted'>>
 
-/** One session of a board game. */
 export type BoardGameSession = { play: BoardGamePlay | undefined; reverted: boolean }
 
 const initialState = (): BoardGameSession => ({ play: undefined, reverted: false })
@@ -53,14 +51,13 @@ const play = (
   return [{ type: 'BoardGamePlayed', data: play }]
 }
 
-/** What somebody has said: a class, and what a rule gives, may have changed between two tries. */
+/** A retry may follow a change of class or points. */
 const saidOf = ({ boardGameId, localDate, players, grant }: BoardGamePlay) =>
   JSON.stringify([
     ...[boardGameId, localDate, grant?.ruleId, grant?.to],
     players.map(({ profileId, place, score }) => [profileId, place, score]),
   ])
 
-/** The profiles that the session grants points to. */
 export const grantedBy = ({ players, grant }: BoardGamePlay): string[] =>
   grant === null
     ? []
@@ -70,9 +67,7 @@ export const grantedBy = ({ players, grant }: BoardGamePlay): string[] =>
 
 type Scored<Of> = Of & Readonly<{ score: number }>
 
-/**
- * By the higher score; equal scores share a place, and those after them come as many places later.
- */
+/** Higher scores first; equal scores share a place, and the next places are skipped. */
 export const placedByScore = <Of>(
   players: readonly Scored<Of>[],
 ): (Scored<Of> & Pick<BoardGamePlayer, 'place'>)[] =>

@@ -1,18 +1,15 @@
 import type { TypedMessage } from '#domain/decider.ts'
 
-/** A question as it was asked: its words are kept by id and version. */
+/** The words are kept by id and version. */
 export type AskedQuestion = Readonly<{
   questionId: string
   version: number
-  /** How many it has: A is 0, D is 3. */
   options: number
-  /** Which of them are right, ascending. */
   right: readonly number[]
 }>
 
 /**
- * A student begins a game. It keeps the questions and the rates that it began with. All rates in
- * hundredths. No personal data, ever.
+ * Keeps the questions and rates that it began with. Rates in hundredths. No personal data, ever.
  */
 export type GameStart = Readonly<{
   sessionId: string
@@ -22,9 +19,8 @@ export type GameStart = Readonly<{
   pointIncorrect: number
   pointExchangeRate: number
   questions: readonly AskedQuestion[]
-  /** The school's own date, yyyy-MM-dd. */
+  /** The school's date, yyyy-MM-dd. */
   localDate: string
-  /** The student's class at the time. */
   class: string
 }>
 
@@ -34,7 +30,6 @@ export type GivenAnswer = Readonly<{
   gameId: string
   questionId: string
   version: number
-  /** Ascending. */
   chosen: readonly number[]
   isCorrect: boolean
   localDate: string
@@ -46,7 +41,6 @@ export type GameFinish = Readonly<{
   gameId: string
   gameName: string
   correct: number
-  /** Wrong or missing. */
   incorrect: number
   /** In hundredths, never below 0. */
   point: number

@@ -3,12 +3,11 @@ import type { GameEvent, GameFinish, GameStart, GivenAnswer } from './events.ts'
 import { ascending, isAmong, judge } from './judge.ts'
 import { pointOf, worthOf } from './points.ts'
 
-/** Of a student, of all games: nobody plays more, and a stream stays short enough to be read. */
+/** For all games of a student, so that a stream stays short. */
 export const mostSessionsADay = 100
 
 type Answering = Readonly<{
   answerId: string
-  /** Of the end, if this is the last question that is open. */
   finishId: string
   sessionId: string
   gameId: string
@@ -25,33 +24,29 @@ type Recording = Readonly<{
 }>
 
 export type GameCommand =
-  /** While the student has a session of the game that is not finished, that one goes on. */
+  /** An open session of the game goes on. */
   | TypedMessage<'Start', GameStart>
-  /** The answer to the last open question finishes the session. */
+  /** The last answer finishes the session. */
   | TypedMessage<'Answer', Answering>
-  /** What is not answered is missing. */
+  /** Unanswered questions are missing. */
   | TypedMessage<
       'Finish',
       { finishId: string; sessionId: string; gameId: string; localDate: string }
     >
-  /** A session that was judged elsewhere: a live quiz, whole. `chosen` as in an answer. */
+  /** A whole session from a live quiz. */
   | TypedMessage<'Record', Recording>
 
 export type PlayedSession = {
   start: GameStart
-  /** By question. */
   answers: Map<string, GivenAnswer>
   finish: GameFinish | undefined
-  /** Of one that has ended: whole points that its game had paid before. Of one that goes on, 0. */
+  /** When it ended: the points that its game had paid before; 0 while it is open. */
   paidBefore: number
 }
 
-/** The games of one student in one period. */
 export type Games = {
   sessions: Map<string, PlayedSession>
-  /** By game, the session that is not finished. */
   open: Map<string, string>
-  /** By game, the whole points that were granted: also those that staff took back. */
   paid: Map<string, number>
 }
 
@@ -86,9 +81,7 @@ const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
   return [{ type: 'GameStarted', data }]
 }
 
-/**
- * Once, and whatever was played besides: how often a class plays together is the teacher's affair.
- */
+/** Once. The teacher decides how often a class plays. */
 const record = (games: Games, { start, answers, finishId }: Recording): GameEvent[] => {
   const { sessionId, gameId, localDate, questions } = start
   if (games.sessions.has(sessionId)) return []
@@ -108,7 +101,7 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
   ]
 }
 
-/** A question is answered once: what comes later, from another tab or again, changes nothing. */
+/** The first answer counts; later ones change nothing. */
 const answer = (games: Games, data: Answering): GameEvent[] => {
   const session = sessionOf(games, data)
   const { start, answers, finish } = session
@@ -132,7 +125,6 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
   return [answered, { type: 'GameFinished', data: finishOf(games, whole, data) }]
 }
 
-/** @throws DomainError when the id of this answer stands for another one */
 const refuseReusedAnswer = (
   { sessions }: Games,
   { answerId, sessionId, questionId, chosen }: Answering,
@@ -148,7 +140,6 @@ const refuseReusedAnswer = (
     }
 }
 
-/** @throws DomainError when the id of this end stands for that of another session */
 const refuseReusedEnd = (
   { sessions }: Games,
   { finishId, sessionId }: Readonly<{ finishId: string; sessionId: string }>,
@@ -158,10 +149,7 @@ const refuseReusedEnd = (
       throw new DomainError('idempotency_key_reused')
 }
 
-/**
- * @throws DomainError `not_found` also for a session of another game; another student's is in
- * another stream
- */
+/** @throws DomainError `not_found`, also for a session of another game */
 const sessionOf = (
   { sessions }: Games,
   { sessionId, gameId }: Readonly<{ sessionId: string; gameId: string }>,
@@ -185,7 +173,7 @@ const finishOf = (
   return { finishId, sessionId, gameId, gameName, ...score, exchanged, localDate, class: className }
 }
 
-/** As if it ended now: what is not answered is missing. `point` in hundredths. */
+/** Scores it as if it ended now. `point` in hundredths. */
 export const sessionScoreOf = ({ start, answers }: PlayedSession) => {
   const correct = [...answers.values()].filter(({ isCorrect }) => isCorrect).length
   const counts = { correct, incorrect: start.questions.length - correct }

@@ -4,7 +4,7 @@ import type { GameFinish, GameStart, GivenAnswer } from './events.ts'
 
 const Whole = z.int().min(0)
 
-// Strict: a field that is not listed here, such as a name, reaches no ledger.
+// Strict, so that an unlisted field such as a name is never stored.
 export const GameStartData: z.ZodType<GameStart> = z.strictObject({
   sessionId: EventId,
   gameId: EventId,

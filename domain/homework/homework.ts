@@ -7,26 +7,21 @@ import type {
   UnfinishedHomeworkRecord,
 } from './events.ts'
 
-/**
- * The days that may be written down: from `from` (null: any day in the past) to `to`, the school's
- * own today.
- */
+/** `from` null: any day in the past; `to`: the school's today. */
 export type DayRange = Readonly<{ from: string | null; to: string }>
 
 type Recording<Data> = Readonly<{ record: Data; days: DayRange }>
 
 export type HomeworkCommand =
-  /** `mayReplaceOthers`: also what another account has written down. */
+  /** `mayReplaceOthers`: also another account's mark. */
   | TypedMessage<'Mark', Recording<HomeworkMark> & Readonly<{ mayReplaceOthers: boolean }>>
   | TypedMessage<'LeaveUnfinished', Recording<UnfinishedHomeworkRecord>>
   | TypedMessage<'Revert', Revert>
 
-/** The homework of one student in one period. */
 export type Homework = {
   actions: Recorded<HomeworkEffect>
-  /** By day the records of the marks that were not taken back, the one that stands last. */
   marks: Map<string, string[]>
-  /** By day and code what is unfinished. */
+  /** By day and type. */
   unfinished: Map<string, string>
 }
 
@@ -59,8 +54,7 @@ const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] =
 type Data<Type extends HomeworkCommand['type']> = Extract<HomeworkCommand, { type: Type }>['data']
 
 /**
- * One status a day: marking again replaces it, and the same again changes nothing. What replaced
- * another gives way to it when it is taken back.
+ * One status a day. Marking again replaces it; a mark that is taken back restores the one before.
  */
 const mark = (
   homework: Homework,
@@ -78,7 +72,6 @@ const mark = (
   return [{ type: 'HomeworkMarked', data: record }]
 }
 
-/** Once a day and code. */
 const leaveUnfinished = (
   homework: Homework,
   { record, days }: Data<'LeaveUnfinished'>,
@@ -144,7 +137,7 @@ const takeAway = ({ marks, unfinished }: Homework, { type, data }: HomeworkEffec
 
 const keyOf = ({ date, homeworkTypeId }: Unfinished) => `${date} ${homeworkTypeId}`
 
-/** What stands for a student on a day, whoever wrote it down. */
+/** Returns the mark that stands on a day. */
 export const standingMark = (
   { marks, actions }: Homework,
   date: string,
@@ -155,7 +148,6 @@ export const standingMark = (
   return effect?.type === 'HomeworkMarked' ? effect.data : undefined
 }
 
-/** The record of a day and code, if there is one. */
 export const unfinishedRecord = (
   { unfinished }: Homework,
   record: Unfinished,

@@ -8,7 +8,7 @@ import {
   type UnfinishedHomeworkRecord,
 } from './events.ts'
 
-// Strict: a field that is not listed here, such as a name or a remark, reaches no ledger.
+// Strict, so that an unlisted field such as a name or a remark is never stored.
 const record = {
   recordId: EventId,
   batchId: EventId,

@@ -5,13 +5,13 @@ import type { Action } from './events.ts'
 
 export type Quota = Readonly<{ type: QuotaType; count: number }>
 
-/** An action, with the rule's points that the person agreed to where the caller tells them. */
+/** With the rule's points that the person agreed to. */
 export type PointsOrder = Action & Readonly<{ expectedPoint?: number | undefined }>
 
 export type AccountCommand =
   | TypedMessage<'Reward', PointsOrder>
   | TypedMessage<'RewardAsParent', PointsOrder & { quota: Quota }>
   | TypedMessage<'Grant', PointsOrder>
-  /** One prize or a whole basket: all of it or nothing. */
+  /** One prize or a basket, all or nothing. */
   | TypedMessage<'Redeem', { lines: readonly PointsOrder[] }>
   | TypedMessage<'Revert', Revert>

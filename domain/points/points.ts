@@ -4,15 +4,13 @@ import { type Recorded, type Revert, recorded, revertEach } from '#domain/revert
 import type { AccountCommand, PointsOrder, Quota } from './commands.ts'
 import type { AccountEvent, Action, Effect } from './events.ts'
 
-/** The points of one student in one period. */
 export type PointsAccount = { balance: number; actions: Recorded<Effect> }
 
 const initialState = (): PointsAccount => ({ balance: 0, actions: new Map() })
 
 const decide = (command: AccountCommand, account: PointsAccount): AccountEvent[] => {
   const { type, data } = command
-  // A retry of a command that is already in the ledger changes nothing, whatever the balance or the
-  // quota is by now.
+  // A retry changes nothing, whatever the balance or the quota is now.
   if (type !== 'Revert' && isRecorded(account, type === 'Redeem' ? data.lines : [data])) return []
   switch (type) {
     case 'Reward':
@@ -33,10 +31,7 @@ const decide = (command: AccountCommand, account: PointsAccount): AccountEvent[]
   }
 }
 
-/**
- * Whether all of these are in the ledger already. @throws DomainError when the same ids stand there
- * for something else
- */
+/** Whether all are recorded. @throws DomainError when the ids stand for something else */
 const isRecorded = ({ actions }: PointsAccount, lines: readonly PointsOrder[]) => {
   const known = lines.map(({ actionId }) => actions.get(actionId)?.effect.data)
   if (known.every((action) => action === undefined)) return false
@@ -48,8 +43,7 @@ const isRecorded = ({ actions }: PointsAccount, lines: readonly PointsOrder[]) =
   return true
 }
 
-// The rule may have other points by now: the request is another one only if its sender expected
-// other points.
+// The rule may have changed: only other expected points make it another request.
 const isSameAction = (order: PointsOrder, known: Action | undefined) =>
   order.ruleId === known?.ruleId &&
   order.count === known.count &&
@@ -57,12 +51,11 @@ const isSameAction = (order: PointsOrder, known: Action | undefined) =>
 
 const actionOf = ({ expectedPoint: _, ...action }: PointsOrder): Action => action
 
-// A basket that has lost a line is another basket, although each of its lines is known.
+// A basket that lost a line is another basket.
 const batchSize = (actions: PointsAccount['actions'], line: Action | undefined) =>
   [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
 
-// Counted from the dates, not kept per window: a rule whose quota turns from daily to weekly counts
-// right at once.
+// Counted from dates, so that a rule may change from daily to weekly.
 const parentRewardsInWindow = (
   { actions }: PointsAccount,
   { ruleId, localDate }: Action,

@@ -2,8 +2,7 @@ import type { TypedMessage } from '#domain/decider.ts'
 import type { AskedQuestion } from '#domain/games/events.ts'
 
 /**
- * A teacher opens a room. It keeps the questions and the rates that it began with. All rates in
- * hundredths. No personal data, ever.
+ * Keeps the questions and rates that it began with. Rates in hundredths. No personal data, ever.
  */
 export type QuizHosting = Readonly<{
   quizId: string
@@ -13,19 +12,16 @@ export type QuizHosting = Readonly<{
   pointIncorrect: number
   pointExchangeRate: number
   questions: readonly AskedQuestion[]
-  /** For each question. */
   seconds: number
-  /** The school's own date, yyyy-MM-dd. */
+  /** The school's date, yyyy-MM-dd. */
   localDate: string
 }>
 
-/** Those who came in at the same moment. */
 export type QuizArrival = Readonly<{
   arrivalId: string
   quizId: string
   players: readonly Readonly<{
     profileId: string
-    /** At the time. */
     class: string
   }>[]
 }>
@@ -33,22 +29,19 @@ export type QuizArrival = Readonly<{
 export type QuizOpening = Readonly<{
   openingId: string
   quizId: string
-  /** From 1 on. */
   number: number
   /** In ms since 1970, by the server's clock. */
   openedAt: number
 }>
 
-/** What came in at the same moment. */
 export type QuizAnswers = Readonly<{
   answersId: string
   quizId: string
   number: number
   answers: readonly Readonly<{
     profileId: string
-    /** A is 0. */
     chosen: number
-    /** From the opening to the server's hearing of it. */
+    /** From the opening to the server's receipt. */
     ms: number
   }>[]
 }>
@@ -60,7 +53,7 @@ export type QuizEnding = Readonly<{
   quizId: string
   gameId: string
   localDate: string
-  /** Whose sessions follow from it: everybody who came in, if anything was asked. */
+  /** Everybody who came in, if anything was asked. */
   players: readonly string[]
 }>
 

@@ -4,47 +4,38 @@ import { maxQuizPlayers } from './rules.ts'
 
 export type Given = Readonly<{
   profileId: string
-  /** Of the question that was answered. */
   number: number
   chosen: number
-  /** When the server heard of it, in ms since 1970. */
+  /** When the server received it, in ms since 1970. */
   at: number
 }>
 
 export type QuizCommand =
   | TypedMessage<'Host', QuizHosting>
-  /**
-   * Of those who are in already, and of those for whom there is no room, nothing is written down.
-   */
+  /** Leaves out players who are in, and those for whom there is no room. */
   | TypedMessage<'Join', QuizArrival>
   | TypedMessage<'Open', { openingId: string; closingId: string; number: number; at: number }>
   /**
-   * What does not count is left out: see `refusalOf`. The last answer of all closes the question.
+   * Leaves out answers that do not count: see `answerRefusalOf`. The last answer closes the
+   * question.
    */
   | TypedMessage<'Answer', { answersId: string; closingId: string; answers: readonly Given[] }>
   /** `isEarly`: the teacher closes it; otherwise its time must be over. */
   | TypedMessage<'Close', { closingId: string; number: number; at: number; isEarly: boolean }>
   | TypedMessage<'Finish', { endingId: string; closingId: string; localDate: string }>
 
-/** A question that was asked. */
 export type Round = {
   openedAt: number
-  /** By profile, in the order in which they were heard. */
   answers: Map<string, Readonly<{ chosen: number; ms: number }>>
   isClosed: boolean
 }
 
 export type Quiz = {
   hosting: QuizHosting | undefined
-  /** By profile the class, in the order in which they came. */
   players: Map<string, string>
-  /** The first question's first. */
   rounds: Round[]
   ending: QuizEnding | undefined
-  /**
-   * How many events there were, and at which of them what everybody sees was another: a question
-   * opened or closed, the end.
-   */
+  /** How many events changed what everybody sees. */
   changes: number
   turned: number
 }
@@ -88,13 +79,11 @@ export const hostingOf = ({ hosting }: Quiz): QuizHosting => {
   return hosting
 }
 
-/** The question that is being answered. */
 export const openRound = ({ rounds, ending }: Quiz): Round | undefined => {
   const last = rounds.at(-1)
   return last && !last.isClosed && !ending ? last : undefined
 }
 
-/** When the time of the open question is over, in ms since 1970. */
 export const closesAt = (quiz: Quiz, { openedAt }: Round) =>
   openedAt + hostingOf(quiz).seconds * 1000
 
@@ -112,13 +101,12 @@ const join = (quiz: Quiz, { players, ...data }: QuizArrival): QuizEvent[] => {
   return fitting.length === 0 ? [] : [{ type: 'QuizJoined', data: { ...data, players: fitting } }]
 }
 
-/** Why somebody who wants to come in is not. */
 export const whyNotIn = ({ ending }: Quiz): DomainError =>
   ending ? new DomainError('session_over') : new DomainError('quiz_full', { count: maxQuizPlayers })
 
 type Opening = Extract<QuizCommand, { type: 'Open' }>['data']
 
-/** The next one. One that was opened already, by another tab, stays as it is. */
+/** Opens the next question. One that another tab has opened stays as it is. */
 const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEvent[] => {
   const { quizId, questions } = hostingOf(quiz)
   const { rounds } = quiz
@@ -137,7 +125,7 @@ const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEv
   ]
 }
 
-/** Why an answer does not count; undefined for one that does, or that was given before. */
+/** Returns why an answer does not count; undefined for one that does or was given before. */
 export const answerRefusalOf = (
   quiz: Quiz,
   { profileId, number, chosen, at }: Given,
@@ -161,7 +149,7 @@ const answer = (quiz: Quiz, { answersId, closingId, answers }: Answering): QuizE
   const { quizId } = hostingOf(quiz)
   const round = openRound(quiz)
   if (!round) return []
-  // Of one student the first counts, from whichever tab.
+  // A student's first answer counts.
   const counted = new Map<string, QuizAnswers['answers'][number]>()
   for (const given of answers) {
     const { profileId, chosen, at } = given

@@ -1,21 +1,19 @@
 import { pointOf } from '#domain/games/points.ts'
 import { hostingOf, type Quiz } from './quiz.ts'
 
-/** Where a player stands. */
 export type Rank = Readonly<{
   profileId: string
-  /** From 1 on; who has as many right in the same time shares it. */
+  /** From 1; equal players share it. */
   rank: number
   correct: number
-  /** For the right answers together. */
   ms: number
-  /** In hundredths: as a session that asked no more than this. */
+  /** In hundredths, over these questions. */
   point: number
 }>
 
 /**
- * By right answers, then by the time that they took; of the first questions, all that are closed
- * unless fewer are wanted. The best first.
+ * Ranks by right answers, then by their time. Counts the first questions, all closed ones by
+ * default.
  */
 export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): readonly Rank[] => {
   const rates = hostingOf(quiz)
@@ -50,13 +48,11 @@ export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): reado
 /** How many questions are over. */
 export const closedRounds = ({ rounds }: Quiz) => rounds.filter(({ isClosed }) => isClosed).length
 
-/** Whether this is all that is right of a question. `number` from 1 on. */
 export const isRight = (quiz: Quiz, number: number, chosen: number) => {
   const right = hostingOf(quiz).questions[number - 1]?.right ?? []
   return right.length === 1 && right[0] === chosen
 }
 
-/** How often each place of a question was chosen. `number` from 1 on. */
 export const choiceCountsOf = (quiz: Quiz, number: number): readonly number[] => {
   const counts = Array.from(
     { length: hostingOf(quiz).questions[number - 1]?.options ?? 0 },

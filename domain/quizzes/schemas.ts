@@ -11,7 +11,7 @@ import type {
 
 const Whole = z.int().min(0)
 
-// Strict: a field that is not listed here, such as a name, reaches no ledger.
+// Strict, so that an unlisted field such as a name is never stored.
 export const QuizHostingData: z.ZodType<QuizHosting> = z.strictObject({
   quizId: EventId,
   gameId: EventId,

@@ -27,10 +27,7 @@ const RegistryRow = z.object({
   students: z.array(StudentProfile),
 })
 
-/**
- * All that a check-in needs of the registry. A deleted rule is in it, as a retry must still find
- * it.
- */
+/** Includes deleted rules, because a retry must still find them. */
 export type AttendanceContext = StudentContext & Readonly<{ rules: readonly CheckingRule[] }>
 
 type CheckingQuery = Readonly<{
@@ -39,10 +36,7 @@ type CheckingQuery = Readonly<{
   profiles: readonly string[]
 }>
 
-/**
- * One query; rules and students in the order asked for. @throws DomainError `not_found` for a rule,
- * a device or a profile that is not the organisation's
- */
+/** @throws DomainError `not_found` for a rule, device or profile of another organisation */
 export const readAttendanceContext = async (
   db: CommonQueryMethods,
   organizationId: string,

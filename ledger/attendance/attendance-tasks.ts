@@ -10,12 +10,10 @@ type CheckContext = Readonly<{
   context: AttendanceContext
   device: string | null
 }>
-/** What is to be recorded of one student. */
 export type CheckRequest = Readonly<{ type: CheckingCommand['type']; rule: CheckingRule }>
 type CheckingCommand = Exclude<AttendanceCommand, { type: 'Revert' }>
 export type CheckingTask = Task<CheckingCommand> & Readonly<{ action: string }>
 
-/** One command for each student who comes or goes. */
 export const checkingTasks = (
   { request, context, device }: CheckContext,
   checkOf: (profile: string) => CheckRequest,

@@ -14,36 +14,29 @@ import { byId, readStudentContext } from '../students.ts'
 import { readAttendanceContext } from './attendance-context.ts'
 import { type CheckingTask, type CheckRequest, checkingTasks } from './attendance-tasks.ts'
 
-/** `device`: the one that it was done with, if any. */
 export type CheckProfiles = Readonly<{
   rule: string
   device: string | null
   profiles: readonly string[]
-  /** When it happened, where a device was offline then; without it, now. */
+  /** When it happened, if the device was offline. */
   at?: Date
 }>
 
-/** One who is there, by a rule. `again`: also when in already on this day. */
+/** `again`: also if the student is in on this day. */
 type Called = Readonly<{ profile: string; rule: string; again: boolean }>
-/** `rules`: those of the request, also when nobody is called by one. */
+/** `rules` includes those by which nobody is called. */
 export type CallRoll = Readonly<{ rules: readonly string[]; students: readonly Called[] }>
 
 /**
- * Who came and who went. In any period of the organisation, as a register may be put right later. A
- * student who is in or out already is a `duplicate`, with the time of the earlier check.
+ * In any period, since a register may be corrected later. A student who is in or out already is a
+ * `duplicate`, with the time of the earlier check.
  */
 export type AttendanceLedger = Readonly<{
   checkIn: Call<CheckProfiles>
   checkOut: Call<CheckProfiles>
-  /**
-   * A whole class is called: who is in already on this day is a `duplicate`, and keeps the own
-   * time.
-   */
+  /** A student who is in on this day is a `duplicate` and keeps their own time. */
   callRoll: Call<CallRoll>
-  /**
-   * Takes records back, whatever became of their rules and periods. What is reverted already stays
-   * so.
-   */
+  /** Whatever became of rules and periods. A repeated revert changes nothing. */
   revert: Call<RevertActions>
 }>
 
@@ -61,7 +54,7 @@ export const createAttendanceLedger = (parts: LedgerParts): AttendanceLedger => 
     typeOf: (profile: string) => CheckRequest['type']
     ruleOf: (profile: string) => string
   }>
-  // The name of the call is part of the command's id, so it must never change.
+  // The call is part of the command's id, so it must never change.
   const record = async (request: LedgerRequest, { typeOf, ruleOf, ...wanted }: Checks) => {
     refuseRepeated(wanted.profiles)
     const context = await readAttendanceContext(db, request.actor.organizationId, wanted)

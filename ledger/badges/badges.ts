@@ -6,26 +6,20 @@ import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readStudentContext } from '../students.ts'
 
-/** What one entry of a student leads to. */
 export type FollowingBadges = Readonly<{
-  /** The Idempotency-Key. */
   key: string
   profile: string
-  /**
-   * The event that it follows from, and when that happened: a badge is earned at the moment at
-   * which it was reached.
-   */
+  /** The event that it follows from, whose moment is the badge's too. */
   causationId: string
   occurredAt: string
   steps: readonly BadgeStep[]
 }>
 
-/** Badges are awarded and revoked by the system alone. In any period of the organisation. */
+/** Only the system awards and revokes badges, in any period. */
 export type BadgeLedger = Readonly<{
   /**
-   * What follows for several students, each one once; all of a student's or nothing, and one's
-   * refusal harms no other. The outcomes are in the order asked for. @throws DomainError
-   * `not_found` when one of them is not the organisation's
+   * Each student's steps are all recorded or none. Outcomes are in the order asked for. @throws
+   * DomainError `not_found` for a profile of another organisation
    */
   follow: (
     organizationId: string,
@@ -52,7 +46,7 @@ export const createBadgeLedger = (parts: LedgerParts): BadgeLedger => {
           task: { id: student.id, command: { type: 'Follow', data: { steps } }, metadata } as const,
         }
       })
-      // Nothing is earned by who is erased.
+      // Erased students earn nothing.
       const open = tasks.filter(({ student }) => !student.isErased)
       const handled = await handle(open.map(({ task }) => task))
       const outcomes = new Map(

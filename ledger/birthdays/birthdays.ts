@@ -13,10 +13,7 @@ import type { PointsLedger } from '../points/points.ts'
 import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 
-/**
- * `year`: of the birthday, by the school's own calendar. `profile`: the student's in the current
- * period.
- */
+/** `year`: of the birthday. `profile`: in the current period. */
 export type CreditBirthday = Readonly<{
   student: string
   profile: string
@@ -26,10 +23,8 @@ export type CreditBirthday = Readonly<{
 
 export type BirthdayLedger = Readonly<{
   /**
-   * Points for a birthday, by the system: first the year is written down with the student, then the
-   * points are granted to the profile that stands there. Asked again, in whatever period and by
-   * whatever rule, the first credit is granted if it was not, and nothing else.
-   * @throws DomainError, with nothing recorded
+   * Records the year with the student, then grants the points to the profile recorded there. Later
+   * requests only complete the first. @throws DomainError, with nothing recorded
    */
   credit: (organizationId: string, wanted: CreditBirthday) => Promise<ActionOutcome>
 }>
@@ -37,7 +32,6 @@ export type BirthdayLedger = Readonly<{
 const call = 'birthday'
 const keyOf = ({ student, year }: Pick<CreditBirthday, 'student' | 'year'>) => `${student}:${year}`
 
-/** Of the points that a student's birthday in a year gave to a profile. */
 export const birthdayActionOf = (
   organizationId: string,
   { student, year, profile }: Pick<CreditBirthday, 'student' | 'year' | 'profile'>,

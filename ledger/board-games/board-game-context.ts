@@ -10,17 +10,17 @@ import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from '../points/c
 import { rewardTypes } from '../points/kinds.ts'
 import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 
-/** As far back as homework may be written down. */
+/** As far back as homework. */
 const mostDaysBack = 400
 
-/** `result`: their place, or their score. */
+/** `result`: the place, or the score. */
 export type Recording = Readonly<{
   boardGame: string
-  /** The school's own day, yyyy-MM-dd. */
+  /** The school's date, yyyy-MM-dd. */
   date: string
   by: BoardGameResultKind
   players: readonly Readonly<{ profile: string; result: number }>[]
-  /** `expectedPoint`: the rule's points that the person saw, as in a reward. */
+  /** `expectedPoint`: the rule's points that the person saw. */
   grant: Readonly<{
     rule: string
     to: BoardGameGrantees
@@ -28,7 +28,7 @@ export type Recording = Readonly<{
   }> | null
 }>
 
-/** @throws DomainError `not_found` for anything that is not the organisation's */
+/** @throws DomainError `not_found` for anything of another organisation */
 export const readBoardGameContext = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -46,7 +46,7 @@ export const readBoardGameContext = async (
 }
 export type BoardGameContext = Awaited<ReturnType<typeof readBoardGameContext>>
 
-/** As the ledger keeps it: who won, and what is granted by the rule as it is now. */
+/** Builds the event's data with the grant by the present rule. */
 export const playOf = (
   sessionId: string,
   { students, rules }: BoardGameContext,
@@ -68,7 +68,7 @@ export const playOf = (
   return { sessionId, boardGameId, localDate, players: placed, grant: given ?? null }
 }
 
-/** What the registry must allow of a new session. @throws DomainError */
+/** @throws DomainError when the registry does not allow a new session */
 export const checkPlay = (context: BoardGameContext, { date, grant }: Recording, today: string) => {
   const { game, students } = context
   if (game.isGone) throw new DomainError('not_found')

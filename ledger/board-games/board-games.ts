@@ -15,19 +15,15 @@ import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { checkPlay, playOf, type Recording, readBoardGameContext } from './board-game-context.ts'
 
-/** `session`: as it is called; `isNew` unless it was recorded, or taken back, before. */
+/** `isNew` is false for a session that was recorded or taken back before. */
 export type BoardGameRecorded = Readonly<{ session: string; isNew: boolean; position: Position }>
 
 type Reverting = Readonly<{ session: string; periodId: string; timeZone: string }>
 
-/** What is played at a table, as staff write it down. */
 export type BoardGameLedger = Readonly<{
-  /** What it grants follows by itself: see workers/reactors/board-games. @throws DomainError */
+  /** The grants follow in workers/reactors/board-games. @throws DomainError */
   record: (actor: Actor, key: Key, recording: Recording) => Promise<BoardGameRecorded>
-  /**
-   * Of the actor's own organisation, which the caller has looked at. @throws DomainError
-   * `action_not_found`
-   */
+  /** The caller has checked the organisation. @throws DomainError `action_not_found` */
   revert: (actor: Actor, key: Key, session: Reverting) => Promise<BoardGameRecorded>
 }>
 
@@ -38,7 +34,6 @@ export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
     decider: boardGameDecider,
   })
 
-  /** @throws DomainError, Unavailable */
   const record = async (
     task: Task<BoardGameCommand>,
     review?: Review<BoardGameSession, BoardGameEvent>,
@@ -53,7 +48,7 @@ export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
       refuseRepeated(recording.players.map(({ profile }) => profile))
       const request = openRequest(actor, 'board_game', key, clock())
       const context = await readBoardGameContext(db, actor.organizationId, recording)
-      // A session is called by the command that recorded it: the same however often it is sent.
+      // The command's id, so that a retry finds the session.
       const id = request.commandId
       const { least_players: least, most_players: most } = context.game
       const play = playOf(id, context, recording)

@@ -10,7 +10,7 @@ import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 
 type PlayerQuery = Readonly<{ organizationId: string; userId: string; profile: string; at: Date }>
 
-/** The student who plays, and the school's own day. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export const readPlayer = async (
   db: CommonQueryMethods,
   { organizationId, profile, at }: PlayerQuery,

@@ -13,10 +13,7 @@ import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readPlayer, readStart } from './game-context.ts'
 
-/**
- * A session after a command. `paid`: whole points that its game has paid in the period, with what
- * this one pays.
- */
+/** `paid`: whole points that the game has paid in the period, this session included. */
 export type Played = Readonly<{ session: PlayedSession; paid: number; position: Position }>
 
 type GamePlay<Input> = Input & Readonly<{ profile: string; game: string }>
@@ -24,19 +21,11 @@ type Answering = GamePlay<
   Readonly<{ session: string; question: string; chosen: readonly number[] }>
 >
 
-/**
- * What a student plays alone. The actor is the student, the profile the one of the period in which
- * it is played.
- */
 export type GameLedger = Readonly<{
-  /**
-   * Goes on with the session of the game that is not finished, if there is one; otherwise the game
-   * must be open to the student. @throws DomainError
-   */
+  /** Continues an open session; a new one needs a game open to the student. @throws DomainError */
   start: (actor: Actor, key: Key, wanted: GamePlay<object>) => Promise<Played>
-  /** A question that is answered already stays so. @throws DomainError */
+  /** The first answer stays. @throws DomainError */
   answer: (actor: Actor, key: Key, wanted: Answering) => Promise<Played>
-  /** @throws DomainError */
   finish: (actor: Actor, key: Key, wanted: GamePlay<{ session: string }>) => Promise<Played>
 }>
 
@@ -61,7 +50,6 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
     const player = await readPlayer(db, about)
     const metadata = metadataOf(request, player.student)
 
-    /** @throws DomainError, Unavailable */
     const play = async (
       command: GameCommand,
       which: (games: Games) => string | undefined,
@@ -71,8 +59,7 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
       const answer = played(games, which(games))
       return { ...answer, position: await announce(handled) }
     }
-    // Of the command, not of the question: the store takes an event whose id it has for the one
-    // that it has.
+    // By the command, not the question: a store takes an event with a known id for the known one.
     const ids = {
       answerId: actionIdOf(request.commandId, profile, 0),
       finishId: actionIdOf(request.commandId, profile, 1),
@@ -94,7 +81,7 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
         throw new DomainError('idempotency_key_reused')
       const which = ({ sessions, open }: Games) =>
         sessions.has(sessionId) ? sessionId : open.get(wanted.game)
-      // What was begun goes on, whatever became of the game.
+      // An open session continues, whatever became of the game.
       if (which(before)) {
         const answer = played(before, which(before))
         return { ...answer, position: await announce({ kind: 'unchanged', state: before }) }

@@ -2,14 +2,11 @@ import type { GameCommand } from '#domain/games/game.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import { hostingOf, type Quiz } from '#domain/quizzes/quiz.ts'
 
-/**
- * What a player did in a live quiz, as a session of the game: of the questions that were asked;
- * what was not answered is missing.
- */
+/** Builds the session from the questions that were asked; unanswered ones are missing. */
 export const recordCommandOf = (quiz: Quiz, profileId: string): GameCommand => {
   const { quizId, gameId, gameName, pointCorrect, pointIncorrect, pointExchangeRate, questions } =
     hostingOf(quiz)
-  // Of room and player: however often it is written down, it is the same one.
+  // Derived, so that a retry finds the session.
   const sessionId = actionIdOf(quizId, profileId, 0)
   const asked = questions.slice(0, quiz.rounds.length)
   const answers = asked.flatMap(({ questionId }, n) => {

@@ -13,9 +13,8 @@ export type QuizRecording = QuizPlace & Readonly<{ profiles: readonly string[] }
 
 export type RecordingLedger = Readonly<{
   /**
-   * Writes down what players did in a live quiz that has ended, each as a session of the game in
-   * the own stream, where it is decided what it pays. Once, however often it is asked for. Who is
-   * gone is `rejected`.
+   * Records each player's session once; the decider says what it pays. Players who are gone are
+   * `rejected`.
    */
   recordQuiz: (recording: QuizRecording) => Promise<readonly ActionOutcome[]>
 }>
@@ -23,7 +22,7 @@ export type RecordingLedger = Readonly<{
 const category = 'game'
 const call = 'record_quiz'
 
-/** The command by which what was played in a live quiz is written down, of all its players. */
+/** Returns the command that records a live quiz for all its players. */
 export const quizRecordingOf = (organizationId: string, quiz: string): string =>
   commandIdOf({ organizationId, actorId: systemActor(organizationId).userId, call, key: quiz })
 

@@ -22,7 +22,6 @@ const UnfinishedType = z.object({
 })
 export type UnfinishedType = z.infer<typeof UnfinishedType>
 
-/** How many days back staff may write down; null for any number. */
 const Ranges = z.object({ submitted: z.number().nullable(), unfinished: z.number().nullable() })
 export type Ranges = z.infer<typeof Ranges>
 
@@ -33,18 +32,14 @@ const RegistryRow = z.object({
   students: z.array(StudentProfile),
 })
 
-/**
- * All that homework needs of the registry. A deleted code is in it, as a retry must still find it.
- */
+/** Includes a deleted type, because a retry must still find it. */
 export type HomeworkContext = StudentContext &
   Readonly<{ ranges: Ranges; rules: readonly UnfinishedType[] }>
 
-/** `homeworkType`: null where no code is meant. */
+/** `homeworkType`: null for marks. */
 type HomeworkQuery = Readonly<{ homeworkType: string | null; profiles: readonly string[] }>
 
-/**
- * One query. @throws DomainError `not_found` for a code or a profile that is not the organisation's
- */
+/** @throws DomainError `not_found` for a type or profile of another organisation */
 export const readHomeworkContext = async (
   db: CommonQueryMethods,
   organizationId: string,

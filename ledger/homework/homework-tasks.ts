@@ -10,7 +10,7 @@ import type { HomeworkContext } from './homework-context.ts'
 export type HomeworkTask = Task<HomeworkCommand> & { action: string }
 type MarkingContext = Readonly<{ request: LedgerRequest; context: HomeworkContext; date: string }>
 
-/** From today back by the range, both included, in the school's own days. */
+/** From today back, both days included. */
 const daysOf = (localDate: string, range: number | null): DayRange => ({
   from: range === null ? null : plusDays(localDate, -range),
   to: localDate,
@@ -28,7 +28,6 @@ const recordOf = ({ request, context, date }: MarkingContext, student: StudentPr
 type Marking = MarkingContext &
   Readonly<{ statuses: readonly HomeworkStatus[]; mayReplaceOthers: boolean }>
 
-/** One command for each student, with the status in the same place. */
 export const markingTasks = ({
   statuses,
   mayReplaceOthers,
@@ -46,7 +45,6 @@ export const markingTasks = ({
   })
 }
 
-/** One command for each student, all for the context's code. */
 export const leavingTasks = (setting: MarkingContext): HomeworkTask[] => {
   const { request, context } = setting
   const [homeworkType] = context.rules

@@ -18,32 +18,26 @@ import { type HomeworkContext, readHomeworkContext } from './homework-context.ts
 import { type HomeworkTask, leavingTasks, markingTasks } from './homework-tasks.ts'
 
 type MarkHomework = Readonly<{
-  /** The school day, yyyy-MM-dd. */
   date: string
   profiles: readonly Readonly<{ profile: string; status: HomeworkStatus }>[]
-  /** Also what another account has written down. */
+  /** Also marks of other accounts. */
   mayReplaceOthers: boolean
 }>
 type LeaveUnfinished = Readonly<{ homeworkType: string; date: string; profiles: readonly string[] }>
 
-/** Who handed homework in. In any period of the organisation. */
 export type HomeworkLedger = Readonly<{
   /**
-   * One status a student and day: what another account has written down is a rejected outcome,
-   * unless it may be replaced.
+   * One status a student and day. Another account's mark is a rejected outcome unless it may be
+   * replaced.
    */
   mark: Call<MarkHomework>
-  /**
-   * Once a student, day and code: again it is a duplicate, whose `action` is the record that is
-   * there.
-   */
+  /** Once a student, day and type. A duplicate's `action` is the record that is there. */
   leaveUnfinished: Call<LeaveUnfinished>
-  /** What a mark had replaced stands again. */
+  /** Restores the mark that was replaced. */
   revert: Call<RevertActions>
 }>
 
-// The day is the same for all; what somebody else has recorded is so for one student, and the
-// others' is recorded.
+// A wrong day refuses the request; another account's mark only that student.
 const ofAll: RefusalOf = (refusals) => refusals.find(({ code }) => code === 'date_out_of_range')
 
 export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
@@ -113,7 +107,7 @@ export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
   }
 }
 
-/** Where nothing was to be changed, the record that says so may be an earlier one. */
+/** An earlier record may be why nothing changed. */
 const recordedOutcome = (
   handled: Handled<Homework, HomeworkEvent>,
   { id, action, command }: HomeworkTask,

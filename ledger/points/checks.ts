@@ -4,10 +4,10 @@ import type { RefusalOf, RegistryCheck } from '../checks.ts'
 import type { ChangedRulePoints, RuleLine } from './messages.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
 
-/** What the registry says, and the request's lines: one for each rule of the context. */
+/** With one line for each rule. */
 export type OrderContext = RewardContext & Readonly<{ lines: readonly RuleLine[] }>
 
-/** A rule that the call is not for is unknown to it. @throws DomainError */
+/** A rule of another type is unknown to the call. @throws DomainError */
 export const refuseOtherTypes = (rules: readonly Rule[], types: readonly PointRuleType[]) => {
   if (!rules.every(({ type }) => types.includes(type))) throw new DomainError('not_found')
 }
@@ -17,7 +17,7 @@ export const inCurrentPeriod: RegistryCheck<RewardContext> = ({ currentPeriod },
   return new DomainError('fail_reward_current_period', { period: currentPeriod?.name ?? null })
 }
 
-/** Compares with the points of the same read that is recorded, so that no edit can come between. */
+/** Compares with the points that are recorded, so that no edit comes between. */
 export const pointsAsExpected: RegistryCheck<OrderContext> = ({ rules, lines }) => {
   const changed = lines.flatMap(({ rule, expectedPoint: expected }, n): ChangedRulePoints[] => {
     const { point } = rules[n]!
@@ -27,7 +27,7 @@ export const pointsAsExpected: RegistryCheck<OrderContext> = ({ rules, lines }) 
   return distinct.length > 0 ? new DomainError('points_changed', { changed: distinct }) : undefined
 }
 
-/** All students are looked at before the first prize is handed out. */
+/** Names all students who lack points. */
 export const countShort: RefusalOf = (refusals) => {
   const short = refusals.filter(({ code }) => code === 'lack_point')
   return short.length > 0 ? new DomainError('lack_point_msg', { count: short.length }) : refusals[0]

@@ -8,10 +8,9 @@ import {
   readRewardLookup,
 } from './reward-context.ts'
 
-/** @throws DomainError `not_found` */
 export type ContextReader = (organizationId: string, wanted: RewardQuery) => Promise<RewardContext>
 
-/** In ms. Nothing is recorded yet, and whoever asks behind a query that hangs waits for it too. */
+/** In ms. Callers behind a hanging query wait too. */
 const patience = 4_000
 
 type WaitingQuery = Readonly<{
@@ -21,9 +20,8 @@ type WaitingQuery = Readonly<{
 }>
 
 /**
- * Reads what commands need of the registry. While a query for an organisation is under way, further
- * commands of it wait and are answered together by the next one, which starts after all of them
- * asked: with 32 at once the database has a tenth of the work, and alone nothing is slower.
+ * Reads the registry. Commands of an organisation that wait share the next query, which takes a
+ * tenth of the work with 32 at once.
  */
 export const createContextReader = (db: CommonQueryMethods): ContextReader => {
   const waiting = new Map<string, WaitingQuery[]>()
@@ -44,7 +42,7 @@ export const createContextReader = (db: CommonQueryMethods): ContextReader => {
 
   const work = async (organizationId: string) => {
     for (;;) {
-      // Lets those who ask in the same turn of the event loop come along.
+      // Lets callers of the same turn of the event loop join.
       await setImmediate()
       const asked = waiting.get(organizationId) ?? []
       if (asked.length === 0) break

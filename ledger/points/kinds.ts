@@ -5,18 +5,13 @@ import { type RegistryCheck, type RegistryRules, rulesInUse, studentsKnown } fro
 import { countShort, inCurrentPeriod, type OrderContext, pointsAsExpected } from './checks.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
 
-/**
- * A call that records actions: which rules it is for, what the registry must allow, and the
- * decider's command.
- */
+/** A call that records actions: its rules, the registry's checks and the decider's command. */
 export type PointsCall = RegistryRules<OrderContext> &
   Readonly<{
-    /** Part of the command's id, so it must never change. */
     call: string
     types: readonly PointRuleType[]
-    /** All orders of the request on one student, with their rules. */
     commandOf: (orders: readonly PointsOrder[], rules: readonly Rule[]) => AccountCommand
-    /** One student's, so that a race which is lost refuses the whole request. */
+    /** All lines are one student's, so a lost race refuses the request. */
     isOneDecision?: boolean
   }>
 
@@ -47,7 +42,7 @@ const asParent = (order: PointsOrder, { quotaType, quotaCount }: Rule): AccountC
   }
 }
 
-/** A staff award by a parent rule is a reward like any other, and touches no quota. */
+/** A staff award by a parent rule is a reward, without a quota. */
 export const reward: PointsCall = {
   call: 'reward',
   types: rewardTypes,
@@ -70,10 +65,7 @@ export const grant: PointsCall = {
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 
-/**
- * The points of a birthday that is credited already: whatever became of the rule and the period
- * since.
- */
+/** The birthday is credited already, whatever became of the rule and period. */
 export const birthdayKind: PointsCall = {
   call: 'birthday',
   types: rewardTypes,

@@ -1,7 +1,6 @@
 /**
- * `expectedPoint`: the rule's points (once, for one student) that the person saw and agreed to.
- * With other points by now, nothing is recorded: `points_changed`. Left out, whatever the rule says
- * is recorded.
+ * The rule's points that the person saw. If they have changed: `points_changed`. Without it, the
+ * rule's points are recorded.
  */
 type Expected = Readonly<{ expectedPoint?: number | undefined }>
 export type RuleLine = Expected & Readonly<{ rule: string; count: number }>
@@ -10,5 +9,5 @@ export type RewardRequest = RuleLine & Readonly<{ profiles: readonly string[] }>
 export type BasketRequest = Readonly<{ profile: string; lines: readonly RuleLine[] }>
 export type ParentRewardRequest = Expected & Readonly<{ rule: string; period: string }>
 
-/** A rule that has other points than expected: the details of `points_changed` list each once. */
+/** The details of `points_changed`. */
 export type ChangedRulePoints = Readonly<{ rule: string; expected: number; point: number }>

@@ -29,10 +29,10 @@ import {
   recordingTasks,
 } from './tasks.ts'
 
-/** Part of the ids of what is granted, so that it must never change. */
+/** Part of the ids, so it must never change. */
 const boardGameCall = 'board_game_grant'
 
-/** The action by which a session of a board game grants its points to a player. */
+/** Returns the id of the action that grants a board game's points. */
 export const boardGameGrantOf = (
   organizationId: string,
   session: string,
@@ -48,39 +48,29 @@ export const boardGameGrantOf = (
     profile,
   )
 
-/** Everything that happens to points. */
 export type PointsLedger = Readonly<{
-  /** One rule to students. Rewards and grants need the current period. */
+  /** Rewards and grants need the current period. */
   reward: Call<RewardRequest>
-  /** Within the rule's quota. The actor is the student, in a parent's session. */
+  /** Within the rule's quota. The actor is the student. */
   rewardAsParent: Call<ParentRewardRequest>
-  /** By the system: a birthday, a game. */
+  /** By the system. */
   grant: Call<RewardRequest>
-  /** The points of a birthday that is credited already: see ledger/birthdays/birthdays.ts. */
+  /** For birthdays that are credited: see ledger/birthdays/birthdays.ts. */
   grantBirthday: Call<RewardRequest>
-  /**
-   * What a session of a game pays, once, by the system: in the session's own period, whatever
-   * became of the game since.
-   */
+  /** Once, by the system, whatever became of the game. */
   grantGame: (organizationId: string, payment: GamePayment) => Promise<LedgerResult>
-  /**
-   * What a session of a board game grants one of its players, once, by the system: as it was
-   * decided then.
-   */
+  /** Once, by the system, as decided when the session was recorded. */
   grantBoardGame: (organizationId: string, payment: BoardGamePayment) => Promise<LedgerResult>
-  /** Takes that back. @throws DomainError `action_not_found` where it was never granted */
+  /** @throws DomainError `action_not_found` if it was never granted */
   revertBoardGameGrant: (
     organizationId: string,
     payment: Omit<BoardGamePayment, 'grant'>,
   ) => Promise<LedgerResult>
-  /** One prize to students: if one of them has too few points, nobody gets it. */
+  /** If one student lacks points, nobody gets the prize. */
   redeemProfiles: Call<RewardRequest>
-  /** A basket of prizes for one student, all or nothing. */
+  /** All or nothing. */
   redeemRules: Call<BasketRequest>
-  /**
-   * Takes actions back, whatever became of their rules and periods. What is reverted already stays
-   * so.
-   */
+  /** Whatever became of rules and periods. A repeated revert changes nothing. */
   revert: Call<RevertActions>
 }>
 

@@ -29,10 +29,7 @@ const RegistryRow = z.object({
 
 export type RewardQuery = Readonly<{ rules: readonly string[]; profiles: readonly string[] }>
 
-/**
- * All that a command needs of the registry. Deleted rules and erased students are in it, as a retry
- * must still find them.
- */
+/** Includes deleted rules and erased students, because a retry must still find them. */
 export type RewardContext = Readonly<{
   timeZone: string
   currentPeriod: Readonly<{ id: string; name: string }> | null
@@ -40,14 +37,11 @@ export type RewardContext = Readonly<{
   students: readonly StudentProfile[]
 }>
 
-/** What was found for one or many commands of an organisation. */
+/** The rows for one or several commands. */
 export type RewardLookup = Pick<RewardContext, 'timeZone' | 'currentPeriod'> &
   Readonly<{ rules: ReadonlyMap<string, Rule>; students: ReadonlyMap<string, StudentProfile> }>
 
-/**
- * One query, as a reward is asked for most often of all. @throws DomainError `not_found` for the
- * organisation
- */
+/** One query, since rewards are the most frequent command. @throws DomainError `not_found` */
 export const readRewardLookup = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -68,10 +62,7 @@ export const readRewardLookup = async (
   return { ...row, rules: byId(row.rules), students: byId(row.students) }
 }
 
-/**
- * In the order asked for. @throws DomainError `not_found` for any rule or profile that is not the
- * organisation's
- */
+/** In the order asked for. @throws DomainError `not_found` */
 export const contextOf = (
   registry: RewardLookup,
   { rules, profiles }: RewardQuery,

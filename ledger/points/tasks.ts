@@ -12,7 +12,6 @@ import type { RewardContext, Rule } from './reward-context.ts'
 
 export type AccountTask = Task<AccountCommand>
 
-/** One command for each student, on all lines of the request. */
 export const recordingTasks = (kind: PointsCall, request: LedgerRequest, context: OrderContext) => {
   const localDate = localDateOf(request.moment, context.timeZone)
   return context.students.map((student): AccountTask & { action: string } => {
@@ -24,7 +23,7 @@ export const recordingTasks = (kind: PointsCall, request: LedgerRequest, context
     )
     return {
       id: student.id,
-      // The first one of a basket stands for all of it.
+      // The first stands for the basket.
       action: orders[0]?.actionId ?? '',
       command: kind.commandOf(orders, context.rules),
       metadata: metadataOf(request, student),
@@ -32,17 +31,13 @@ export const recordingTasks = (kind: PointsCall, request: LedgerRequest, context
   })
 }
 
-/** What a session of a game pays to the student of the context. */
 export type GamePayment = Readonly<{
   session: string
   profile: string
   game: string
   name: string
   points: number
-  /**
-   * What ended the session: what a live quiz pays its players is one batch. Without it, each
-   * session is one.
-   */
+  /** All payments of a live quiz are one batch; without it the session is one. */
   batch?: string | undefined
 }>
 
@@ -52,7 +47,7 @@ export const gameTask = (
   { game, name, points, batch }: GamePayment,
 ) => {
   const student = context.students[0]!
-  // The action's own id stays of the session.
+  // The action's id stays the session's.
   const request = { ...opened, batchId: batch ?? opened.batchId }
   const localDate = localDateOf(request.moment, context.timeZone)
   const rule = {
@@ -67,10 +62,8 @@ export const gameTask = (
   return grantingTask(request, student, orderOf({ request, localDate, student }, line))
 }
 
-/** What a session of a board game grants to the student of the context. */
 export type BoardGamePayment = Readonly<{ session: string; profile: string; grant: BoardGameGrant }>
 
-/** One action a session and player. */
 export const boardGameActionOf = (commandId: string, profile: string) =>
   actionIdOf(commandId, profile, 0)
 
@@ -101,7 +94,6 @@ const grantingTask = (request: LedgerRequest, student: StudentProfile, data: Poi
 }
 
 type OrderSetting = Readonly<{ request: LedgerRequest; localDate: string; student: StudentProfile }>
-/** The n-th of the request. */
 type Line = Readonly<{ rule: Source; count: number; expectedPoint: number | undefined; n: number }>
 type Source = Pick<Rule, 'id' | 'name' | 'nameEn' | 'point' | 'categoryId'> &
   Readonly<{ type: ActionSource }>

@@ -7,7 +7,6 @@ import { findGame } from '#registry/games/games.ts'
 import { listQuestions } from '#registry/games/questions.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
-/** @throws DomainError `not_found` */
 export const readTimeZone = async (db: CommonQueryMethods, organizationId: string) => {
   const organization = await findOrganization(db, organizationId)
   if (!organization) throw new DomainError('not_found')
@@ -19,14 +18,12 @@ type QuizQuery = Readonly<{
   quiz: string
   game: string
   seconds: number
-  /** These alone; all without. */
   questions?: readonly string[] | undefined
   at: Date
 }>
 
 /**
- * How a room begins now. @throws DomainError `not_found` for what is no live quiz, is switched off,
- * or is not open today
+ * @throws DomainError `not_found` for a game that is no live quiz, switched off, or not open today
  */
 export const readHosting = async (
   db: CommonQueryMethods,

@@ -15,13 +15,10 @@ import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readHosting, readTimeZone } from './quiz-context.ts'
 
-/** A room: where its stream is, and the period in which it plays. */
+/** `quiz` names the stream. */
 export type QuizPlace = Readonly<{ organizationId: string; quiz: string; periodId: string }>
 
-/**
- * Sees the state as it stands at the moment; it goes on with the next command, so what is wanted of
- * it is to be copied.
- */
+/** Must copy what it needs: the next command changes the state in place. */
 export type QuizView<View> = (quiz: Quiz) => View
 
 type Hosting = QuizPlace &
@@ -29,36 +26,26 @@ type Hosting = QuizPlace &
 type Arriving = Readonly<{ profileId: string; class: string }>
 type At = Readonly<{ number: number; at: Date }>
 
-/**
- * Live quizzes. Who may send what to which room is the caller's affair; what counts is decided
- * here.
- */
+/** The caller decides who may send what; the decider what counts. */
 export type QuizLedger = Readonly<{
-  /**
-   * A room that is hosted already stays as it is. @throws DomainError `not_found`,
-   * `game_without_questions`
-   */
+  /** A hosted room stays as it is. @throws DomainError `not_found`, `game_without_questions` */
   host: (actor: Actor, hosting: Hosting) => Promise<void>
-  /**
-   * Many at once. Answers for each why it is not in, undefined for who is. @throws DomainError
-   * `not_found`
-   */
+  /** Returns for each player why they are not in. @throws DomainError `not_found` */
   join: (
     place: QuizPlace,
     players: readonly Arriving[],
   ) => Promise<readonly (DomainError | undefined)[]>
-  /** @throws DomainError */
   openQuestion: (actor: Actor, place: QuizPlace, wanted: At) => Promise<void>
-  /** Many at once. Answers for each why it does not count. @throws DomainError `not_found` */
+  /** Returns for each answer why it does not count. @throws DomainError `not_found` */
   answer: (
     place: QuizPlace,
     answers: readonly Given[],
   ) => Promise<readonly (DomainError | undefined)[]>
-  /** By whoever hosts it, or, without one, because its time is over. */
+  /** Without an actor: because the time is over. */
   closeQuestion: (actor: Actor | undefined, place: QuizPlace, wanted: At) => Promise<void>
-  /** What is open is closed. */
+  /** Closes an open question. */
   finish: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
-  /** @throws DomainError `not_found` for a room that never was */
+  /** @throws DomainError `not_found` */
   read: <View>(place: QuizPlace, view: QuizView<View>) => Promise<View>
 }>
 
@@ -66,7 +53,6 @@ export const createQuizLedger = (parts: LedgerParts): QuizLedger => {
   const { db, clock } = parts
   const streams = openAggregate(parts, { category: 'quiz', decider: quizDecider })
 
-  /** @throws DomainError, Unavailable */
   const send = async (actor: Actor, { quiz: id, periodId }: QuizPlace, command: QuizCommand) => {
     const request = openRequest(actor, `quiz_${command.type}`, v7(), clock())
     const handled = await streams.handleOne({

@@ -8,14 +8,14 @@ export type Arrival = z.infer<typeof Arrival>
 type ArrivalQuery = Readonly<{
   organizationId: string
   profileIds: readonly string[]
-  /** The school's own, yyyy-MM-dd, and when it began: so that only its records are looked at. */
+  /** `date` is the school's day; `from` limits the search to its records. */
   date: string
   since: Date
 }>
 
 /**
- * When each of these students first came on a day, by which rule; who did not come, or whose
- * check-in was taken back, is not among them.
+ * Lists when each of these students first came on a day, and by which rule. Check-ins that were
+ * taken back do not count.
  */
 export const listArrivals = (
   db: CommonQueryMethods,

@@ -2,7 +2,6 @@ import { periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection } from '../engine/projection.ts'
 import { projectRecords, recordIndexes, recordTables } from './records.ts'
 
-/** Who came and who went. */
 export const attendanceProjection = defineProjection({
   name: 'attendance',
   version: 4,

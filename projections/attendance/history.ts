@@ -4,7 +4,6 @@ import { createHistory, RuledEntry } from '../history/history.ts'
 import { byRuleName, sharedOrders } from '../history/history-order.ts'
 import { recordTypes } from './records.ts'
 
-/** An entry of the attendance history. */
 export const AttendanceEntry = RuledEntry.extend({
   type: z.enum(recordTypes),
   device_id: z.string().nullable(),

@@ -11,8 +11,8 @@ export const recordTypes = ['checkin', 'checkout'] as const
 export type RecordType = (typeof recordTypes)[number]
 
 /**
- * Who came and went. A revert is a row of its own that names what it took back (`reverts`), and
- * marks that row (`reverted_by`).
+ * A revert is a row of its own that names what it took back (`reverts`) and marks that row
+ * (`reverted_by`).
  */
 export const recordTables = [
   sql.typeAlias('void')`CREATE TABLE records (
@@ -41,7 +41,6 @@ export const recordTables = [
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
 ]
 
-/** As those of the actions. */
 export const recordIndexes = [
   sql.typeAlias('void')`
     CREATE INDEX records_newest ON records (organization_id, created_at, position)
@@ -76,7 +75,6 @@ export const projectRecords = async (
   if (taken.length > 0) await markReverted(db, 'records', taken)
 }
 
-/** What one event says: a record, or one that is taken back. */
 type Entry = Readonly<{
   recorded: ProjectedEvent['recorded']
   event: AttendanceEvent
@@ -123,9 +121,7 @@ const takenBy = ({ recorded: { metadata }, event, effect }: Entry): TakenBack[] 
 
 export const { findAction: findRecord, findBatch: findRecords } = createFinders('records')
 
-/**
- * Where in the log each student last came or went, or that was taken back; the others never did.
- */
+/** Returns the position at which each student's attendance last changed. */
 export const attendancePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, newest.position
     FROM (SELECT DISTINCT profile_id FROM unnest(${profileIds}) AS profile_id) AS wanted,

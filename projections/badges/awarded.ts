@@ -8,7 +8,6 @@ type AwardedQuery = Readonly<{
   ruleIds: readonly string[]
 }>
 
-/** How many badges of each rule stand in a period; a rule that is not there has none. */
 export const countBadgesByRule = async (
   db: CommonQueryMethods,
   { organizationId, periodId, ruleIds }: AwardedQuery,

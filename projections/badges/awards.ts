@@ -7,10 +7,7 @@ import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 import { markReverted } from '../history/revertable.ts'
 
-/**
- * A row a badge, in the columns of a history. One that was lost is marked (`reverted_by`); earned
- * again it is another row.
- */
+/** A badge that was lost is marked (`reverted_by`); earned again it is another row. */
 export const badgeTables = [
   sql.typeAlias('void')`CREATE TABLE badges (
     organization_id uuid NOT NULL,
@@ -152,7 +149,7 @@ const changesOf = (events: readonly Projected[]) => {
     .map(([, one]) => [one.recorded.metadata.organizationId, profileOf(one), one.recorded.position])
 }
 
-/** Where in the log each student's badges last changed; the others never had any. */
+/** Returns the position at which each student's badges last changed. */
 export const badgePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, position FROM badge_changes
     WHERE organization_id = ${organizationId} AND profile_id = ANY(${profileIds})`

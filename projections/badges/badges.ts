@@ -2,7 +2,6 @@ import { periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection } from '../engine/projection.ts'
 import { badgeIndexes, badgeTables, projectBadges } from './awards.ts'
 
-/** Who has which badges, and had. */
 export const badgesProjection = defineProjection({
   name: 'badges',
   version: 2,

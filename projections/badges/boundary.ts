@@ -8,14 +8,14 @@ import { reactorSchema } from '../engine/schema-names.ts'
 export const badgeReactor = 'badges'
 
 /**
- * Where the log ends, asked while the reactor stands still: it has counted nothing that comes after
- * it, until the change is there.
+ * Returns the end of the log while the reactor's lock is held, so that it has counted nothing after
+ * it.
  */
 export const badgeBoundary =
   (eventStore: Pick<EventStore, 'head'>): Boundary =>
   async (transaction) => {
     const schema = reactorSchema(badgeReactor)
-    // Before the first worker ever nobody counts, and none begins until the change is there.
+    // Without a reactor's schema nobody counts yet; the lock keeps it so until the change is there.
     if (!(await schemaExists(transaction, schema))) await lockSchemas(transaction)
     if (await schemaExists(transaction, schema)) await lockCheckpoint(transaction, schema)
     return eventStore.head()

@@ -1,10 +1,8 @@
 import { sql } from '#platform/postgres/pool.ts'
 
 /**
- * What the reactor counts by. It is never built anew, as what was decided stays decided: see
- * workers/reactors/badges. `entries` says where in the log each entry was that a rule concerned
- * when it was counted: what is not there came before all such rules. `standing` are the badges that
- * were decided and not lost since.
+ * The reactor's counters. They are never rebuilt, because decisions stay decided. `entries` holds
+ * the position of each counted entry; `standing` the badges that are awarded now.
  */
 export const counterTables = [
   sql.typeAlias('void')`CREATE TABLE counters (
@@ -33,9 +31,8 @@ export const counterTables = [
 ]
 
 /**
- * All that one student has by one window in one row, a counter for each rule: an entry that eight
- * rules count changes its week's, its month's and its period's, and not eight rows. `counters`
- * stays, empty, for calls of a process of the first version that still runs.
+ * One row holds all counters of a student in a window, so that an entry counted by eight rules
+ * changes three rows, not eight. `counters` stays for processes of the first version.
  */
 export const windowTables = [
   sql.typeAlias('void')`CREATE TABLE windows (

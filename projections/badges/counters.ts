@@ -21,9 +21,8 @@ const windowOf = ({ organizationId, profileId, windowKey }: WindowKey) =>
 const CounterRow = z.object({ n: z.number(), counters: z.record(z.string(), z.number()) })
 
 /**
- * Those windows that were counted in before, by `textOf`. Like all that is looked up here one by
- * one (LATERAL … LIMIT): for a page of three thousand the planner would rather read the windows of
- * all schools.
+ * Reads the windows that were counted in before, by `textOf`. LATERAL … LIMIT keeps the planner
+ * from reading the windows of all schools.
  */
 export const readCounters = async (db: CommonQueryMethods, keys: readonly WindowKey[]) => {
   if (keys.length === 0) return new Map<string, BadgeCounters>()
@@ -38,10 +37,7 @@ export const readCounters = async (db: CommonQueryMethods, keys: readonly Window
   return new Map(rows.map(({ n, counters }) => [windowKeyText(keys[n]!), counters]))
 }
 
-/**
- * By `textOf`, all that a window has; written in their order, so that two writers never wait in a
- * circle.
- */
+/** Rows are written in order, so that two writers cannot deadlock. */
 export const writeCounters = async (
   db: CommonQueryMethods,
   windows: ReadonlyMap<string, WindowKey & Readonly<{ counters: BadgeCounters }>>,
@@ -103,7 +99,7 @@ export const readStandingBadges = async (db: CommonQueryMethods, keys: readonly 
   return new Map(rows.map(({ n, badge_id }) => [textOfBadge(keys[n]!), badge_id]))
 }
 
-/** By `textOfBadge` what became of each: its badge, or null for one that was lost. */
+/** Null stands for a badge that was lost. */
 export const writeStandingBadges = async (
   db: CommonQueryMethods,
   changes: ReadonlyMap<string, StandingKey & Readonly<{ badgeId: string | null }>>,

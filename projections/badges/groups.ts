@@ -12,7 +12,6 @@ const Group = z.object({
   name_en: z.string(),
   description: z.string(),
   image: z.string(),
-  /** Whether it may still be earned. */
   is_open: z.boolean(),
   threshold: z.number(),
   threshold_by: z.enum(thresholdsBy),
@@ -26,10 +25,7 @@ export type BadgeGroupRow = z.infer<typeof Group>
 
 type BadgeGroupQuery = Readonly<{ organizationId: string; profileId: string; ungained: boolean }>
 
-/**
- * A student's badges that stand, by rule, with the rule as it is now; with `ungained` also active
- * rules of which there is none.
- */
+/** Lists a student's badges by rule; with `ungained` also active rules without one. */
 export const listBadgeGroups = (
   db: CommonQueryMethods,
   { organizationId, profileId, ungained }: BadgeGroupQuery,
@@ -48,7 +44,7 @@ export const listBadgeGroups = (
 
 const Counter = z.object({ badge_rule_id: z.string(), window_key: z.string(), counter: z.number() })
 
-/** How far a student's counters are in these windows; before the first worker ever nowhere. */
+/** Returns a student's counters in these windows; none before the first worker ran. */
 export const listCountersOf = async (
   db: CommonQueryMethods,
   { organizationId, profileId }: Omit<BadgeGroupQuery, 'ungained'>,
@@ -63,7 +59,6 @@ export const listCountersOf = async (
       AND window_key = ANY(${sql.array([...windows], 'text')})`)
 }
 
-// A worker of this version may not have come yet.
 const tableExists = (db: CommonQueryMethods, name: string) =>
   db.oneFirst(
     sql.type(

@@ -32,8 +32,8 @@ const most = sql.literalValue(String(badgesShown))
 const mostLookedAt = sql.literalValue('300')
 
 /**
- * The badges that stand and were reached since then, the newest first: of each of these students,
- * or of a period and of each of its classes.
+ * Lists the newest badges since a moment: of each of these students, or of a period and its
+ * classes.
  */
 export const listLatestBadges = (db: CommonQueryMethods, wanted: LatestBadgeQuery) => {
   const { organizationId, since } = wanted

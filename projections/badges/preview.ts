@@ -26,7 +26,6 @@ const Student = z.object({
   count: z.number(),
 })
 const PreviewCountsRow = z.object({
-  /** Rewards or check-ins that were counted. */
   entries: z.number(),
   students: z.number(),
   badges: z.number(),
@@ -38,17 +37,14 @@ const PreviewCountsRow = z.object({
 })
 
 type Most = Readonly<{
-  /** Students with the most badges. */
   rows: number
-  /** How often: what is more than that is counted with it. */
   times: number
   classes: number
 }>
 
 /**
- * Who would have how many badges by the whole of a period: those that a start at its beginning
- * leaves standing, and how many it awards and revokes on the way. Counted in the database, beside
- * the calls.
+ * Counts how many badges each student would have by the whole of a period, and how many are awarded
+ * and revoked on the way.
  */
 export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: Most) =>
   db.one(sql.type(PreviewCountsRow)`
@@ -96,7 +92,7 @@ export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: M
         JOIN users ON users.organization_id = ${wanted.organizationId} AND users.id = profiles.user_id
         WHERE amount < 0 AND users.erased_at IS NULL) AS lost`)
 
-// As domain/badges/windows.ts has it; no counter is below 0.
+// The same rule as domain/badges/windows.ts; no counter is below 0.
 const worthOf = ({ threshold, cutoff_limit: limit }: Previewed, counter: Fragment) =>
   sql.fragment`least(div(${counter}, ${threshold}), ${limit ?? mostBadges})`
 
@@ -123,7 +119,7 @@ const entriesOf = ({ organizationId, periodId, reward_by: rewardBy, target_id: i
   }
 }
 
-// As domain/badges/windows.ts has it.
+// The same rule as domain/badges/windows.ts.
 const windowOf = ({ cutoff_period: cutoff }: Previewed) => {
   switch (cutoff) {
     case 'weekly':

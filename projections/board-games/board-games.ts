@@ -2,7 +2,6 @@ import { periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection } from '../engine/projection.ts'
 import { boardSessionIndexes, boardSessionTables, projectBoardSessions } from './write-sessions.ts'
 
-/** What was played at a table, by whom, and who won. */
 export const boardGamesProjection = defineProjection({
   name: 'board_games',
   version: 1,

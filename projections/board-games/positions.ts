@@ -2,8 +2,8 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 
 /**
- * How far the board games of these students have moved: where the newest session stands in the log,
- * and one more for each that was taken back, so that it grows with both. Of those who ever played.
+ * Returns the position of each student's newest session plus one for each that was taken back, so
+ * that it moves with both.
  */
 export const boardGamePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT player.profile_id, (max(session.position)::numeric + count(session.reverted_at))::text AS position

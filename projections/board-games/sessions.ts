@@ -11,7 +11,6 @@ const BoardGamePlayerRow = z.object({
   user: z.string().nullable(),
   name_en: z.string(),
   name_zh: z.string(),
-  /** At the time. */
   class: z.string(),
   class_no: z.number().nullable(),
   place: z.number(),
@@ -28,7 +27,6 @@ const BoardSessionRow = z.object({
   game_id: z.string(),
   game_en: z.string(),
   game_zh: z.string(),
-  /** Id of a blob. */
   game_image: z.string().nullable(),
   actor_id: z.string(),
   actor_en: z.string(),
@@ -38,7 +36,6 @@ const BoardSessionRow = z.object({
   rule_name_en: z.string().nullable(),
   points: z.number().nullable(),
   granted_to: z.enum(grantees).nullable(),
-  /** By place, as they were recorded. */
   players: z.array(BoardGamePlayerRow),
 })
 export type BoardSessionRow = z.infer<typeof BoardSessionRow>
@@ -80,7 +77,6 @@ export type BoardSessionsFilter = Readonly<{
   actorId?: string | undefined
 }>
 
-/** Sessions that stand. */
 export const standing = ({
   organizationId,
   periodId,
@@ -103,7 +99,6 @@ export const standing = ({
 
 export type BoardSessionOrder = keyof typeof list.orders
 
-/** The newest first unless asked otherwise. */
 export const listBoardSessions = (
   db: CommonQueryMethods,
   filter: BoardSessionsFilter,

@@ -6,10 +6,8 @@ import { type BoardSessionsFilter, standing } from './sessions.ts'
 
 const Totals = z.object({
   sessions: z.number(),
-  /** Different students. */
   players: z.number(),
   games: z.number(),
-  /** The school's own day, yyyy-MM-dd. */
   last: z.string().nullable(),
 })
 export type BoardTotals = z.infer<typeof Totals>
@@ -47,13 +45,11 @@ const GameRow = z.object({
   image: z.string().nullable(),
   sessions: z.number(),
   players: z.number(),
-  /** Times that somebody won. */
   won: z.number(),
   last: z.string(),
 })
 export type PlayedGameRow = z.infer<typeof GameRow>
 
-/** The games that were played, the most often played first. */
 export const listPlayedGames = (
   db: CommonQueryMethods,
   filter: BoardSessionsFilter,
@@ -85,7 +81,6 @@ const ActiveRow = z.object({
 })
 export type ActivePlayerRow = z.infer<typeof ActiveRow>
 
-/** Who played, the most often first. Who was erased is not among them. */
 export const listActivePlayers = (
   db: CommonQueryMethods,
   filter: BoardSessionsFilter,
@@ -104,7 +99,6 @@ export const listActivePlayers = (
 
 const Own = z.object({ played: z.number(), won: z.number(), last: z.string().nullable() })
 
-/** How often a student played in a period, and won. */
 export const readPlayerTotals = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -116,7 +110,6 @@ export const readPlayerTotals = (
 
 const Record = z.object({ profile: z.string(), played: z.number(), won: z.number() })
 
-/** What the players of a session have played and won of its game, up to now. */
 export const readPlayersRecords = (
   db: CommonQueryMethods,
   { organizationId, gameId }: Readonly<{ organizationId: string; gameId: string }>,

@@ -11,7 +11,7 @@ import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 
 /**
  * The most points that a class ever had in a period: a goal is reached once, whatever is undone and
- * given again. Added long after the first entries: it fills itself from the log.
+ * given again.
  */
 const tables = [
   sql.typeAlias('void')`CREATE TABLE class_peaks (
@@ -73,9 +73,8 @@ export type Peak = z.infer<typeof Peak>
 type PeakScope = Readonly<{ organizationId: string; periodId: string }>
 
 /**
- * What each class has in a period, and the most that it ever had; those before their first award
- * are not among them. What it has comes from the points themselves, which are ahead of the peaks,
- * so that a goal is reached at once.
+ * Lists each class's points and the most that it ever had. The points come from their own read
+ * model, which is ahead of this one.
  */
 export const listPeaks = (db: CommonQueryMethods, { organizationId, periodId }: PeakScope) =>
   db.any(

@@ -7,38 +7,29 @@ import { type Decode, decodePage, haltAt } from './decode-page.ts'
 import { clearFailure, type Halt, isPoison } from './failures.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
 
-/**
- * `overtaken`: somebody else has worked on the projection meanwhile, so that this page is not the
- * next one. A halt: where it cannot go on.
- */
+/** `overtaken`: another process moved the checkpoint meanwhile. */
 export type Applied = 'applied' | 'overtaken' | Halt
 
 export type PageTarget = Readonly<{
   db: DatabasePool
   projection: Projection
-  /** Where its tables are. */
   schema: string
   announcements?: Pick<Announcements, 'publishIn'>
-  /** Decodes anew without it. */
   decode?: Decode
-  /** There is a failure on record, to be taken away as soon as something is applied. */
+  /** A failure is on record, and goes as soon as something is applied. */
   wasHalted?: boolean
 }>
 
 type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Position }>
 
 /**
- * Takes a page in, as far as possible: what is before an event that cannot be taken in is applied.
- * @throws when the database or the connection is in trouble: nothing is halted, the page can be
- * tried again
+ * Applies as much of a page as possible: everything before an event that cannot be applied. @throws
+ * when the database or the connection fails; nothing is halted then
  */
 export const applyPage = (target: PageTarget, page: Page, from: Position): Promise<Applied> =>
   readyPage(target, page, from, target.decode)()
 
-/**
- * The same in two steps: makes everything ready that needs no database, as while it is still busy
- * with the page before; then takes it in.
- */
+/** Prepares a page while the database is still busy with the one before, then applies it. */
 export const readyPage = (
   target: PageTarget,
   page: Page,
@@ -54,10 +45,7 @@ export const readyPage = (
   }
 }
 
-/**
- * A projection's work up to its first question to the database; the rest once there is a
- * transaction for it.
- */
+/** A projection's work up to its first query; the rest once there is a transaction. */
 type Begun = (transaction: CommonQueryMethods) => Promise<void>
 
 const begin = ({ apply }: Projection, events: readonly ProjectedEvent[]): Begun => {
@@ -88,7 +76,7 @@ const applyStep = async (target: PageTarget, step: Step, begun?: Begun): Promise
   }
 }
 
-// Finds the event that is at fault, and applies what is before it.
+// Finds the faulty event, and applies everything before it.
 const applyHalves = async (target: PageTarget, { events, from, to }: Step): Promise<Applied> => {
   const middle = Math.ceil(events.length / 2)
   const halfWay = events[middle - 1]!.recorded.position
@@ -98,7 +86,7 @@ const applyHalves = async (target: PageTarget, { events, from, to }: Step): Prom
     : applied
 }
 
-// A connection that breaks does not always say so: only what fails again is the event's fault.
+// A broken connection may look like a faulty event, so only a second failure counts.
 const applyOnceMore = async (target: PageTarget, step: Step): Promise<Applied> => {
   try {
     return await applyTogether(target, step)

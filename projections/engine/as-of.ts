@@ -5,13 +5,11 @@ import { prepared } from '#platform/postgres/prepared.ts'
 import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
-/** Of a whole organisation without `periodId`. */
 export type AsOfWanted = Readonly<{ organizationId: string; periodId?: string | undefined }>
 
 /**
- * As of when an answer is that is made now: another text as soon as anything has happened that the
- * read model takes in, the registry has changed, or a rebuild has put other tables in the place of
- * these. Looked up before the answer is made, so that the answer is never older.
+ * Returns a text that changes when the read model moves, the registry changes, or a rebuild swaps
+ * the tables. Look it up before the answer is made, so that the answer is never older.
  */
 export const findAsOf = (
   db: CommonQueryMethods,

@@ -23,16 +23,12 @@ export const isBuilt = async (
   return checkpoint.built
 }
 
-/** Those that are not. */
 export const listUnbuilt = async (db: CommonQueryMethods): Promise<readonly string[]> => {
   const built = await Promise.all(projections.map((projection) => isBuilt(db, projection)))
   return projections.filter((_, n) => !built[n]).map(({ name }) => name)
 }
 
-/**
- * For who begins with them: waits until all are there. False when that takes longer than
- * `timeoutMs`.
- */
+/** Waits until all read models are built. Returns false after `timeoutMs`. */
 export const waitUntilBuilt = async (
   db: CommonQueryMethods,
   timeoutMs: number,

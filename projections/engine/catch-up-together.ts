@@ -16,13 +16,11 @@ import { pagesAfter } from './pages.ts'
 import type { ProjectedEvent, Projection } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
-/** What came of each projection, in their order. */
 type Outcomes = readonly Readonly<{ projection: Projection; result: CaughtUp }>[]
 
 /**
- * Catches several projections up that read the same categories: those that stand at the same place
- * take each page in by one transaction, which moves all of their checkpoints. Any that halts, lags
- * or is not built is left to `catchUp`.
+ * Catches up projections of the same categories together: one transaction takes each page in and
+ * moves all checkpoints. Those that halt, lag or are not built are left to `catchUp`.
  */
 export const catchUpTogether = async (
   deps: CatchUpDeps,
@@ -42,7 +40,6 @@ export const catchUpTogether = async (
 
 type Abreast = Readonly<{ projections: readonly Projection[]; position: Position }>
 
-/** The most that stand at one place of this log, with nothing on record against them. */
 const findAbreast = async (
   { db, eventStore }: CatchUpDeps,
   projections: readonly Projection[],
@@ -66,7 +63,7 @@ const noneWhenChanged = (error: unknown) => {
   throw error
 }
 
-/** False as soon as each has to go on by itself, from wherever its checkpoint is then. */
+/** Returns false as soon as each must go on alone. */
 const follow = async (
   deps: CatchUpDeps,
   { projections, position }: Abreast,
@@ -108,7 +105,7 @@ type Span = Readonly<{ from: Position; to: Position }>
 
 class Apart extends Error {}
 
-/** All of them or none: false where one was overtaken, or cannot take an event in. */
+/** Returns false where one was overtaken or cannot apply an event. */
 const applyTogether = async (
   { db, announcements }: CatchUpDeps,
   parts: readonly Part[],

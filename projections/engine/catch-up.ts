@@ -17,7 +17,6 @@ import { pagesAfter } from './pages.ts'
 import type { Projection } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
-/** Applies a page once fewer than the limit are being applied. */
 export type LimitPages = <Result>(
   reader: Pick<Projection, 'rest'>,
   work: () => Promise<Result>,
@@ -30,36 +29,25 @@ export type CatchUpDeps = Readonly<{
   eventStore: Pick<EventStore, 'readAll' | 'head' | 'storeId'>
   announcements?: Pick<Announcements, 'publishIn'>
   log?: Log
-  /** Of several who follow the same log. */
   decode?: Decode
-  /** Of those too. */
   limitPages?: LimitPages
 }>
 
 /**
- * Where one who follows the log stood at its end, and when that was last looked up, in ms of
- * `performance.now()`.
+ * The checkpoint at the end of the log, and when it was looked up, in ms of `performance.now()`.
  */
 export type Reached = { standing?: CheckpointState; lookedUp?: number }
 
 export type CatchUpOptions = Readonly<{
-  /** Also when the projection is halted: at the start of a worker and by command. */
   retry?: boolean
   signal?: AbortSignal
   pageSize?: number
-  /**
-   * Kept from one time to the next: within a second the checkpoint and the store's id are not
-   * looked up again.
-   */
+  /** Within a second the checkpoint and the store's id are not looked up again. */
   reached?: Reached
-  /** After each page. */
   onPage?: (page: Page) => void
 }>
 
-/**
- * `end`: nothing is left. `unbuilt`: its tables are empty and only keep the place: a rebuild is due
- * or under way.
- */
+/** `unbuilt`: the tables are empty until a rebuild fills them. */
 export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
 /**
@@ -67,22 +55,15 @@ export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
  * page.
  */
 export const usualPageSize = 1_000
-/**
- * After so many at once the database's own look at the tables, up to a minute later, comes too
- * late.
- */
+/** After so many events the database's own ANALYZE would come too late. */
 export const manyEvents = 5_000
 
-/**
- * In ms: less than it takes to put another log in the place of this one. Whether the tables are the
- * same, moving the checkpoint says.
- */
+/** In ms: less than it takes to put another log in this one's place. */
 const reachedFor = 1_000
 
 /**
- * Takes everything into a projection that it has not seen, up to the present end. Any number of
- * processes may do this at once: they take turns by the checkpoint's lock, and none applies what
- * another has.
+ * Applies everything up to the end of the log. Several processes may do so at once: the
+ * checkpoint's lock lets one apply each page.
  */
 export const catchUp = async (
   deps: CatchUpDeps,
@@ -97,7 +78,6 @@ export const catchUp = async (
     const { failure } = standing
     if (first && failure?.reason === 'poison' && !retry) return 'halted'
     const foreign = known ? undefined : await foreignStore(deps, standing)
-    // Empty tables are not filled from another log either.
     if (!foreign && !standing.built) return 'unbuilt'
     const result = foreign
       ? await halt(deps, projection, { ...foreign, known: failure })
@@ -162,15 +142,13 @@ const foreignStore = async (
   return { position, event_id: null, reason: 'other_store', error }
 }
 
-/** An empty one has not even an id. */
 const noneWhenChanged = (error: unknown) => {
   if (error instanceof EventStoreChanged) return 'another'
   throw error
 }
 
 /**
- * Nor can one of a log that has since lost its end: nothing comes after the checkpoint, and the
- * checkpoint is not the head.
+ * The log was restored to an earlier point: nothing follows the checkpoint, and it is not the head.
  */
 const pastHead = async (
   { eventStore }: CatchUpDeps,
@@ -190,7 +168,7 @@ const halt = async (
   // Somebody faster, or newer, has passed it: it goes on from there.
   if (!(await recordFailure(db, schemaFor(projection), halted))) return 'overtaken'
   const { position, event_id, reason, error } = halted
-  // One that waits for a newer process, or for the right store, is tried often, and said once.
+  // A halt that waits for a newer process is tried often, and logged once.
   if (known?.position !== position || known.reason !== reason)
     log?.error(
       { projection: projection.name, position, event: event_id, reason, error },

@@ -6,19 +6,13 @@ import { prepared } from '#platform/postgres/prepared.ts'
 import type { ReadModelName } from './projection.ts'
 import { pathTo, schemaFor } from './schema-names.ts'
 
-/** How far a projection is, in which log, and in which version. */
 const Checkpoint = z.object({
   position: z.string(),
   store_id: z.string(),
   version: z.number(),
-  /**
-   * A rebuild has put other tables in the place of these: whoever waited for this row starts anew.
-   */
+  /** A rebuild has swapped the tables; whoever waited for this row starts again. */
   replaced: z.boolean(),
-  /**
-   * False for empty tables of a version that keep the place until they are built from a log which
-   * is there already.
-   */
+  /** False for empty tables that wait to be built from the log. */
   built: z.boolean(),
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
@@ -32,21 +26,16 @@ export const checkpointTable = sql.typeAlias('void')`CREATE TABLE checkpoint (
   built boolean NOT NULL DEFAULT true
 )`
 
-// With its schema, so that the search path decides nothing here.
 const table = (schema: string) => sql.identifier([schema, 'checkpoint'])
 const columns = sql.fragment`position, store_id, version, replaced, built`
 
 export const checkpointIn = (db: CommonQueryMethods, schema: string) =>
   db.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)}`)
 
-/** Of the tables that this program reads. */
 export const readCheckpoint = (db: CommonQueryMethods, projection: ReadModelName) =>
   checkpointIn(db, schemaFor(projection))
 
-/**
- * Of many, each as it stands at one moment, in their order, by one statement: one each would take a
- * connection each.
- */
+/** Reads all in one statement, since one each would take a connection each. */
 export const readCheckpoints = (db: CommonQueryMethods, readers: readonly ReadModelName[]) => {
   const each = readers.map(
     (reader, place) =>
@@ -68,10 +57,6 @@ const CheckpointState = Checkpoint.extend({
 })
 export type CheckpointState = z.infer<typeof CheckpointState>
 
-/**
- * The checkpoint, and what the projection is halted by. A failure that somebody got past does not
- * count.
- */
 export const readStanding = (db: CommonQueryMethods, schema: string) =>
   db.one(
     prepared(sql.type(CheckpointState)`
@@ -83,15 +68,14 @@ export const readStanding = (db: CommonQueryMethods, schema: string) =>
     LEFT JOIN public.projection_failures AS failure ON failure.projection = ${schema}`),
   )
 
-/** The same as part of a statement, of its moment. */
 export const checkpointPosition = (projection: ReadModelName) =>
   sql.fragment`(SELECT position FROM ${table(schemaFor(projection))})`
 
-/** A condition: the tables that this program reads are built, from this log. */
+/** Whether the tables that this program reads are built from this log. */
 export const isBuiltFrom = (projection: ReadModelName, storeId: string) => sql.fragment`EXISTS (
   SELECT FROM ${table(schemaFor(projection))} WHERE store_id = ${storeId} AND built AND NOT replaced)`
 
-/** Waits for whoever else works on the projection, in this process or another. */
+/** Waits for other workers of this projection. */
 export const lockCheckpoint = (transaction: CommonQueryMethods, schema: string) =>
   transaction.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)} FOR UPDATE`)
 
@@ -105,11 +89,9 @@ export const insertCheckpoint = (
     VALUES (${position}, ${store_id}, ${version}, ${built})`)
 
 /**
- * Moves it on, if it still stands where the caller believes, and locks it until the transaction
- * ends; unqualified names mean the tables of its schema from then on. Waits for whoever else works
- * on the projection, in this process or another. False when they have moved or replaced it. The
- * commit does not wait for the disk: rows and checkpoint are lost together in a crash, and taken in
- * again from the log, which is on the disk.
+ * Moves the checkpoint if it is still where the caller believes, and locks it until the transaction
+ * ends. Returns false when another process has moved or replaced it. The commit does not wait for
+ * the disk: a crash loses rows and checkpoint together, and the log has both.
  */
 export const advanceCheckpoint = async (
   transaction: CommonQueryMethods,

@@ -10,10 +10,9 @@ import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 import type { Halt } from './failures.ts'
 import type { EventReader, ProjectedEvent } from './projection.ts'
 
-/** @throws UnknownEventType, MalformedEvent */
 export type Decode = (recorded: RecordedEvent) => DomainEvent
 
-/** Decodes what is read by several once. What cannot be decoded says so to each that asks. */
+/** Decodes each event once for several readers. */
 export const decodingOnce = (): Decode => {
   const known = new WeakMap<RecordedEvent, DomainEvent>()
   return (recorded) => {
@@ -23,10 +22,7 @@ export const decodingOnce = (): Decode => {
   }
 }
 
-/**
- * What concerns the reader, up to the first event that cannot be read: that one halts it. A type
- * that nobody here knows may concern it, one that is known and none of its own does not.
- */
+/** Decodes what concerns the reader, up to the first event that it cannot read. */
 export const decodePage = (
   events: readonly RecordedEvent[],
   reader: EventReader,

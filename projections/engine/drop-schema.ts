@@ -9,9 +9,8 @@ const isInUse = (error: unknown) => ['55P03', '40P01'].includes(sqlStateOf(error
 const tries = 6
 
 /**
- * Drops a schema without ever standing in a reader's way for longer than a moment: whoever is still
- * reading finishes, and it is tried again, for some ten seconds. False when it is still in use
- * then.
+ * Drops a schema without blocking its readers: waits for them and retries for about ten seconds.
+ * Returns false if it is still in use.
  */
 export const dropSchema = async (db: DatabasePool, schema: string): Promise<boolean> => {
   for (let n = 0; n < tries; n += 1) {

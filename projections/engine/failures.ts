@@ -7,17 +7,10 @@ import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
 export const ProjectionFailure = z.object({
-  /**
-   * Its name. In the table it stands under its schema: another version's trouble is not this one's.
-   */
   projection: z.string(),
-  /** Of the event that it stands before. */
   position: z.string(),
   event_id: z.string().nullable(),
-  /**
-   * All but `poison` go on by themselves: as soon as a process knows the type, as soon as the right
-   * store is back.
-   */
+  /** All but `poison` end without help, once a newer process or the right store is there. */
   reason: z.enum(['poison', 'unknown_type', 'other_store', 'past_head']),
   error: z.string(),
   failed_at: z.string(),
@@ -32,10 +25,7 @@ export const findFailure = (db: CommonQueryMethods, projection: ReadModelName) =
     SELECT ${projection.name} AS projection, ${failureColumns} FROM public.projection_failures
     WHERE projection = ${schemaFor(projection)}`)
 
-/**
- * Keeps the time of the first failure at a position. False when others have got past it meanwhile,
- * or moved on from where it was met: then nothing is recorded, for nothing is halted.
- */
+/** Keeps the time of the first failure at a position. Returns false when others have passed it. */
 export const recordFailure = async (
   db: CommonQueryMethods,
   schema: string,
@@ -62,14 +52,10 @@ export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Posi
     DELETE FROM public.projection_failures WHERE projection = ${schema}
       AND ${upTo === undefined ? sql.fragment`true` : sql.fragment`position <= ${upTo}`}`)
 
-// By SQLSTATE class: the value, a constraint, the program's own statement, PL/pgSQL. Every other is
-// the database's trouble.
+// By SQLSTATE class: value, constraint, statement, PL/pgSQL. All others are the database's trouble.
 const eventsOwnFault = /^(22|23|42|P0)/
 
-/**
- * Whether the event, or the program that takes it in, is at fault: trying again would change
- * nothing. A lost connection, a deadlock or a full disk are not.
- */
+/** Whether the event or the program is at fault, so that a retry changes nothing. */
 export const isPoison = (error: unknown): boolean => {
   if (isTransient(error) || error instanceof UnexpectedStateError) return false
   const code = sqlStateOf(error)

@@ -2,15 +2,10 @@ type Group<Row> = { row?: Row; within?: Map<string, Group<Row>> }
 
 type Adding<Item, Row> = Readonly<{
   begin: (item: Item) => Row
-  /** May change the row in place. */
   add: (row: Row, item: Item) => void
 }>
 
-/**
- * One row for all items that every part of the key says the same of, in the order of the parts, so
- * that two batches can never wait for each other in a circle. Parts are looked for one after the
- * other: many short keys are found and sorted faster than long ones made of them.
- */
+/** Groups items by key, in the order of the keys, so that two batches cannot deadlock. */
 export const grouped = <Item, Row extends object>(
   items: readonly Item[],
   key: readonly ((item: Item) => string | null)[],

@@ -6,9 +6,8 @@ const KnownStoreRow = z.object({ store_id: z.string() })
 const Schema = z.object({ name: z.string() })
 
 /**
- * The id of the log that the read models are built from, which need not be the one at the address
- * today. A database that has none yet takes it from the read models that are there, of whatever
- * version, or else from `present`. The caller holds the schemas' lock.
+ * Returns the id of the log that the read models are built from. A new database takes it from the
+ * newest read model, or from `present`. The caller holds the schemas' lock.
  */
 export const knownStoreId = async (
   transaction: CommonQueryMethods,
@@ -29,7 +28,6 @@ export const setKnownStoreId = (transaction: CommonQueryMethods, id: string) =>
     INSERT INTO public.known_event_store (store_id) VALUES (${id})
     ON CONFLICT (only_row) DO UPDATE SET store_id = excluded.store_id`)
 
-/** Of the read model that was used last. */
 const storeIdOfNewest = async (transaction: CommonQueryMethods) => {
   const newest = await transaction.maybeOneFirst(sql.type(Schema)`
     SELECT namespace.nspname AS name

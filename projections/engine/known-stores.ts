@@ -3,6 +3,5 @@ import type { ReadModelOrigin } from '#platform/event-store/expectation.ts'
 import { projections } from '../all.ts'
 import { readCheckpoints } from './checkpoint.ts'
 
-/** From which log each read model was built, and up to where. */
 export const readKnownStores = (db: CommonQueryMethods): Promise<readonly ReadModelOrigin[]> =>
   readCheckpoints(db, projections)

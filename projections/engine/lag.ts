@@ -18,17 +18,11 @@ export type Lag = Readonly<{
   projection: string
   position: string
   head: string
-  /**
-   * Between the checkpoint and the head; 0 when nothing of what lies between concerns the
-   * projection.
-   */
   positions: number
-  /** Age of the oldest event that waits. */
   seconds: number
   failure: ProjectionFailure | null
 }>
 
-/** How far each read model is behind its log. */
 export const readLags = async (
   deps: LagDeps,
   readers: readonly Projection[] = projections,
@@ -65,7 +59,6 @@ const lagOf = async (
   }
 }
 
-/** Puts the present lags where /metrics finds them. */
 export const measureLags = async (deps: LagDeps, readers?: readonly Projection[]) => {
   for (const { projection, positions, seconds, failure } of await readLags(deps, readers)) {
     projectionLagEvents.set({ projection }, positions)

@@ -3,7 +3,6 @@ import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '../all.ts'
 import { failureColumns, findFailure, ProjectionFailure } from './failures.ts'
 
-/** The projections and reactors that are halted: none in a healthy installation. */
 export const listFailures = async (db: CommonQueryMethods) => {
   const found = await Promise.all([
     Promise.all(projections.map((projection) => findFailure(db, projection))),
@@ -13,8 +12,8 @@ export const listFailures = async (db: CommonQueryMethods) => {
 }
 
 /**
- * A reactor's is under its schema, what it could not send under `<schema>.intents`. Whoever runs no
- * reactors knows of them by this alone.
+ * Reactors' failures are listed by their schemas, so that processes without reactors know of them
+ * too.
  */
 const listReactorFailures = (db: CommonQueryMethods) =>
   db.any(sql.type(ProjectionFailure)`

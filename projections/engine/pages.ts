@@ -7,10 +7,7 @@ type Source = Readonly<{
   pageSize: number
 }>
 
-/**
- * Page after page up to the present end. The next one is read while the caller still works on the
- * one before.
- */
+/** Yields page after page up to the end of the log, and reads the next one meanwhile. */
 export async function* pagesAfter(after: Position, { eventStore, projection, pageSize }: Source) {
   const read = (position: Position) => {
     const page = eventStore.readAll({
@@ -18,7 +15,6 @@ export async function* pagesAfter(after: Position, { eventStore, projection, pag
       limit: pageSize,
       categories: projection.categories,
     })
-    // Whoever stops halfway never looks at the page that is on its way.
     page.catch(() => undefined)
     return page
   }

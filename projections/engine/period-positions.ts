@@ -7,10 +7,7 @@ import { grouped } from './grouped.ts'
 import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
-/**
- * Every read model has this table: where in the log anything last happened in a period, as far as
- * it concerns this read model.
- */
+/** Each read model has this table: the position of the last event in each period. */
 export const periodPositionTables = [
   sql.typeAlias('void')`CREATE TABLE period_positions (
     organization_id uuid NOT NULL,
@@ -22,10 +19,7 @@ export const periodPositionTables = [
 
 type Moved = Readonly<{ organizationId: string; periodId: string; position: Position }>
 
-/**
- * The statement that takes in where each period's last event is. In the periods' order, so that two
- * batches never wait in a circle.
- */
+/** Rows are written in the periods' order, so that two batches cannot deadlock. */
 export const movingPeriods = (moves: readonly Moved[]) => {
   const key = [({ organizationId }: Moved) => organizationId, ({ periodId }: Moved) => periodId]
   const last = grouped(moves, key, {
@@ -43,10 +37,7 @@ export const movingPeriods = (moves: readonly Moved[]) => {
 
 export type PeriodOf = Readonly<{ organizationId: string; periodId: string }>
 
-/**
- * Where in the log these read models last changed for a period, `start` if they never did. Others'
- * events do not move it.
- */
+/** Returns the position at which these read models last changed for a period. */
 export const findPeriodPosition = async (
   db: CommonQueryMethods,
   projections: readonly ReadModelName[],
@@ -69,10 +60,7 @@ const MovedRow = z.object({
   position: z.string(),
 })
 
-/**
- * The periods in which something has happened after a position, as far as this read model is
- * concerned.
- */
+/** Lists the periods that changed after a position. */
 export const listPeriodsAfter = (
   db: CommonQueryMethods,
   projection: ReadModelName,

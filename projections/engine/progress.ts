@@ -1,7 +1,7 @@
 import type { Position } from '#platform/event-store/event-store.ts'
 
 export type Phase = 'replay' | 'indexes' | 'done'
-/** `total` is reckoned from the positions: a store counts in its own way. */
+/** `total` is estimated from the positions. */
 export type ReplayProgress = Readonly<{
   phase: Phase
   events: number
@@ -19,7 +19,6 @@ export type Counter = Readonly<{
 
 const leastPause = 1_000
 
-/** Counts a rebuild's events, and reports at each phase and once a second. */
 export const counting = (head: Position, onProgress?: OnProgress): Counter => {
   const began = performance.now()
   let reported = 0

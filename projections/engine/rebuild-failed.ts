@@ -1,6 +1,5 @@
 import type { Halt } from './failures.ts'
 
-/** The rebuild could not be finished; the read model is as it was. `halt` says at which event. */
 export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed'
   readonly halt?: Halt

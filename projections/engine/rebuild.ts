@@ -28,11 +28,9 @@ export type RebuildOptions = Readonly<{
 }>
 
 /**
- * Builds a read model anew beside the present one, which is read and written on meanwhile, and puts
- * it in its place in one transaction: nobody ever reads a half one. It is announced at once; the
- * old tables go when nobody reads from them any more. Answers how many events there were.
- * @throws RebuildFailed when an event cannot be taken in, when it is stopped, or when another
- * process is at it: all is then as it was
+ * Rebuilds a read model beside the present one and swaps them in one transaction. Returns the
+ * number of events. @throws RebuildFailed when an event cannot be applied, or it is stopped or
+ * already running; nothing is changed then
  */
 export const rebuild = (
   deps: RebuildDeps,
@@ -51,9 +49,8 @@ export type TogetherOptions = Readonly<{
 }>
 
 /**
- * The same for several: one reading of the log fills them all, and then they are swapped one after
- * the other.
- * @throws RebuildFailed as rebuild does: those that are not swapped yet are as they were
+ * Rebuilds several from one reading of the log. @throws RebuildFailed; those not swapped yet are
+ * unchanged
  */
 export const rebuildTogether = (
   deps: RebuildDeps,
@@ -86,7 +83,6 @@ export const rebuildTogether = (
   return alone(deps.db, projections, work)
 }
 
-/** Empty tables beside the present ones. */
 const begin = async ({ db, eventStore }: RebuildDeps, projection: Projection) => {
   const next = nextOf(projection)
   await prepareProjections(db, eventStore, [projection])
@@ -95,7 +91,6 @@ const begin = async ({ db, eventStore }: RebuildDeps, projection: Projection) =>
   await db.transaction((transaction) => createTables(transaction, next, { projection, storeId }))
 }
 
-/** Takes in what they have not got, and puts them in their place. */
 const finish = async (target: Replay & RebuildDeps): Promise<number> => {
   const { db, projection, schema: next, progress, announcements, log } = target
   let old: string
@@ -104,8 +99,6 @@ const finish = async (target: Replay & RebuildDeps): Promise<number> => {
     progress.enter('indexes')
     await inSchema(db, next, (transaction) => execute(transaction, projection.indexes))
     await makeStatistics(db, next)
-    // What came in meanwhile, so that little is left for the moment in which the others have to
-    // wait.
     progress.enter('replay')
     await replay(target)
     old = await swap(target)
@@ -120,13 +113,11 @@ const finish = async (target: Replay & RebuildDeps): Promise<number> => {
   return progress.events()
 }
 
-/** What an earlier one has left in the middle. */
 const clearAway = async (db: DatabasePool, schema: string) => {
   if (!(await dropSchema(db, schema)))
     throw new RebuildFailed(`${schema} of an earlier rebuild is still in use`)
 }
 
-/** One rebuild of a projection at a time. */
 const alone = <T>(
   db: DatabasePool,
   projections: readonly Projection[],

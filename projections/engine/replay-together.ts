@@ -22,16 +22,14 @@ type Together = Readonly<{
   eventStore: EventStore
   targets: readonly Filled[]
   progress: Counter
-  /** Told of each event once. */
   onEvents?: (events: readonly RecordedEvent[]) => void
   gently?: boolean
   signal?: AbortSignal
 }>
 
 /**
- * Fills several read models from one reading of the log, in which each event is decoded once: while
- * the database takes a page into one, it is made ready for the next. One that cannot go on stays
- * where it is; its own replay says why. @throws RebuildFailed when it is stopped
+ * Fills several read models from one reading of the log. One that cannot go on stays where it is;
+ * its own replay says why. @throws RebuildFailed when it is stopped
  */
 export const replayTogether = async ({
   db,
@@ -43,8 +41,8 @@ export const replayTogether = async ({
   const categories = [...new Set(targets.flatMap(({ projection }) => projection.categories))]
   const reached = new Map(targets.map((target) => [target, start]))
   const busy = new Map<Filled, Promise<void>>()
-  // Two at a time: while the database takes these in, the next is made ready here. Beside a school
-  // at work it takes in one.
+  // While the database applies one page, the next is prepared. Beside a school at work, one at a
+  // time.
   const most = options.gently ? 1 : 2
   try {
     for await (const page of pagesAfter(start, {
@@ -60,7 +58,6 @@ export const replayTogether = async ({
         const isOwn = ({ category, position }: RecordedEvent) =>
           position <= head && projection.categories.includes(category)
         const events = page.events.filter(isOwn)
-        // One without an event of its own moves on at the end alone.
         if ((events.length === 0 && next < head) || from === next) continue
         const apply = readyPage({ db, ...target }, { ...page, events, next }, from, decode)
         reached.set(target, next)
@@ -71,7 +68,6 @@ export const replayTogether = async ({
           if (applied !== 'applied') reached.delete(target)
         })
         busy.set(target, taking)
-        // It is awaited before the next one.
         taking.catch(() => undefined)
       }
       options.onEvents?.(page.events)
@@ -84,7 +80,6 @@ export const replayTogether = async ({
   }
 }
 
-/** Where the one ends that is furthest. */
 export const lastOf = (targets: readonly Filled[]): Position =>
   targets
     .map(({ head }) => head)

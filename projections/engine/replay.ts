@@ -11,18 +11,13 @@ export type Replay = Readonly<{
   db: DatabasePool
   eventStore: EventStore
   projection: Projection
-  /** The tables that are being filled. */
   schema: string
   progress: Counter
   pageSize?: number
   signal?: AbortSignal
 }>
 
-/**
- * Larger than a live page: nobody waits for its rows, and a student, a day or a class that comes up
- * often in it is written once. Three of them are in memory: one that the database takes in, one
- * that is made ready meanwhile, one that is being read.
- */
+/** Larger than a live page, since nobody waits for its rows. Three are in memory. */
 export const replayPageSize = 4_000
 
 /** Takes the log in up to its present end. @throws RebuildFailed */

@@ -4,8 +4,7 @@ import type { ReadModelName } from './projection.ts'
 export const schemaFor = ({ name, version, schema }: ReadModelName) =>
   schema ?? `${name}_v${version}`
 
-/** Where a reactor's tables are, in all versions: they are brought forward, never built anew. */
+/** A reactor's tables are upgraded in place, never rebuilt. */
 export const reactorSchema = (name: string) => `reactor_${name}`
 
-/** The search path on which unqualified names mean the tables of this schema. */
 export const pathTo = (schema: string) => `"${schema}", public`

@@ -8,12 +8,9 @@ import { knownStoreId } from './known-store.ts'
 import type { Projection, ReadModelName } from './projection.ts'
 import { pathTo, schemaFor } from './schema-names.ts'
 
-/**
- * Where a rebuild fills new tables, and where those are until they are dropped that it has
- * replaced.
- */
+/** The schema that a rebuild fills. */
 export const nextOf = (projection: ReadModelName) => `${schemaFor(projection)}_next`
-// Somebody may still read from an earlier one.
+// The schema of the replaced tables, until nobody reads from them.
 export const newOldOf = (projection: ReadModelName) =>
   `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
 
@@ -24,7 +21,6 @@ export const enterSchema = async (transaction: CommonQueryMethods, schema: strin
   )
 }
 
-/** A transaction there that may take as long as it needs. */
 export const inSchema = (
   db: DatabasePool,
   schema: string,
@@ -37,7 +33,6 @@ export const inSchema = (
     await work(transaction)
   })
 
-/** One after the other. */
 export const execute = async (
   transaction: CommonQueryMethods,
   statements: readonly QuerySqlToken[],
@@ -53,7 +48,6 @@ export const schemaExists = (db: CommonQueryMethods, schema: string) =>
 
 type Tables = Readonly<{ projection: Projection; storeId: string; built?: boolean }>
 
-/** Makes a schema with the projection's tables, without its indexes, that has seen no event. */
 export const createTables = async (
   transaction: CommonQueryMethods,
   schema: string,
@@ -75,11 +69,8 @@ export const lockSchemas = (transaction: CommonQueryMethods) =>
   )
 
 /**
- * Makes the empty tables of the projections that have none in this version. Every process does this
- * before it reads them; they take turns. Where the log has something for them already they only
- * keep the place: a worker builds them beside, while a process of another version goes on with its
- * own. They belong to the log that the other read models know, also when another one is at its
- * address.
+ * Makes the empty tables of projections that have none in this version. They wait for a worker to
+ * build them if the log already has events for them.
  */
 export const prepareProjections = async (
   db: DatabasePool,

@@ -11,8 +11,8 @@ import { enterSchema, newOldOf } from './schema.ts'
 import { schemaFor } from './schema-names.ts'
 
 /**
- * Puts the new tables in the place of the old ones. Whoever else writes waits meanwhile, finds its
- * checkpoint replaced, and starts anew from the new one. Answers where the old tables are now.
+ * Swaps the tables. Writers wait, find their checkpoint replaced, and start again. Returns the
+ * schema of the old tables.
  */
 export const swap = async (target: Replay): Promise<string> => {
   const { db, projection, schema } = target

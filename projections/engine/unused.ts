@@ -17,9 +17,8 @@ const names = projections.map(({ name }) => name)
 const own = projections.map(schemaFor)
 
 /**
- * Drops the read models of other versions of Laurel that nobody has used for a day, and what
- * rebuilds have left behind. The version before stays that long, for its processes are still
- * answering while the new ones come up. Answers what was dropped.
+ * Drops read models of other versions that nobody has used for a day, and remains of rebuilds.
+ * Returns what was dropped.
  */
 export const dropUnusedReadModels = async (
   db: DatabasePool,

@@ -8,14 +8,13 @@ export type Expected = Readonly<{
   projection: ReadModelName
   position: Position
   timeoutMs?: number
-  /** By which it is heard of at once. Without them, and where one gets lost, it is looked for. */
+  /** They tell at once; without them the checkpoint is polled. */
   announcements?: Pick<Announcements, 'subscribe'>
 }>
 
 /**
- * Waits until a read model shows everything up to a position, for a caller who has just been
- * answered with it. False when that takes longer than `timeoutMs`: the answer to the caller is then
- * `stale`.
+ * Waits until a read model has reached a position. Returns false after `timeoutMs`; the answer is
+ * then `stale`.
  */
 export const waitForReadModel = async (
   db: CommonQueryMethods,
@@ -43,7 +42,7 @@ export const waitForReadModel = async (
   }
 }
 
-/** It may come from another version of the read model, so that whoever hears it looks. */
+/** The announcement may come from another version, so whoever hears it looks. */
 const tells = (announcement: Announcement, { name }: ReadModelName, position: Position) =>
   announcement.kind === 'moved' &&
   announcement.projection === name &&

@@ -2,7 +2,6 @@ import { periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection } from '../engine/projection.ts'
 import { projectSessions, sessionIndexes, sessionTables } from './write-sessions.ts'
 
-/** What was played, by whom, and how it went. */
 export const gamesProjection = defineProjection({
   name: 'games',
   version: 2,

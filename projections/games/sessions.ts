@@ -8,25 +8,20 @@ import { fitsChoice } from '#registry/organization/class-filter.ts'
 import { allOf } from '../engine/fragments.ts'
 import { nameFragment } from '../history/history-names.ts'
 
-/** A session that has ended. */
 const GameSessionRow = z.object({
   id: z.string(),
   created_at: z.string(),
-  /** In the log. */
   position: z.string(),
   game_id: z.string(),
-  /** As the game is called now; one that is gone, as it was called then. */
   game_name: z.string(),
   profile_id: z.string(),
   user_id: z.string().nullable(),
   name_en: z.string(),
   name_zh: z.string(),
-  /** At the time. */
   class: z.string(),
   class_no: z.number().nullable(),
   correct: z.number(),
   incorrect: z.number(),
-  /** In hundredths. */
   point: z.number(),
   exchanged: z.number(),
   round_id: z.string().nullable(),
@@ -71,9 +66,7 @@ export type SessionsFilter = Readonly<{
   organizationId: string
   gameId?: string | undefined
   periodId?: string | undefined
-  /** A live quiz, of whoever played in it. */
   roundId?: string | undefined
-  /** A student's own alone. */
   userId?: string | undefined
   /** As the web has it: `class:1A`, `grade:1` or `NONE`. */
   class?: string | undefined
@@ -105,14 +98,12 @@ const conditionsOf = ({
 
 export type SessionOrder = keyof typeof list.orders
 
-/** The newest first unless asked otherwise. */
 export const listSessions = (
   db: CommonQueryMethods,
   filter: SessionsFilter,
   wanted: ListWanted<SessionOrder> = {},
 ) => readList(db, { ...list, where: conditionsOf(filter) }, wanted)
 
-/** All of them, the newest first, a page at a time. */
 export const streamSessions = (db: CommonQueryMethods, filter: SessionsFilter, search?: string) =>
   inPages<GameSessionRow>((after, limit) => {
     const before = after
@@ -132,10 +123,7 @@ const Totals = z.object({
   exchanged: z.number(),
 })
 
-/**
- * How often, a live quiz once, and by how many students it was played to its end, how many answers
- * were right, and what was paid.
- */
+/** A live quiz counts once. */
 export const readSessionTotals = (db: CommonQueryMethods, filter: SessionsFilter) =>
   db.one(sql.type(Totals)`
     SELECT count(DISTINCT COALESCE(session.round_id, session.id)) AS sessions, count(DISTINCT COALESCE(profiles.user_id, session.profile_id)) AS users,
@@ -148,7 +136,6 @@ export const readSessionTotals = (db: CommonQueryMethods, filter: SessionsFilter
 const RoundRow = z.object({
   id: z.string(),
   created_at: z.string(),
-  /** Of the players, at the time. */
   classes: z.array(z.string()),
   users: z.number(),
   correct: z.number(),
@@ -157,7 +144,7 @@ const RoundRow = z.object({
 })
 export type RoundRow = z.infer<typeof RoundRow>
 
-/** How often a game was led as a live quiz, the newest first. */
+/** Lists the live quizzes of a game, the newest first. */
 export const listRounds = (db: CommonQueryMethods, filter: SessionsFilter, limit: number) =>
   db.any(sql.type(RoundRow)`
     SELECT session.round_id AS id, max(session.finished_at) AS created_at,
@@ -170,15 +157,13 @@ export const listRounds = (db: CommonQueryMethods, filter: SessionsFilter, limit
 const QuestionChoicesRow = z.object({
   question_id: z.string(),
   version: z.number(),
-  /** How often it was answered, and rightly. */
   answers: z.number(),
   correct: z.number(),
-  /** How often each place was chosen. */
   chosen: z.record(z.string(), z.number()),
 })
 export type QuestionChoicesRow = z.infer<typeof QuestionChoicesRow>
 
-/** How each question of a game was answered, a row for each version of it that was. */
+/** Returns the answers to each question, one row for each of its versions. */
 export const readAnswerCounts = (
   db: CommonQueryMethods,
   filter: SessionsFilter & Readonly<{ gameId: string }>,

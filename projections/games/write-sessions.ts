@@ -81,7 +81,7 @@ const insertStarted = async (
       idIn(stream, 'game'),
       metadata.periodId,
     ],
-    // Students begin their own games; what was played in a live quiz the system writes down.
+    // Students begin their own games; the system records live quizzes.
     ...[
       data.class,
       metadata.actorRole === 'system' ? metadata.commandId : null,

@@ -5,23 +5,16 @@ import type { Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 import type { HistoryOrder } from './history-order.ts'
 
-/**
- * Of a history, the entries that meet a filter, by what requests made: a batch stands where the
- * first of them was recorded.
- */
+/** Groups the entries that meet a filter by batch. A batch stands where its first entry does. */
 type BatchScope = Readonly<{
   table: string
   filter: HistoryFilter
-  /** Of `actions`. */
   conditions: Fragment
   order: HistoryOrder
   descending: boolean
 }>
 
-/**
- * So many entries are looked through for batches, in the order asked for: a page of any history is
- * found in bounded time.
- */
+/** So many entries are searched for batches, so that a page is found in bounded time. */
 const mostLooked = 100_000
 
 const Place = z.object({ created_at: z.string(), position: z.string(), batch_id: z.string() })
@@ -44,9 +37,8 @@ const lookedThrough = (of: BatchScope) => {
 }
 
 /**
- * Where the batches of a page begin. Entries are walked in their order, and each is asked for an
- * earlier one of its batch, which the index of batches meets first: fenced by OFFSET, so that it is
- * never asked of a whole history at once.
+ * Finds the first entry of each batch. OFFSET keeps the planner from asking for batches over the
+ * whole history.
  */
 export const findFirstEntries = (
   db: CommonQueryMethods,
@@ -67,25 +59,19 @@ export const findFirstEntries = (
     LIMIT ${limit} OFFSET ${page * limit}`)
 }
 
-/**
- * How many rows the batches have; of a longer history those of the entries that are looked through.
- */
+/** Counts the batches; of a longer history, within the entries that are searched. */
 export const countBatches = (db: CommonQueryMethods, of: BatchScope) =>
   db.oneFirst(sql.type(z.object({ count: z.number() }))`
     SELECT count(*) FROM (SELECT DISTINCT batch_id FROM (${lookedThrough(of)}) AS found) AS batches`)
 
-/** What a batch is made of, of the entries that meet the filter. */
 const HistoryBatchRow = z.object({
   batch_id: z.string(),
   entries: z.number(),
   students: z.number(),
-  /** Of all of them, null for several. */
   class: z.string().nullable(),
   rules: z.number(),
   amount: z.number(),
-  /** Of each of them, null where it differs. */
   each: z.number().nullable(),
-  /** How many of them were taken back. */
   reverted: z.number(),
 })
 export type HistoryBatchRow = z.infer<typeof HistoryBatchRow>

@@ -4,34 +4,21 @@ import { wordsIn } from '#platform/postgres/search-words.ts'
 import { fitsChoice } from '#registry/organization/class-filter.ts'
 import type { Fragment } from '../engine/fragments.ts'
 
-/** Which entries of a history: those that meet all of it. */
 export type HistoryFilter = Readonly<{
   organizationId: string
-  /** From this moment on, and before that one. */
   from?: Date | undefined
   before?: Date | undefined
   periodId?: string | undefined
-  /** One of these students in one period. */
   profileIds?: readonly string[] | undefined
   batchId?: string | undefined
-  /** Recorded by this account itself. */
   actorId?: string | undefined
   type?: string | undefined
-  /** Rules of this category. */
   categoryId?: string | undefined
-  /**
-   * What gave points, by rules of none of these categories. Of the history of points alone, as the
-   * category is.
-   */
+  /** Points by rules of none of these categories. */
   otherThan?: readonly string[] | undefined
-  /** What gave points, or what spent them, with what took it back. */
   kind?: 'reward' | 'redeem' | undefined
-  /** Of students who were in this class then, by its very name. */
   ofClass?: string | undefined
-  /**
-   * For students and parents: who recorded it by the name that the school lets them see, and by
-   * none other is it looked for or put in order; and without what was undone at once (`sparedOf`).
-   */
+  /** Shows only names that the school allows, and hides slips (`sparedOf`). */
   asStudentsSee?: true | undefined
   /**
    * Words, in any case, that all have to be in the field. Those of names and rules: see
@@ -43,17 +30,13 @@ export type HistoryFilter = Readonly<{
   classFilter?: string | undefined
   createdBy?: string | undefined
   ruleName?: string | undefined
-  /**
-   * Each of them in the rule's names or in the name of who recorded it. Looked for in each entry:
-   * for those of one student.
-   */
+  /** Words in the rule's or the actor's names, looked for in each entry: only for one student's. */
   words?: string | undefined
   classNo?: number | undefined
   /** What a history of one kind asks besides, of `actions`. */
   conditions?: readonly Fragment[] | undefined
 }>
 
-/** What the entries have to meet, besides the words of names. */
 export const conditionsOf = (filter: HistoryFilter): Fragment[] => [
   sql.fragment`actions.organization_id = ${filter.organizationId}`,
   ...own(filter),
@@ -92,10 +75,7 @@ const own = (filter: HistoryFilter): Fragment[] => [
 /** Minutes in which what was a slip is undone. */
 const slip = 10
 
-/**
- * What students and parents are spared: what was undone within ten minutes, and its undoing. Both
- * go, so that sums stay. Of `actions`, rows of this table.
- */
+/** Hides what was undone within ten minutes, and its undoing, so that sums stay. */
 export const sparedOf = (
   { organizationId, asStudentsSee }: HistoryFilter,
   table: string,

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { giverNameKinds, shownGiver } from '#domain/giver-name.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/**
- * What says how an entry's actor is shown to students and parents; their own name, as a parent's,
- * is nobody else's.
- */
+/** The columns that decide how an actor is shown to students and parents. */
 export const GiverColumns = z.object({
   actor_title_en: z.string().optional(),
   actor_title_zh: z.string().optional(),
@@ -14,13 +11,11 @@ export const GiverColumns = z.object({
 })
 type GiverRow = z.infer<typeof GiverColumns> & { actor_name_en: string; actor_name_zh: string }
 
-/** Of `actors`. */
 export const giverColumns = (organizationId: string) => sql.fragment`
   COALESCE(actors.title_en, '') AS actor_title_en, COALESCE(actors.title_zh, '') AS actor_title_zh,
   COALESCE(actors.role <> 'user', false) AS actor_is_staff,
   (SELECT giver_names FROM organizations WHERE id = ${organizationId}) AS giver_names,`
 
-/** The same rows with the names that students and parents may see. */
 export const withShownGivers = <Row extends GiverRow>(rows: readonly Row[]): readonly Row[] =>
   rows.map((row) => {
     const {

@@ -1,9 +1,6 @@
 import { sql } from '#platform/postgres/pool.ts'
 
-/**
- * Joins to the registry for the rows of a page, all of one organisation: the others' people are
- * never looked at.
- */
+/** Joined for one organisation, so that other schools' people are never read. */
 export const peopleOfPage = (organizationId: string) => sql.fragment`
   LEFT JOIN profiles ON profiles.organization_id = ${organizationId} AND profiles.id = page.profile_id
   LEFT JOIN users AS students ON students.organization_id = ${organizationId} AND students.id = profiles.user_id
@@ -12,7 +9,6 @@ export const peopleOfPage = (organizationId: string) => sql.fragment`
 /** What stands for the name of a student who was erased, or of the parent. */
 const erasedName = { en: 'Erased student', zh: '已刪除學生' } as const
 
-/** Empty for somebody who never was: the system. */
 export const nameFragment = (table: 'students' | 'actors', language: 'en' | 'zh') => {
   const name = sql.identifier([table, `name_${language}`])
   return sql.fragment`CASE WHEN ${sql.identifier([table, 'erased_at'])} IS NULL THEN COALESCE(${name}, '')

@@ -4,15 +4,11 @@ import type { HistoryFilter } from './history-filter.ts'
 import { nameFragment } from './history-names.ts'
 import type { RuleTable } from './history-words.ts'
 
-/** What entries are sorted by. */
 export type HistoryOrder = Readonly<{
-  /** Never null, so that an entry can be found again by it. */
+  /** Never null, so that a page can begin after it. */
   key: Fragment
   type: 'text' | 'int4' | 'timestamptz'
-  /**
-   * Where the key is not in the entry itself: a query that makes it once for each name, and how
-   * `named` is joined to the entries.
-   */
+  /** For keys that are not in the entry: the query that makes them, and how it is joined. */
   names?: (filter: HistoryFilter) => Readonly<{ query: Fragment; on: Fragment }>
 }>
 
@@ -36,9 +32,7 @@ const ofActors = ({ organizationId }: HistoryFilter) => ({
 
 const nameKey = sql.fragment`COALESCE(named.key, '')`
 
-/**
- * What the entries of any history are sorted by; equal ones by time and by their place in the log.
- */
+/** Equal entries are ordered by time and position. */
 export const sharedOrders = {
   created_at: { key: sql.fragment`actions.created_at`, type: 'timestamptz' },
   class: { key: sql.fragment`actions.class`, type: 'text' },
@@ -62,10 +56,7 @@ export const sharedOrders = {
   created_by: { key: nameKey, type: 'text', names: ofActors },
 } as const satisfies Readonly<Record<string, HistoryOrder>>
 
-/**
- * The name that the rule had at the time. Those that rules still have are made small once, and not
- * for each entry.
- */
+/** The rule's names at the time of the entry. */
 export const byRuleName = (rules: RuleTable, language: 'zh' | 'en' = 'zh'): HistoryOrder => {
   const shown =
     language === 'en'

@@ -6,16 +6,13 @@ import { searchWordsIn, wordsIn } from '#platform/postgres/search-words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 
-/** A table of rules, whose names entries have. */
 export type RuleTable = 'point_rules' | 'attendance_rules' | 'homework_types' | 'badge_rules'
 
-/** Conditions on the entries, `actions`. */
 type WordConditions = readonly Fragment[]
 
 /**
- * What the words of a filter mean: there are many more entries than people and rules, so the words
- * are looked for in these, once. An entry by a name that its rule no longer has is looked at by
- * itself. Where entries have no rule, the words of one say nothing.
+ * Looks words up among people and rules, which are fewer than the entries. Names that a rule no
+ * longer has are searched in the entries.
  */
 export const findWords = async (
   db: CommonQueryMethods,
@@ -30,7 +27,7 @@ export const findWords = async (
   return found.flat()
 }
 
-/** Whether the text of a query with this filter depends on how many words somebody has written. */
+/** Whether the text of the query depends on the number of words. */
 export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName, words }: HistoryFilter) =>
   [name, ofClass, createdBy, ruleName, words].some(hasWords)
 
@@ -57,7 +54,6 @@ const ofActors = async (db: CommonQueryMethods, { organizationId, createdBy }: H
   return [isOneOf(sql.fragment`actions.actor_id`, ids)]
 }
 
-/** A word may be in either. */
 const bothNames = sql.fragment`(actions.rule_name || ' ' || actions.rule_name_en)`
 
 const ofRules = async (

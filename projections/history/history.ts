@@ -11,7 +11,6 @@ import { classNoOfPage, nameFragment, peopleOfPage } from './history-names.ts'
 import type { HistoryOrder } from './history-order.ts'
 import { findWords, hasAnyWords, type RuleTable } from './history-words.ts'
 
-/** What every history has of an entry, with the names that the registry has at this moment. */
 export const HistoryEntryRow = z.object({
   id: z.string(),
   batch_id: z.string(),
@@ -20,7 +19,6 @@ export const HistoryEntryRow = z.object({
   name_en: z.string(),
   name_zh: z.string(),
   profile_id: z.string(),
-  /** At the time. */
   class: z.string(),
   class_no: z.number().nullable(),
   actor_id: z.string(),
@@ -32,7 +30,7 @@ export const HistoryEntryRow = z.object({
   reverted_at: z.string().nullable(),
   reverts: z.string().nullable(),
   reverts_created_at: z.string().nullable(),
-  /** In the log: its own, of what took it back, and of what it took back. */
+  /** Positions of the entry, of what took it back, and of what it took back. */
   position: z.string(),
   reverted_position: z.string().nullable(),
   reverts_position: z.string().nullable(),
@@ -40,7 +38,6 @@ export const HistoryEntryRow = z.object({
 })
 export type HistoryEntryRow = z.infer<typeof HistoryEntryRow>
 
-/** What an entry has besides where something is recorded by a rule. */
 export const RuledEntry = HistoryEntryRow.extend({
   rule_id: z.string(),
   rule_name: z.string(),
@@ -58,23 +55,17 @@ const entryColumns = ({ organizationId, asStudentsSee }: HistoryFilter) => sql.f
   page.period_id, page.reverted_by, page.reverted_at, page.reverts, reverted.created_at AS reverts_created_at,
   page.position, reverting.position AS reverted_position, reverted.position AS reverts_position`
 
-/**
- * A history: a table of a read model whose rows have these columns and more; those of a rule where
- * `rules` says which.
- */
+/** A history is a table of a read model with these columns and more. */
 type Definition<Row extends HistoryEntryRow, Name extends string> = Readonly<{
   table: string
   rules?: RuleTable
   row: z.ZodType<Row>
-  /** Of `page`, which has the table's columns, and of `joins`. */
   columns: Fragment
   joins: (organizationId: string) => Fragment
   orders: Readonly<Record<Name | 'created_at', HistoryOrder>>
-  /** Which rows of the table are entries at all, of `actions`; every one unless said otherwise. */
   shown?: Fragment
-  /** What is summed up of a batch, of `actions`. */
   amount?: Fragment
-  /** How many entries meet a filter, without looking at them, where something else says it. */
+  /** Counts without reading the entries, where another table knows. */
   counts?: (db: CommonQueryMethods, filter: HistoryFilter) => Promise<number | undefined>
 }>
 
@@ -82,7 +73,6 @@ export type HistorySort<Name extends string> = Readonly<{ order: Name; descendin
 export type HistoryPageQuery<Name extends string> = HistorySort<Name> &
   Readonly<{ limit: number; page: number }>
 
-/** Where a page ends: the next one begins right after this entry. */
 const Last = z.object({
   sort_key: z.union([z.string(), z.number()]),
   created_at: z.string(),
@@ -117,16 +107,12 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     return allOf([...shown, ...conditionsOf(filter), ...sparedOf(filter, table), ...words])
   }
 
-  // By names that are not told nothing is put in order.
   const isByTime = ({ asStudentsSee }: HistoryFilter, { order }: Pick<Sort, 'order'>) =>
     order === 'created_at' || (asStudentsSee === true && order === 'created_by')
   const orderOf = (filter: HistoryFilter, sort: Pick<Sort, 'order'>): HistoryOrder =>
     orders[isByTime(filter, sort) ? 'created_at' : sort.order]
 
-  /**
-   * Where the wanted entries are, in their order, by what the indexes have; `with` has to stand
-   * before it.
-   */
+  /** Finds the positions of the wanted entries from indexes alone. */
   const placesOf = ({ filter, conditions, sort, span }: HistoryListQuery<Sort>) => {
     const order = orderOf(filter, sort)
     const names = order.names?.(filter)
@@ -145,7 +131,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     }
   }
 
-  // The page is found first, so that its rows alone are read whole and get their names.
+  // Finds the page first, so that only its rows are read whole.
   const readPage = async (
     db: CommonQueryMethods,
     wanted: HistoryListQuery<Sort>,
@@ -213,7 +199,6 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       SELECT count(*) FROM ${entries} AS actions WHERE ${conditions}`)
 
   return {
-    /** One page, and how many entries match in all. */
     list: async (
       db: CommonQueryMethods,
       filter: HistoryFilter,
@@ -228,10 +213,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       return { rows, total }
     },
 
-    /**
-     * A page of what requests made, one row each, and how many entries and rows match: see
-     * history-batches.ts.
-     */
+    /** Returns one row for each batch: see history-batches.ts. */
     listBatches: async (
       db: CommonQueryMethods,
       filter: HistoryFilter,
@@ -256,7 +238,6 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       }
     },
 
-    /** The newest entries alone, without counting the others. */
     listNewest: async (db: CommonQueryMethods, filter: HistoryFilter, limit: number) => {
       const sort = { order: 'created_at', descending: true } as const
       return readPage(db, {
@@ -267,7 +248,6 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       })
     },
 
-    /** The newest of each of these students, in one query. */
     listNewestOfEach: async (
       db: CommonQueryMethods,
       filter: HistoryFilter,
@@ -287,7 +267,6 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       return Map.groupBy(rows, ({ profile_id }) => profile_id)
     },
 
-    /** All entries that match, some at a time. */
     stream: async function* (
       db: CommonQueryMethods,
       filter: HistoryFilter,
@@ -308,7 +287,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
 }
 
 const nothing = sql.fragment``
-/** A limit alone is one of few, and written out: for an unknown one no plan is kept. */
+/** Only a bare limit is one of few values, so that its plan is kept. */
 const limitOf = ({ limit, offset }: Span) =>
   offset === undefined
     ? sql.fragment`LIMIT ${sql.literalValue(String(limit))}`
@@ -318,10 +297,8 @@ const unprepared = <Query>(query: Query) => query
 const directionOf = ({ descending }: { descending: boolean }) =>
   descending ? sql.fragment`DESC` : sql.fragment`ASC`
 
-// Only by time an index knows the order: otherwise the places of a page cost a look at all entries,
-// so that many are found at once.
+// Only by time is the order in an index; otherwise more places are found at once.
 const [fewPlaces, manyPlaces] = [1_000, 4_000]
-/** Made into an answer in one go, so that nobody else waits for long. */
 const rowsAtOnce = 100
 
 const isAfter = ({ key, type }: HistoryOrder, descending: boolean, last: Last) => {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 
-/** What a command needs to know of an action that is to be reverted. */
 export const RevertableAction = z.object({
   id: z.string(),
   batch_id: z.string(),
@@ -11,19 +10,14 @@ export const RevertableAction = z.object({
   period_id: z.string(),
   actor_id: z.string(),
   actor_role: z.string(),
-  /** The action that took this one back. */
   reverted_by: z.string().nullable(),
-  /** What this one took back: a revert itself is never reverted. */
   reverts: z.string().nullable(),
 })
 export type RevertableAction = z.infer<typeof RevertableAction>
 
 const columns = sql.fragment`id, batch_id, profile_id, period_id, actor_id, actor_role, reverted_by, reverts`
 
-/**
- * A row of a history by its own id, or all that one request made, empty for a batch that is not
- * there.
- */
+/** Finds a row by its id, or all rows of a batch. */
 export const createFinders = (table: string) => {
   const entries = sql.identifier([table])
   return {
@@ -37,7 +31,6 @@ export const createFinders = (table: string) => {
   }
 }
 
-/** `id` took `actionId` back. */
 export type TakenBack = Readonly<{
   organizationId: string
   actionId: string
@@ -45,7 +38,6 @@ export type TakenBack = Readonly<{
   occurredAt: string
 }>
 
-/** The statement that marks the rows which later ones have taken back. */
 export const markingReverted = (table: string, taken: readonly TakenBack[]): Fragment => {
   const rows = taken.map(({ organizationId, actionId, id, occurredAt }) => [
     organizationId,

@@ -5,13 +5,11 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 
-/** What one event says of a student's homework. */
 export type HomeworkChange<Effect extends HomeworkEffect = HomeworkEffect> = Readonly<{
   profileId: string
   position: string
   metadata: EventMetadata
   effect: Effect
-  /** The reversal's own id where the effect is taken back. */
   revertedBy: string | null
 }>
 
@@ -30,7 +28,6 @@ export const isOf =
   (change: HomeworkChange): change is HomeworkChange<Extract<HomeworkEffect, { type: Type }>> =>
     change.effect.type === type
 
-/** What every record has: its columns in the order of `sharedColumns`. */
 export const sharedValues = ({
   metadata,
   position,
@@ -57,7 +54,7 @@ export const sharedTypes = [
     'text',
   ],
 ]
-/** A record that is taken back stays, marked: `reverts` is for what a history of any kind asks. */
+/** Records that were taken back stay, marked. */
 export const sharedDefinition = sql.fragment`
     organization_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -78,7 +75,6 @@ export const sharedDefinition = sql.fragment`
     reverting_actor_id uuid,
     PRIMARY KEY (organization_id, id)`
 
-/** Marks the records of a table that were taken back, and by whom. */
 export const markTakenBack = async (
   db: CommonQueryMethods,
   table: string,

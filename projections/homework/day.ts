@@ -19,9 +19,6 @@ export type StandingMark = z.infer<typeof StandingMark>
 const actorNames = sql.fragment`
   COALESCE(actors.name_en, '') AS actor_name_en, COALESCE(actors.name_zh, '') AS actor_name_zh`
 
-/**
- * What stands for the students of a class on a day; by `classOf` the class that they are in now.
- */
 export const listMarksOfDay = (
   db: CommonQueryMethods,
   { organizationId, periodId, date }: Day,
@@ -40,10 +37,7 @@ export const listMarksOfDay = (
 
 const ClassOfDay = z.object({ class: z.string(), students: z.number(), recorded: z.number() })
 
-/**
- * Each class of a period, how many students are in it, and for how many of them something stands on
- * a day.
- */
+/** Lists the classes of a period, their sizes, and how many students have a mark on a day. */
 export const listClassesOfDay = (db: CommonQueryMethods, { organizationId, periodId, date }: Day) =>
   db.any(sql.type(ClassOfDay)`
     SELECT profiles.class, count(*) AS students, count(marks.id) AS recorded
@@ -67,7 +61,6 @@ const UnfinishedOfDay = z.object({
   remarks: z.string(),
 })
 
-/** Who has an unfinished entry of a code on a day. */
 export const listUnfinishedOfDay = (
   db: CommonQueryMethods,
   { organizationId, periodId, date }: Day,
@@ -110,10 +103,7 @@ const theirNames = sql.fragment`
   LEFT JOIN users AS reverting
     ON reverting.organization_id = records.organization_id AND reverting.id = records.reverting_actor_id`
 
-/**
- * Every mark of a student and day, the newest first: the one that stands, and what was replaced or
- * taken back, when and by whom.
- */
+/** Lists every mark of a student on a day, also those replaced or taken back, the newest first. */
 export const listMarksOfStudent = (
   db: CommonQueryMethods,
   { organizationId, profileId, date }: OfStudent,
@@ -125,7 +115,6 @@ export const listMarksOfStudent = (
     ORDER BY records.position DESC
     LIMIT 100`)
 
-/** The same of one code that was left unfinished. */
 export const listUnfinishedOfStudent = (
   db: CommonQueryMethods,
   { organizationId, profileId, date }: OfStudent,

@@ -4,19 +4,15 @@ import { sql } from '#platform/postgres/pool.ts'
 import { createHistory, HistoryEntryRow, RuledEntry } from '../history/history.ts'
 import { byRuleName, sharedOrders } from '../history/history-order.ts'
 
-/** The mark that stands for a student and day. */
 export const MarkEntry = HistoryEntryRow.extend({
   date: z.string(),
   status: z.enum(homeworkStatuses),
-  /** How many marks of the same day it replaced, or were taken back. */
   earlier: z.number(),
 })
 export type MarkEntry = z.infer<typeof MarkEntry>
 
-/** Homework of one code that was not finished. */
 export const UnfinishedEntry = RuledEntry.extend({
   date: z.string(),
-  /** How many of the same student, day and code were taken back. */
   earlier: z.number(),
   subject_id: z.string(),
   subject_en: z.string(),

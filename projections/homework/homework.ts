@@ -6,7 +6,6 @@ import { markIndexes, markTables, projectMarks } from './marks.ts'
 import { positionTables, projectPositions } from './positions.ts'
 import { projectUnfinished, unfinishedIndexes, unfinishedTables } from './unfinished.ts'
 
-/** Who handed homework in, and what was left unfinished. */
 export const homeworkProjection = defineProjection({
   name: 'homework',
   version: 2,

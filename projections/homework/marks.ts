@@ -12,10 +12,7 @@ import {
   sharedValues,
 } from './changes.ts'
 
-/**
- * Every mark that was ever given; of those of a student and day that were not taken back, the last
- * stands.
- */
+/** Of the marks of a student and day that were not taken back, the last stands. */
 export const markTables = [
   sql.typeAlias('void')`CREATE TABLE homework_marks (
     ${sharedDefinition},
@@ -77,10 +74,7 @@ const letLastStand = (db: CommonQueryMethods, changes: readonly MarkChange[]) =>
 
 export const { findBatch: findMarks } = createFinders('homework_marks')
 
-/**
- * A mark, and those of its day that would stand when it goes: to delete a row is to delete all that
- * it stands for.
- */
+/** Finds a mark, and those of its day that would stand without it. */
 export const findMarkAndBelow = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.any(sql.type(RevertableAction)`
     SELECT below.id, below.batch_id, below.profile_id, below.period_id, below.actor_id, below.actor_role,

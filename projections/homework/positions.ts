@@ -3,10 +3,6 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import type { HomeworkChange } from './changes.ts'
 
-/**
- * Where in the log each student's homework last changed: what tells an open page that something is
- * new.
- */
 export const positionTables = [
   sql.typeAlias('void')`CREATE TABLE homework_positions (
     organization_id uuid NOT NULL,
@@ -33,7 +29,6 @@ export const projectPositions = async (
     ON CONFLICT (organization_id, profile_id) DO UPDATE SET position = excluded.position`)
 }
 
-/** Of those of these students who ever had any. */
 export const homeworkPositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, position FROM homework_positions
     WHERE organization_id = ${organizationId} AND profile_id = ANY(${profileIds})`

@@ -2,7 +2,6 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Days, both included, of one period. */
 type Span = Readonly<{
   organizationId: string
   periodId: string
@@ -21,7 +20,7 @@ const SubmittedOfClass = z.object({
   absent: z.number(),
 })
 
-/** How often homework was handed in, was not, and nobody was there, by class. */
+/** Counts marks by class. */
 export const countMarksByClass = (db: CommonQueryMethods, span: Span) =>
   db.any(sql.type(SubmittedOfClass)`
     SELECT class, count(*) FILTER (WHERE status = 'submitted') AS submitted,
@@ -52,7 +51,6 @@ const MarksOfDay = z.object({
 const ofStudent = (profileId: string | undefined) =>
   profileId === undefined ? sql.fragment`` : sql.fragment`AND profile_id = ${profileId}`
 
-/** Marks by day, of all students or of one, who has one a day. */
 export const countMarksByDay = (db: CommonQueryMethods, span: Span, profileId?: string) =>
   db.any(sql.type(MarksOfDay)`
     SELECT date::text AS day, count(*) FILTER (WHERE status = 'submitted') AS submitted,
@@ -62,7 +60,6 @@ export const countMarksByDay = (db: CommonQueryMethods, span: Span, profileId?: 
 
 const CountOfDay = z.object({ day: z.string(), count: z.number() })
 
-/** How much was left unfinished by day, by all students or by one. */
 export const countUnfinishedByDay = (db: CommonQueryMethods, span: Span, profileId?: string) =>
   db.any(sql.type(CountOfDay)`
     SELECT date::text AS day, count(*) FROM unfinished_homework

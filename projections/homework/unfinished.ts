@@ -13,7 +13,7 @@ import {
   sharedValues,
 } from './changes.ts'
 
-/** What was left unfinished, by code; the names are those of the time. */
+/** Names are those of the time. */
 export const unfinishedTables = [
   sql.typeAlias('void')`CREATE TABLE unfinished_homework (
     ${sharedDefinition},
@@ -70,7 +70,6 @@ export const projectUnfinished = async (
 export const { findAction: findUnfinished, findBatch: findUnfinishedBatch } =
   createFinders('unfinished_homework')
 
-/** Which of these records an account has written down itself. */
 export const listRecordedBy = (
   db: CommonQueryMethods,
   { organizationId, actorId }: Readonly<{ organizationId: string; actorId: string }>,

@@ -7,30 +7,21 @@ import { sql } from '#platform/postgres/pool.ts'
 type Deps = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, 'readStreams'> }>
 type LoggedEntryId = Readonly<{
   organizationId: string
-  /** Of a row in a history, or of the event itself. */
   id: string
-  /** Whose it is; needed where no read model has it. */
+  /** Needed where no read model has it. */
   profileId?: string | undefined
-  /**
-   * Of a session that several play together: needed for what happened in it after its beginning.
-   */
+  /** Needed for what happened in the session after its beginning. */
   sessionId?: string | undefined
 }>
 
-/** An entry of the log, and what took it back. */
 export type LoggedEntry = Readonly<{
   event: RecordedEvent
-  /** Null where it is of a session that several play together. */
   profileId: string | null
   revertedBy: RecordedEvent | undefined
-  /** All of the same stream. */
   stream: readonly RecordedEvent[]
 }>
 
-/**
- * The event that a row of a student's histories, or a session that several played, was made of:
- * read from the log itself, not from a read model. Null where there is none.
- */
+/** Finds the event of a row in the log itself. Returns null where there is none. */
 export const findLoggedEntry = async (
   { db, eventStore }: Deps,
   of: LoggedEntryId,
@@ -68,14 +59,13 @@ const textOf = (data: Readonly<Record<string, unknown>>, name: string) => {
   return typeof value === 'string' ? [value] : []
 }
 
-// A session is found at its beginning; its answers and its end have ids of their own.
+// A session's answers and end have ids of their own.
 const idsOf = ({ type, data }: RecordedEvent): readonly string[] => [
   ...own.flatMap((name) => textOf(data, name)),
   ...(type === 'GameStarted' || type === 'BoardGamePlayed' ? textOf(data, 'sessionId') : []),
   ...(type === 'QuizHosted' ? textOf(data, 'quizId') : []),
 ]
 
-/** What an event takes back, as it carries it. */
 export const takenBackOf = ({
   type,
   data,
@@ -121,7 +111,6 @@ const findWhose = async (
 
 const batched = ['actions', 'records', 'homework_marks', 'unfinished_homework'] as const
 
-/** How many entries of the histories one request made. */
 export const countBatch = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -1,7 +1,4 @@
-/**
- * Days of UTC, counted from 1970: whole days and blocks of them are summed up, whatever the
- * school's time zone is, and was.
- */
+/** Days of UTC since 1970, so that the school's time zone may change. */
 export const msPerDay = 86_400_000
 export const dayNumberOf = (moment: string | Date) =>
   Math.floor(new Date(moment).getTime() / msPerDay)
@@ -12,8 +9,8 @@ export const blockDays = 16
 export const blockOf = (day: number) => Math.floor(day / blockDays) * blockDays
 
 /**
- * `recorded`: when it came into the log; `occurred`: when what it counts had happened, which for a
- * revert is what it took back.
+ * `recorded`: when it came into the log; `occurred`: when it happened, which for a revert is when
+ * the action did.
  */
 export const bases = ['recorded', 'occurred'] as const
 export type Basis = (typeof bases)[number]

@@ -6,17 +6,14 @@ import type { View } from './sums-until.ts'
 
 const PastEntryRow = z.object({
   id: z.string(),
-  /** When it counted, by the view's own time. */
   at: z.string(),
   type: z.enum(pointsActionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
   count: z.number(),
   point: z.number(),
-  /** After it. */
   balance: z.number(),
   reverts: z.string().nullable(),
-  /** By another entry that counts at this moment. */
   is_reverted: z.boolean(),
 })
 export type PastEntryRow = z.infer<typeof PastEntryRow>
@@ -28,10 +25,7 @@ const Sums = z.object({
   undone: z.number(),
 })
 
-/**
- * What a student's balance of a moment is made of: `given` − `spent` − `undone`, and the newest of
- * the entries.
- */
+/** Lists the newest entries of a student's balance at a moment, and the sums behind it. */
 export const listEntriesUntil = async (
   db: CommonQueryMethods,
   view: View & Readonly<{ profileId: string; limit: number; offset: number }>,

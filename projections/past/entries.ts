@@ -9,9 +9,8 @@ import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 import type { Basis } from './days.ts'
 
 /**
- * The history with both of its times. What one request gave to several students alike is one row:
- * of each, in the log's order, the entry's own id and the student. `earned` and `point` are signed:
- * what a ranking and a balance change by for each.
+ * The history with both times. Equal changes of one request share a row. `earned` and `point` are
+ * signed.
  */
 export const entryTables = [
   sql.typeAlias('void')`CREATE TABLE past_entries (
@@ -39,13 +38,12 @@ const indexOf = (basis: Basis) => sql.typeAlias('void')`
   ON past_entries (organization_id, period_id, ${sql.identifier([`${basis}_at`])})`
 export const entryIndexes = [indexOf('recorded'), indexOf('occurred')]
 
-/** A change with both of its times. */
 export type PastChange = Readonly<{ change: PointsChange; recorded: string; occurred: string }>
 
 const RecordedRow = z.object({ id: z.string(), occurred_at: z.string() })
 const keyOf = (organizationId: string, id: string) => `${organizationId} ${id}`
 
-/** What is taken back stands in this page, or in the table since an earlier one. */
+/** The action may be in this page, or in the table. */
 export const pastEntriesOf = async (
   events: readonly ProjectedEvent<AccountEvent>[],
   db: CommonQueryMethods,
@@ -97,10 +95,7 @@ const key: readonly ((entry: PastChange) => string | null)[] = [
   ({ change }) => `${change.earned} ${change.point} ${change.sign}`,
 ]
 
-/**
- * Adds to the row that an earlier page began, where a request's events are in several: the rows are
- * the same by any pages.
- */
+/** Adds to a row that an earlier page began, so that rows do not depend on the pages. */
 export const insertEntries = (entries: readonly PastChange[]) => {
   const rows = grouped(entries, key, {
     begin: (entry): Row => ({ entry, ids: [], profileIds: [] }),

@@ -9,20 +9,12 @@ const Moment = z
   .transform((text) => new Date(text).toISOString())
   .nullable()
 
-/**
- * A period at a moment. `entries` are those of the log until then, of `of` in all; reverts are
- * entries of their own.
- */
+/** Reverts count as entries. */
 export const PastMomentRow = z.object({
   entries: z.number(),
   of: z.number(),
-  /** What was earned, and what could be spent, by all together. */
   total: z.number(),
   balance: z.number(),
-  /**
-   * Of the entries: the one before the last of this moment, the next one, and the first and the
-   * last of all.
-   */
   previous: Moment,
   next: Moment,
   first: Moment,
@@ -30,7 +22,7 @@ export const PastMomentRow = z.object({
 })
 export type PastMomentRow = z.infer<typeof PastMomentRow>
 
-/** Totals of a period as of a moment, and where the next entries are on both of its sides. */
+/** Returns a period's totals at a moment, and the entries before and after it. */
 export const findMoment = (db: CommonQueryMethods, view: View) => {
   const own = sql.fragment`organization_id = ${view.organizationId} AND period_id = ${view.periodId}`
   const column = sql.identifier([`${view.basis}_at`])
@@ -53,10 +45,8 @@ export const findMoment = (db: CommonQueryMethods, view: View) => {
 
 export type DayEntries = Readonly<{ day: string; entries: number }>
 
-/** More bars than this nobody can tell apart. */
 const mostDays = 400
 
-/** How many entries each day of UTC has, of those that have any: the last 400. */
 export const listDays = async (
   db: CommonQueryMethods,
   {

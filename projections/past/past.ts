@@ -5,8 +5,8 @@ import { entryIndexes, entryTables, insertEntries, pastEntriesOf } from './entri
 import { addSums, pastSumTables } from './sums.ts'
 
 /**
- * What is asked of a past moment: sums of whole days, and the entries of the one that the moment is
- * in. Apart from the live balances, so that an award waits for nothing of it.
+ * Sums whole days, and the entries of the day of the moment. It is a read model of its own, so that
+ * awards do not wait for it.
  */
 export const pastProjection = defineProjection({
   name: 'past',

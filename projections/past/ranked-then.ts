@@ -9,10 +9,7 @@ import { sumsUntil, type View } from './sums-until.ts'
 export const rankedBy = ['students', 'classes', 'categories'] as const
 export type RankedBy = (typeof rankedBy)[number]
 
-/**
- * `rank` at the one moment and at the other: in points that were earned. Ties share a rank.
- * `balance` is what could be spent.
- */
+/** Ranks at both moments, by points earned; ties share a rank. */
 export const RankedThen = z.object({
   rank: z.number(),
   total: z.number(),
@@ -33,9 +30,8 @@ export type RankedThen = z.infer<typeof RankedThen>
 export type ThenWanted = View &
   Readonly<{
     by: RankedBy
-    /** What it is compared with. */
     other: Date
-    /** `rise` and `fall`: whose place changed the most between the two moments first. */
+    /** `rise` and `fall`: the largest change of place first. */
     order: 'rank' | 'rise' | 'fall'
     search?: string | undefined
     limit: number
@@ -49,8 +45,8 @@ const orders: Record<ThenWanted['order'], Fragment> = {
 }
 
 /**
- * A ranking as of a moment beside that of another one. Who is no student today is in none; a class
- * without points of today's is there with 0.
+ * Ranks students or classes at two moments. Students who left are in neither; today's classes
+ * always are.
  */
 export const rankThen = async (db: CommonQueryMethods, wanted: ThenWanted) => {
   const found = sql.fragment`ranked WHERE ${allOf(wordsIn(wanted.search, searched[wanted.by]))}`

@@ -2,22 +2,18 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { type Basis, blockDays, blockOf, dayNumberOf, startOfDay } from './days.ts'
 
-/** Whose past is looked at, and how. */
 export type View = Readonly<{
   organizationId: string
   periodId: string
-  /** Everything up to this moment, and of it. */
   at: Date
-  /** `recorded`: what was known at that moment; `occurred`: what is known of it now. */
+  /** `recorded`: as known at that moment; `occurred`: as known now. */
   basis: Basis
-  /** Whether what was taken back counts as if it had not been. */
+  /** Whether to count what was taken back. */
   withReverted: boolean
 }>
 
-/** The last moment of a day. */
 const lastOf = (moment: Date) => new Date(moment.getTime() + 1).toISOString()
 
-/** Of the sums those that count by this time. */
 export const countingBy = (basis: Basis): Fragment => sql.fragment`basis IN ('both', ${basis})`
 
 const keys = {
@@ -26,10 +22,7 @@ const keys = {
   categories: { table: 'past_classes', key: 'category_id' },
 } as const
 
-/**
- * `key`, `entries`, `total` and `balance` of whoever has any: blocks of whole days, of classes also
- * the days after them, and the entries since then. Entries are of whole milliseconds.
- */
+/** Sums blocks of whole days, and the entries since then. */
 export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
   const { table, key } = keys[by]
   const name = sql.identifier([key])
@@ -48,8 +41,7 @@ export const sumsUntil = (view: View, by: keyof typeof keys): Fragment => {
           day,
         ]
   const column = sql.identifier([`${view.basis}_at`])
-  // A row of entries is of several students alike. Taken apart here, not as a table, which the
-  // database would make of each row.
+  // A row stands for several students alike; it is taken apart here.
   const [each, times] =
     by === 'students'
       ? [sql.fragment`unnest(profile_ids)`, sql.fragment`1`]

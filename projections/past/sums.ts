@@ -7,9 +7,8 @@ import { type Basis, blockDays, blockOf, dayNumberOf } from './days.ts'
 import type { PastChange } from './entries.ts'
 
 /**
- * What each block of days changed, and for classes each day, by either time; `both` where the two
- * are of one day, as they mostly are: what was given and spent, and what reverts took back of it
- * (`…_back`, signed), so that they count or not.
+ * The changes of each block of days (and of classes, each day) by either time; `both` where they
+ * are of one day.
  */
 export const pastSumTables = [
   sql.typeAlias('void')`CREATE TABLE past_students (
@@ -45,12 +44,10 @@ export const pastSumTables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-/** `name`: tells it from every other one. */
 type Span = Readonly<{ basis: Basis | 'both'; days: number; first: number; name: string }>
 type Spans = Readonly<{ blocks: readonly Span[]; all: readonly Span[] }>
 type Dated = Readonly<{ change: PointsChange; span: Span }>
 
-/** Each entry in each of its spans. */
 const datedOf = (entries: readonly PastChange[]): Readonly<Record<keyof Spans, Dated[]>> => {
   const known = new Map<number, Map<number, Spans>>()
   const dated: Record<keyof Spans, Dated[]> = { blocks: [], all: [] }

@@ -4,8 +4,8 @@ import { createFinders, markingReverted, type TakenBack } from '../history/rever
 import type { Part, PointsChange } from './changes.ts'
 
 /**
- * The history. A revert is a row of its own that names what it took back (`reverts`), and marks
- * that row (`reverted_by`).
+ * A revert is a row of its own that names what it took back (`reverts`) and marks that row
+ * (`reverted_by`).
  */
 export const actionTables = [
   sql.typeAlias('void')`CREATE TABLE actions (
@@ -39,9 +39,8 @@ export const actionTables = [
 ]
 
 /**
- * `newest` has what a month is counted, searched and ordered by, so that the rows themselves are
- * read for the page shown alone. Ascending, though mostly read backwards: what is added at an
- * index's end fills its pages, at its beginning it leaves them half empty.
+ * `newest` covers what a month is counted, searched and ordered by. Ascending, because rows are
+ * appended at its end.
  */
 export const actionIndexes = [
   sql.typeAlias('void')`

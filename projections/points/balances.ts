@@ -63,7 +63,6 @@ export const projectBalances: Part = (changes) => {
   ]
 }
 
-/** `point` is what can be spent, `cumulative_point` all that was earned. */
 export const Balance = z.object({
   profile_id: z.string(),
   point: z.number(),
@@ -71,7 +70,6 @@ export const Balance = z.object({
 })
 export type Balance = z.infer<typeof Balance>
 
-/** Whoever never had an action has no points. */
 export const findBalance = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -83,7 +81,6 @@ export const findBalance = async (
   return balance ?? { profile_id: profileId, point: 0, cumulative_point: 0 }
 }
 
-/** Of those of these students who ever had an action. */
 export const findBalances = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -97,7 +94,7 @@ export const findBalances = async (
   return new Map(balances.map((balance) => [balance.profile_id, balance]))
 }
 
-/** Where in the log each student's points last changed; the others have no points. */
+/** Returns the position at which each student's points last changed. */
 export const pointPositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, position FROM balances
     WHERE organization_id = ${organizationId} AND profile_id = ANY(${profileIds})`

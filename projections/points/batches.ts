@@ -8,10 +8,8 @@ import { grouped } from '../engine/grouped.ts'
 import { type Part, type PointsChange, pointsActionTypes } from './changes.ts'
 
 /**
- * What each request made, for the latest awards. A request is one rule for many students or the
- * basket of one student: `profile_id` is the student of a basket or of a single award, null for
- * several. `point` and the names of the rule are the first action's, `actions` counts what is not
- * reverted.
+ * What each request made, for the latest awards. `profile_id` is null for several students;
+ * `actions` counts those not reverted.
  */
 export const batchTables = [
   sql.typeAlias('void')`CREATE TABLE batches (
@@ -44,7 +42,6 @@ export const batchIndexes = [
 
 type Batch = { change: PointsChange; profileId: string | null; actions: number }
 
-/** A revert counts in the batch of what it takes back. */
 const batchesOf = (changes: readonly PointsChange[]) =>
   grouped(
     changes,
@@ -101,15 +98,11 @@ export const LatestBatchRow = z.object({
   batch_id: z.string(),
   created_at: Moment,
   type: z.enum(pointsActionTypes),
-  /** Of a basket all that is in it. */
   rule_name: z.string(),
   rule_name_en: z.string(),
-  /** Signed: what each student got. */
   point: z.number(),
   students: z.number(),
-  /** The class of all of them, null when there are several. */
   class: z.string().nullable(),
-  /** Ten of them at most. */
   awards: z.array(
     z.object({
       profile_id: z.string(),
@@ -126,26 +119,18 @@ export type LatestWanted = Readonly<{
   organizationId: string
   periodId: string
   limit: number
-  /** Only what gave points. */
   gainsOnly?: boolean
-  /** Only what students of this class got. */
   class?: Fragment | undefined
-  /** Only this one. */
   batch?: Fragment | undefined
-  /** Only what this account made. */
   actor?: Fragment | undefined
 }>
 
-/** How far back the newest award of one class is looked for. */
+/** How many awards back the newest of a class is searched. */
 const reach = 200
 
-/**
- * Few are ever asked for: written out, the database expects no more rows than come, and keeps its
- * plan.
- */
+/** Written out, so that the planner knows the number of rows. */
 const written = (limit: number) => sql.literalValue(String(limit))
 
-/** What the newest requests made, without what was reverted since. */
 export const latestBatches = (wanted: LatestWanted) => {
   const { organizationId, periodId, limit, gainsOnly = false } = wanted
   const ofClass = wanted.class ? sql.fragment`AND class = ${wanted.class}` : sql.fragment``
@@ -197,7 +182,6 @@ const firstTen = (organizationId: string, ofClass: Fragment) => sql.fragment`
 
 const OfActor = z.object({ actor: z.string(), latest: z.array(LatestBatchRow) })
 
-/** The newest of each of these accounts, one query for all of them. */
 export const latestBatchesOf = async (
   db: CommonQueryMethods,
   wanted: Omit<LatestWanted, 'actor'>,
@@ -216,13 +200,9 @@ export const latestBatchesOf = async (
 }
 
 const OfClass = z.object({ class: z.string(), latest: LatestBatchRow.nullable() })
-/** What the whole school got, beside its classes. */
 export const wholeSchool = ''
 
-/**
- * The newest award that gave points, of each of these classes and of the whole school; one query
- * for all of them.
- */
+/** Finds the newest award of each class and of the whole school. */
 export const latestGainsOf = async (
   db: CommonQueryMethods,
   wanted: Pick<LatestWanted, 'organizationId' | 'periodId'>,

@@ -34,22 +34,17 @@ const BoardStudent = StudentRank.omit({ points: true }).extend({
 export type BoardStudent = z.infer<typeof BoardStudent>
 
 const BoardClass = ClassRank.extend({
-  /** By points for each student; `place`: 2A before 10A. */
   average_rank: z.number(),
   place: z.number(),
 })
 export type BoardClass = z.infer<typeof BoardClass>
 
-/**
- * What the dashboards and displays of a school show of a period, all of one moment: the one of
- * `position`.
- */
+/** What dashboards and displays show of a period, at one position. */
 export const BoardRow = z.object({
   position: z.string(),
   reward: DailyTotals,
   redeem: DailyTotals,
   top_students: z.array(StudentRank),
-  /** The first ones of all and of each class, in the order of all. */
   first_students: z.array(BoardStudent),
   ranked_classes: z.array(BoardClass),
   students: z.number(),
@@ -60,16 +55,14 @@ export type BoardRow = z.infer<typeof BoardRow>
 export type BoardWanted = Readonly<{
   organizationId: string
   periodId: string
-  /** Rankings of the week from this Monday on (yyyy-MM-dd) instead of the period. */
   week?: string | null
 }>
 
 const list = (rows: Fragment) => sql.fragment`(SELECT COALESCE(json_agg(r), '[]') FROM (${rows}) r)`
 const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
-/** Written out, so that the database expects no more rows than come, and keeps its plan. */
+/** Written out, so that the planner knows the number of rows. */
 const written = (count: number) => sql.literalValue(String(count))
 
-/** One statement, so that everything is of the same moment. */
 export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<BoardRow> => {
   const students = sql.fragment`
     SELECT * FROM (
@@ -93,7 +86,6 @@ export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<
       ${list(detailed)} AS top_students, ${list(students)} AS first_students, ${list(classes)} AS ranked_classes,
       (SELECT count(*) FROM all_students) AS students,
       ${list(latestBatches({ ...wanted, limit: latestShown }))} AS latest`
-  // Asked for ten times a second while a school is at work: planning it would take longer than
-  // reading.
+  // Asked ten times a second, and planning takes longer than reading.
   return db.one(prepared(board))
 }

@@ -3,8 +3,7 @@ import { unnest } from '#platform/postgres/unnest.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { Part, PointsChange } from './changes.ts'
 
-// What came without a category (grants of the system) counts too, so the category may be null and
-// is still part of the key.
+// Grants of the system have no category, so null is part of the key.
 export const categoryPointTables = [
   sql.typeAlias('void')`CREATE TABLE profile_points (
     organization_id uuid NOT NULL,
@@ -25,9 +24,8 @@ export const categoryPointTables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-// A period is of one organisation: without the statistics the database would expect the product of
-// both shares. The rows of a period come in at many times and are read together, so a rebuild puts
-// them together.
+// Without the statistics the planner multiplies both shares. A rebuild puts the rows of a period
+// together.
 export const categoryPointIndexes = [
   sql.typeAlias('void')`CREATE STATISTICS profile_points_period (dependencies)
     ON organization_id, period_id FROM profile_points`,

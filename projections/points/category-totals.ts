@@ -2,7 +2,6 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** What came by the rules of one category; without one it was granted by the system. */
 export const CategoryTotalRow = z.object({
   category_id: z.string().nullable(),
   name_en: z.string().nullable(),
@@ -11,11 +10,10 @@ export const CategoryTotalRow = z.object({
 })
 export type CategoryTotalRow = z.infer<typeof CategoryTotalRow>
 
-/** Whose points: one student's in one period, or a whole period's, of one class if it is given. */
 export type Earners = Readonly<{ organizationId: string; profileId: string } | Period>
 type Period = { organizationId: string; periodId: string; class?: string | undefined }
 
-/** What all points that were earned are made of, the most first. Deleted categories keep theirs. */
+/** Lists the points earned by category, the most first. */
 export const listCategoryTotals = (db: CommonQueryMethods, earners: Earners) =>
   db.any(sql.type(CategoryTotalRow)`
     SELECT category_id, name_en, name_zh, total
@@ -29,7 +27,6 @@ export const listCategoryTotals = (db: CommonQueryMethods, earners: Earners) =>
 const earned = (earners: Earners) => {
   const { organizationId } = earners
   if ('profileId' in earners) {
-    // By the profile's own period, which leads the key.
     return sql.fragment`profiles JOIN profile_points USING (organization_id, period_id)
       WHERE profiles.organization_id = ${organizationId} AND profiles.id = ${earners.profileId} AND profile_id = profiles.id`
   }

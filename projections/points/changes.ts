@@ -4,34 +4,22 @@ import type { Fragment } from '../engine/fragments.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 
-/**
- * As the history shows it: every redemption is `redeem`, what the system grants is
- * `virtual_reward`.
- */
+/** As the history shows it: redemptions are `redeem`, grants `virtual_reward`. */
 export const pointsActionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
 export type ActionType = (typeof pointsActionTypes)[number]
 
-/**
- * What one event changes: an action, or an action that is taken back. All parts of the projection
- * count from this.
- */
+/** The change of one event: an action, or an action that is taken back. */
 export type PointsChange = Readonly<{
   organizationId: string
   periodId: string
   profileId: string
   type: ActionType
-  /** What happened, or what is taken back. */
   action: Action
-  /** -1 takes back. */
   sign: 1 | -1
-  /** Signed: what the balance changes by. */
   point: number
-  /** Signed: what cumulative_point and the rankings change by; 0 for redemptions. */
   earned: number
-  /** The row of the history: for a revert not the action's own. */
   entry: Readonly<{ id: string; batchId: string; localDate: string }>
   position: Position
-  /** Of the event in the account's stream. */
   revision: number
   actorId: string
   actorRole: string
@@ -80,8 +68,5 @@ const pointsChangeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Poin
 export const pointsChangesOf = (events: readonly ProjectedEvent<AccountEvent>[]): PointsChange[] =>
   events.map(pointsChangeOf)
 
-/**
- * One of the tables of the projection: the statements that take a page's changes in. None sees what
- * another one does.
- */
+/** Returns the statements for one table. None sees the changes of another. */
 export type Part = (changes: readonly PointsChange[]) => Fragment[]

@@ -57,7 +57,6 @@ export const projectDailyTotals: Part = (changes) => {
 
 export const DailyTotals = z.object({
   count: z.number(),
-  /** Every week from the first to the last with an action; `start` is its Monday. */
   weeks: z.array(z.object({ start: z.string(), count: z.number() })),
 })
 export type DailyTotals = z.infer<typeof DailyTotals>
@@ -82,20 +81,17 @@ export const totals = ({ organizationId, periodId, kind }: TotalsWanted) => sql.
     COALESCE(json_agg(json_build_object('start', start, 'count', count) ORDER BY start), '[]') AS weeks
   FROM every`
 
-/** How many actions of a period are not reverted: rewards of every kind, or redemptions. */
 export const findTotals = (db: CommonQueryMethods, wanted: TotalsWanted) =>
   db.one(sql.type(DailyTotals)`${totals(wanted)}`)
 
 const DayPoints = z.object({ date: z.string(), total: z.number() })
 export type DaysWanted = Readonly<{ organizationId: string; periodId: string; today: string }>
 
-/** More bars than this nobody can tell apart. */
 const mostDays = 366
 
 /**
- * The points given on each of the school's own days, 0 where none were: from the period's first day
- * to its last or today, and further where something was given outside of it. A revert takes its
- * points from the day on which they were given. At most the last 366 days.
+ * Lists the points of each school day of a period, at most 366. A revert counts on the day of its
+ * action.
  */
 export const listDayPoints = (
   db: CommonQueryMethods,

@@ -7,10 +7,7 @@ import { grouped } from '../engine/grouped.ts'
 import type { HistoryFilter } from '../history/history-filter.ts'
 import type { Part } from './changes.ts'
 
-/**
- * How many entries the history has of each day of UTC: whatever the school's time zone is, and was,
- * whole days can be summed up.
- */
+/** Counts entries by days of UTC, so that the school's time zone may change. */
 export const dayCountTables = [
   sql.typeAlias('void')`CREATE TABLE day_counts (
     organization_id uuid NOT NULL,
@@ -54,15 +51,11 @@ export const projectDayCounts: Part = (changes) => {
   ]
 }
 
-// Moments are in UTC: they begin with the day.
 const utcDayOf = (moment: string) => moment.slice(0, 10)
 
 const PeriodSpan = z.object({ from: z.string().nullable(), before: z.string().nullable() })
 
-/**
- * Between which days of UTC all entries of a period are, so that no others are looked through for
- * them; undefined where there are none.
- */
+/** Returns the days of UTC that hold a period's entries. */
 export const findPeriodSpan = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -90,10 +83,7 @@ const dayInMs = 86_400_000
 const Count = z.object({ count: z.number() })
 type Span = Readonly<{ from?: Date | undefined; before?: Date | undefined }>
 
-/**
- * How many entries meet the filter, where the days say it; undefined where the entries have to be
- * looked at.
- */
+/** Counts by days where they suffice; undefined where entries must be read. */
 export const countByDays = async (
   db: CommonQueryMethods,
   filter: HistoryFilter,
@@ -127,7 +117,7 @@ export const countByDays = async (
   )
 }
 
-/** The whole days of a span, and what is left of it at both ends; undefined for less than a day. */
+/** Splits a span into whole days and both ends. */
 const spansOf = ({ from, before }: Span): { days: Span; edges: Span[] } | undefined => {
   const first = from && new Date(Math.ceil(from.getTime() / dayInMs) * dayInMs)
   const end = before && new Date(Math.floor(before.getTime() / dayInMs) * dayInMs)

@@ -6,21 +6,16 @@ import { conditionsOf, type HistoryFilter, sparedOf } from '../history/history-f
 import { GiverColumns, giverColumns } from '../history/history-givers.ts'
 import { nameFragment } from '../history/history-names.ts'
 
-/**
- * A figure of the read models, and the entries that it is made of: what is filtered is added up by
- * `measure`.
- */
+/** A figure that is explained by its entries, added up by `measure`. */
 export type FigureQuery = Readonly<
   | { kind: 'point'; profileId: string }
   | { kind: 'cumulative_point'; profileId: string; categories: Categories }
   | { kind: 'class'; class: string; categories: Categories }
-  /** Of the whole period, or of the week from Monday on that a day is in. */
   | { kind: 'reward' | 'redeem'; week?: string | undefined }
 >
 type Categories = Readonly<{ only?: string | undefined; except?: readonly string[] | undefined }>
 type FigureScope = Readonly<{ organizationId: string; periodId: string }>
 
-/** Which entries of the history a figure is made of. */
 export const figureEntries = (figure: FigureQuery, of: FigureScope): HistoryFilter => {
   switch (figure.kind) {
     case 'point':
@@ -41,9 +36,8 @@ export const figureEntries = (figure: FigureQuery, of: FigureScope): HistoryFilt
 
 const within = ({ only, except }: Categories) => ({ categoryId: only, otherThan: except })
 
-/** What happened in a week, and what took it back, whenever that was. */
 const ofWeek = (organizationId: string, day: string) => ({
-  // No entry of a week is older than its Monday, which begins up to 14 hours before that of UTC.
+  // A school's day begins at most 14 hours before that of UTC.
   from: new Date(Date.parse(day) - 7 * 86_400_000),
   conditions: [
     sql.fragment`date_trunc('week', COALESCE(
@@ -60,13 +54,11 @@ const measureOf = ({ kind }: FigureQuery) =>
 
 const Sum = z.object({ count: z.number(), sum: z.number() })
 
-/** What entries add up to, one by one. */
 export const sumEntries = (db: CommonQueryMethods, figure: FigureQuery, filter: HistoryFilter) =>
   db.one(sql.type(Sum)`
     SELECT count(*) AS count, COALESCE(sum(${measureOf(figure)}), 0)::bigint AS sum
     FROM actions WHERE ${allOf([...conditionsOf(filter), ...sparedOf(filter, 'actions')])}`)
 
-/** The figure as the screens show it. */
 export const readFigureValue = (
   db: CommonQueryMethods,
   figure: FigureQuery,
@@ -116,7 +108,6 @@ const Undoing = z.object({
 })
 export type Undoing = z.infer<typeof Undoing>
 
-/** Who took entries back, by the reverting entries' ids. */
 export const findUndoings = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -130,7 +121,6 @@ export const findUndoings = (
 
 const BatchSize = z.object({ batch_id: z.string(), size: z.number() })
 
-/** How many entries each of these requests made. */
 export const findBatchSizes = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -151,10 +141,7 @@ export type DaySum = z.infer<typeof DaySum>
 
 const DaysSum = z.object({ count: z.number(), sum: z.number() })
 
-/**
- * Entries as sums by day and category, the newest day first: of what stands alone, so that no day
- * tells what was taken back on it.
- */
+/** Sums entries that stand, by day and category, the newest day first. */
 export const sumEntriesByDay = async (
   db: CommonQueryMethods,
   filter: HistoryFilter,

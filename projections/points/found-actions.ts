@@ -5,7 +5,6 @@ import { sql } from '#platform/postgres/pool.ts'
 const FoundAction = z.object({ id: z.string(), point: z.number(), is_reverted: z.boolean() })
 export type FoundAction = z.infer<typeof FoundAction>
 
-/** Those of these actions that are recorded, by id. */
 export const findRecorded = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -6,7 +6,6 @@ import { byRuleName, type HistoryOrder, sharedOrders } from '../history/history-
 import { pointsActionTypes } from './changes.ts'
 import { countByDays } from './day-counts.ts'
 
-/** An entry of the history of points. */
 export const HistoryRow = RuledEntry.extend({
   type: z.enum(pointsActionTypes),
   point: z.number(),

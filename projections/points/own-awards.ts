@@ -6,13 +6,10 @@ import { pointsActionTypes } from './changes.ts'
 type Own = Readonly<{ organizationId: string; actorId: string }>
 
 const Used = z.object({ rule_id: z.string() })
-/** How far back a teacher's habits are looked for. */
+/** How many awards back a teacher's habits are searched. */
 const reach = 3000
 
-/**
- * The rules in use for awards that this account gave most often of late, a batch counting once; the
- * most used first.
- */
+/** Lists this account's most used rules in use; a batch counts once. */
 export const listMostUsedRules = async (
   db: CommonQueryMethods,
   { organizationId, actorId }: Own,
@@ -40,23 +37,16 @@ const OwnBatch = z.object({
   type: z.enum(pointsActionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
-  /** Signed: what it did to all balances together, also when it was taken back since. */
   point: z.number(),
   students: z.number(),
-  /** The class of all of them then, null when there are several. */
   class: z.string().nullable(),
-  /** None of more than 200. */
   profiles: z.array(z.string()),
-  /** The name of the only one; null when there are several. */
   student: z.object({ en: z.string(), zh: z.string() }).nullable(),
   is_undone: z.boolean(),
 })
 export type OwnBatch = z.infer<typeof OwnBatch>
 
-/**
- * The last requests of this account since a moment, also those that were taken back since; the
- * newest first.
- */
+/** Lists this account's latest requests since a moment, also those taken back. */
 export const listOwnBatches = (
   db: CommonQueryMethods,
   {
@@ -95,7 +85,6 @@ export const listOwnBatches = (
 const OwnPointsRow = z.object({ profile_id: z.string(), point: z.number(), today: z.number() })
 export type OwnPointsRow = z.infer<typeof OwnPointsRow>
 
-/** What these students have, and what they were awarded since a moment. */
 export const listStandings = (
   db: CommonQueryMethods,
   {
@@ -115,10 +104,7 @@ export const listStandings = (
         AND actions.type <> 'redeem' AND actions.reverts IS NULL AND actions.reverted_by IS NULL
     ) AS awarded`)
 
-/**
- * Whether the organisation has ever given points, in any period, also when they were taken back
- * since.
- */
+/** Whether the organisation has ever given points. */
 export const hasAwards = (db: CommonQueryMethods, organizationId: string) =>
   db.oneFirst(sql.type(z.object({ exists: z.boolean() }))`
     SELECT EXISTS (

@@ -4,10 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { rankedClasses, rankedStudents } from './rankings.ts'
 
-/**
- * `above` and `below`: the points of the next better and the next lower place, null where there is
- * none.
- */
+/** `above` and `below` are the points of the neighbouring places. */
 const Place = z.object({
   rank: z.number(),
   of: z.number(),
@@ -38,9 +35,7 @@ const placeIn = (ranked: Fragment, own: Fragment) => sql.fragment`(
   FROM ${ranked} AS others CROSS JOIN (SELECT total FROM ${ranked} AS one WHERE ${own}) AS own
   GROUP BY own.total)`
 
-/**
- * A student's places of a period, and the one of the student's class. Who was erased is in none.
- */
+/** Finds the places of a student and of the class. */
 export const findOwnPlaces = (
   db: CommonQueryMethods,
   { profileId, class: name, ...ranked }: Whose,

@@ -15,10 +15,7 @@ export type ParentRewards = z.infer<typeof ParentRewards>
 
 type ParentRewardQuery = Readonly<{ organizationId: string; profileId: string; localDate: string }>
 
-/**
- * What counts against quotas on a school's local date, by rule: as the decider counts. What staff
- * give by a parent rule does not.
- */
+/** Counts by rule as the decider does, for the quotas of a date. */
 export const countParentRewards = (
   db: CommonQueryMethods,
   { organizationId, profileId, localDate }: ParentRewardQuery,

@@ -27,8 +27,7 @@ const parts: readonly Part[] = [
   (changes) => [movingPeriods(changes)],
 ]
 
-// In one way to the database and back, by a plan that is kept: a live page has few events, and the
-// ways and planning would be most of its cost.
+// Sends all statements in one round trip with a kept plan.
 const together = (statements: readonly Fragment[]) => {
   const named = statements.map(
     (statement, n) => sql.fragment`${sql.identifier([`part_${n}`])} AS (${statement})`,
@@ -36,10 +35,7 @@ const together = (statements: readonly Fragment[]) => {
   return prepared(sql.typeAlias('void')`WITH ${sql.join(named, sql.fragment`, `)} SELECT`)
 }
 
-/**
- * Balances, the history, rankings and totals: one pass, one transaction, one checkpoint, so that
- * they always agree.
- */
+/** One checkpoint for all tables, so that they always agree. */
 export const pointsProjection = defineProjection({
   name: 'points',
   version: 7,

@@ -3,6 +3,5 @@ import type { Position } from '#platform/event-store/event-store.ts'
 import { readCheckpoint } from '../engine/checkpoint.ts'
 import { pointsProjection } from './points.ts'
 
-/** What the read model `points` shows everything up to. */
 export const readPosition = async (db: CommonQueryMethods): Promise<Position> =>
   (await readCheckpoint(db, pointsProjection)).position

@@ -3,34 +3,25 @@ import { z } from 'zod'
 import { createTimeSlices } from '#platform/concurrency/time-slices.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/**
- * So many of each day's first are told of: those that are shown, and who is about to overtake them.
- */
+/** Each day's first, and whoever may overtake them. */
 export const raceDepth = 8
-/** Days that one question asks for. */
 const daysAtOnce = 14
-/** A period has no more. */
 const mostDays = 400
 
 export type RaceOf = Readonly<{
   organizationId: string
   periodId: string
-  /**
-   * Whose points: of classes at the time of the award, as in their ranking, or of students who are
-   * not erased.
-   */
+  /** Classes as they were at the award, or students who are not erased. */
   groupBy: 'class' | 'user'
 }>
 
-/** `who`: a class, or the id of a profile; `day` counts from the first. */
+/** `day` counts from the first day. */
 export type RaceGain = Readonly<{ who: string; day: number; points: number }>
 export type RaceTable = Readonly<{
   /** The first and the last day with an award that stands; null where there is none. */
   from: string | null
   days: number
-  /** Awards that stand, of each day. */
   entries: readonly number[]
-  /** Of those who were among the first on some day, in the order of the days. */
   gains: readonly RaceGain[]
 }>
 
@@ -38,9 +29,8 @@ const Span = z.object({ from: z.string().nullable(), days: z.number() })
 const Gain = z.object({ day: z.number(), who: z.string(), points: z.number(), entries: z.number() })
 
 /**
- * A period day by day: what each of the first had been given by its end, without what was undone
- * since. Its last day is the ranking of now. Read some days at a time and counted in slices, so
- * that nobody waits for it.
+ * Reads a period day by day: what each of the first had earned by its end. Reads in parts, so that
+ * nobody waits for it.
  */
 export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<RaceTable> => {
   const { from, days } = await findSpan(db, wanted)
@@ -93,8 +83,7 @@ const standing = ({ organizationId, periodId, groupBy }: RaceOf) => sql.fragment
   WHERE actions.organization_id = ${organizationId} AND actions.period_id = ${periodId}
     AND actions.type <> 'redeem' AND reverts IS NULL AND reverted_by IS NULL`
 
-// By the moments too, since they are what the entries are found by: a school's day begins at most
-// 14 hours from that of UTC.
+// Bounded by moments too, which the index has; a school's day begins at most 14 hours from UTC's.
 const gainsBetween = (db: CommonQueryMethods, wanted: RaceOf, { from, day }: Days) =>
   db.any(sql.type(Gain)`
     SELECT local_date - ${from}::date AS day, ${whoOf(wanted)} AS who, sum(point)::int AS points, count(*)::int AS entries
@@ -106,9 +95,7 @@ const gainsBetween = (db: CommonQueryMethods, wanted: RaceOf, { from, day }: Day
 
 type TimeSlices = ReturnType<typeof createTimeSlices>
 
-/**
- * Who has the most; of as many who comes first by name, so that the same days make the same race.
- */
+/** Ties are ordered by name, so that the same days make the same race. */
 const firstOf = async (
   totals: ReadonlyMap<string, number>,
   slices: TimeSlices,

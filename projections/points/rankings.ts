@@ -5,7 +5,6 @@ import { prepared } from '#platform/postgres/prepared.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 
-/** What a total is made of, as `pointsOf` writes it. */
 const Points = z.string().transform((text) =>
   text === ''
     ? []
@@ -35,25 +34,20 @@ export const ClassRank = z.object({
   points: Points,
   class: z.string(),
   students: z.number(),
-  /** Points for each student; null where there are none. */
   average: z.number().nullable(),
 })
 export type ClassRank = z.infer<typeof ClassRank>
 
-/** `categoryId`: only what came by rules of this category counts. */
+/** `categoryId` limits it to rules of this category. */
 export type RankingScope = Readonly<{
   organizationId: string
   periodId: string
   categoryId?: string | undefined
-  /** Of students: those of this class alone. */
   class?: string | null | undefined
-  /** Only what was given in the week from this Monday on (yyyy-MM-dd), by the school's own days. */
   week?: string | null | undefined
-  /** Classes by their points for each student. */
   byAverage?: boolean | undefined
 }>
 export type RankedPage = Readonly<{
-  /** Words that all have to be in a row; the ranks are those among all. */
   search?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -64,18 +58,15 @@ const sumOf = ({ categoryId }: RankingScope) =>
     ? sql.fragment`sum(total)::bigint`
     : sql.fragment`COALESCE(sum(total) FILTER (WHERE category_id = ${categoryId}), 0)::bigint`
 
-/**
- * A category's part of a total as a text, of `category_id` and `total`, and what stands between two
- * of them.
- */
+/** How a category's part of a total is written, and what separates the parts. */
 type PartText = Readonly<{ part: Fragment; between: string }>
 
-// JSON's own functions would take the database longer than all the rest of a ranking.
+// JSON functions would cost more than the rest of a ranking.
 const shortest: PartText = { part: sql.fragment`concat(category_id, ':', total)`, between: ' ' }
 const pointsOf = ({ part, between }: PartText) => sql.fragment`
   string_agg(${part}, ${between}::text ORDER BY category_id) FILTER (WHERE total <> 0)`
 
-// Through the period's own row: by its foreign key the database knows how many students to expect.
+// By the foreign key the planner knows how many students to expect.
 export const rankedStudentTables = ({ organizationId, periodId }: RankingScope) => sql.fragment`
   periods JOIN profiles ON profiles.organization_id = periods.organization_id AND profiles.period_id = periods.id
   JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id AND erased_at IS NULL
@@ -104,10 +95,7 @@ const none = sql.fragment``
 
 // The order of classes (2A before 10A) is looked up once a class: it is dear. Summed up once: where
 // the database does not know yet how many there are, it would do so anew for each student.
-/**
- * All students of the period who are not erased, those without points too; of one class when it is
- * given. What totals are made of is half the work: null leaves it out.
- */
+/** Ranks all students of a period or class who are not erased. Null totals halve the work. */
 export const rankedStudents = (
   ranked: RankingScope,
   points: PartText | null = shortest,
@@ -129,21 +117,17 @@ export const rankedStudents = (
   JOIN places USING (class)
   LEFT JOIN earned USING (profile_id)`
 
-/** What the total of one student is made of, for a few rows of `rankedStudents` without it. */
+/** Returns what one student's total is made of. */
 export const pointsOfStudent = (ranked: RankingScope, profileId: Fragment) => sql.fragment`
   COALESCE((
     SELECT ${pointsOf(shortest)} FROM ${earned(ranked, students)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} AND profile_id = ${profileId}
   ), '')`
 
-// Rounded, so that equal ones are equal: no two others of less than ten thousand students are as
-// near to each other.
+// Rounded, so that equal averages are equal.
 const average = sql.fragment`round(COALESCE(total, 0)::numeric / NULLIF(students, 0), 9)`
 
-/**
- * Points count for the class at the time of the award; a class of today without any is there with
- * 0. `all`: the period's students, with their class.
- */
+/** Points count for the class at the time of the award; today's classes are always there. */
 export const rankedClasses = (
   ranked: RankingScope,
   all = rankedStudentTables(ranked),
@@ -165,17 +149,12 @@ const span = ({ limit, offset = 0 }: RankedPage) =>
     ? sql.fragment`OFFSET ${offset}`
     : sql.fragment`LIMIT ${limit} OFFSET ${offset}`
 
-/** Equal ones as in a list of the school. */
 export const studentOrder = sql.fragment`rank, place, class_no, profile_id`
 export const classOrder = sql.fragment`rank, class COLLATE natural_order, class`
 
-/** How a row is written, of the columns of StudentRank; its `points` as `points` writes them. */
 export type RowText = Readonly<{ row: Fragment; points: PartText }>
 
-/**
- * The same as rankStudents, each row written by the database, with commas between them: it is half
- * the work of a ranking.
- */
+/** Like rankStudents, but the database writes the rows, which halves the work. */
 export const writeStudents = async (
   db: CommonQueryMethods,
   ranked: RankingScope,
@@ -214,7 +193,7 @@ export const rankClasses = async (
   return { rows, total: await countOf(db, found, { ...page, got: rows.length }) }
 }
 
-// Without a limit, or when a page is not full, the number of all is known already.
+// An unlimited or unfilled page already tells the count.
 const countOf = (
   db: CommonQueryMethods,
   found: Fragment,

@@ -12,10 +12,6 @@ const Runner = z.object({
   students: z.number().nullable(),
 })
 
-/**
- * Who they are, in the order of the school's lists: classes with how many are in them today,
- * students with their names.
- */
 export const listRunners = (
   db: CommonQueryMethods,
   { organizationId, periodId, groupBy }: RaceOf,

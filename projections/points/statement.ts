@@ -13,7 +13,7 @@ const Sums = z.object({
 })
 export type StatementSumsRow = z.infer<typeof Sums>
 
-// What was undone takes back what was given and gives back what was spent.
+// An undoing reverses what was given or spent.
 const sums = sql.fragment`
   count(actions.id) AS entries,
   COALESCE(sum(point) FILTER (WHERE reverts IS NULL AND type <> 'redeem'), 0)::bigint AS given,
@@ -28,14 +28,12 @@ const Line = z.object({
   rule_name_en: z.string(),
   count: z.number(),
   point: z.number(),
-  /** After it. */
   balance: z.number(),
   reverts: z.string().nullable(),
   is_reverted: z.boolean(),
 })
 export type StatementLineRow = z.infer<typeof Line>
 
-/** All of a student's period in sums, and its newest entries with the balance after each. */
 export const readStudentStatement = async (
   db: CommonQueryMethods,
   { organizationId, periodId }: StatementScope,
@@ -60,9 +58,7 @@ const Member = Sums.extend({
 export type StatementMemberRow = z.infer<typeof Member>
 export type StatementClass = StatementScope & Readonly<{ class: string }>
 
-/**
- * Who is in a class of a period, each with the sums of the whole period, wherever it was earned.
- */
+/** Lists the students of a class with their sums of the period. */
 export const readClassStatement = (db: CommonQueryMethods, wanted: StatementClass, limit: number) =>
   db.any(sql.type(Member)`
     SELECT profiles.id AS profile, name_en, name_zh, class_no, summed.*
@@ -74,7 +70,7 @@ export const readClassStatement = (db: CommonQueryMethods, wanted: StatementClas
       AND profiles.class = ${wanted.class} AND class_no IS NOT NULL
     ORDER BY class_no, profiles.id LIMIT ${limit}`)
 
-/** How many entries of these students came after a position of the log. */
+/** Counts these students' entries after a position. */
 export const countEntriesAfter = (
   db: CommonQueryMethods,
   {

@@ -2,7 +2,6 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Of one period, or of all that there have been. */
 export type RhythmOf = Readonly<{ organizationId: string; periodId?: string | undefined }>
 
 const ofPeriod = ({ organizationId, periodId }: RhythmOf) =>
@@ -19,7 +18,7 @@ const Hour = z.object({
 })
 export type RhythmHour = z.infer<typeof Hour>
 
-/** What was given, and not undone since, by weekday and hour; hours without any are left out. */
+/** Sums what was given and stands, by weekday and hour. */
 export const listHours = (db: CommonQueryMethods, wanted: RhythmOf, timeZone: string) =>
   db.any(sql.type(Hour)`
     SELECT extract(isodow FROM quarter AT TIME ZONE ${timeZone})::int AS weekday,
@@ -36,10 +35,9 @@ const ClassDays = z.object({
 })
 export type RhythmClass = z.infer<typeof ClassDays>
 
-/** More classes nobody has. */
 const mostClasses = 500
 
-/** Each class's first day with points, and its best one: of several the earliest. */
+/** Finds each class's first and best day; of several the earliest. */
 export const listClassDays = (db: CommonQueryMethods, wanted: RhythmOf) =>
   db.any(sql.type(ClassDays)`
     WITH days AS (

@@ -8,14 +8,9 @@ import { movingPeriods, periodPositionTables } from '../engine/period-positions.
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 
-/**
- * When points are given: by quarters of an hour, so that any school's clock makes whole hours of
- * them, and by class and day. Added long after the first entries: it fills itself from the log.
- */
+/** Counts by quarters of an hour, so that any school's clock makes whole hours of them. */
 const tables = [
-  // Of each request when its awards were given, for what takes them back; of an award itself where
-  // that was at another time than the first of its request: one that was broken off and asked for
-  // again.
+  // When each request's awards were given, for what takes them back; of an award where it differs.
   sql.typeAlias('void')`CREATE TABLE rhythm_moments (
     organization_id uuid NOT NULL,
     -- Of the request (its batch), or of the award.
@@ -45,9 +40,6 @@ const tables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-/**
- * The quarter of an hour that a moment is in: both are ISO 8601 in UTC, as all moments of events.
- */
 const quarterOf = (moment: string) => {
   const minutes = Math.floor(Number(moment.slice(14, 16)) / 15) * 15
   return `${moment.slice(0, 14)}${String(minutes).padStart(2, '0')}:00.000Z`
@@ -57,10 +49,7 @@ const KnownQuarterRow = z.object({ id: z.string(), quarter: z.string() })
 
 type Moment = readonly [organizationId: string, id: string, quarter: string]
 
-/**
- * In which quarter of an hour what each of these gives or takes back was given, in this page or in
- * an earlier one; and what of that is new.
- */
+/** Finds the quarter in which each change was given, here or in an earlier page. */
 const momentsOf = async (changes: readonly PointsChange[], db: CommonQueryMethods) => {
   const given = new Map<string, string>()
   for (const { action, occurredAt, sign } of changes)
@@ -83,10 +72,7 @@ const momentsOf = async (changes: readonly PointsChange[], db: CommonQueryMethod
   return { quarter, news }
 }
 
-/**
- * One by one (LATERAL … LIMIT): for a page of many requests the planner would rather read those of
- * all schools.
- */
+/** LATERAL … LIMIT keeps the planner from reading all schools' requests. */
 const findKnown = async (
   changes: readonly PointsChange[],
   db: CommonQueryMethods,

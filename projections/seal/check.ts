@@ -21,9 +21,8 @@ import {
 } from './seals.ts'
 
 /**
- * What breaks the chain first. `moved`: the event is in the log, at another place. `hashes`: what
- * is kept beside the log does not follow from itself. `seal`: its signature, its key, or what it
- * says of the chain is wrong.
+ * The first break of the chain. `moved`: the event is elsewhere in the log. `hashes`: the stored
+ * hashes do not follow. `seal`: the signature, key or content is wrong.
  */
 export type SealBreak = Readonly<{
   kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'hashes' | 'seal'
@@ -34,10 +33,6 @@ export type SealBreak = Readonly<{
   seal: number | null
 }>
 
-/**
- * `events`: how many are in the chain; `sealed`: how many of them before the last seal. `head`:
- * where the log ended at the start of the check. `keys`: the ids of those that signed.
- */
 export type SealCheck = Readonly<{
   events: number
   sealed: number
@@ -45,7 +40,7 @@ export type SealCheck = Readonly<{
   position: string
   head: Position
   keys: readonly string[]
-  /** Of the logs that were backed up before this one was restored. */
+  /** Seals of logs that were restored into this one. */
   formerSeals: number
   broken: SealBreak | undefined
 }>
@@ -56,15 +51,10 @@ type CheckingOptions = Readonly<{
   ownKey?: string
   gently?: boolean
   signal?: AbortSignal
-  /** Told of each event that fits, and of each seal that holds. */
   own?: OwnChainCount
 }>
 
-/**
- * What is checked, as it stood at one moment. In this order: a seal closes a block that is there,
- * and a block holds events that are in the log. Read the other way round, an event that was
- * recorded meanwhile looks removed.
- */
+/** Read in this order: read the other way round, a new event would look removed. */
 const readBound = async ({ db, eventStore }: Deps, storeId: string) => {
   const seals = await listSeals(db, storeId)
   const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))
@@ -82,10 +72,8 @@ const noEvent = { event: null, stream: null, revision: null, seal: null }
 const pageSize = 2_000
 
 /**
- * Reads the log from its beginning and follows it along the chain: nothing before a seal may have
- * been changed, removed or inserted. Ends at the first event that breaks it. The chains of the logs
- * that a restore took it from are followed first. `ownKey` (PEM): a key which the database cannot
- * have been given later.
+ * Follows the log along the chain, and ends at the first event that breaks it. Former logs are
+ * followed first. `ownKey` (PEM): a key that the database cannot have been given.
  */
 export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Promise<SealCheck> => {
   const storeId = await deps.eventStore.storeId()
@@ -102,7 +90,6 @@ export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Pro
 
 type FollowedChain = CheckingOptions & Readonly<{ of: string | SignedOrigin }>
 
-/** Of a former log the events stand at other places, and may have other ids: its chain says which. */
 const checkChain = async (deps: Deps, { of, ...options }: FollowedChain): Promise<SealCheck> => {
   const { db, eventStore } = deps
   const { onProgress, ownKey, gently, signal, own: count } = options
@@ -162,7 +149,7 @@ const checkChain = async (deps: Deps, { of, ...options }: FollowedChain): Promis
     onProgress?.(events, end.events)
   }
   const left = seals[next]
-  // A seal of events that neither the log nor the hashes beside it know: their end was cut off.
+  // The sealed end of the log was cut off.
   if (left)
     return result({
       ...noEvent,
@@ -199,10 +186,7 @@ const breakAt = (entry: SealedEntry, event: RecordedEvent | undefined): FoundBre
 
 type SealPlace = Readonly<{ db: CommonQueryMethods; storeId: string; number: number }>
 
-/**
- * With the event's own place; one that stands where another did was moved there if the chain knows
- * it.
- */
+/** An event that stood elsewhere in the chain was moved. */
 const named = async (
   { kind, entry, event }: FoundBreak,
   log: Reader,
@@ -226,7 +210,6 @@ const isInChain = async ({ db, storeId, number }: SealPlace, id: string): Promis
 
 type Reader = ReturnType<typeof createReader>
 
-/** The log event by event; one page is in memory, and the next one on its way. */
 const createReader = (eventStore: Pick<EventStore, 'readAll'>) => {
   let [page, at, after, end]: [readonly RecordedEvent[], number, string, boolean] = [
     [],
@@ -244,7 +227,6 @@ const createReader = (eventStore: Pick<EventStore, 'readAll'>) => {
   const take = () => {
     at += 1
   }
-  /** Reads to the end: there is nothing more to be checked. */
   const has = async (id: string) => {
     for (let event = await peek(); event; event = await peek()) {
       if (event.id === id) return true

@@ -1,12 +1,10 @@
 import { parse, stringify } from 'uuid'
 import type { Position } from '#platform/event-store/event-store.ts'
 
-/** What is kept of an event beside the log: where it stood, which it was, and its hash. */
 export type SealedEntry = Readonly<{ position: Position; id: string; hash: Buffer }>
 
 const [idAt, hashAt, size] = [8, 24, 56]
 
-/** The entries of a block, one after the other. */
 export const packEntries = (entries: readonly SealedEntry[]): Buffer => {
   const packed = Buffer.alloc(entries.length * size)
   for (const [n, { position, id, hash }] of entries.entries()) {

@@ -11,9 +11,8 @@ type Deps = Readonly<{
 const pageSize = 1_000
 
 /**
- * The log up to its last seal, with the seals, as lines of JSON for the independent checker. Of one
- * organisation: its own events whole, and of the others' nothing but their hashes; seals of days,
- * and of its own periods.
+ * Writes the log up to its last seal as lines of JSON for the independent checker. For one
+ * organisation: its own events whole, of others only hashes.
  */
 export async function* exportLog(
   { db, eventStore }: Deps,

@@ -31,8 +31,8 @@ const pageSize = 1_000
 const grace = 60_000
 
 /**
- * Takes what is new in the log into the chain, closes days (UTC) that are over by a signed seal,
- * and periods that have ended. Answers what was added; undefined when somebody else is at it.
+ * Adds new events to the chain, and seals days (UTC) and periods that have ended. Returns undefined
+ * when another process is at it.
  */
 export const extendSeals = (deps: SealDeps, signal?: AbortSignal): Promise<Sealed | undefined> =>
   underLock<Sealed | undefined>(
@@ -42,8 +42,7 @@ export const extendSeals = (deps: SealDeps, signal?: AbortSignal): Promise<Seale
       const { db, eventStore, clock, key } = deps
       const storeId = await eventStore.storeId()
       await publishSealKey(db, key, clock())
-      // Noted before the log is read, so that all is in that was recorded while they were the current
-      // ones.
+      // Noted before the log is read, so that the seal covers all of the period.
       await notePeriodsOver(db, clock())
       const ended = await listUnsealedEnds(db)
       let end = (await findChainEnd(db, storeId)) ?? beginningOf(storeId)
@@ -83,7 +82,7 @@ const beginningOf = (storeId: string): ChainEnd => ({
 
 const dayOf = ({ recordedAt }: RecordedEvent) => recordedAt.slice(0, 10)
 
-/** Cut where a later day begins than there has been; clocks that are set back begin none. */
+/** Cuts where a later day begins; clocks set back begin none. */
 const byDay = (events: readonly RecordedEvent[], from: string): RecordedEvent[][] => {
   const parts: RecordedEvent[][] = []
   let day = from
@@ -120,7 +119,7 @@ const takeIn = async (
   return next
 }
 
-/** Unless there is nothing in it, or its seal is there. Answers how many were made. */
+/** Skips an empty or sealed day. Returns the number of seals. */
 const closeDay = async (deps: SealDeps, storeId: string, end: ChainEnd): Promise<number> => {
   if (end.events === 0 || (await isDayClosed(deps.db, storeId, end.events))) return 0
   await close(deps, { end, kind: 'day', organization: null, period: null, storeId })

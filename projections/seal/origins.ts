@@ -10,9 +10,7 @@ export const LogOrigin = z.object({
   store: z.string(),
   former: z.string(),
   events: z.number(),
-  /** Where the former log ended in the backup. */
   head: z.string(),
-  /** ISO 8601. */
   backedUpAt: z.string(),
   restoredAt: z.string(),
   key: z.string(),
@@ -33,7 +31,6 @@ export const insertOrigin = (
     VALUES (${origin.store}, ${sql.jsonb(signed)}, ${sql.binary(key.sign(canonicalBytes(signed)))})`)
 }
 
-/** Those of a log and of the logs before it, the newest first. */
 export const listOrigins = (
   db: CommonQueryMethods,
   storeId: string,

@@ -22,13 +22,9 @@ export const createOwnCount = () => {
   }
 }
 
-/**
- * What a check has found of each organisation: `seals` are those of days, and of its own periods.
- */
 export type OwnPart = Readonly<{ events: number; sealed: number; seals: number }>
 export type OwnChainCount = ReturnType<typeof createOwnChainCount>
 
-/** Counts whose events a check finds in the chain, and how many of them under a seal. */
 export const createOwnChainCount = () => {
   const { counts, add } = createOwnCount()
   const periods = new Map<string, number>()
@@ -53,10 +49,7 @@ const pageSize = 1_000
 /** A log from before there were counts is caught up in several turns. */
 const pagesATurn = 200
 
-/**
- * Goes on counting, school by school, what the chain holds, and what it held at each seal. One
- * process at a time may do this.
- */
+/** Counts each school's events in the chain. Only one process at a time may do so. */
 export const countOwnEvents = async (
   { db, eventStore }: Deps,
   storeId: string,
@@ -139,8 +132,7 @@ const OwnChain = z.object({
 export type OwnChain = z.infer<typeof OwnChain>
 
 /**
- * What an organisation has in the chain, and how much of it came after the last seal that it may
- * see; null until it has been counted. One statement, so that all is of one moment.
+ * Returns an organisation's events in the chain, and those after its last seal; null until counted.
  */
 export const readOwnChain = (
   db: CommonQueryMethods,

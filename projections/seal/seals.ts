@@ -7,8 +7,8 @@ import type { SealKey } from '#platform/seal/keys.ts'
 import { packEntries, type SealedEntry } from './entries.ts'
 
 /**
- * What is signed, as canonical JSON: that the chain of so many events, up to this position, ends in
- * this link (hex).
+ * The signed content, as canonical JSON: so many events, up to this position, end in this link
+ * (hex).
  */
 export const Seal = z.object({
   version: z.literal(1),
@@ -17,19 +17,16 @@ export const Seal = z.object({
   kind: z.enum(['day', 'period']),
   /** yyyy-MM-dd, UTC: no event before it is of a later day. */
   day: z.string(),
-  /** Which period has ended; null for a day's. */
   organization: z.string().nullable(),
   period: z.string().nullable(),
   position: z.string(),
   events: z.number(),
   link: z.string(),
-  /** ISO 8601. */
   sealedAt: z.string(),
   key: z.string(),
 })
 export type Seal = z.infer<typeof Seal>
 
-/** Where the chain of a log ends. */
 export type ChainEnd = Readonly<{
   number: number
   position: Position
@@ -80,7 +77,6 @@ export const findLastSeal = (db: CommonQueryMethods, storeId: string): Promise<S
   db.maybeOne(sql.type(Signed)`
     SELECT seal, signature FROM public.seals WHERE store_id = ${storeId} ORDER BY number DESC LIMIT 1`)
 
-/** Whether a day was closed after so many events. */
 export const isDayClosed = (
   db: CommonQueryMethods,
   storeId: string,
@@ -90,7 +86,6 @@ export const isDayClosed = (
     SELECT EXISTS (SELECT FROM public.seals
       WHERE store_id = ${storeId} AND seal @> ${sql.jsonb({ kind: 'day', events })}) AS closed`)
 
-/** All: there is one a day and one a period. */
 export const listSeals = (db: CommonQueryMethods, storeId: string): Promise<readonly Signed[]> =>
   db.any(
     sql.type(
@@ -108,9 +103,8 @@ export type Listed = z.infer<typeof Listed>
 type Page = Readonly<{ organizationId: string; limit: number; offset: number }>
 
 /**
- * Of days, and of an organisation's periods, the newest first. `events`: how many of its own the
- * seal closes; `since`: how many of them came after the seal before it that the organisation may
- * see. Null until they have been counted.
+ * Returns seals of days and of the organisation's periods, the newest first. Counts are null until
+ * counted.
  */
 export const readSealPage = async (
   db: CommonQueryMethods,
@@ -138,10 +132,6 @@ export const readSealPage = async (
   return { rows, total }
 }
 
-/**
- * The first seal of a day, or of one of the organisation's periods, that closes what stands at a
- * position.
- */
 export const findSealOver = (
   db: CommonQueryMethods,
   storeId: string,

@@ -4,44 +4,33 @@ import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** `missing`: the replay has it, and it is not there; `extra`: nothing in the log says so. */
+/** `missing`: the replay has it; `extra`: the log does not. */
 export type Difference = Readonly<{
   readModel: string
   table: string
   kind: 'differs' | 'missing' | 'extra'
   organization: string | null
-  /** Whose it is, where the table says; of several the first. */
   profile?: string
-  /** How many others it is of. */
   others?: number
-  /** Of a row of several entries: the first that differs. */
   logged?: string
-  /** The columns that tell which row it is. */
   entry: Readonly<Record<string, unknown>>
-  /**
-   * How many rows of this table and organisation differ, named or not; a former version did not say
-   * so.
-   */
+  /** How many rows of this table and organisation differ. */
   differing?: number
   fields: readonly Readonly<{ field: string; live: unknown; replayed: unknown }>[]
 }>
 
-/** So many of each table and organisation are named; one is enough to look into. */
+/** How many differences of each table and organisation are listed. */
 export const namedAtMost = 1_000
 
 type Compared = Readonly<{
   readModel: string
   live: string
   replayed: string
-  /** The sums of what was replayed, where somebody makes them at the same time. */
   summed?: Summing | undefined
 }>
 export type Summing = Readonly<{ seed: number; sums: Promise<Sums> }>
 type Sums = ReadonlyMap<string, readonly z.infer<typeof Sum>[]>
-/**
- * `byOrganization`: how many of the rows are of which, by its id. `differing`: how many differ,
- * named or not.
- */
+/** `byOrganization`: rows by organisation; `differing`: how many differ. */
 export type Comparison = Readonly<{
   rows: number
   byOrganization: ReadonlyMap<string, number>
@@ -49,10 +38,7 @@ export type Comparison = Readonly<{
   differences: readonly Difference[]
 }>
 
-/**
- * Compares all rows of all tables of two schemas, in a transaction: by sums of their hashes, and
- * one by one where these are not the same. Both must be of one position: see verify.ts.
- */
+/** Compares two schemas at one position: by sums of hashes, and row by row where those differ. */
 export const compareSchemas = async (
   db: DatabaseTransactionConnection,
   { readModel, live, replayed, summed }: Compared,
@@ -80,13 +66,10 @@ export const compareSchemas = async (
   return { rows, byOrganization, differing, differences }
 }
 
-/** Drawn anew for each comparison, so that nobody can make a row whose changes cancel out. */
+/** Drawn for each comparison, so that nobody can craft rows that cancel out. */
 export const drawSeed = () => randomInt(2 ** 47)
 
-/**
- * Of each table of a schema the sums of its rows. Those of the other schema are the same where the
- * rows are, by the same seed.
- */
+/** Sums each table's rows. Equal rows have equal sums with the same seed. */
 export const checksumTables = async (
   db: CommonQueryMethods,
   schema: string,
@@ -122,9 +105,8 @@ const Sum = z.object({
 type Summed = Readonly<{ columns: readonly string[]; seed: number }>
 
 /**
- * Of each organisation its rows and the sum of their hashes (64 bits each): the same rows in any
- * order have the same. PostgreSQL adds up a row's hash from those of its columns, so that rows
- * which exchange a value would have the same sum as before: it is hashed once more.
+ * Sums the hashes of each organisation's rows. A row is hashed twice, because PostgreSQL adds up
+ * the hashes of its columns.
  */
 const sumRows = (
   db: CommonQueryMethods,
@@ -140,9 +122,6 @@ const sumRows = (
     FROM ${table} AS one GROUP BY 1 ORDER BY 1`)
 }
 
-/**
- * Of its primary key, or else of what is unique otherwise; of a table without either all columns.
- */
 const keyOf = (db: CommonQueryMethods, schema: string, table: string) =>
   db.anyFirst(sql.type(Name)`
     SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass(format('%I.%I', ${schema}::text, ${table}::text))
@@ -168,10 +147,7 @@ type Sought = Readonly<{
   columns: readonly string[]
 }>
 
-/**
- * What is in one of the tables alone, both rows of a key together: of each organisation the first
- * ones, so that none hides another's.
- */
+/** Lists rows that are in one table alone, the first of each organisation. */
 const findDiffering = async (
   db: CommonQueryMethods,
   { live, replayed, table, key, columns }: Sought,
@@ -186,8 +162,7 @@ const findDiffering = async (
   const organization = columns.includes('organization_id')
     ? sql.fragment`coalesce(live.organization_id, replayed.organization_id)`
     : sql.fragment`NULL::uuid`
-  // Nobody has looked yet at what was replayed: kept in memory, as the database would have it, it
-  // takes as much as the table has rows.
+  // Without statistics on the replayed tables a hash aggregate takes too much memory.
   await db.query(sql.typeAlias('void')`SET LOCAL enable_hashagg = off`)
   return db.any(sql.type(Pair)`
     WITH live AS (SELECT * FROM ${one} EXCEPT ALL SELECT * FROM ${other}),
@@ -217,7 +192,7 @@ const differenceOf = (
   return { readModel, table, kind, organization, ...whose, entry, differing, fields }
 }
 
-/** Of a row of several students, as those of past_entries: who stands on one side alone. */
+/** Finds the students who are on one side alone. */
 const whoseOf = (live: Row | null, replayed: Row | null) => {
   const [ofLive, ofReplayed] = [entriesIn(live), entriesIn(replayed)]
   const alone = [

@@ -33,16 +33,11 @@ export type StepProgress = Omit<ReplayProgress, 'seconds'>
 
 export type RunOptions = Readonly<{
   signal?: AbortSignal
-  /** Beside a school at work: it takes twice as long. */
   gently?: boolean
-  /**
-   * Whether the chain of seals is followed too, and by which key (PEM) besides the published ones.
-   */
   seals?: Readonly<{ ownKey?: string }>
   onProgress?: (step: string, progress: StepProgress) => void
 }>
 
-/** In the order in which they are compared. */
 export const verifiedReadModels: readonly string[] = projections.map(({ name }) => name)
 
 /**
@@ -51,24 +46,20 @@ export const verifiedReadModels: readonly string[] = projections.map(({ name }) 
  */
 const readings: readonly string[] = ['seals', 'replay']
 
-/**
- * Where a run is by the name of what it does: the number of the step, 0 before the first, and how
- * many there are.
- */
+/** Returns the number of the step, and of how many. */
 export const verificationStep = (name: string) => ({
   number: verifiedReadModels.includes(name) ? readings.length + 1 : readings.indexOf(name) + 1,
   of: readings.length + 1,
 })
 
-/** The worker's name that is woken up when somebody has asked for one. */
 export const verificationAsked = 'verify-asked'
 
 const lookEvery = 500
 const lock = 'laurel.verify'
 
 /**
- * Verifies all read models of the whole store, and keeps what came of it. One run at a time: who
- * asks while one is under way waits for that one. Answers the run that has ended.
+ * Verifies all read models. One run at a time: whoever asks meanwhile waits for it. Returns the
+ * run.
  */
 export const runVerification = async (
   deps: VerifyDeps,
@@ -110,7 +101,7 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
   const asked = await takeAsked(db, clock())
   const id = asked ?? randomUUID()
   if (!asked) await beginRun(db, id, clock())
-  // An entry of the log counts once, however many read models are made of it.
+  // An event counts once, however many read models use it.
   const counted = new Set<string>()
   let named = 0
   const [chained, replayed] = [createOwnChainCount(), createOwnCount()]
@@ -121,7 +112,6 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
       : false
     const reporting = (step: string) => (progress: ReplayProgress) => {
       options.onProgress?.(step, progress)
-      // Nobody waits for it, and the next one says more.
       noteStep(db, id, { ...progress, step }).catch(() => undefined)
     }
     const prepared = await prepareAll(db)
@@ -170,10 +160,7 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
   return id
 }
 
-/**
- * By name, but for those whose live tables are not there yet or cannot go on: their own turn says
- * so.
- */
+/** Skips those that are not built or halted; their own step says so. */
 const prepareAll = async (db: DatabasePool): Promise<ReadonlyMap<string, Filled>> => {
   const prepared = new Map<string, Filled>()
   for (const projection of projections) {
@@ -189,7 +176,6 @@ const prepareAll = async (db: DatabasePool): Promise<ReadonlyMap<string, Filled>
 type Replaying = Pick<RunOptions, 'signal' | 'gently'> &
   Readonly<{ onProgress: OnProgress; onEvents: (events: readonly RecordedEvent[]) => void }>
 
-/** Answers how many events that was. */
 const replayAll = async (
   deps: VerifyDeps,
   targets: readonly Filled[],

@@ -5,17 +5,13 @@ import type { SealBreak, SealCheck } from '../seal/check.ts'
 import type { OwnChainCount } from '../seal/own-counts.ts'
 import type { Difference } from './compare.ts'
 
-/** What the chain of seals proves; `broken`: what breaks it first. */
+/** `broken`: the first break of the chain. */
 export type SealsFound = Readonly<
   Pick<SealCheck, 'events' | 'sealed' | 'seals' | 'position'> & { broken: SealBreak | null }
 >
 
 const Id = z.object({ id: z.string() })
 
-/**
- * Moments are ISO 8601. `rows`: that were compared; `position`: where in the log the last read
- * model was.
- */
 const VerificationRunRow = z.object({
   id: z.string(),
   state: z.enum(['asked', 'running', 'agree', 'differ', 'failed']),
@@ -39,10 +35,7 @@ const columns = sql.fragment`id, state, asked_organization, asked_by, started_at
 
 type Asking = Readonly<{ id: string; organizationId: string; userId: string; now: Date }>
 
-/**
- * Asks for one, or joins the one that is asked for or under way. Answers its id; of a command that
- * is sent again, the one that it asked for.
- */
+/** Requests a run, or joins the one under way. Returns its id. */
 export const requestVerification = async (
   db: CommonQueryMethods,
   { id, organizationId, userId, now }: Asking,
@@ -57,7 +50,6 @@ export const requestVerification = async (
   return known ?? (await requestVerification(db, { id, organizationId, userId, now }))
 }
 
-/** The one that is asked for, or under way as far as anybody knows. */
 export const findOpen = (db: CommonQueryMethods): Promise<VerificationRunRow | null> =>
   db.maybeOne(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications WHERE state IN ('asked', 'running') ORDER BY state, started_at DESC LIMIT 1`)
@@ -72,7 +64,7 @@ export const beginRun = (db: CommonQueryMethods, id: string, now: Date) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.verifications (id, state, started_at) VALUES (${id}, 'running', ${now.toISOString()})`)
 
-/** Those whose process was killed: whoever calls this is the only one who may be at it. */
+/** Ends the runs of killed processes; the caller is the only one at work. */
 export const endAbandoned = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`
     UPDATE public.verifications SET state = 'failed', ended_at = ${now.toISOString()}, error = 'Its process ended'
@@ -155,14 +147,12 @@ export const findRun = (db: CommonQueryMethods, id: string): Promise<Verificatio
     sql.type(VerificationRunRow)`SELECT ${columns} FROM public.verifications WHERE id = ${id}`,
   )
 
-/** The one under way, as far as anybody knows. */
 export const findRunning = (db: CommonQueryMethods): Promise<VerificationRunRow | null> =>
   db.maybeOne(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications WHERE state = 'running' ORDER BY started_at DESC LIMIT 1`)
 
 type Span = Readonly<{ limit: number; offset: number }>
 
-/** The newest first. */
 export const listRuns = (
   db: CommonQueryMethods,
   { limit, offset }: Span,
@@ -173,12 +163,10 @@ export const listRuns = (
 export const countRuns = (db: CommonQueryMethods): Promise<number> =>
   db.oneFirst(sql.type(Count)`SELECT count(*) FROM public.verifications`)
 
-/** The last run that has followed the chain of seals to its end. */
 export const findLastSealCheck = (db: CommonQueryMethods): Promise<VerificationRunRow | null> =>
   db.maybeOne(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications WHERE seals IS NOT NULL ORDER BY started_at DESC LIMIT 1`)
 
-/** Over and older than this: what they found goes with them. */
 export const forgetOldRuns = (db: CommonQueryMethods, before: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.verifications WHERE started_at < ${before.toISOString()} AND state NOT IN ('asked', 'running')`)
@@ -190,7 +178,6 @@ const Own = z.object({
   rows: z.coerce.number(),
 })
 
-/** Of one organisation, in each of these runs: rows that were compared, by read model. */
 export const listCounts = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -221,10 +208,7 @@ export const listOwnEvents = (
     SELECT verification_id, replayed, chained, sealed, seals FROM public.verification_events
     WHERE organization_id = ${organizationId} AND verification_id = ANY(${sql.array([...ids], 'uuid')})`)
 
-/**
- * How many differences these runs found in each read model: of one organisation, and of what is
- * nobody's by itself (null).
- */
+/** Counts differences by read model; null is of no organisation. */
 export const countDifferences = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -243,7 +227,6 @@ const FoundRunRow = Own.extend({ is_own: z.boolean() })
 
 const DifferenceColumns = z.object({ number: z.number(), difference: z.custom<Difference>() })
 
-/** Of one organisation, or all. */
 export const listDifferences = async (
   db: CommonQueryMethods,
   id: string,

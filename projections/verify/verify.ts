@@ -26,7 +26,6 @@ export type VerifyOptions = Readonly<{
   onProgress?: OnProgress
   signal?: AbortSignal
   gently?: boolean
-  /** What `prepareReplayed` made, filled as far as it was: the rest is replayed. */
   prepared?: Filled
 }>
 
@@ -35,10 +34,8 @@ export type Verified = Comparison & Readonly<{ events: number; position: Positio
 const replayedOf = (projection: Projection) => `${schemaFor(projection)}_verify`
 
 /**
- * Replays the log from its beginning into fresh tables beside the live ones, by a rebuild's own
- * code, and compares every row at one position. The live ones are read and written on; they wait
- * only while the last few events are replayed.
- * @throws RebuildFailed when an event cannot be taken in, or when it is stopped
+ * Replays the log into fresh tables and compares every row at one position. Writers wait only for
+ * the last few events. @throws RebuildFailed
  */
 export const verifyReadModel = async (
   deps: Deps,
@@ -63,7 +60,6 @@ export const verifyReadModel = async (
     progress.enter('indexes')
     const { compared, position } = await atOnePosition(db, live, {
       replayTo,
-      // Beside a school at work one thing after the other.
       beside: () => (options.gently ? undefined : sumBeside(db, replayed)),
       compare: (snapshot, summed) =>
         compareSchemas(snapshot, { ...{ readModel: projection.name, live, replayed }, summed }),
@@ -75,10 +71,7 @@ export const verifyReadModel = async (
   }
 }
 
-/**
- * Fresh tables beside the live ones, for as far as these are. @throws RebuildFailed where the live
- * tables are not built or cannot go on
- */
+/** Makes fresh tables. @throws RebuildFailed where the live tables are not built or halted */
 export const prepareReplayed = async (
   db: DatabasePool,
   projection: Projection,
@@ -98,13 +91,12 @@ export const prepareReplayed = async (
     )
   await db.transaction(async (transaction) => {
     await createTables(transaction, schema, { projection, storeId })
-    // Without a journal they are written faster. A crash empties them with their checkpoint, so
-    // that it ends the replay.
+    // Unlogged tables are faster; a crash empties them, which ends the replay.
     for (const table of ['checkpoint', ...(await listTables(transaction, schema))])
       await transaction.query(
         sql.typeAlias('void')`ALTER TABLE ${sql.identifier([schema, table])} SET UNLOGGED`,
       )
-    // A vacuum holds on to a table that is to be dropped, and is of no use to it.
+    // A vacuum would hold the table that is to be dropped.
     for (const table of await listTables(transaction, schema))
       await transaction.query(sql.typeAlias('void')`
         ALTER TABLE ${sql.identifier([schema, table])} SET (autovacuum_enabled = false)`)

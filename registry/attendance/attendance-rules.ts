@@ -11,13 +11,12 @@ export const AttendanceRuleRow = z.object({
   id: z.string(),
   organization_id: z.string(),
   name: z.string(),
-  /** Empty where it has none of its own. */
   name_en: z.string(),
   description: z.string(),
   is_active: z.boolean(),
 })
 export type AttendanceRuleRow = z.infer<typeof AttendanceRuleRow>
-/** Without an English name a rule keeps the one that it has. */
+/** Without an English name a rule keeps its own. */
 export type AttendanceRuleFields = Readonly<
   Omit<AttendanceRuleRow, 'organization_id' | 'name_en'> & { name_en?: string | undefined }
 >
@@ -40,7 +39,6 @@ const list = {
 export type AttendanceRulesWanted = ListWanted<keyof typeof list.orders> &
   Readonly<{ isActive?: boolean | undefined }>
 
-/** Those that are not deleted, the oldest first unless asked otherwise. */
 export const listAttendanceRules = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -56,7 +54,7 @@ const findAttendanceRule = (db: CommonQueryMethods, organizationId: string, id: 
     SELECT ${columns} FROM attendance_rules
     WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
 
-/** Made again with the same id it stays as it is. */
+/** Repeated with the same id it changes nothing. */
 export const createAttendanceRule = (
   db: CommonQueryMethods,
   author: Author,
@@ -106,9 +104,7 @@ export const updateAttendanceRule = (
     return { ...before, ...rule, name_en: nameEn }
   })
 
-/**
- * Its history stays readable; devices that used it need another. @throws RegistryError `not_found`
- */
+/** Its history stays readable. @throws RegistryError `not_found` */
 export const deleteAttendanceRule = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author

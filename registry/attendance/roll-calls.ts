@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Teacher } from '../people/my-class.ts'
 
-/** A class on a day of the school, yyyy-MM-dd. */
+/** `day`: the school's, yyyy-MM-dd. */
 export type ClassDay = Readonly<{
   organizationId: string
   periodId: string
@@ -14,8 +14,7 @@ export type ClassDay = Readonly<{
 type Saved = ClassDay & Readonly<{ id: string; at: Date; by: string }>
 
 /**
- * The roll of a class was called. `id`: the batch of its check-ins; saved again with it, it stays
- * as it is.
+ * Records that a class was called. `id`: the batch of its check-ins; repeated, it changes nothing.
  */
 export const saveRollCall = (
   db: CommonQueryMethods,
@@ -26,10 +25,7 @@ export const saveRollCall = (
     VALUES (${organizationId}, ${id}, ${periodId}, ${saved.class}, ${date}, ${at.toISOString()}, ${by})
     ON CONFLICT (organization_id, id) DO NOTHING`)
 
-/**
- * Its check-ins were taken back: nobody is absent by it any more. Answers the period of a roll that
- * stood.
- */
+/** Takes a roll call back. Returns the period of one that stood. */
 export const undoRollCall = (
   db: CommonQueryMethods,
   { organizationId, id, at }: Readonly<{ organizationId: string; id: string; at: Date }>,
@@ -39,9 +35,7 @@ export const undoRollCall = (
     WHERE organization_id = ${organizationId} AND id = ${id} AND undone_at IS NULL
     RETURNING period_id`)
 
-/**
- * Whether a batch is a roll that was called: by that one, or by whomever. Undone, it still is one.
- */
+/** Whether a batch is a roll call, also one that was undone. */
 export const isRollCall = async (
   db: CommonQueryMethods,
   { organizationId, id, by }: Readonly<{ organizationId: string; id: string; by: string | null }>,
@@ -53,7 +47,7 @@ export const isRollCall = async (
 
 const RollCall = z.object({ id: z.string(), saved_at: z.string(), staff_id: z.string() })
 
-/** The roll of the class that was called last on that day: null when none was. */
+/** Finds the last roll call of the class on a day. */
 export const findRollCall = (
   db: CommonQueryMethods,
   { organizationId, periodId, class: name, date }: ClassDay,
@@ -70,10 +64,7 @@ const RollRulesRow = z.object({
 })
 export type RollRulesRow = z.infer<typeof RollRulesRow>
 
-/**
- * By which rules this teacher calls the roll of this class; of one that is new, as of the class
- * called last. Rules out of use are not among them.
- */
+/** Finds the rules by which the teacher calls this class, or else called the last one. */
 export const findRollRules = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,

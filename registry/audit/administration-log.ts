@@ -10,15 +10,11 @@ import {
 } from '#domain/administration/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/**
- * Who changes something of an organisation, and when. What can be done to what is in
- * domain/administration/administration.ts.
- */
 export type Author = Readonly<{
   organizationId: string
   userId: string
   at: Date
-  /** Of a call that carries an Idempotency-Key: see commands.ts. */
+  /** Of a call with an Idempotency-Key: see commands.ts. */
   commandId?: string
 }>
 
@@ -26,18 +22,14 @@ export type LogEntry = Readonly<{
   action: LogAction
   subjectType: SubjectType
   subjectId: string
-  /** Names of the fields that changed, never their values. */
+  /** Names of changed fields, never their values. */
   fields?: readonly LogField[]
 }>
 
-/**
- * Writes down a change. Call it inside the change's own transaction, so that neither is there
- * without the other.
- */
+/** Logs a change, in the change's own transaction. */
 export const logChange = (db: CommonQueryMethods, author: Author, entry: LogEntry) =>
   logChanges(db, author, [entry])
 
-/** The same for many changes in one statement. */
 export const logChanges = async (
   db: CommonQueryMethods,
   author: Author,

@@ -2,17 +2,17 @@ import type { FragmentSqlToken } from 'slonik'
 import type { SubjectType } from '#domain/administration/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** `en` and `zh` are shown, `text` is what a name is looked for in. */
+/** `en` and `zh` are shown, `text` is searched. */
 type Named = Readonly<{
   table: string
   en: FragmentSqlToken
   zh: FragmentSqlToken
   text: FragmentSqlToken
-  /** Where it is not the type itself. */
+  /** If it is not the type itself. */
   kind?: FragmentSqlToken
-  /** The column that tells whose it is, where it is not organization_id. */
+  /** The column of the organisation, if not organization_id. */
   owner?: string
-  /** Which rows of a table that several types share. */
+  /** The type's rows of a shared table. */
   only?: FragmentSqlToken
 }>
 
@@ -20,7 +20,6 @@ const [nameEn, nameZh, name] = [sql.fragment`name_en`, sql.fragment`name_zh`, sq
 const bothNames = sql.fragment`concat_ws(' ', name_en, name_zh)`
 const twoNames = (table: string): Named => ({ table, en: nameEn, zh: nameZh, text: bothNames })
 const oneName = (table: string): Named => ({ table, en: name, zh: name, text: name })
-/** The name in English is optional beside the one that everything has. */
 const mainName = (table: string): Named => ({
   table,
   en: sql.fragment`COALESCE(NULLIF(name_en, ''), name)`,
@@ -41,7 +40,7 @@ const asked = { en: question, zh: question, text: question }
 const unlessErased = (what: FragmentSqlToken) =>
   sql.fragment`CASE WHEN erased_at IS NULL THEN ${what} END`
 
-/** Where the names of each type are kept, one line a type. An import has none. */
+/** Where the names of each type are. An import has none. */
 const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   user: {
     table: 'users',
@@ -75,10 +74,7 @@ const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   organization: { ...twoNames('organizations'), owner: 'id' },
 }
 
-/**
- * Everything of an organisation that can be changed and has a name; deleted rules and categories
- * keep theirs.
- */
+/** Selects everything with a name that can be changed, also deleted rules. */
 export const namedSubjects = (organizationId: string) =>
   sql.join(
     Object.entries(named).map(

@@ -10,10 +10,7 @@ import { searchWordsIn } from '#platform/postgres/search-words.ts'
 import { LogRow } from './administration-log.ts'
 import { namedSubjects } from './named-subjects.ts'
 
-/**
- * A change with the present names of who made it and of what it was made to: null once erased or
- * deleted for good.
- */
+/** Names are the present ones: null once erased or deleted. */
 export const NamedChange = LogRow.omit({ subject_type: true }).extend({
   kind: z.enum(subjectKinds),
   subject_en: z.string().nullable(),
@@ -25,7 +22,6 @@ export type NamedChange = z.infer<typeof NamedChange>
 
 export type ChangesWanted = Readonly<{
   organizationId: string
-  /** Words that all have to be in the names of who and what. */
   search?: string | undefined
   kind?: SubjectKind | undefined
   action?: LogAction | undefined
@@ -33,14 +29,9 @@ export type ChangesWanted = Readonly<{
   before?: Date | undefined
   oldestFirst?: boolean
   limit: number
-  /** From 0. */
   page: number
 }>
 
-/**
- * One page of the changes that match, the newest first unless asked otherwise, and how many there
- * are in all.
- */
 export const readAdministrationLog = async (db: CommonQueryMethods, wanted: ChangesWanted) => {
   const { organizationId, limit, page } = wanted
   const matching = conditions(wanted)
@@ -48,7 +39,7 @@ export const readAdministrationLog = async (db: CommonQueryMethods, wanted: Chan
     ? sql.fragment`log.at, log.id`
     : sql.fragment`log.at DESC, log.id DESC`
   const named = namedSubjects(organizationId)
-  // Names are looked up for the page alone.
+  // Only the page's names are looked up.
   const rows = await db.any(sql.type(NamedChange)`
     SELECT log.id, log.at, actor_id, action, fields, subject_id,
       COALESCE(subject.kind, CASE subject_type WHEN 'user' THEN 'student' ELSE subject_type END) AS kind,
@@ -77,7 +68,7 @@ const conditions = ({ organizationId, search, kind, action, from, before }: Chan
     sql.fragment` AND `,
   )
 
-// An account that an undone import took away again was a student's.
+// Accounts that an undone import removed were students'.
 const ofKind = (organizationId: string, kind: SubjectKind) => {
   const staff = sql.fragment`SELECT id FROM users WHERE organization_id = ${organizationId} AND role <> 'user'`
   const prizes = sql.fragment`

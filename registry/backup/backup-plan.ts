@@ -1,26 +1,26 @@
 import type { BackupPlan } from '#platform/backup/snapshot.ts'
 
-/** What a backup leaves out of the registry, and what a restore ends. */
+/** What a backup leaves out, and what a restore ends. */
 export const backupPlan: BackupPlan = {
   leftOut: [
     // In the manifest.
     'migrations',
-    // Sessions, and whatever opens one: nobody stays signed in across a restore.
+    // Nobody stays signed in across a restore.
     'sessions',
     'play_tokens',
     'device_pairings',
     'device_questions',
     'display_pairings',
-    // Counts of minutes, and uploads that are not whole.
+    // Short-lived counts and unfinished uploads.
     'counts',
     'slowed_sign_ins',
     'resource_uploads',
-    // Of the read models, which a restore builds again.
+    // A restore rebuilds the read models.
     'known_event_store',
     'projection_failures',
     'read_model_uses',
   ],
-  /** Keys that a restore ends: screens and devices are paired again. */
+  /** Screens and devices are paired again. */
   endKeys: [
     'UPDATE displays SET key_hash = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())',
     'UPDATE devices SET key_hash = NULL WHERE key_hash IS NOT NULL',
@@ -30,7 +30,7 @@ export const backupPlan: BackupPlan = {
     { table: 'badge_rule_spans', column: 'from_position' },
     { table: 'badge_rule_spans', column: 'to_position' },
   ],
-  // A span in which no event is left counts nothing.
+  // A span without events counts nothing.
   beforeMoving: (moved) => [
     `DELETE FROM badge_rule_spans WHERE ${moved}(from_position) = ${moved}(to_position)`,
   ],

@@ -28,24 +28,21 @@ export type NewBadgeRule = ShownBadgeRule &
         /** Of `beginning`; else the current one. */ periodId?: string | null | undefined
       }
   >
-/**
- * Without an image it keeps the one that it has; what is locked has to be what is stored, if it is
- * given at all.
- */
+/** Without an image it keeps its own. Locked fields must equal the stored ones. */
 export type BadgeRuleChange = ShownBadgeRule &
   Readonly<{ image?: string | undefined; locked: Partial<Locked> }>
 
 /**
- * Where the log ends, asked in the change's own transaction while nobody counts: what stands there
- * or before was counted by the rule as it was, everything after it by the rule as it is then.
+ * Returns the log's end in the change's transaction, while nobody counts: the old rule counts up to
+ * there, the new one after it.
  */
 export type Boundary = (transaction: CommonQueryMethods) => Promise<string>
 
 type BadgeRuleParts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
 
 /**
- * Made again with the same id it stays as it is. @throws FieldsError for an image, target or period
- * that is not the organisation's
+ * Repeated with the same id it changes nothing. @throws FieldsError for an image, target or period
+ * of another organisation
  */
 export const createBadgeRule = (
   { db, boundary }: BadgeRuleParts,
@@ -90,7 +87,7 @@ const beginCounting = async (
   organizationId: string,
   { rule, periodId, at }: Beginning,
 ) => {
-  // An inactive one counts its history, if it is to, from when it becomes active.
+  // An inactive rule counts its history once it is active.
   if (rule.is_active) await openSpan(transaction, organizationId, { id: rule.id, at })
   if (periodId === null) return
   await transaction.query(sql.typeAlias('void')`
@@ -100,10 +97,7 @@ const beginCounting = async (
     WHERE profiles.organization_id = ${organizationId} AND period_id = ${periodId}`)
 }
 
-/**
- * @throws RegistryError `not_found`, FieldsError `field_locked` for what is decided when the rule
- * is saved, `blob_not_found`
- */
+/** @throws RegistryError `not_found`, FieldsError `field_locked`, `blob_not_found` */
 export const updateBadgeRule = (
   { db, boundary }: BadgeRuleParts,
   author: Author,
@@ -142,7 +136,7 @@ export const updateBadgeRule = (
     return foundRow(await findBadgeRule(transaction, organizationId, change.id))
   })
 
-/** What was earned stays. @throws RegistryError `not_found` */
+/** Earned badges stay. @throws RegistryError `not_found` */
 export const deleteBadgeRule = ({ db, boundary }: BadgeRuleParts, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -161,7 +155,7 @@ export const deleteBadgeRule = ({ db, boundary }: BadgeRuleParts, author: Author
 
 type At = Readonly<{ id: string; at: string }>
 
-// Of one that was closed at the same place nothing has happened since: it goes on.
+// A span closed at this position goes on.
 const openSpan = (transaction: CommonQueryMethods, organizationId: string, { id, at }: At) =>
   transaction.query(sql.typeAlias('void')`
     WITH reopened AS (
@@ -179,7 +173,7 @@ const lockRule = (transaction: CommonQueryMethods, organizationId: string, id: s
   transaction.any(sql.typeAlias('id')`
     SELECT id FROM badge_rules WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
 
-// As the wire has it: the target is the field that `reward_by` names.
+// As on the wire: the field that `reward_by` names.
 const lockedField = (field: string, { reward_by: rewardBy }: BadgeRuleRow) =>
   ({ field: field === 'target_id' ? rewardBy : field, code: 'field_locked' }) as const
 
@@ -199,7 +193,7 @@ const startPeriod = async (
       : await findCurrentPeriod(db, organizationId),
   ).id
 
-/** @throws FieldsError for a rule or category that is not there, or that gives no points */
+/** @throws FieldsError for a missing rule or category, or one that gives no points */
 export const checkTarget = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -8,15 +8,13 @@ import { type ListWanted, readList } from '../lists.ts'
 export const BadgeRuleRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty where it has none of its own. */
   name_en: z.string(),
   description: z.string(),
-  /** Id of a blob. */
   image: z.string(),
   reward_by: z.enum(rewardedBy),
-  /** The point rule, category or attendance rule that `reward_by` says; null of all_reward. */
+  /** The rule or category that `reward_by` says; null for all_reward. */
   target_id: z.string().nullable(),
-  /** Its names at this moment; null of all_reward. */
+  /** Its present names. */
   target_zh: z.string().nullable(),
   target_en: z.string().nullable(),
   threshold_by: z.enum(thresholdsBy),
@@ -28,10 +26,7 @@ export const BadgeRuleRow = z.object({
   start: z.enum(badgeStarts),
   start_period_id: z.string().nullable(),
   start_period_name: z.string().nullable(),
-  /**
-   * Of a start at the beginning: students whose history is counted, how many there are, and what it
-   * was worth.
-   */
+  /** Progress of a start at the beginning: students counted, students in all, and badges. */
   done: z.number().nullable(),
   total: z.number().nullable(),
   badges: z.number().nullable(),
@@ -77,7 +72,6 @@ export type BadgeRulesWanted = ListWanted<keyof typeof list.orders> &
     reward_by?: BadgeRuleRow['reward_by'] | undefined
   }>
 
-/** Those that are not deleted, the oldest first unless asked otherwise. */
 export const listBadgeRules = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -19,7 +19,7 @@ const Row = z.object({
   limit: z.number().nullable(),
   start: z.enum(badgeStarts),
   startPeriodId: z.string().nullable(),
-  /** Until the history is counted: up to which profile it is, null for none. */
+  /** Until the history is counted: up to which profile. */
   isStarting: z.boolean(),
   reached: z.string().nullable(),
   spans: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
@@ -37,10 +37,7 @@ const from = sql.fragment`
   badge_rules AS rules LEFT JOIN badge_rule_starts AS starts
     ON starts.organization_id = rules.organization_id AND starts.badge_rule_id = rules.id`
 
-/**
- * All that ever counted in these organisations: what a deleted one has counted may still be taken
- * back.
- */
+/** Includes deleted rules, whose entries may still be taken back. */
 export const listCountedBadgeRules = (db: CommonQueryMethods, organizationIds: readonly string[]) =>
   db.any(
     prepared(sql.type(Row)`
@@ -48,7 +45,7 @@ export const listCountedBadgeRules = (db: CommonQueryMethods, organizationIds: r
       ORDER BY rules.organization_id, rules.id`),
   )
 
-/** Whether any organisation ever had one. */
+/** Whether any organisation ever had a rule. */
 export const hasBadgeRules = (db: CommonQueryMethods) =>
   db.oneFirst(
     prepared(
@@ -56,14 +53,13 @@ export const hasBadgeRules = (db: CommonQueryMethods) =>
     ),
   )
 
-/** Active rules whose history is still to be counted, of all organisations. */
 export const listStartingBadgeRules = (db: CommonQueryMethods) =>
   db.any(sql.type(Row)`
     SELECT ${columns} FROM ${from}
     WHERE starts.badge_rule_id IS NOT NULL AND finished_at IS NULL AND is_active AND deleted_at IS NULL
     ORDER BY rules.created_at LIMIT 100`)
 
-/** As it is at this moment, of one that is active. */
+/** As it is now, if active. */
 export const findCountedBadgeRule = async (
   db: CommonQueryMethods,
   { organizationId, id }: Pick<CountedBadgeRule, 'organizationId' | 'id'>,
@@ -74,10 +70,7 @@ export const findCountedBadgeRule = async (
 
 type Span = Readonly<{ rule: CountedBadgeRule; limit: number }>
 
-/**
- * The next students of its period, in the order of their profiles; whoever was erased earns
- * nothing.
- */
+/** Lists the next students of the rule's period; erased ones earn nothing. */
 export const nextProfilesOfStart = (db: CommonQueryMethods, { rule, limit }: Span) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT profiles.id FROM profiles

@@ -6,10 +6,7 @@ import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
 
-/**
- * What students hear of their birthdays: empty messages for none, days from 0 to 30, and the rule
- * that gives points.
- */
+/** Messages for birthdays (empty for none), days from 0 to 30, and the rule that gives points. */
 export const BirthdaySettings = z.object({
   birthday_message_en: z.string(),
   birthday_message_zh: z.string(),
@@ -27,7 +24,7 @@ const columns = sql.fragment`
 
 const BirthdaySettingsRow = BirthdaySettings.extend({
   time_zone: z.string(),
-  /** What the rule gives: null while it is not in use. */
+  /** Null while the rule is not in use. */
   rule_point: z.number().nullable(),
   birthday_since: z.string().nullable(),
 })
@@ -36,13 +33,13 @@ export type BirthdayTerms = Pick<
   'time_zone' | 'rule_point' | 'birthday_since'
 >
 
-/** Whether the points of a birthday on this local date are given by the rule as it is. */
+/** Whether a birthday on this date is credited. */
 export const isDue = ({ time_zone, rule_point, birthday_since }: BirthdayTerms, date: string) =>
   rule_point !== null &&
   birthday_since !== null &&
   startOfLocalDate(date, time_zone) >= new Date(birthday_since)
 
-/** With what decides whether a birthday's points are given. */
+/** Includes what decides whether birthdays are credited. */
 export const findBirthdaySettings = async (db: CommonQueryMethods, organizationId: string) =>
   foundRow(
     await db.maybeOne(sql.type(BirthdaySettingsRow)`
@@ -52,7 +49,7 @@ export const findBirthdaySettings = async (db: CommonQueryMethods, organizationI
       FROM organizations WHERE id = ${organizationId}`),
   )
 
-/** @throws FieldsError `rule_not_found` for what is no rule of the school's that gives points */
+/** @throws FieldsError `rule_not_found` for a rule that gives no points */
 export const updateBirthdaySettings = (
   db: CommonQueryMethods,
   author: Author,
@@ -83,10 +80,7 @@ export const updateBirthdaySettings = (
     })
   })
 
-/**
- * Since when module and rule are both there. Call it in the transaction of whatever changes one of
- * them.
- */
+/** Notes since when module and rule are both on, in the transaction of a change to either. */
 export const keepBirthdaySince = (db: CommonQueryMethods, { organizationId, at }: Author) =>
   db.query(sql.typeAlias('void')`
     UPDATE organizations SET birthday_since = CASE

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { keptOn } from '#domain/birthdays/birthday.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** The time zones of schools that credit birthdays. */
+/** Lists the time zones of schools that credit birthdays. */
 export const listBirthdayZones = (db: CommonQueryMethods) =>
   db.anyFirst(sql.type(z.object({ time_zone: z.string() }))`
     SELECT DISTINCT time_zone FROM organizations WHERE birthday_since IS NOT NULL ORDER BY time_zone`)
@@ -11,7 +11,6 @@ export const listBirthdayZones = (db: CommonQueryMethods) =>
 const BirthdaySchool = z.object({ id: z.string(), rule: z.string(), since: z.string() })
 export type BirthdaySchool = z.infer<typeof BirthdaySchool>
 
-/** Those of a time zone with module and rule, and since when they have both. */
 export const listBirthdaySchools = (db: CommonQueryMethods, timeZone: string) =>
   db.any(sql.type(BirthdaySchool)`
     SELECT id, birthday_point_rule AS rule, birthday_since AS since FROM organizations
@@ -23,7 +22,7 @@ const datesOf = (dates: readonly string[]) =>
     ['date', 'int4'],
   )
 
-/** Who is in the current period; without one nobody is. */
+/** Only students of the current period. */
 const celebrated = (organizationId: string, dates: readonly string[]) => sql.fragment`
   ${datesOf(dates)} AS kept (date, day)
   JOIN users ON users.organization_id = ${organizationId} AND users.date_of_birth IS NOT NULL
@@ -36,10 +35,6 @@ const Celebrated = z.object({ user_id: z.string(), profile_id: z.string() })
 export type Celebrated = z.infer<typeof Celebrated>
 const pageOf = 500
 
-/**
- * Students of the current period whose birthday is kept on a date, in the order of their ids: the
- * first ones after `after`.
- */
 export const pageOfBirthdays = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -51,21 +46,17 @@ export const pageOfBirthdays = (
     WHERE users.id > ${after}::uuid ORDER BY users.id LIMIT ${pageOf}`)
 
 const BirthdayRow = Celebrated.extend({
-  /** On which it is kept, yyyy-MM-dd. */
   date: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
   class: z.string(),
   class_no: z.number(),
-  /** Of every period. */
+  /** In all periods. */
   profile_ids: z.array(z.string()),
 })
 export type BirthdayRow = z.infer<typeof BirthdayRow>
 
-/**
- * Whose birthdays are kept on these dates, by date, class and number: `most` of them, and how many
- * there are.
- */
+/** Lists birthdays by date, class and number: at most `most`, and how many there are. */
 export const listBirthdays = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -83,7 +74,7 @@ export const listBirthdays = async (
   return { rows, total }
 }
 
-/** Of a student of the organisation, yyyy-MM-dd; null for one who has none, or was erased. */
+/** Returns a student's birthday, yyyy-MM-dd; null if none is known. */
 export const findBirthDate = (db: CommonQueryMethods, organizationId: string, userId: string) =>
   db.maybeOneFirst(sql.type(z.object({ date_of_birth: z.string().nullable() }))`
     SELECT date_of_birth FROM users WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)

@@ -5,7 +5,6 @@ import type { MadeImage } from '#platform/images.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../audit/administration-log.ts'
 
-/** What images may be for. */
 export const storedImageKinds = [
   'logo',
   'banner',
@@ -16,27 +15,21 @@ export const storedImageKinds = [
 ] as const
 type ImageOfKind = MadeImage & Readonly<{ kind: (typeof storedImageKinds)[number] }>
 
-/** Where the content of a blob is kept. */
 export const blobKey = (organizationId: string, id: string) => `${organizationId}/${id}`
 
-/** Such as `image/png`, by what stands at the end of an id. */
 export const contentTypeOf = (id: string) => (id.endsWith('.png') ? 'image/png' : 'image/jpeg')
 
 const idOf = ({ kind, content, type }: ImageOfKind) =>
   `${kind}-${createHash('sha256').update(content).digest('hex')}.${type}`
 
-/**
- * Keeps images for an organisation, which may then use them. The same again is the same blob.
- * Nothing of the school changes by it, so nothing is logged.
- */
+/** Stores images for an organisation. The same content is the same blob; nothing is logged. */
 export const storeImages = async (
   { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'> }>,
   { organizationId, userId, at }: Author,
   images: readonly ImageOfKind[],
 ): Promise<(ImageOfKind & Readonly<{ id: string }>)[]> => {
   const stored = images.map((image) => ({ ...image, id: idOf(image) }))
-  // The row comes first, so that nobody takes an image away that is just sent again: see
-  // unused-blobs.ts.
+  // The row comes first, so that a concurrent clean-up keeps the image.
   const rows = stored.map(({ id, content, width, height }) => [
     ...[id, contentTypeOf(id), content.byteLength, width, height],
   ])
@@ -47,7 +40,7 @@ export const storeImages = async (
     ON CONFLICT (organization_id, id) DO UPDATE SET created_at = excluded.created_at`)
   for (const { id, content } of stored)
     await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
-  // Until here nothing may use it.
+  // Nothing may use it before this.
   const ids = stored.map(({ id }) => id)
   await db.query(sql.typeAlias('void')`
     UPDATE blobs SET stored_at = ${at.toISOString()}
@@ -55,7 +48,6 @@ export const storeImages = async (
   return stored
 }
 
-/** Which of these blobs the organisation has. */
 export const findBlobIds = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -7,10 +7,7 @@ import type { Author } from '../audit/administration-log.ts'
 import { RegistryError } from '../registry-error.ts'
 import { blobKey } from './blobs.ts'
 
-/**
- * A file that not everybody may open. `size` in bytes; `sha256` of its content, hexadecimal;
- * `created_by` is whose it is.
- */
+/** A file with restricted access. `size` in bytes; `sha256` hexadecimal. */
 export const BlobRow = z.object({
   organization_id: z.string(),
   id: z.string(),
@@ -29,23 +26,19 @@ const columns = sql.fragment`
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
 export type NewBlob = Readonly<{
-  /** One that is defined: small letters and underscores. */
   kind: string
-  /** What it is saved as, 255 characters at most. */
+  /** 255 characters at most. */
   name: string
-  /** By its content, not by its name. */
+  /** By its content, not its name. */
   contentType: string
   source: AsyncIterable<Uint8Array>
-  /** In bytes. */
   most: number
 }>
 
 /**
- * Keeps a file as it comes in, some of it in memory at a time. It is there once all of it is: a
- * source that breaks off leaves nothing, and what a process leaves that is killed,
- * `clearUnfinishedBlobs` takes away.
- * @throws BlobTooLarge, what the source throws, or RegistryError `retryable` when it took more than
- * a day
+ * Stores a file as it comes in. A broken source leaves nothing; `clearUnfinishedBlobs` removes what
+ * a killed process leaves. @throws BlobTooLarge, the source's error, or RegistryError `retryable`
+ * after a day
  */
 export const storeBlob = async (
   { db, blobs }: Stores,
@@ -55,7 +48,7 @@ export const storeBlob = async (
   const { organizationId, userId, at } = author
   const { kind, name, contentType, source, most } = blob
   const id = `${kind}-${randomUUID()}`
-  // Whatever becomes of it, the register knows of it from here on.
+  // The register knows of it from here on.
   await db.query(sql.typeAlias('void')`
     INSERT INTO blobs (organization_id, id, access, name, content_type, size, created_by, created_at, stored_at)
     VALUES (${organizationId}, ${id}, 'private', ${name}, ${contentType}, 0, ${userId}, ${at.toISOString()}, NULL)`)
@@ -71,7 +64,7 @@ export const storeBlob = async (
     if (!stored) throw new RegistryError('retryable')
     return stored
   } catch (error) {
-    // What cannot be taken away now is taken away later.
+    // A failed removal is repeated later.
     await takeAway({ db, blobs }, organizationId, id).catch(() => undefined)
     throw error
   }
@@ -83,10 +76,7 @@ const takeAway = async ({ db, blobs }: Stores, organizationId: string, id: strin
     DELETE FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL`)
 }
 
-/**
- * Removes a file for good, so that nobody finds it from now on. Nothing happens when it is not
- * there.
- */
+/** Removes a file for good, if it is there. */
 export const removeBlob = async (stores: Stores, organizationId: string, id: string) => {
   const { rowCount } = await stores.db.query(sql.typeAlias('void')`
     UPDATE blobs SET stored_at = NULL WHERE organization_id = ${organizationId} AND id = ${id} AND access = 'private'`)
@@ -94,9 +84,7 @@ export const removeBlob = async (stores: Stores, organizationId: string, id: str
 }
 
 const LinkedBlob = BlobRow.extend({ link_key: z.instanceof(Buffer) })
-/** With the key that signs links to it: it stays in the server. */
 
-/** Those of these files that are there, whole. */
 export const findBlobs = (db: CommonQueryMethods, organizationId: string, ids: readonly string[]) =>
   db.any(sql.type(LinkedBlob)`
     SELECT ${columns}, blob_link_key AS link_key
@@ -108,8 +96,8 @@ const Unfinished = BlobRow.pick({ organization_id: true, id: true })
 const atOnce = 100
 
 /**
- * Takes away what was begun before that moment and is still not whole, in the register and in the
- * store. Answers how many files of the register and how many pieces of the store.
+ * Removes files begun before that moment and never completed. Returns how many files and store
+ * pieces.
  */
 export const clearUnfinishedBlobs = async (stores: Stores, before: Date, signal: AbortSignal) => {
   let files = 0

@@ -18,10 +18,7 @@ const Reference = z.object({
   blob_column: z.string(),
 })
 
-/**
- * Whatever uses a file says so by a foreign key to it: the database itself knows all of them, also
- * those of modules to come.
- */
+/** References are foreign keys, so the database knows all of them. */
 const referencesTo = (db: CommonQueryMethods) =>
   db.any(sql.type(Reference)`
     SELECT referring.relname AS table, first.attname AS organization_column, second.attname AS blob_column
@@ -32,7 +29,7 @@ const referencesTo = (db: CommonQueryMethods) =>
     WHERE key.contype = 'f' AND key.confrelid = 'blobs'::regclass AND cardinality(key.conkey) = 2
     ORDER BY 1, 3`)
 
-/** Whether a row of `blobs` is used by nothing. */
+/** Builds the condition that no row refers to the blob. */
 const isUnused = async (db: CommonQueryMethods) => {
   const references = await referencesTo(db)
   const conditions = references.map(
@@ -46,7 +43,6 @@ const isUnused = async (db: CommonQueryMethods) => {
 
 type UnusedBlobQuery = Readonly<{ before: Date; after?: UnusedBlob | undefined; limit: number }>
 
-/** Files that came in before a moment and that nothing refers to, a page of them. */
 export const listUnusedBlobs = async (
   db: CommonQueryMethods,
   { before, after, limit }: UnusedBlobQuery,
@@ -63,8 +59,8 @@ export const listUnusedBlobs = async (
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
 /**
- * Takes a file away if nothing refers to it any more. Whoever begins to use it at the same moment
- * waits for the row, and then finds it gone. Answers whether it was taken away.
+ * Removes a file without references. Whoever begins to use it waits for the row and finds it gone.
+ * Returns whether it was removed.
  */
 export const removeUnusedBlob = (
   { db, blobs }: Stores,
@@ -77,21 +73,18 @@ export const removeUnusedBlob = (
       sql.typeAlias('id')`SELECT id FROM blobs WHERE ${own} FOR UPDATE SKIP LOCKED`,
     )
     if (!locked) return false
-    // By a statement of its own, which sees what was written while the lock was waited for.
+    // A statement of its own sees what was written while it waited.
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       DELETE FROM blobs WHERE ${own} AND ${await isUnused(transaction)}`)
     if (rowCount === 0) return false
-    // Before the row is gone for good: what fails here is found again by the next run.
+    // The object goes first, so that a failure is found again.
     await blobs.remove(blobKey(organization_id, id))
     return true
   })
 
 const atOnce = 100
 
-/**
- * Takes away all that came in before a moment and is used by nothing. Answers how many files, and
- * how many bytes.
- */
+/** Removes all unused files of before a moment. Returns their number and bytes. */
 export const removeUnusedBlobs = async (stores: Stores, before: Date, signal: AbortSignal) => {
   const sum = { files: 0, bytes: 0 }
   let after: UnusedBlob | undefined

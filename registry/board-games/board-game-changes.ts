@@ -8,11 +8,11 @@ import { FieldsError, foundRow } from '../registry-error.ts'
 import { BoardGameRow, columns } from './board-games.ts'
 
 export type BoardGameFields = Readonly<BoardGameRow>
-/** Without an image it keeps the one that it has; null takes it away. */
+/** Without an image it keeps its own; null removes it. */
 export type BoardGameChange = Omit<BoardGameFields, 'image'> &
   Readonly<{ image?: string | null | undefined }>
 
-/** Made again with the same id it stays as it is. @throws FieldsError `blob_not_found` */
+/** Repeated with the same id it changes nothing. @throws FieldsError `blob_not_found` */
 export const createBoardGame = (db: CommonQueryMethods, author: Author, game: BoardGameFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, game)
@@ -52,7 +52,7 @@ export const updateBoardGame = (
     await logChange(transaction, author, { action: 'updated', ...subject, fields })
   })
 
-/** What was played of it stays. @throws RegistryError `not_found` */
+/** Its sessions stay. @throws RegistryError `not_found` */
 export const deleteBoardGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author

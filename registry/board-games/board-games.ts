@@ -7,7 +7,6 @@ export const BoardGameRow = z.object({
   id: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
-  /** Id of a blob. */
   image: z.string().nullable(),
   least_players: z.number(),
   most_players: z.number(),
@@ -35,7 +34,6 @@ const list = {
 export type BoardGamesWanted = ListWanted<keyof typeof list.orders> &
   Readonly<{ isActive?: boolean | undefined }>
 
-/** Those that are not deleted, the oldest first unless asked otherwise. */
 export const listBoardGames = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -46,7 +44,7 @@ export const listBoardGames = (
   return readList(db, { ...list, where }, wanted)
 }
 
-/** `isGone`: it was deleted since; what was played of it stays readable. */
+/** `isGone`: deleted since; its sessions stay readable. */
 export const findBoardGame = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(BoardGameRow.extend({ isGone: z.boolean() }))`
     SELECT ${columns}, deleted_at IS NOT NULL AS "isGone" FROM board_games

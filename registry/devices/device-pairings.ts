@@ -9,17 +9,16 @@ import { hashToken } from '../sign-in/tokens.ts'
 import { ofCode } from '../students/student-code.ts'
 import { createDevice, type DeviceChange, DeviceRow } from './devices.ts'
 
-/** How long a code may be used, in ms. */
 export const codeLife = 15 * 60_000
 const codeLength = 8
-// No letter or digit that is read as another one.
+// Without signs that are read as others.
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 30 signs to the power of 8: within its quarter of an hour nobody finds one by trying. */
+/** 30^8 codes: nobody guesses one in a quarter of an hour. */
 export const newPairingCode = () =>
   Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
 
-/** As it is typed: small letters, blanks and hyphens say nothing. */
+/** Ignores case, blanks and hyphens. */
 const codeHash = (code: string) => hashToken(code.toUpperCase().replaceAll(/[\s-]/g, ''))
 
 const Fields = DeviceRow.omit({ organization_id: true, identifier: true })
@@ -36,7 +35,7 @@ const PairingRow = z.object({
 export type PairingRow = z.infer<typeof PairingRow>
 const columns = sql.fragment`organization_id, id, device_id, fields, created_by, ends_at, paired_at`
 
-/** `fields`: of a device that is made when the code is used; without them the device is there. */
+/** `fields`: of a device to be made when the code is used. */
 export type NewPairing = Readonly<{
   id: string
   code: string
@@ -44,10 +43,7 @@ export type NewPairing = Readonly<{
   fields?: DeviceChange
 }>
 
-/**
- * Codes of the organisation that have ended go. @throws RegistryError `not_found` for a device that
- * is not the organisation's, or as claimCommand does
- */
+/** Expired codes are removed. @throws RegistryError `not_found`, or as claimCommand */
 export const createPairing = (
   db: CommonQueryMethods,
   author: Author,
@@ -61,7 +57,7 @@ export const createPairing = (
           SELECT id FROM devices WHERE organization_id = ${organizationId} AND id = ${deviceId}`),
       )
     }
-    // The id of a device to come is made anew each time.
+    // A new device's id differs each time.
     await claimCommand(transaction, author, fields ? { ...fields, id: null } : { device: deviceId })
     await transaction.query(sql.typeAlias('void')`
       DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND ends_at < ${at.toISOString()}`)
@@ -78,15 +74,14 @@ export const findPairing = (db: CommonQueryMethods, organizationId: string, id: 
   db.maybeOne(sql.type(PairingRow)`
     SELECT ${columns} FROM device_pairings WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-/** A code that is not used yet is good no more. */
+/** Cancels a code that is not used yet. */
 export const cancelPairing = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND id = ${id} AND paired_at IS NULL`)
 
 /**
- * Uses a code: its device, made now if it is new, is reached by this key from now on, and by no
- * other. Null for a code that is unknown, used or ended. Two at once: one of them is too late.
- * @throws FieldsError when a rule of the new device was deleted meanwhile
+ * Uses a code: its device, made now if new, has this key alone from now on. Returns null for a code
+ * that is unknown, used or expired. @throws FieldsError if a rule of the new device was deleted
  */
 export const usePairing = (
   db: CommonQueryMethods,
@@ -116,10 +111,7 @@ export const usePairing = (
     return pairing
   })
 
-/**
- * Takes the key of a device away for good; it may be paired again. @throws RegistryError
- * `not_found`
- */
+/** Revokes a device's key. @throws RegistryError `not_found` */
 export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -138,16 +130,10 @@ export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string)
       })
   })
 
-/**
- * Without use a key ends after this, as a display's link does: one that was carried off is not good
- * for ever.
- */
+/** An unused key expires, in case the device was carried off. */
 const unusedFor = sql.fragment`interval '90 days'`
 
-/**
- * The device of a key, by its hash (hexadecimal): the key itself names the organisation. Written
- * down at most once a minute that it was seen.
- */
+/** Finds the device of a key's hash (hexadecimal), and notes once a minute that it was seen. */
 export const findDeviceByKey = async (db: CommonQueryMethods, keyHash: string, now: Date) => {
   const at = now.toISOString()
   const device = await db.maybeOne(sql.type(DeviceRow)`
@@ -172,10 +158,7 @@ const ScannedStudent = z.object({
   name_zh: z.string(),
 })
 
-/**
- * Whose card it is, or whose u_id, with the profile in a period. Null for nobody's, and for who is
- * no longer active.
- */
+/** Finds the active student of a card or u_id, with the profile in a period. */
 export const findStudentByCard = (
   db: CommonQueryMethods,
   { organizationId, periodId }: Readonly<{ organizationId: string; periodId: string }>,

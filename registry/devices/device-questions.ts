@@ -5,12 +5,12 @@ import { foldName } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { hashToken, newToken } from '../sign-in/tokens.ts'
 
-/** In ms: a student who walked away has not said yes. */
+/** In ms. */
 export const questionLife = 60_000
-/** In ms: an answer that got lost is sent again, and is then the same answer. */
+/** In ms: a repeated answer within this is the same answer. */
 const answerLife = 10 * 60_000
 
-/** What a student is asked at a device: everything that must still be so when the answer comes. */
+/** Everything that must still hold when the answer comes. */
 export type DeviceQuestion = Readonly<{
   organizationId: string
   deviceId: string
@@ -18,13 +18,12 @@ export type DeviceQuestion = Readonly<{
   card: string
   state: string
   ruleId: string
-  /** The price that the student sees. */
   point: number
 }>
 
 const cardHash = (card: string) => hashToken(foldName(card))
 
-/** The token that says yes to the question. Questions that ended long ago go. */
+/** Returns the token that answers the question. Old questions are removed. */
 export const askQuestion = async (db: CommonQueryMethods, question: DeviceQuestion, now: Date) => {
   const { organizationId, deviceId, profileId, card, state, ruleId, point } = question
   const token = newToken()
@@ -43,9 +42,8 @@ export const askQuestion = async (db: CommonQueryMethods, question: DeviceQuesti
 const Answered = z.object({ id: z.string(), point_rule_id: z.string(), point: z.number() })
 
 /**
- * The question that a token says yes to, if it is the same question still: the first answer in time
- * uses it, and the same answer sent again finds it. One question is one redemption, as its id is
- * the key of the command.
+ * Finds the unchanged question of a token. A repeated answer finds it again; its id is the
+ * redemption's key.
  */
 export const answerQuestion = (
   db: CommonQueryMethods,
@@ -65,7 +63,7 @@ export const answerQuestion = (
     RETURNING id, point_rule_id, point`)
 }
 
-/** A question whose answer was refused is good no more. */
+/** A refused question is used up. */
 export const dropQuestion = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM device_questions WHERE organization_id = ${organizationId} AND id = ${id}`)

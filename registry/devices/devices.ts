@@ -11,24 +11,20 @@ export const storedDeviceStates = ['checkin', 'checkout', 'enquiry', 'game', 're
 export const DeviceRow = z.object({
   id: z.string(),
   organization_id: z.string(),
-  /** By which it names itself. */
   identifier: z.string(),
   name: z.string(),
   description: z.string(),
-  /** What it does at present. */
   state: z.enum(storedDeviceStates),
   attendance_rule_id: z.string().nullable(),
-  /** A prize. */
   point_rule_id: z.string().nullable(),
-  /** Whether it does it: a switch for a while, other than being active. */
+  /** A temporary switch, beside `is_active`. */
   is_function_enabled: z.boolean(),
   is_active: z.boolean(),
 })
 export type DeviceRow = z.infer<typeof DeviceRow>
-/** What may be edited. */
 export type DeviceChange = Readonly<Omit<DeviceRow, 'organization_id' | 'identifier'>>
 
-/** Null names: the rule has been deleted, and the device needs another. */
+/** Null names: the rule was deleted. */
 export const NamedDevice = DeviceRow.extend({
   paired_at: z.string().nullable(),
   last_seen_at: z.string().nullable(),
@@ -73,7 +69,6 @@ const list = {
 export type DevicesWanted = ListWanted<keyof typeof list.orders> &
   Readonly<{ isActive?: boolean | undefined }>
 
-/** By name unless asked otherwise. */
 export const listDevices = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -90,9 +85,8 @@ export const findDevice = (db: CommonQueryMethods, organizationId: string, id: s
     SELECT ${named} FROM ${tables} WHERE devices.organization_id = ${organizationId} AND devices.id = ${id}`)
 
 /**
- * When it is paired, and for tools. Made again with the same id it stays as it is.
- * @throws slonik's UniqueIntegrityConstraintViolationError when the identifier, in any case, is
- * another device's
+ * Repeated with the same id it changes nothing. @throws slonik's
+ * UniqueIntegrityConstraintViolationError for a used identifier
  */
 export const createDevice = (
   db: CommonQueryMethods,
@@ -118,10 +112,7 @@ export const createDevice = (
     }
   })
 
-/**
- * @throws RegistryError `not_found`, FieldsError for a rule that is not there, or a point rule that
- * is no prize
- */
+/** @throws RegistryError `not_found`, FieldsError for a missing rule or a rule that is no prize */
 export const updateDevice = (db: CommonQueryMethods, author: Author, device: DeviceChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -149,7 +140,7 @@ export const updateDevice = (db: CommonQueryMethods, author: Author, device: Dev
 
 type Rules = Pick<DeviceRow, 'attendance_rule_id' | 'point_rule_id'>
 
-// The share locks keep the rules from being deleted before this transaction is over.
+// Share locks keep the rules until the transaction ends.
 const checkRules = async (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -5,26 +5,25 @@ import { sql } from '#platform/postgres/pool.ts'
 import { FieldsError } from '../registry-error.ts'
 import { hashToken } from '../sign-in/tokens.ts'
 
-/** How long a screen shows its letters before it asks for others, in ms. */
 export const lettersLife = 15 * 60_000
 const lettersLength = 6
-// None that is read as another one, and no vowels: they make no words.
+// Without letters that are read as others, and without vowels, so that no words appear.
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
-/** Screens that wait at a time, of all schools: more than that nobody puts up. */
+/** Waiting screens of all schools. */
 export const mostWaiting = 20_000
 const tries = 5
 
 const newLetters = () =>
   Array.from({ length: lettersLength }, () => letters[randomInt(letters.length)]).join('')
 
-/** As they are typed: small letters, blanks and hyphens say nothing. */
+/** Ignores case, blanks and hyphens. */
 const hashOf = (code: string) => hashToken(code.toUpperCase().replaceAll(/[\s-]/g, ''))
 
 type Offered = Readonly<{ keyHash: string; now: Date }>
 
 /**
- * Letters for a screen that has this key (its hash, hexadecimal). Null while too many wait. Letters
- * that have ended go.
+ * Offers letters to a screen by its key's hash. Returns null while too many wait. Expired letters
+ * are removed.
  */
 export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Offered) => {
   const endsAt = new Date(now.getTime() + lettersLife).toISOString()
@@ -32,7 +31,7 @@ export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Off
     DELETE FROM display_pairings WHERE code_hash IN (
       SELECT code_hash FROM display_pairings WHERE ends_at < ${now.toISOString()} LIMIT 100 FOR UPDATE SKIP LOCKED)`)
   return await db.transaction(async (transaction) => {
-    // One after the other, so that each is counted by the next.
+    // Serialised, so that each is counted.
     await transaction.query(
       sql.typeAlias('void')`LOCK TABLE display_pairings IN SHARE ROW EXCLUSIVE MODE`,
     )
@@ -59,9 +58,9 @@ const insertLetters = async (
 const TakenPairing = z.object({ key_hash: z.string(), is_again: z.boolean() })
 
 /**
- * The hash of the key of the screen that shows these letters, which is this display from now on;
- * `is_again` when it became it before by the same letters, as the answer was lost. @throws
- * FieldsError for letters that no screen shows, and those of a screen that is another display
+ * Pairs the screen that shows these letters with the display, and returns its key's hash.
+ * `is_again`: the same letters did so before. @throws FieldsError for unknown letters, and those of
+ * another display's screen
  */
 export const takeLetters = async (
   db: CommonQueryMethods,

@@ -1,16 +1,13 @@
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Without use a link ends after this, so that one which was lost is not good for ever. */
+/** An unused link expires, in case it was lost. */
 const unusedFor = sql.fragment`interval '90 days'`
 
-/** When the link of a row of `displays` ends: with its period, or unused for too long. */
+/** When a display's link ends: with its period, or unused. */
 export const endsAt = sql.fragment`
   least(valid_until, greatest(displays.created_at, last_seen_at, renewed_at) + ${unusedFor})`
 
-/**
- * The end of the organisation's current period, by its own clock; where none goes on, as long as an
- * unused link is good.
- */
+/** The end of the current period by the school's clock; else the time of an unused link. */
 export const validUntil = (organizationId: string, now: Date) => sql.fragment`
   coalesce((
     SELECT ending.moment FROM (

@@ -15,16 +15,14 @@ export const DisplayRow = z.object({
   id: z.string(),
   name: z.string(),
   class: z.string().nullable(),
-  /** How students are named: in full, by initials, or by class and number alone. */
   privacy: z.enum(['names', 'initials', 'class_no']),
   language: z.enum(['zh', 'en']),
-  /** What its rankings are of: the whole period, or the week from Monday on. */
+  /** The whole period, or the week from Monday. */
   span: z.enum(['period', 'week']),
-  /** Whether its classes are ranked by their points for each student. */
+  /** Ranks classes by points for each student. */
   averages: z.boolean(),
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
-  /** When its link ends unless it is renewed. */
   ends_at: z.string(),
   created_by: z.string(),
   created_by_en: z.string(),
@@ -54,7 +52,6 @@ const list = {
   usual: sql.fragment`displays.created_at DESC, displays.id`,
 }
 
-/** The newest first unless asked otherwise. */
 export const listDisplays = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -70,7 +67,6 @@ export const findDisplay = (db: CommonQueryMethods, organizationId: string, id: 
   db.maybeOne(sql.type(DisplayRow)`
     ${select} WHERE displays.organization_id = ${organizationId} AND displays.id = ${id}`)
 
-/** By their ids. */
 export const findDisplays = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -83,10 +79,7 @@ export const findDisplays = async (
   return new Map(found.map((display) => [display.id, display]))
 }
 
-/**
- * The display of a key, by its hash (hexadecimal): the key itself names the organisation. Null when
- * it has ended, was revoked, or the organisation expired.
- */
+/** Finds the display of a key's hash; null if ended, revoked or expired. */
 export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: Date) =>
   db.maybeOne(
     prepared(sql.type(DisplayRow)`
@@ -95,10 +88,7 @@ export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: D
         AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`),
   )
 
-/**
- * Of these displays, by the hashes of their keys, those that `findDisplayByKey` finds. That they
- * are there is noted.
- */
+/** Lists the valid displays among these hashes, and notes that they were seen. */
 export const listValidDisplays = async (
   db: CommonQueryMethods,
   keyHashes: readonly string[],
@@ -117,7 +107,7 @@ export const listValidDisplays = async (
   return valid
 }
 
-/** A display just showed itself. Written at most once a minute. */
+/** Written at most once a minute. */
 export const noteDisplaySeen = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -134,16 +124,12 @@ export type DisplayFields = Readonly<
 export type NewDisplay = DisplayFields &
   Readonly<{
     id: string
-    /** Hexadecimal. */
     keyHash: string
-    /** The letters that a screen shows: its key is taken instead. */
+    /** Takes the key of the screen that shows these letters. */
     code?: string | undefined
   }>
 
-/**
- * Made again with the same id it gets the new key, as the first answer with the old one was lost;
- * the key of a screen stays. A screen that shows letters is there. @throws as takeLetters
- */
+/** Repeated with the same id it gets the new key; a screen's key stays. @throws as takeLetters */
 export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
@@ -171,8 +157,8 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
 type ChangedDisplay = DisplayFields & Readonly<{ id: string; code?: string | undefined }>
 
 /**
- * With the letters of another screen that one takes the place of the one before. @throws
- * RegistryError `not_found`, and as takeLetters
+ * A new screen's letters replace the present screen. @throws RegistryError `not_found`, and as
+ * takeLetters
  */
 export const updateDisplay = (
   db: CommonQueryMethods,
@@ -215,10 +201,7 @@ export const updateDisplay = (
     return foundRow(await findDisplay(transaction, organizationId, id))
   })
 
-/**
- * Lets the link of a display be good until the present period ends, also one that has ended
- * already. @throws RegistryError `not_found`
- */
+/** Extends a display's link to the end of the period. @throws RegistryError `not_found` */
 export const renewDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -234,7 +217,7 @@ export const renewDisplay = (db: CommonQueryMethods, author: Author, id: string)
     return foundRow(await findDisplay(transaction, organizationId, id))
   })
 
-/** Revokes a display for good. Answers whether it was there. */
+/** Revokes a display. Returns whether it was there. */
 export const deleteDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(sql.typeAlias('void')`

@@ -25,17 +25,14 @@ const StoredGame = z.object({
   filters: z.array(z.string()),
   subjects: z.array(z.string()),
 })
-/**
- * `feature_start` and `feature_end` are the school's own days, both included. Points have two
- * decimals at most.
- */
+/** `feature_start` and `feature_end` are school days, both included. Points have two decimals. */
 export type GameDraft = Readonly<z.infer<typeof StoredGame>>
-/** Without a logo it keeps the one that it has; null takes it away. */
+/** Without a logo it keeps its own; null removes it. */
 export type GameChange = Omit<GameDraft, 'logo'> & Readonly<{ logo?: string | null | undefined }>
 
 /**
- * Made again with the same id it stays as it is. @throws FieldsError for a logo, classes or
- * subjects that are not the organisation's
+ * Repeated with the same id it changes nothing. @throws FieldsError for a logo, classes or subjects
+ * of another organisation
  */
 export const createGame = (db: CommonQueryMethods, author: Author, game: GameDraft) =>
   db.transaction(async (transaction) => {
@@ -47,7 +44,7 @@ export const createGame = (db: CommonQueryMethods, author: Author, game: GameDra
     await insertGame(transaction, author, game)
   })
 
-/** In a transaction: a new one, whose logo, classes and subjects are known to be there. */
+/** Inserts a checked game, in a transaction. */
 export const insertGame = async (
   transaction: CommonQueryMethods,
   author: Author,
@@ -70,8 +67,8 @@ export const insertGame = async (
 }
 
 /**
- * @throws RegistryError `not_found`, FieldsError as createGame, `max_correct_ans_msg` for a type
- * that its questions do not fit
+ * @throws RegistryError `not_found`, FieldsError as createGame, `max_correct_ans_msg` if questions
+ * do not fit the type
  */
 export const updateGame = (db: CommonQueryMethods, author: Author, change: GameChange) =>
   db.transaction(async (transaction) => {
@@ -94,8 +91,7 @@ const changedIn = (before: GameDraft, change: GameChange) =>
 type Changing = Readonly<{ before: GameDraft; change: GameChange }>
 
 /**
- * In a transaction, of a locked game whose new classes and subjects are known to be there: answers
- * the changed fields as they were and as they became, null where there are none. @throws
+ * Changes a locked, checked game. Returns changed fields before and after, or null. @throws
  * FieldsError as updateGame
  */
 export const changeGame = async (
@@ -126,10 +122,7 @@ export const changeGame = async (
   return { before: only(before), after: only(after) }
 }
 
-/**
- * Which games are active. All of them or none. @throws RegistryError `not_found` when one is not
- * there
- */
+/** All of them or none. @throws RegistryError `not_found` */
 export const setGamesActive = (
   db: CommonQueryMethods,
   author: Author,
@@ -161,7 +154,7 @@ export const setGamesActive = (
     )
   })
 
-/** What was played stays readable. @throws RegistryError `not_found` */
+/** Its sessions stay readable. @throws RegistryError `not_found` */
 export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -171,10 +164,7 @@ export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =
     await logChange(transaction, author, { action: 'deleted', subjectType: 'game', subjectId: id })
   })
 
-/**
- * Takes back that it was deleted; one that is there stays as it is. @throws RegistryError
- * `not_found`
- */
+/** Restores a deleted game; one that is there stays. @throws RegistryError `not_found` */
 export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -189,7 +179,7 @@ export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) 
 const lockGame = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
   foundRow(await lockGameIfThere(transaction, organizationId, id))
 
-/** In a transaction: who changes a game or its questions takes turns with all who do. */
+/** Serialises changes to a game and its questions. */
 export const lockGameIfThere = (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -11,7 +11,6 @@ const GameRow = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Id of a blob. */
   logo: z.string().nullable(),
   game_type: z.enum(gameTypes),
   place: z.number(),
@@ -23,7 +22,6 @@ const GameRow = z.object({
   is_active: z.boolean(),
   filters: z.array(z.string()),
   subjects: z.array(z.string()),
-  /** Of those that are there still, in the school's order. */
   filter_names: Names,
   subject_names: Names,
   question_count: z.number(),
@@ -63,7 +61,7 @@ const list = {
   usual: sql.fragment`games.place, games.name COLLATE natural_order, games.id`,
 }
 
-/** Who asks, and when: `at` says which of the school's days it is. */
+/** `at` tells the school's day. */
 export type GameReader = Readonly<{
   organizationId: string
   userId: string
@@ -71,10 +69,7 @@ export type GameReader = Readonly<{
   at: Date
 }>
 
-/**
- * All that staff see; of students the active ones in their days, for the class that the student is
- * in now.
- */
+/** All games for staff; for students active ones, in their days and for their class. */
 const seenBy = ({ organizationId, userId, role, at }: GameReader) => sql.fragment`
   games.organization_id = ${organizationId} AND games.deleted_at IS NULL
   ${role === 'user' ? sql.fragment`AND ${isOpenTo(userId, at)}` : sql.fragment``}`
@@ -87,12 +82,10 @@ export type GamesWanted = ListWanted<keyof typeof list.orders> &
   Readonly<{
     gameType?: GameType | undefined
     isActive?: boolean | undefined
-    /** Ids: games for one of them, and those for all. */
     filter?: readonly string[] | undefined
     subject?: readonly string[] | undefined
   }>
 
-/** In the order that the school has given them, unless asked otherwise. */
 export const listGames = (db: CommonQueryMethods, reader: GameReader, wanted: GamesWanted = {}) => {
   const { gameType, isActive, filter, subject } = wanted
   const conditions = [

@@ -12,10 +12,7 @@ import {
 } from './game-changes.ts'
 import { type GameImportChange, type GameImportOutcome, keepImport } from './imports.ts'
 
-/**
- * A logo is never imported: one that is there stays. `isNew`: the id is one that nobody has yet.
- * `keeps`: what was not sent, and stays as it is of a game that is there.
- */
+/** A logo is never imported. `isNew`: the id is unused. `keeps`: fields that were not sent. */
 export type ImportedGame = Readonly<{
   isNew: boolean
   game: Omit<GameDraft, 'logo'>
@@ -23,10 +20,9 @@ export type ImportedGame = Readonly<{
 }>
 
 /**
- * New games, and with their ids those that are there. A row whose game has gone meanwhile is left
- * out and named in `failed`; anything else that is wrong refuses them all. Sent again with its key
- * it is answered as the first time.
- * @throws FieldsError with `games.3.subjects` as a field, RegistryError `idempotency_key_reused`
+ * Imports games. A row whose game has gone is named in `failed`; any other fault refuses all. A
+ * repeated key gets the first answer. @throws FieldsError with `games.3.subjects` as a field,
+ * RegistryError `idempotency_key_reused`
  */
 export const importGames = (
   db: CommonQueryMethods,
@@ -34,7 +30,7 @@ export const importGames = (
   id: string,
   rows: readonly ImportedGame[],
 ) =>
-  // What a new one is called in the registry is drawn anew each time, and says nothing.
+  // A new game's id differs each time.
   keepImport(
     ...([db, author] as const),
     { id, kind: 'games', said: rows.map(saidOf) },
@@ -83,7 +79,7 @@ const save = async (
   return { outcome, changes }
 }
 
-// In order of their ids, so that two who save never wait for each other in a circle.
+// In the order of ids, so that two cannot deadlock.
 const lockAll = async (
   transaction: CommonQueryMethods,
   organizationId: string,
@@ -98,7 +94,7 @@ const lockAll = async (
   return found
 }
 
-/** Most rows of a file are for the same classes: what was looked up once is not looked up again. */
+/** Most rows have the same classes, so checks are remembered. */
 const targetsChecked = (transaction: CommonQueryMethods, organizationId: string) => {
   const checked = new Set<string>()
   return async ({ filters, subjects }: Pick<GameChange, 'filters' | 'subjects'>) => {

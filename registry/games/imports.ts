@@ -5,13 +5,10 @@ import type { Author } from '../audit/administration-log.ts'
 import { claimCommand } from '../commands.ts'
 
 const day = 24 * 3_600_000
-/** As imports of students: a week. */
+/** A week, as for students. */
 export const gameUndoMs = 7 * day
 
-/**
- * How many were made, changed, left as they are; and which rows, counted from 0, could not be
- * saved.
- */
+/** How many were made, changed and unchanged, and which rows (from 0) failed. */
 export const GameImportOutcome = z.object({
   created: z.number(),
   updated: z.number(),
@@ -21,7 +18,7 @@ export const GameImportOutcome = z.object({
 export type GameImportOutcome = Readonly<z.infer<typeof GameImportOutcome>>
 
 const Fields = z.record(z.string(), z.unknown())
-/** Its changed fields, as they were and as they became. `before` is null of a new one. */
+/** Changed fields before and after; `before` is null for a new one. */
 export const GameImportChange = z.object({
   id: z.string(),
   before: Fields.nullable(),
@@ -33,9 +30,8 @@ type Kind = 'games' | 'questions'
 type Done = Readonly<{ outcome: GameImportOutcome; changes: readonly GameImportChange[] }>
 
 /**
- * In one transaction: imports, and keeps what that has changed. Sent again with its key it is
- * answered as the first time.
- * @throws RegistryError `idempotency_key_reused`, and what `save` throws
+ * Imports and keeps the changes, in one transaction. A repeated key gets the first answer. @throws
+ * RegistryError `idempotency_key_reused`, and what `save` throws
  */
 export const keepImport = (
   db: CommonQueryMethods,
@@ -45,7 +41,7 @@ export const keepImport = (
 ): Promise<GameImportOutcome> =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
-    // Two that say the same take turns at this.
+    // Serialises equal requests.
     await claimCommand(transaction, author, said)
     const known = await transaction.maybeOne(sql.type(z.object({ outcome: GameImportOutcome }))`
       SELECT outcome FROM game_imports WHERE organization_id = ${organizationId} AND id = ${id}`)

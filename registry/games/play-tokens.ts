@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { hashToken, newToken } from '../sign-in/tokens.ts'
 
 const lifetime = 2 * 60 * 60 * 1000
-/** Of one student: with more, the oldest ends. */
+/** For one student; with more, the oldest ends. */
 export const mostTokens = 20
 
 export const PlayTokenRow = z.object({
@@ -19,18 +19,17 @@ type NewPlay = Readonly<{
   userId: string
   profileId: string
   gameId: string
-  /** Hexadecimal: of the session that asks. The token ends with it. */
   sessionHash: string
   now: Date
 }>
 
-/** Answers a token, which is stored nowhere, and when it ends: two hours from now. */
+/** Returns a token, which is stored nowhere, and its end two hours from now. */
 export const openPlay = async (db: CommonQueryMethods, organizationId: string, play: NewPlay) => {
   const token = newToken()
   const { userId, profileId, gameId, sessionHash, now } = play
   const expiresAt = new Date(now.getTime() + lifetime).toISOString()
   await db.transaction(async (transaction) => {
-    // One after the other, so that none is counted too late.
+    // Serialised, so that each is counted.
     await transaction.query(sql.typeAlias('void')`
       SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
     await transaction.query(sql.typeAlias('void')`
@@ -47,8 +46,8 @@ export const openPlay = async (db: CommonQueryMethods, organizationId: string, p
 }
 
 /**
- * Who plays, by the token's hash; null once it is over, or its session, or the account, the module
- * or the organisation is off. The token itself names the organisation.
+ * Finds the player of a token's hash; null once token, session, account, module or organisation has
+ * ended.
  */
 export const findPlayer = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
   db.maybeOne(sql.type(PlayTokenRow)`
@@ -62,6 +61,5 @@ export const findPlayer = (db: CommonQueryMethods, tokenHash: string, now: Date)
       AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})
       AND COALESCE((organizations.modules ->> 'game')::boolean, false)`)
 
-/** Removes tokens that are over by themselves. */
 export const forgetOldPlays = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`DELETE FROM play_tokens WHERE expires_at <= ${now.toISOString()}`)

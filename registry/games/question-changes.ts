@@ -11,10 +11,7 @@ import { lockGameIfThere } from './game-changes.ts'
 import { type GameImportChange, keepImport } from './imports.ts'
 import { findQuestions, type OptionRow, type QuestionRow } from './questions.ts'
 
-/**
- * Options that name the id which they have stay themselves. Without an image it keeps the one that
- * it has; null takes it away.
- */
+/** Options with their ids stay. Without an image it keeps its own; null removes it. */
 export type QuestionDraft = Readonly<{
   id: string
   game_id: string
@@ -24,7 +21,7 @@ export type QuestionDraft = Readonly<{
   is_active?: boolean | undefined
 }>
 
-/** Made again with the same id it stays as it is. @throws FieldsError */
+/** Repeated with the same id it changes nothing. @throws FieldsError */
 export const createQuestion = (db: CommonQueryMethods, author: Author, question: QuestionDraft) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, question)
@@ -45,9 +42,8 @@ export const updateQuestion = (db: CommonQueryMethods, author: Author, question:
 type Questions = readonly (Omit<QuestionDraft, 'id'> & Readonly<{ id?: string | undefined }>)[]
 
 /**
- * New ones, and with an id those that are there. All or none; sent again with its key it is
- * answered as the first time.
- * @throws RegistryError `not_found`, `idempotency_key_reused`, FieldsError
+ * Saves all or none. A repeated key gets the first answer. @throws RegistryError `not_found`,
+ * `idempotency_key_reused`, FieldsError
  */
 export const saveQuestions = (
   db: CommonQueryMethods,
@@ -73,7 +69,6 @@ export const saveQuestions = (
     }
   })
 
-/** What undoing it needs; null for one that stayed as it is. */
 const changeOf = ({ before, after }: WrittenQuestion): GameImportChange | null => {
   if (!before) return { id: after.id, before: null, after: {} }
   const fields = fieldsOf({ before, after })
@@ -81,7 +76,7 @@ const changeOf = ({ before, after }: WrittenQuestion): GameImportChange | null =
   return fields.length === 0 ? null : { id: after.id, before: only(before), after: only(after) }
 }
 
-/** Takes questions back to what they were, of games that are there. @throws FieldsError */
+/** Restores questions of existing games. @throws FieldsError */
 export const putBack = (
   transaction: CommonQueryMethods,
   author: Author,
@@ -90,7 +85,6 @@ export const putBack = (
 
 type Saving = Readonly<{
   questions: readonly QuestionDraft[]
-  /** Where in the request a field of the nth question stands. */
   fieldOf: (field: string, at: number) => string
 }>
 
@@ -100,7 +94,7 @@ const saveAll = async (
   { questions, fieldOf }: Saving,
 ) => {
   const { organizationId } = author
-  // In order of their ids, so that two who save never wait for each other in a circle.
+  // In the order of ids, so that two cannot deadlock.
   const types = new Map<string, QuestionRow['game_type']>()
   for (const id of [...new Set(questions.map(({ game_id }) => game_id))].sort()) {
     const game = await lockGameIfThere(transaction, organizationId, id)
@@ -169,8 +163,7 @@ const asStored = (question: QuestionDraft, before: ReadonlyMap<string, QuestionR
     ...{ id, game_id, text, is_active },
     image: image === undefined ? (was?.image ?? null) : image,
     options: options.map(({ id: option, text: words, is_ans }, at) => ({
-      // What an import sends has no ids of options: at the same place with the same words it is the
-      // same one.
+      // Imported options have no ids: the same words in the same place are the same.
       id:
         option ??
         (was?.options[at]?.text === words && !isNamed(options, was.options[at].id)
@@ -227,7 +220,7 @@ const write = async (
   await logChanges(transaction, author, entries)
 }
 
-/** @throws FieldsError `yup_array_max` for a game that would ask more than it may */
+/** @throws FieldsError `yup_array_max` for too many questions */
 const checkCounts = async (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -7,14 +7,11 @@ const VersionRow = z.object({
   question_id: z.string(),
   version: z.number(),
   text: z.string(),
-  /** Id of a blob. */
   image: z.string().nullable(),
-  /** A to D. */
   options: z.array(OptionRow),
 })
 export type VersionRow = z.infer<typeof VersionRow>
 
-/** Questions as they were asked. */
 export const findQuestionVersions = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -12,9 +12,7 @@ export const QuestionRow = z.object({
   game_type: z.enum(gameTypes),
   game_name: z.string(),
   text: z.string(),
-  /** Id of a blob. */
   image: z.string().nullable(),
-  /** A to D. */
   options: z.array(OptionRow),
   is_active: z.boolean(),
   version: z.number(),
@@ -28,14 +26,12 @@ const from = sql.fragment`
   game_questions AS question
   JOIN games ON games.organization_id = question.organization_id AND games.id = question.game_id`
 
-/** Those that are asked, in the order in which they were made. */
 export const listQuestions = (db: CommonQueryMethods, organizationId: string, gameId: string) =>
   db.any(sql.type(QuestionRow)`
     SELECT ${columns} FROM ${from}
     WHERE question.organization_id = ${organizationId} AND question.game_id = ${gameId} AND question.is_active
     ORDER BY question.place`)
 
-/** Also those that were taken off, of games that are there. */
 export const findQuestions = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -47,13 +43,10 @@ export const findQuestions = (
       AND games.deleted_at IS NULL`)
 
 const Placed = QuestionRow.extend({ place: z.number(), game_place: z.number() })
-/** Where a question stands among all: see readQuestions. */
+/** The place of a question among all: see readQuestions. */
 export type QuestionPlace = Pick<z.infer<typeof Placed>, 'game_place' | 'game_id' | 'place'>
 
-/**
- * Active ones of the games that are there, game by game in the school's order, the next so many
- * after one.
- */
+/** Lists active questions of existing games after one. */
 export const readQuestions = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -18,7 +18,6 @@ const RoomRow = z.object({
 export type RoomRow = z.infer<typeof RoomRow>
 
 const columns = sql.fragment`room.organization_id, room.id, room.game_id, room.period_id, room.host_id, room.pin, room.ended_at`
-/** Rooms of schools that have games switched on. */
 const from = sql.fragment`quiz_rooms AS room
   JOIN organizations ON organizations.id = room.organization_id AND COALESCE((organizations.modules ->> 'game')::boolean, false)`
 
@@ -34,13 +33,13 @@ type NewRoom = Readonly<{
 const tries = 20
 
 /**
- * A room with a PIN of its own, or the one in which this teacher leads this game already. @throws
- * RegistryError `quiz_limit`
+ * Opens a room with a PIN, or returns the teacher's open room of the game. @throws RegistryError
+ * `quiz_limit`
  */
 export const openQuizRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomRow> =>
   db.transaction(async (transaction) => {
     const { organizationId, id, gameId, periodId, hostId, at } = wanted
-    // One after the other in a school: the count and the PINs are true until it is written.
+    // Serialised for a school, so that count and PINs are right.
     await transaction.query(sql.typeAlias('void')`
       SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const there = await transaction.maybeOne(sql.type(RoomRow)`
@@ -88,9 +87,7 @@ const seats = (userId: string) => sql.fragment`${from}
   JOIN profiles ON profiles.organization_id = room.organization_id AND profiles.period_id = room.period_id
     AND profiles.user_id = ${userId} AND profiles.class_no IS NOT NULL`
 
-/**
- * A student in a room, also in one that has ended. Whether the student has come in, says the log.
- */
+/** The log says whether the student has come in. */
 export const findSeat = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -102,7 +99,7 @@ export const findSeat = (
 
 type Knocking = Readonly<{ organizationId: string; userId: string; pin: string; now: Date }>
 
-/** The open room of the school that has this PIN, if it plays for the student's class. */
+/** Finds the open room of a PIN for the student's class. */
 export const findSeatByPin = (
   db: CommonQueryMethods,
   { organizationId, userId, pin, now }: Knocking,
@@ -116,14 +113,13 @@ export const findSeatByPin = (
 
 const RoomId = z.object({ id: z.string() })
 
-/** The rooms, open or ended, in which a game is led or was not long ago. */
 export const listRoomsOfGame = (db: CommonQueryMethods, organizationId: string, gameId: string) =>
   db.anyFirst(sql.type(RoomId)`
     SELECT id FROM quiz_rooms WHERE organization_id = ${organizationId} AND game_id = ${gameId}`)
 
 type QuizRoomQuery = Readonly<{ organizationId: string; id: string; at: Date }>
 
-/** The teacher is there. */
+/** Notes that the teacher is there. */
 export const keepRoom = (db: CommonQueryMethods, { organizationId, id, at }: QuizRoomQuery) =>
   db.query(sql.typeAlias('void')`
     UPDATE quiz_rooms SET expires_at = ${new Date(at.getTime() + roomRests).toISOString()}
@@ -135,12 +131,11 @@ export const endRoom = (db: CommonQueryMethods, { organizationId, id, at }: Quiz
     UPDATE quiz_rooms SET ended_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id} AND ended_at IS NULL`)
 
-/** Of all schools, those that nobody has led for too long. */
+/** Lists rooms of all schools without a teacher for too long. */
 export const listForgottenRooms = (db: CommonQueryMethods, now: Date) =>
   db.any(sql.type(RoomRow)`
     SELECT ${columns} FROM quiz_rooms AS room WHERE ended_at IS NULL AND expires_at <= ${now.toISOString()}
     ORDER BY expires_at LIMIT 100`)
 
-/** Rooms that ended before then; their sessions stay. */
 export const forgetOldRooms = (db: CommonQueryMethods, before: Date) =>
   db.query(sql.typeAlias('void')`DELETE FROM quiz_rooms WHERE ended_at <= ${before.toISOString()}`)

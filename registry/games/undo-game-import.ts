@@ -20,19 +20,15 @@ const StoredImport = z.object({
   kept: z.number(),
 })
 
-/**
- * How many became what they were, were taken away, and were left as they are since something has
- * happened to them.
- */
+/** How many were restored, removed, and kept because they changed since. */
 export type UndoneGameImport = Readonly<{ restored: number; removed: number; kept: number }>
-/** `mayUndoAll`: also what others have imported. */
+/** `mayUndoAll`: also other people's imports. */
 type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 /**
- * Undoes an import of games or of questions: each field that is still as the import left it becomes
- * what it was; new ones go, unless they were changed since, or a new game has questions. Undone
- * twice it is undone once.
- * @throws RegistryError `not_found`, `import_not_yours`, `undo_expired`
+ * Undoes an import: fields that are as imported are restored, and new rows go unless they changed
+ * or have questions. A repeated undo changes nothing. @throws RegistryError `not_found`,
+ * `import_not_yours`, `undo_expired`
  */
 export const undoGameImport = (
   db: CommonQueryMethods,
@@ -93,7 +89,7 @@ const restore = async (
     await changeGame(transaction, author, { before: now, change: { ...now, ...change.before } })
     return true
   } catch (error) {
-    // Its type may not fit the questions that it has got since.
+    // Its type may not fit newer questions.
     if (error instanceof FieldsError) return false
     throw error
   }

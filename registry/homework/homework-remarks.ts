@@ -3,10 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 
 export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string }>
 
-/**
- * Notes beside records of unfinished homework: written over when they are there already, taken away
- * by an empty one.
- */
+/** Writes notes beside unfinished homework; an empty one removes it. */
 export const writeRemarks = async (
   db: CommonQueryMethods,
   { organizationId, at }: Readonly<{ organizationId: string; at: Date }>,
@@ -17,7 +14,7 @@ export const writeRemarks = async (
   await db.transaction(async (transaction) => {
     if (written.length > 0) {
       const rows = written.map(({ recordId, profileId, remarks }) => [recordId, profileId, remarks])
-      // In one order, so that two who write the same never wait in a circle.
+      // In one order, so that two cannot deadlock.
       await transaction.query(sql.typeAlias('void')`
         INSERT INTO homework_remarks (organization_id, record_id, profile_id, remarks, updated_at)
         SELECT ${organizationId}, record_id, profile_id, remarks, ${at.toISOString()}

@@ -11,7 +11,6 @@ import { FieldsError, foundRow } from '../registry-error.ts'
 export const HomeworkTypeRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty where it has none of its own. */
   name_en: z.string(),
   subject_id: z.string(),
   subject_en: z.string(),
@@ -19,7 +18,7 @@ export const HomeworkTypeRow = z.object({
   is_active: z.boolean(),
 })
 export type HomeworkTypeRow = z.infer<typeof HomeworkTypeRow>
-/** Without an English name a code keeps the one that it has. */
+/** Without an English name a type keeps its own. */
 export type HomeworkTypeFields = Readonly<
   Pick<HomeworkTypeRow, 'id' | 'name' | 'subject_id' | 'is_active'> & {
     name_en?: string | undefined
@@ -48,7 +47,6 @@ const list = {
 export type HomeworkTypesWanted = ListWanted<keyof typeof list.orders> &
   Readonly<{ subject?: string | undefined; isActive?: boolean | undefined }>
 
-/** Those that are not deleted, the oldest first unless asked otherwise. */
 export const listHomeworkTypes = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -67,7 +65,7 @@ export const findHomeworkType = (db: CommonQueryMethods, organizationId: string,
     SELECT ${columns} FROM ${from}
     WHERE types.organization_id = ${organizationId} AND types.id = ${id} AND types.deleted_at IS NULL`)
 
-/** Made again with the same id it stays as it is. @throws FieldsError `subject_not_found` */
+/** Repeated with the same id it changes nothing. @throws FieldsError `subject_not_found` */
 export const createHomeworkType = (
   db: CommonQueryMethods,
   author: Author,
@@ -91,10 +89,7 @@ export const createHomeworkType = (
     return foundRow(await findHomeworkType(transaction, organizationId, type.id))
   })
 
-/**
- * What is recorded keeps the name of its time. @throws RegistryError `not_found`, FieldsError
- * `subject_not_found`
- */
+/** Records keep the old name. @throws RegistryError `not_found`, FieldsError `subject_not_found` */
 export const updateHomeworkType = (
   db: CommonQueryMethods,
   author: Author,

@@ -1,22 +1,21 @@
 import { sql } from '#platform/postgres/pool.ts'
 import { meantByFilter } from '../organization/class-filter.ts'
 
-/** A notice is for classes, a memo for the students that it names. */
+/** A notice is for classes, a memo for named students. */
 export const messageKinds = ['notice', 'memo'] as const
 export type MessageTable = (typeof messageKinds)[number]
 export type MessageRef = Readonly<{ kind: MessageTable; id: string }>
 
-/** What a search looks through. */
 export const searched = sql.fragment`concat_ws(' ', messages.title, messages.message)`
 
-/** A student, or a student's parent, who signs in as the student with a password of their own. */
+/** A student, or a parent with a password of their own. */
 export type AddressedReader = Readonly<{
   organizationId: string
   userId: string
   isParent: boolean
 }>
 
-/** The rows of `messages` with those of `profiles` that each is for. */
+/** Joins messages with the profiles that each is for. */
 export const addressed = sql.fragment`
   messages JOIN profiles ON profiles.organization_id = messages.organization_id
     AND profiles.period_id = messages.period_id AND profiles.class_no IS NOT NULL
@@ -29,7 +28,7 @@ export const addressed = sql.fragment`
           AND filter.id = ANY(messages.filters) AND ${meantByFilter(sql.fragment`profiles.class`)})
     END`
 
-/** Which of them somebody may read now, with the marks of their own beside each. */
+/** What a reader may read now, with their marks. */
 export const readableBy = ({ organizationId, userId, isParent }: AddressedReader) => ({
   from: sql.fragment`${addressed}
     JOIN organizations ON organizations.id = messages.organization_id

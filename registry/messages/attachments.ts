@@ -4,7 +4,6 @@ import { sql } from '#platform/postgres/pool.ts'
 import { FieldsError } from '../registry-error.ts'
 import { type AddressedReader, readableBy } from './addressed.ts'
 
-/** The kind of a file that is attached to messages. */
 export const attachmentKind = 'attachment' as const
 
 export const AttachmentRow = z.object({
@@ -15,7 +14,6 @@ export const AttachmentRow = z.object({
 })
 export type AttachmentRow = z.infer<typeof AttachmentRow>
 
-/** What is attached to messages, by message, in its order. */
 export const listAttachments = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -33,10 +31,7 @@ export const listAttachments = async (
 export type NewAttachment = Readonly<{ blobId: string; name: string }>
 type Attaching = Readonly<{ organizationId: string; userId: string; messageId: string }>
 
-/**
- * Attaches these and none other, each a file that the author has sent, or that was attached before.
- * @throws FieldsError `blob_not_found`
- */
+/** Replaces a message's attachments. @throws FieldsError `blob_not_found` */
 export const attach = async (
   db: CommonQueryMethods,
   { organizationId, userId, messageId }: Attaching,
@@ -70,7 +65,7 @@ export const attach = async (
 
 export type StaffReader = Readonly<{ organizationId: string; userId: string; allAction: boolean }>
 
-/** Memos are seen by who sent them and by staff with all_action; notices by all staff. */
+/** Memos are seen by their author and staff with all_action; notices by all staff. */
 export const seenByStaff = ({ userId, allAction }: StaffReader) =>
   allAction
     ? sql.fragment`true`
@@ -80,10 +75,7 @@ const attachedTo = sql.fragment`
   EXISTS (SELECT FROM message_attachments AS attachment WHERE attachment.organization_id = messages.organization_id
     AND attachment.message_id = messages.id AND attachment.blob_id = `
 
-/**
- * Whether somebody of staff may open a file: it stands in a message that they see, or they have
- * just sent it.
- */
+/** Whether staff may open a file: in a message that they see, or just sent. */
 export const mayStaffOpen = (db: CommonQueryMethods, staff: StaffReader, blobId: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT messages.id FROM messages JOIN organizations ON organizations.id = messages.organization_id
@@ -93,7 +85,7 @@ export const mayStaffOpen = (db: CommonQueryMethods, staff: StaffReader, blobId:
     UNION ALL SELECT created_by FROM blobs
     WHERE organization_id = ${staff.organizationId} AND id = ${blobId} AND created_by = ${staff.userId}`)
 
-/** Whether a student or parent may open a file: it stands in a message that they may read. */
+/** Whether a reader may open a file: in a message that they may read. */
 export const mayReaderOpen = (db: CommonQueryMethods, reader: AddressedReader, blobId: string) => {
   const { from, where } = readableBy(reader)
   return db.exists(sql.typeAlias('id')`

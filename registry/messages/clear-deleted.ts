@@ -9,17 +9,14 @@ const atOnce = 100
 const File = z.object({ organization_id: z.string(), id: z.string() })
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/**
- * Removes for good what was deleted so long ago that it cannot be taken back, with its files.
- * Answers how many messages.
- */
+/** Removes messages and files once the undo has ended. Returns how many. */
 export const clearDeletedMessages = async (stores: Stores, now: Date, signal: AbortSignal) => {
   const before = new Date(now.getTime() - messageUndoMs)
   let messages = 0
   for (;;) {
     signal.throwIfAborted()
     const { gone, files } = await removeSome(stores.db, before)
-    // What cannot be taken away now, the night's run finds.
+    // The nightly job removes what fails here.
     for (const { organization_id, id } of files)
       await removeUnusedBlob(stores, { organization_id, id }, now)
     messages += gone

@@ -6,10 +6,10 @@ import { foundRow, RegistryError } from '../registry-error.ts'
 import type { MessageTable } from './addressed.ts'
 import { lockMessage, type MessageAuthor } from './stored-message.ts'
 
-/** How long what was deleted can be taken back: 10 s, and what a slow line takes. */
+/** In ms: 10 s, and some for a slow network. */
 export const messageUndoMs = 20_000
 
-/** All of them or none. They can be taken back for a while. @throws RegistryError `not_found` */
+/** All of them or none, with an undo. @throws RegistryError `not_found` */
 export const deleteMessages = (
   db: CommonQueryMethods,
   author: MessageAuthor,
@@ -26,9 +26,8 @@ export const deleteMessages = (
   })
 
 /**
- * Takes back what the same person has just deleted: all of it or none. Those that are there already
- * stay.
- * @throws RegistryError `not_found`, or `undo_expired` when it was too long ago
+ * Undoes the same person's deletion, all or nothing. @throws RegistryError `not_found`,
+ * `undo_expired`
  */
 export const restoreMessages = (
   db: CommonQueryMethods,

@@ -41,7 +41,6 @@ const orders = {
 export type MessageListQuery = ListWanted<keyof typeof orders> &
   Readonly<{ kind: MessageTable; period: string }>
 
-/** What staff have written for a period, the newest first unless asked otherwise. */
 export const listForStaff = (
   db: CommonQueryMethods,
   staff: StaffReader,
@@ -64,7 +63,6 @@ export const findForStaff = (
   db.maybeOne(sql.type(MessageListRow)`
     SELECT ${ofStaff} FROM ${withAuthor} WHERE ${visibleTo(staff, kind)} AND messages.id = ${id}`)
 
-/** The students whom a memo names. */
 export const listRecipients = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.anyFirst(sql.typeAlias('id')`
     SELECT profile_id AS id FROM message_recipients WHERE organization_id = ${organizationId} AND message_id = ${id}

@@ -9,10 +9,7 @@ import { attach, type NewAttachment } from './attachments.ts'
 import { address } from './recipients.ts'
 import { lockMessage, type MessageAuthor, type StoredMessage } from './stored-message.ts'
 
-/**
- * Of a memo `profiles` are whom it is for; a notice is for the classes that its `filters` mean.
- * What is not given stays.
- */
+/** A memo is for `profiles`, a notice for the classes of `filters`. Missing fields stay. */
 export type MessageDraft = Readonly<
   Partial<Omit<StoredMessage, 'id' | 'period_id'>> & {
     profiles?: readonly string[] | undefined
@@ -23,8 +20,8 @@ export type NewMessage = MessageDraft &
   Readonly<Pick<StoredMessage, 'id' | 'period_id' | 'title' | 'message' | 'is_public'>>
 
 /**
- * Made again with the same id it stays as it is.
- * @throws FieldsError for a period, students or files that are not the organisation's
+ * Repeated with the same id it changes nothing. @throws FieldsError for a period, students or files
+ * of another organisation
  */
 export const createMessage = (
   db: CommonQueryMethods,
@@ -60,10 +57,7 @@ export const createMessage = (
     await logChange(transaction, author, { action: 'created', subjectType: kind, subjectId: id })
   })
 
-/**
- * @throws RegistryError `not_found`, FieldsError for students or files that are not the
- * organisation's
- */
+/** @throws RegistryError `not_found`, FieldsError for students or files of another organisation */
 export const updateMessage = (
   db: CommonQueryMethods,
   author: MessageAuthor,

@@ -11,13 +11,11 @@ import {
   searched,
 } from './addressed.ts'
 
-/** As its readers see it: nothing of who else it is for. */
 const ReadableRow = z.object({
   id: z.string(),
   period_id: z.string(),
   title: z.string(),
   message: z.string(),
-  /** When it could be read first. */
   published_at: z.string(),
   is_read: z.boolean(),
   is_favourite: z.boolean(),
@@ -30,7 +28,7 @@ const ofReader = sql.fragment`
   messages.id, messages.period_id, messages.title, messages.message, messages.published_at, messages.to_student,
   messages.to_parent, mark.read_at IS NOT NULL AS is_read, COALESCE(mark.is_favourite, false) AS is_favourite`
 
-/** Which of those of a period: only favourites, only what was not read. */
+/** Favourites only, or unread only. */
 export type ReadableWanted = ListWanted<never> &
   Readonly<{
     kind: MessageTable
@@ -39,7 +37,6 @@ export type ReadableWanted = ListWanted<never> &
     unread?: boolean | undefined
   }>
 
-/** What a student or parent may read, the newest first. */
 export const listReadable = (
   db: CommonQueryMethods,
   reader: AddressedReader,
@@ -81,7 +78,7 @@ export const findReadable = (
     SELECT ${ofReader} FROM ${from} WHERE ${where} AND messages.kind = ${kind} AND messages.id = ${id}`)
 }
 
-/** How many of each kind somebody has not read, of the current period. */
+/** Counts the reader's unread messages of the current period by kind. */
 export const countUnread = async (db: CommonQueryMethods, reader: AddressedReader) => {
   const { from, where } = readableBy(reader)
   const counts = await db.any(sql.type(z.object({ kind: z.enum(messageKinds), count: z.number() }))`
@@ -94,8 +91,7 @@ export const countUnread = async (db: CommonQueryMethods, reader: AddressedReade
 }
 
 /**
- * What a reader says of a message that may be read by them: read (the first time stands), a
- * favourite or none. Answers whether it is theirs.
+ * Marks a message as read (the first time stands) or favourite. Returns whether it is the reader's.
  */
 export const markMessage = async (
   db: CommonQueryMethods,

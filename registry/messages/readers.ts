@@ -12,10 +12,6 @@ const Counts = z.object({
 })
 export type ReadCounts = z.infer<typeof Counts>
 
-/**
- * Of each message how many students it is for, how many of them have read it, and how many of their
- * parents.
- */
 export const countReads = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -35,7 +31,7 @@ const markOf = (name: 'student' | 'parent') => {
     LEFT JOIN message_marks AS ${mark} ON ${mark}.organization_id = messages.organization_id
       AND ${mark}.message_id = messages.id AND ${mark}.user_id = profiles.user_id AND ${mark}.is_parent = ${name === 'parent'}`
 }
-/** Beside each student whom a message is for: `student` and `parent`, what they have read. */
+/** What the student and the parent have read. */
 const bothMarks = sql.fragment`${markOf('student')} ${markOf('parent')}`
 
 const ClassReads = Counts.omit({ id: true }).extend({
@@ -44,7 +40,6 @@ const ClassReads = Counts.omit({ id: true }).extend({
   parent_read_at: z.string().nullable(),
 })
 
-/** The same of one message by class, 1A before 10A, and when somebody there read it last. */
 export const countReadsByClass = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.any(sql.type(ClassReads)`
     SELECT profiles.class, count(*) AS addressed, count(student.read_at) AS students, count(parent.read_at) AS parents,
@@ -77,10 +72,7 @@ export type ReadersWanted = ListWanted<keyof typeof orders> &
     by: 'student' | 'parent'
   }>
 
-/**
- * Whom a message is for, by class and number unless asked otherwise: all, or those who have read it
- * or have not.
- */
+/** Lists a message's readers: all, those who have read it, or those who have not. */
 export const listReaders = (
   db: CommonQueryMethods,
   organizationId: string,

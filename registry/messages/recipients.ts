@@ -4,8 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { FieldsError } from '../registry-error.ts'
 
 /**
- * Makes these, and nobody else, whom a memo is for. @throws FieldsError `yup_type_error` for a
- * student who is not in the period
+ * Sets a memo's recipients. @throws FieldsError `yup_type_error` for a student outside the period
  */
 export const address = async (
   db: CommonQueryMethods,

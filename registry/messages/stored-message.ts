@@ -16,10 +16,10 @@ const StoredMessage = z.object({
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
 
-/** Staff who change messages: those without all_action only what they have sent themselves. */
+/** Without all_action only for their own messages. */
 export type MessageAuthor = Author & Readonly<{ allAction: boolean }>
 
-/** One that they may change, until the transaction ends. */
+/** Locks a message that the author may change. */
 export const lockMessage = (
   db: CommonQueryMethods,
   { organizationId, userId, allAction }: MessageAuthor,

@@ -3,15 +3,10 @@ import { sql } from '#platform/postgres/pool.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-/**
- * The value of a class filter that stands for classes which no filter of the organisation means.
- */
+/** Stands for classes that no filter means. */
 export const classesWithoutFilter = 'NONE'
 
-/**
- * Whether a class is exactly the one wanted; with `NONE`, whether it is uncategorized. `column` is
- * where the class stands, with its table.
- */
+/** Whether `column` is the class; with `NONE`, whether no filter means it. */
 export const inClass = (organizationId: string, value: string, column: Fragment): Fragment =>
   value === classesWithoutFilter
     ? onceForEachClass(
@@ -23,17 +18,13 @@ export const inClass = (organizationId: string, value: string, column: Fragment)
       )
     : sql.fragment`${column} = ${value}`
 
-/**
- * Whether a class belongs to the grade of this value: so corrected, or the one with the longest
- * value that begins it.
- */
+/** Whether a class is of this grade: as corrected, or by the longest value that begins it. */
 export const inGrade = (organizationId: string, value: string, column: Fragment): Fragment =>
   onceForEachClass(organizationId, column, (name) =>
     ofGrade(sql.fragment`${organizationId}`, sql.fragment`${gradeKey(value)}`, name),
   )
 
-// A history has many entries of few classes. OFFSET keeps the condition from being asked of each
-// student first.
+// A history has few classes. OFFSET keeps the planner from testing each student.
 const onceForEachClass = (
   organizationId: string,
   column: Fragment,
@@ -45,19 +36,19 @@ const onceForEachClass = (
     ELSE ${condition(column)} END`
 }
 
-/** The same for a choice as the web has it: `class:1A`, `grade:1` or `NONE`. */
+/** As in the web's choices: `class:1A`, `grade:1` or `NONE`. */
 export const fitsChoice = (organizationId: string, choice: string, column: Fragment): Fragment => {
   if (choice.startsWith('grade:'))
     return inGrade(organizationId, choice.slice('grade:'.length), column)
   return inClass(organizationId, choice.replace(/^class:/, ''), column)
 }
 
-/** Whether a class is one that a row of organization_filters, here called `filter`, means. */
+/** Whether a row of organization_filters, here `filter`, means the class. */
 export const meantByFilter = (column: Fragment): Fragment => sql.fragment`
   CASE filter.attribute WHEN 'class' THEN ${column} = filter.value
   ELSE ${ofGrade(sql.fragment`filter.organization_id`, sql.fragment`filter.value_key`, column)} END`
 
-// As gradeFinder does it. 10A is of grade 10 and not of grade 1.
+// As gradeFinder: 10A is of grade 10, not 1.
 const ofGrade = (organization: Fragment, key: Fragment, column: Fragment) => sql.fragment`
   CASE WHEN EXISTS (
     SELECT FROM class_grades AS corrected WHERE corrected.organization_id = ${organization} AND grade_key(corrected.class) = grade_key(${column}))
@@ -71,9 +62,8 @@ const ofGrade = (organization: Fragment, key: Fragment, column: Fragment) => sql
       AND starts_with(longer.value_key, ${key}) AND starts_with(grade_key(${column}), longer.value_key)) END`
 
 /**
- * Whether something is for the class that a student is in now. `organization` and `filters` are
- * where its organisation and the ids of its organization_filters stand: none means all classes, one
- * that is gone means none.
+ * Whether something is for the student's present class. No filters mean all classes; a filter that
+ * is gone means none.
  */
 export const forClassOf = (
   userId: string,
@@ -87,8 +77,6 @@ export const forClassOf = (
       SELECT FROM organization_filters AS filter WHERE filter.organization_id = ${organization}
         AND filter.id = ANY(${filters}) AND ${meantByFilter(sql.fragment`profiles.class`)})))`
 
-/**
- * Whether what is for these classes or subjects, or for all, is for one of those that are wanted.
- */
+/** Whether two sets of classes or subjects meet; an empty one means all. */
 export const overlaps = (column: Fragment, ids: readonly string[]): Fragment =>
   sql.fragment`(${column} = '{}' OR ${column} && ${sql.array(ids, 'uuid')})`

@@ -9,8 +9,8 @@ import { listClasses, readGrades } from './class-grades.ts'
 const MadeRow = z.object({ id: z.string() })
 
 /**
- * Makes the filters that are missing of the current period's classes, and of their grades. Answers
- * how many it made, and for how many classes.
+ * Makes missing filters for the current period's classes and grades. Returns how many, and for how
+ * many classes.
  */
 export const makeClassFilters = (db: CommonQueryMethods, author: Author, commandId: string) =>
   db.transaction(async (transaction) => {
@@ -42,7 +42,7 @@ export const makeClassFilters = (db: CommonQueryMethods, author: Author, command
     return { made: made.length, classes: names.length }
   })
 
-/** English, Chinese. What is more than the number of a grade is called as it is. */
+/** In English and Chinese; a grade that is more than a number keeps its name. */
 const gradeNames = (value: string) => {
   const number = /^G?(\d+)$/.exec(value)?.[1]
   return number === undefined ? [value, value] : [`Grade ${number}`, `${number} 年級`]

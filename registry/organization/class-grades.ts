@@ -12,13 +12,12 @@ export const mostClasses = 500
 const Correction = z.object({ class: z.string(), grade_id: z.string().nullable() })
 const ClassRow = z.object({ class: z.string() })
 
-/** The classes whose grade the school has corrected, 2A before 10A; null is no grade. */
+/** Lists corrected grades; null is no grade. */
 export const listClassGrades = (db: CommonQueryMethods, organizationId: string) =>
   db.any(sql.type(Correction)`
     SELECT class, grade_id FROM class_grades WHERE organization_id = ${organizationId}
     ORDER BY class COLLATE natural_order, class`)
 
-/** The classes of the current period, 2A before 10A. */
 export const listClasses = async (db: CommonQueryMethods, organizationId: string) =>
   db.anyFirst(sql.type(ClassRow)`
     SELECT class FROM (
@@ -48,10 +47,7 @@ export const readGrades = async (db: CommonQueryMethods, organizationId: string)
 /** Null is what the class's name tells, an id of null no grade. */
 export type GradeChange = Readonly<{ class: string; grade: Readonly<{ id: string | null }> | null }>
 
-/**
- * Corrects the grades of some classes and leaves the others. @throws FieldsError for a class or a
- * grade that the school has not
- */
+/** @throws FieldsError for a class or grade that the school has not */
 export const setClassGrades = (
   db: CommonQueryMethods,
   author: Author,
@@ -60,7 +56,7 @@ export const setClassGrades = (
   db.transaction(async (transaction) => {
     const { organizationId } = author
     await mustBeKnown(transaction, organizationId, changes)
-    // Another spelling of a class is of the same grade.
+    // Other spellings of a class are of the same grade.
     const keys = changes.map(({ class: name }) => gradeKey(name))
     const rows = changes.flatMap(({ class: name, grade }) =>
       grade === null ? [] : [[name, grade.id]],
@@ -91,7 +87,7 @@ export const setClassGrades = (
       })
   })
 
-// A correction may be ended of a class that nobody is in any more.
+// A correction may end for a class without students.
 const mustBeKnown = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -10,10 +10,7 @@ const Uses = z.object({
 })
 export type FilterUses = Omit<z.infer<typeof Uses>, 'id'>
 
-/**
- * How many notices, games and learning resources are for the classes of each filter; those of none
- * are left out.
- */
+/** Counts notices, games and resources by filter. */
 export const countFilterUses = async (
   db: CommonQueryMethods,
   organizationId: string,

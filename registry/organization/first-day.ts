@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 const State = z.object({ is_done: z.boolean(), is_put_away: z.boolean() })
 type FirstDayReader = Readonly<{ organizationId: string; userId: string }>
 
-/** Whether the school's first day is behind it, and whether this account has put its list away. */
+/** Whether the school's first day is over, and whether this account has hidden its list. */
 export const findFirstDay = (db: CommonQueryMethods, { organizationId, userId }: FirstDayReader) =>
   db.one(sql.type(State)`
     SELECT
@@ -14,13 +14,13 @@ export const findFirstDay = (db: CommonQueryMethods, { organizationId, userId }:
         SELECT FROM first_day_put_away WHERE organization_id = ${organizationId} AND staff_id = ${userId}
       ) AS is_put_away`)
 
-/** Everything was there once: from now on the list is gone, also when something goes later. */
+/** From now on the list is gone, whatever is deleted later. */
 export const noteFirstDayDone = (db: CommonQueryMethods, organizationId: string, now: Date) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO first_days (organization_id, done_at) VALUES (${organizationId}, ${now.toISOString()})
     ON CONFLICT (organization_id) DO NOTHING`)
 
-/** Only for this account; others of the school go on seeing the list. */
+/** Hides the list for this account only. */
 export const putFirstDayAway = (
   db: CommonQueryMethods,
   { organizationId, userId }: FirstDayReader,
@@ -46,7 +46,7 @@ const Prepared = z.object({
   display: z.boolean(),
 })
 
-/** What of its list a school has. Students and classes are those of the current period. */
+/** What of the list the school has, in the current period. */
 export const findPrepared = (db: CommonQueryMethods, organizationId: string) =>
   db.one(sql.type(Prepared)`
     SELECT

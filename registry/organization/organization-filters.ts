@@ -8,10 +8,7 @@ import { claimCommand } from '../commands.ts'
 import { type ListWanted, readList } from '../lists.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 
-/**
- * A class or a grade to filter by: a class is meant by equal value, a grade as
- * registry/organization/class-filter.ts has it.
- */
+/** A class filter means an equal class; for grades see class-filter.ts. */
 export const OrganizationFilterRow = z.object({
   id: z.string(),
   name_en: z.string(),
@@ -32,17 +29,14 @@ const list = {
     name_en: sql.fragment`lower(name_en)`,
     name_zh: sql.fragment`name_zh`,
     attribute: sql.fragment`attribute`,
-    // 2 before 10.
     value: sql.fragment`lpad(value, 255, '0')`,
   },
-  // Grades before classes, 1 before 10.
   usual: sql.fragment`attribute DESC, length(value), value, id`,
 }
 
 type FiltersWanted = ListWanted<keyof typeof list.orders> &
   Readonly<{ attribute?: OrganizationFilterRow['attribute'] | undefined }>
 
-/** Grades, then classes, unless asked otherwise. */
 export const listOrganizationFilters = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -60,10 +54,7 @@ const findFilter = (db: CommonQueryMethods, organizationId: string, id: string) 
   db.maybeOne(sql.type(OrganizationFilterRow)`
     SELECT ${columns} FROM organization_filters WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-/**
- * Made again with the same id it stays as it is. @throws FieldsError for a value that the attribute
- * has already
- */
+/** Repeated with the same id it changes nothing. @throws FieldsError for a used value */
 export const createOrganizationFilter = (
   db: CommonQueryMethods,
   author: Author,
@@ -89,7 +80,7 @@ export const createOrganizationFilter = (
     return foundRow(await findFilter(transaction, author.organizationId, id))
   })
 
-/** @throws RegistryError `not_found`, FieldsError for a value that the attribute has already */
+/** @throws RegistryError `not_found`, FieldsError for a used value */
 export const updateOrganizationFilter = (
   db: CommonQueryMethods,
   author: Author,
@@ -125,10 +116,7 @@ export const updateOrganizationFilter = (
     return { ...filter, value }
   })
 
-/**
- * A class as the students of the current period have it, or another filter, which is then used
- * already.
- */
+/** A class as the current period spells it. */
 const spelled = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -147,9 +135,7 @@ const spelled = async (
   return classSpelling([...present, ...filters])(value)
 }
 
-/**
- * Only the choice goes: students and records keep their class. @throws RegistryError `not_found`
- */
+/** Students and records keep their class. @throws RegistryError `not_found` */
 export const deleteOrganizationFilter = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
@@ -171,9 +157,7 @@ const unlessUsed = async <Result>(change: Promise<Result>): Promise<Result> => {
   }
 }
 
-/**
- * Many at once, such as the classes of a new school. Those that are there already stay as they are.
- */
+/** Inserts many filters; those that are there stay. */
 export const insertOrganizationFilters = async (
   db: CommonQueryMethods,
   organizationId: string,

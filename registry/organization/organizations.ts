@@ -14,27 +14,22 @@ const OrganizationRow = z.object({
   id: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
-  /** Begins every username of its students. */
   prefix: z.string(),
-  /** IANA name such as Asia/Hong_Kong. */
   time_zone: z.string(),
   expires_at: z.string().nullable(),
   modules: z.record(z.string(), z.boolean()),
   external_links: z.array(z.object({ name: z.string(), description: z.string(), url: z.string() })),
-  /** How its own people are reached when something does not work. */
   contact: z.object({
     email: z.string().nullish(),
     phone: z.string().nullish(),
     url: z.string().nullish(),
   }),
   password_minimum: z.number(),
-  /** Whether students keep the passwords that their school has typed. */
   students_keep_passwords: z.boolean(),
   giver_names: z.enum(giverNameKinds),
   student_rankings: z.enum(studentRankingKinds),
-  /** Whether parents get the notices that their children get. */
+  /** Whether parents get their children's notices. */
   notices_for_parents: z.boolean(),
-  /** Ids of blobs. */
   logo: z.string().nullable(),
   banner: z.string().nullable(),
 })
@@ -59,10 +54,7 @@ export type NewOrganization = Readonly<
     }
 >
 
-/**
- * @throws slonik's UniqueIntegrityConstraintViolationError when the prefix, in any case, is another
- * organisation's
- */
+/** @throws slonik's UniqueIntegrityConstraintViolationError for a used prefix */
 export const insertOrganization = async (db: CommonQueryMethods, organization: NewOrganization) => {
   const {
     id,
@@ -81,7 +73,7 @@ export const insertOrganization = async (db: CommonQueryMethods, organization: N
       ${sql.jsonb(external_links)}, ${expires_at?.toISOString() ?? null}, ${total_storage ?? null})`)
 }
 
-/** What may be edited; what is not given stays. Modules that are not named stay as they are. */
+/** Missing fields and modules stay. */
 export type OrganizationFields = Readonly<
   Pick<OrganizationRow, 'name_en' | 'name_zh'> &
     Partial<
@@ -101,7 +93,7 @@ export type OrganizationFields = Readonly<
     >
 >
 
-/** @throws FieldsError for a logo or banner that is no blob of the organisation's own */
+/** @throws FieldsError for a logo or banner of another organisation */
 export const updateOrganization = (
   db: CommonQueryMethods,
   author: Author,

@@ -11,7 +11,6 @@ import { foundRow, RegistryError } from '../registry-error.ts'
 export const PeriodRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** yyyy-MM-dd */
   start_at: z.string(),
   end_at: z.string(),
   is_current: z.boolean(),
@@ -35,7 +34,6 @@ const list = {
   usual: sql.fragment`start_at DESC, id`,
 }
 
-/** The newest first unless asked otherwise. */
 export const listPeriods = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -52,7 +50,7 @@ export const findCurrentPeriod = (db: CommonQueryMethods, organizationId: string
   db.maybeOne(sql.type(PeriodRow)`
     SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} AND is_current`)
 
-/** Made again with the same id it stays as it is. It becomes current only by `activatePeriod`. */
+/** Repeated with the same id it changes nothing. Only `activatePeriod` makes it current. */
 export const createPeriod = (
   db: CommonQueryMethods,
   author: Author,
@@ -101,10 +99,8 @@ export const updatePeriod = (
   })
 
 /**
- * Makes a period the current one in place of the one that was. Activations of one organisation wait
- * for each other, so that there is exactly one at any moment. A call that comes again changes
- * nothing.
- * @throws RegistryError `not_found`, `period_is_current`
+ * Makes a period current. Activations of an organisation are serialised, so there is always exactly
+ * one. @throws RegistryError `not_found`, `period_is_current`
  */
 export const activatePeriod = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
@@ -115,8 +111,7 @@ export const activatePeriod = (db: CommonQueryMethods, author: Author, id: strin
     const { isRepeated } = await claimCommand(transaction, author, { current: id })
     if (isRepeated) return period
     if (period.is_current) throw new RegistryError('period_is_current')
-    // Two statements: the index that allows only one current period looks at every row as it
-    // changes.
+    // Two statements, because the unique index is checked row by row.
     await transaction.query(sql.typeAlias('void')`
       UPDATE periods SET is_current = false WHERE organization_id = ${organizationId} AND is_current`)
     await transaction.query(sql.typeAlias('void')`

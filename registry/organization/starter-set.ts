@@ -17,9 +17,8 @@ type Named = z.infer<typeof Named>
 type Rule = Named & Readonly<{ point: number; category: string | null }>
 
 /**
- * Makes what of a set is not there by its names: categories, their rules, and prizes, all or none
- * of it. A category that is there gets the rules. Taken again with the same `commandId` it makes
- * nothing more and answers the same.
+ * Makes the missing categories, rules and prizes of a set, all or nothing. A repeated `commandId`
+ * gets the same answer.
  */
 export const takeStarterSet = (
   db: CommonQueryMethods,
@@ -29,7 +28,7 @@ export const takeStarterSet = (
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, set)
     const { organizationId } = author
-    // Two who take it at once take it one after the other.
+    // Serialises two who take it at once.
     await transaction.query(sql.typeAlias('void')`
       SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const numbered = <T>(kind: string, all: readonly T[]) =>

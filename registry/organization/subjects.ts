@@ -11,7 +11,6 @@ export const SubjectRow = z.object({
   id: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
-  /** A word of the school's own, such as core or elective. */
   type: z.string(),
   is_active: z.boolean(),
 })
@@ -37,7 +36,6 @@ const list = {
 export type SubjectsWanted = ListWanted<keyof typeof list.orders> &
   Readonly<{ isActive?: boolean | undefined }>
 
-/** In the school's own order unless asked otherwise. */
 export const listSubjects = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -55,7 +53,7 @@ export const findSubject = (db: CommonQueryMethods, organizationId: string, id: 
   db.maybeOne(sql.type(SubjectRow)`
     SELECT ${columns} FROM subjects WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-/** At the end of the list. Made again with the same id it stays as it is. */
+/** Appends a subject. Repeated with the same id it changes nothing. */
 export const createSubject = (db: CommonQueryMethods, author: Author, subject: SubjectFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, subject)
@@ -106,10 +104,7 @@ export const updateSubject = (
     return after
   })
 
-/**
- * Puts the subjects into this order; those that are not named come after them, as they were.
- * @throws RegistryError `not_found` for one that is not the organisation's
- */
+/** Orders the subjects; unnamed ones come after. @throws RegistryError `not_found` */
 export const orderSubjects = (db: CommonQueryMethods, author: Author, ids: readonly string[]) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -132,7 +127,7 @@ export const orderSubjects = (db: CommonQueryMethods, author: Author, ids: reado
     })
   })
 
-// Two who add or order at once take turns, so that no place is given twice.
+// Serialised, so that no place is given twice.
 const lockOrder = (transaction: CommonQueryMethods, organizationId: string) =>
   transaction.any(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)

@@ -5,7 +5,7 @@ import { foldName } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { foundRow } from '../registry-error.ts'
 
-/** What a school asks of passwords, and the words that everybody there would guess first. */
+/** The rules for passwords, and the words that people of the school would guess first. */
 export const PasswordPolicy = z.object({
   password_minimum: z.number(),
   students_keep_passwords: z.boolean(),
@@ -25,11 +25,9 @@ export const findPasswordPolicy = async (
       WHERE id = ${organizationId}`),
   )
 
-/** Whose password it would be: what others know of the person. */
 export type PasswordOwner = Readonly<{
   name_en: string
   name_zh: string
-  /** Emails, usernames, Student_IDs. */
   signInNames: readonly (string | null)[]
 }>
 
@@ -47,14 +45,14 @@ const common = new Set(
 )
 
 const product = ['laurel', '桂冠', 'laurel 桂冠']
-/** What is left of a text without numbers, spaces and signs: `Laurel-2026!` is still `laurel`. */
+/** `Laurel-2026!` becomes `laurel`. */
 const bare = (text: string) => foldName(text).replace(/[^\p{L}]/gu, '')
 const partsOf = (text: string) => [text, ...text.split(/[\s@._-]+/)]
-/** A word of one or two letters says nothing. In Chinese two are a name. */
+/** Two Chinese characters are a name; two letters are nothing. */
 const isTelling = (word: string) =>
   /\p{Script=Han}/u.test(word) ? word.length >= 2 : word.length >= 3
 
-/** Why a password would be guessed first; null for none of the reasons that we know. */
+/** Returns why a password would be guessed; null if no reason is known. */
 export const weaknessOf = (
   password: string,
   policy: PasswordPolicy,
@@ -68,10 +66,7 @@ export const weaknessOf = (
   return common.has(foldName(password)) ? { code: 'password_common' } : null
 }
 
-/**
- * Whether nothing but numbers and signs stand around a sign-in name: `s0007-2026`. One of numbers
- * alone could be any number.
- */
+/** Whether only numbers and signs surround a sign-in name: `s0007-2026`. */
 const isAround = (name: string, typed: string) =>
   name.length >= 3 &&
   /\p{L}/u.test(name) &&

@@ -4,35 +4,28 @@ import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { RegistryError } from '../registry-error.ts'
 
-// OWASP's parameters for Argon2id: 19 MiB and two passes, about 20 ms each.
+// OWASP's parameters for Argon2id: 19 MiB, two passes, about 20 ms.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// An import hashes thousands. It must leave memory to everything else, and one of Node's four
-// threads to the files.
+// Leaves memory for the rest, and one of Node's four threads for files.
 const queue = new PQueue({ concurrency: Math.min(3, availableParallelism()) })
 
-/** Argon2id in PHC format. Callable for thousands at once: only a few are worked on at any time. */
 export const hashPassword = (password: string): Promise<string> =>
   queue.add(() => hash(password, parameters))
 
 const afterEverybody = -1
 
-/**
- * The same for one of thousands: whoever changes a password meanwhile does not wait for them.
- * @throws once the signal says stop
- */
+/** Hashes one of many, after everybody else's. @throws once aborted */
 export const hashOneOfMany = (password: string, signal?: AbortSignal): Promise<string> =>
   queue.add(() => hash(password, parameters), {
     priority: afterEverybody,
     ...(signal && { signal }),
   })
 
-// Nobody guesses 55 random bits, however cheap a guess is: hashing them for a whole school must
-// take seconds, not minutes.
+// Nobody guesses 55 random bits, so hashing a school's takes seconds.
 const cheaply = { memoryCost: 4096, timeCost: 1, parallelism: 1 }
 
-// What an account without a password is compared with, and what makes every comparison as long as
-// any other.
+// For accounts without a password, so that all comparisons take equally long.
 let nobodys: Promise<readonly [dear: string, cheap: string]> | undefined
 const hashesOfNobody = () => {
   nobodys ??= Promise.all([
@@ -46,9 +39,7 @@ const hashesOfNobody = () => {
 const longestQueue = 1000
 
 /**
- * Whether the password is the one of the hash; false without a hash. It takes as long for a hash of
- * a typed password, for that of a random one, which is cheaper, and for none: each is compared once
- * with a dear and once with a cheap one. Signing in goes before imports.
+ * Whether the password fits the hash. Takes equally long for every kind of hash and for none.
  * @throws RegistryError `retryable` when too many wait
  */
 export const verifyPassword = async (
@@ -69,7 +60,7 @@ export const verifyPassword = async (
   return matches && passwordHash !== null
 }
 
-/** Whether a hash was made with less than a typed password gets today. */
+/** Whether a hash is weaker than today's. */
 export const isWeaker = (passwordHash: string) => {
   const [memory, passes] =
     passwordHash
@@ -84,18 +75,15 @@ export const isWeaker = (passwordHash: string) => {
   )
 }
 
-/**
- * Argon2id for a password of `randomPassword`, far quicker than for one that a person has thought
- * of.
- */
+/** Hashes a password of `randomPassword`, more quickly. */
 export const hashRandomPassword = (password: string): Promise<string> =>
   queue.add(() => hash(password, cheaply))
 
-/** The same for one of thousands. */
+/** Hashes one of many. */
 export const hashRandomOfMany = (password: string): Promise<string> =>
   queue.add(() => hash(password, cheaply), { priority: afterEverybody })
 
-// Without what is mixed up when read aloud or copied by hand: 0 o, 1 l i, 5 s, 2 z, u v.
+// Without letters that are mixed up: 0 o, 1 l i, 5 s, 2 z, u v.
 const letters = 'abcdefghjkmnpqrtwxy346789'
 
 const groups = (count: number) => {
@@ -103,11 +91,8 @@ const groups = (count: number) => {
   return Array.from({ length: count }, group).join('-')
 }
 
-/** Twelve characters in three groups such as `hk4m-t9wq-x3be`: 55 bits, easy to copy by hand. */
+/** Such as `hk4m-t9wq-x3be`: 55 bits. */
 export const randomPassword = () => groups(3)
 
-/**
- * For an administrator's account, from which everything else can be reached: eighteen characters
- * and more, over 80 bits.
- */
+/** For administrators: over 80 bits. */
 export const randomAdministratorPassword = () => groups(5)

@@ -6,17 +6,14 @@ import { endSessions } from '../sign-in/sessions.ts'
 
 export type PasswordChange = Readonly<{
   userId: string
-  /** The parent's password, which is apart from the student's own. */
   isParent: boolean
   passwordHash: string
-  /** It has to be changed at the next sign-in. */
   mustChange: boolean
 }>
 
 /**
- * Sets a password and ends the sessions that were opened with the old one. Answers the token hashes
- * of those.
- * @throws RegistryError `not_found`
+ * Sets a password and ends its sessions. Returns their token hashes. @throws RegistryError
+ * `not_found`
  */
 export const setPassword = (db: CommonQueryMethods, author: Author, password: PasswordChange) =>
   db.transaction(async (transaction) => {
@@ -30,8 +27,7 @@ export const setPassword = (db: CommonQueryMethods, author: Author, password: Pa
       WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)
     if (rowCount === 0) throw new RegistryError('not_found')
     await logChange(transaction, author, {
-      // Nobody changes the own password into one that has to be changed: an operator's command
-      // resets it in the account's name.
+      // Only an operator's command resets an administrator's own password.
       action: author.userId === userId && !mustChange ? 'password_changed' : 'password_reset',
       subjectType: 'user',
       subjectId: userId,

@@ -3,13 +3,12 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { CredentialsRow } from '../people/users.ts'
 import { hashPassword, isWeaker } from './passwords.ts'
 
-/** The password that somebody has just signed in with. */
+/** The password of this sign-in. */
 type Used = Readonly<{ account: CredentialsRow; isParent: boolean; password: string }>
 
 /**
- * Hashes the password anew where its hash was made with less than today's parameters: only at a
- * sign-in is the password there. One for once only is left alone, as it is about to be changed.
- * Answers the account as it is then.
+ * Rehashes a weak hash at sign-in, when the password is known. Skips one-time passwords. Returns
+ * the account.
  */
 export const strengthenPassword = async (
   db: CommonQueryMethods,
@@ -27,6 +26,6 @@ export const strengthenPassword = async (
   const { rowCount } = await db.query(sql.typeAlias('void')`
     UPDATE users SET ${column} = ${stronger}
     WHERE organization_id = ${account.organization_id} AND id = ${account.id} AND ${column} = ${hash}`)
-  // The devices that were known have ended with the hash.
+  // The known devices ended with the hash.
   return rowCount === 0 ? account : { ...account, [generation]: account[generation] + 1 }
 }

@@ -2,10 +2,9 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** A member of staff, in the organisation. */
 export type Teacher = Readonly<{ organizationId: string; userId: string }>
 
-/** Where /admin leads: null as long as nobody has asked. */
+/** Null until the person chooses. */
 export const staffHomes = ['dashboard', 'my_class'] as const
 export const orderings = ['number', 'name', 'seats'] as const
 
@@ -28,7 +27,6 @@ export const findMyClassChoices = async (
     own_class: null,
   }
 
-/** What is left out stays as it is. */
 export const saveMyClassChoices = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
@@ -47,10 +45,7 @@ export const saveMyClassChoices = (
 
 const ClassOfPeriod = z.object({ class: z.string(), students: z.number(), is_used: z.boolean() })
 
-/**
- * The classes of a period: those that this teacher used last on top, then those whose roll was
- * called last, then the others.
- */
+/** Lists classes: those that the teacher used last, those called last, then the others. */
 export const listMyClasses = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
@@ -76,7 +71,7 @@ const MyClass = z.object({
 })
 export type MyClass = z.infer<typeof MyClass>
 
-/** How this teacher has the class, as long as nothing was chosen by its numbers. */
+/** The teacher's choices for the class. */
 export const findMyClass = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
@@ -100,13 +95,10 @@ type Saved = Readonly<{
   roll?: Readonly<{ present_rule: string | null; late_rule: string | null }> | undefined
 }>
 
-/**
- * More classes than this a teacher has not: of the others what was chosen is forgotten, those used
- * longest ago first.
- */
+/** Choices for the oldest other classes are forgotten. */
 const most = 60
 
-/** The class was used now, or its roll was called; what is left out stays as it is. */
+/** Missing fields stay. */
 export const saveMyClass = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
@@ -147,7 +139,6 @@ const Member = z.object({
 /** More than any class has. */
 export const mostMembers = 200
 
-/** The students of a class in a period, by number. */
 export const listClassMembers = (
   db: CommonQueryMethods,
   {

@@ -11,7 +11,6 @@ const StudentNameRow = Person.extend({
 export type Person = z.infer<typeof Person>
 export type StudentNameRow = z.infer<typeof StudentNameRow>
 
-/** Who these accounts of an organisation belong to, by id. */
 export const findPeople = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -23,7 +22,6 @@ export const findPeople = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whose profiles of an organisation these are, and in which class, by the profile's id. */
 export const findStudentsOf = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -4,9 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 
-/**
- * One student in one period. Who was erased has no number any more, and is found by none of these.
- */
+/** One student in one period. Erased students have no number, and are not found. */
 export const ProfileRow = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -27,7 +25,7 @@ export const findProfile = (db: CommonQueryMethods, organizationId: string, id: 
 
 export type ProfileKey = Readonly<{ organizationId: string; id: string }>
 
-/** Returns the profile of each key, in their order; null where `findProfile` finds none. */
+/** Returns the profile of each key, in their order. */
 export const findProfiles = async (
   db: CommonQueryMethods,
   keys: readonly ProfileKey[],
@@ -59,7 +57,7 @@ export const findProfileOfUser = (
     WHERE organization_id = ${organizationId} AND user_id = ${userId} AND period_id = ${periodId}
       AND class_no IS NOT NULL`)
 
-/** A student's profiles: the current period's first, then the newest. */
+/** The current period's first, then the newest. */
 export const listProfilesOfUser = (
   db: CommonQueryMethods,
   organizationId: string,

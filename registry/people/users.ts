@@ -6,10 +6,7 @@ import { ofCode } from '../students/student-code.ts'
 export const userRoles = ['organization_admin', 'admin', 'auditor', 'user'] as const
 export type UserRole = (typeof userRoles)[number]
 
-/**
- * Staff (signing in by email) and students (by username; their parents by the same with a password
- * of their own).
- */
+/** Staff sign in by email, students by username; parents by the same with their own password. */
 export const UserRow = z.object({
   organization_id: z.string(),
   id: z.string(),
@@ -22,7 +19,6 @@ export const UserRow = z.object({
   date_of_birth: z.string().nullable(),
   is_active: z.boolean(),
   all_action: z.boolean(),
-  /** The password has to be changed before anything else. */
   setup_password: z.boolean(),
   parent_setup_password: z.boolean(),
 })
@@ -43,11 +39,9 @@ const CredentialsRow = UserRow.extend({
   password_set_at: z.string(),
   parent_password_set_at: z.string(),
   organization_expires_at: z.string().nullable(),
-  /** Signs the tokens of known devices; hexadecimal. */
   device_key: z.string(),
   device_generation: z.number(),
   parent_device_generation: z.number(),
-  /** Ranges that the school has named: see own-addresses.ts. */
   own_addresses: z.array(z.string()),
 })
 export type CredentialsRow = z.infer<typeof CredentialsRow>
@@ -60,15 +54,11 @@ const accounts = (condition: ReturnType<typeof sql.fragment>) => sql.fragment`
     WHERE ${condition} AND erased_at IS NULL) AS users
   JOIN organizations ON organizations.id = users.organization_id`
 
-// Of twins, whom an older database kept apart by their spelling, the one whose own is typed; else
-// the first.
+// Of twins of an older database, the exact spelling wins.
 const spelled = (typed: ReturnType<typeof sql.fragment>) =>
   sql.fragment`ORDER BY (${typed}) DESC, twin LIMIT 1`
 
-/**
- * Somebody who signs in has no organisation yet; emails and usernames are unique across all of
- * them, in any case.
- */
+/** Emails and usernames are unique across organisations. */
 export const findStaffAccount = (db: CommonQueryMethods, email: string) =>
   db.maybeOne(sql.type(CredentialsRow)`
     ${accounts(sql.fragment`fold_name(email) = fold_name(${email}) AND role <> 'user'`)}
@@ -79,7 +69,7 @@ export const findStudentAccount = (db: CommonQueryMethods, username: string) =>
     ${accounts(sql.fragment`${ofCode(username, ['username']).where} AND role = 'user'`)}
     ${spelled(sql.fragment`username = ${username}`)}`)
 
-/** The same for somebody who is signed in, to check the password once more. */
+/** For a signed-in person's password. */
 export const findAccountOf = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(CredentialsRow)`
     ${accounts(sql.fragment`users.organization_id = ${organizationId} AND users.id = ${id}`)}`)

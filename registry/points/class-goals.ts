@@ -7,19 +7,14 @@ import { FieldsError } from '../registry-error.ts'
 const ClassGoalRow = z.object({ class: z.string(), points: z.number() })
 export type ClassGoalRow = z.infer<typeof ClassGoalRow>
 
-/** What the classes of a school work towards, 2A before 10A: every so many points are a wreath. */
 export const listClassGoals = (db: CommonQueryMethods, organizationId: string) =>
   db.any(sql.type(ClassGoalRow)`
     SELECT class, points FROM class_goals WHERE organization_id = ${organizationId}
     ORDER BY class COLLATE natural_order, class`)
 
-/** Null ends a goal. */
 export type GoalChange = Readonly<{ class: string; points: number | null }>
 
-/**
- * Sets the goals of some classes and leaves the others. @throws FieldsError for a class that the
- * school has no filter for
- */
+/** @throws FieldsError for a class without a filter */
 export const setClassGoals = (
   db: CommonQueryMethods,
   author: Author,
@@ -55,7 +50,7 @@ export const setClassGoals = (
     return await listClassGoals(transaction, organizationId)
   })
 
-/** An ended goal may be of a class whose filter has gone. */
+/** A goal may end for a class without a filter. */
 const mustBeClasses = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -7,17 +7,14 @@ import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import { findPointRules, listPointRules, type PointRuleRow } from './point-rules.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
-/**
- * All of a rule; what its type does not have is null. Without an English name it keeps the one that
- * it has.
- */
+/** Fields that the type does not have are null. Without an English name it keeps its own. */
 export type PointRuleFields = Readonly<
   Omit<PointRuleRow, 'name_en'> & { name_en?: string | undefined }
 >
 
 /**
- * Made again with the same id it stays as it is. @throws FieldsError when the category is not there
- * or of another type
+ * Repeated with the same id it changes nothing. @throws FieldsError for a missing category or one
+ * of another type
  */
 export const createPointRule = (db: CommonQueryMethods, author: Author, rule: PointRuleFields) =>
   db.transaction(async (transaction) => {
@@ -41,8 +38,7 @@ export const createPointRule = (db: CommonQueryMethods, author: Author, rule: Po
   })
 
 /**
- * @throws RegistryError `not_found`, FieldsError for another type than it has, or a category that
- * does not fit
+ * @throws RegistryError `not_found`, FieldsError for another type, or a category that does not fit
  */
 export const updatePointRule = (db: CommonQueryMethods, author: Author, rule: PointRuleFields) =>
   db.transaction(async (transaction) => {
@@ -94,7 +90,7 @@ const lockRule = async (transaction: CommonQueryMethods, organizationId: string,
   return rule
 }
 
-// The share lock keeps the category from being deleted before this transaction is over.
+// A share lock keeps the category until the transaction ends.
 const checkCategory = async (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -7,16 +7,15 @@ export const storedRuleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_re
 export type StoredRuleType = (typeof storedRuleTypes)[number]
 const rewardTypes: readonly StoredRuleType[] = ['reward', 'parent_reward']
 
-/** Whether a rule gives points, as against a prize, which costs them. */
+/** Whether a rule gives points; a prize costs them. */
 export const isRewardType = (type: StoredRuleType) => rewardTypes.includes(type)
 
 export const PointRuleRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty where it has none of its own. */
   name_en: z.string(),
   description: z.string(),
-  /** Never negative: the type gives the direction. */
+  /** Never negative: the type gives the sign. */
   point: z.number(),
   type: z.enum(storedRuleTypes),
   rule_category_id: z.string().nullable(),
@@ -32,10 +31,7 @@ const CategorizedRule = PointRuleRow.extend({
 })
 export type CategorizedRule = z.infer<typeof CategorizedRule>
 
-/**
- * Deleted rules are left out of every answer here but `findRulesEver`; the ledger's events carry
- * what the history shows of them.
- */
+/** Only `findRulesEver` finds deleted rules. */
 export const findPointRules = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -47,7 +43,6 @@ export const findPointRules = (
 
 const EverRule = PointRuleRow.pick({ id: true, name: true, name_en: true, type: true, point: true })
 
-/** Of what has been: deleted ones too. */
 export const findRulesEver = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -85,7 +80,6 @@ export type PointRulesWanted = ListWanted<keyof typeof list.orders> &
     categoryId?: string | undefined
   }>
 
-/** Rules with the names of their category, the newest last unless asked otherwise. */
 export const listPointRules = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -15,7 +15,6 @@ export const RuleCategoryRow = z.object({
   name_en: z.string(),
   name_zh: z.string(),
   type: z.enum(ruleCategoryTypes),
-  /** How many rules it has. */
   rules: z.number(),
 })
 export type RuleCategoryRow = z.infer<typeof RuleCategoryRow>
@@ -35,7 +34,6 @@ const orders = {
 export type RuleCategoriesWanted = ListWanted<keyof typeof orders> &
   Readonly<{ types?: readonly CategoryType[] }>
 
-/** Those that are not deleted, the oldest first unless asked otherwise. */
 export const listRuleCategories = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -58,7 +56,6 @@ export const findRuleCategory = (db: CommonQueryMethods, organizationId: string,
     SELECT ${columns} FROM rule_categories
     WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
 
-/** The names of some categories, deleted ones too: what the history shows. */
 export const findCategoryNames = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -68,7 +65,7 @@ export const findCategoryNames = (
     SELECT id, name_en, name_zh FROM rule_categories
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
 
-/** Made again with the same id it stays as it is. */
+/** Repeated with the same id it changes nothing. */
 export const createRuleCategory = (
   db: CommonQueryMethods,
   author: Author,
@@ -116,10 +113,7 @@ export const updateRuleCategory = (
     return { ...before, ...category }
   })
 
-/**
- * The history goes on naming it. @throws RegistryError `not_found`, `rule_in_use` while it has
- * rules
- */
+/** The history still names it. @throws RegistryError `not_found`, `rule_in_use` */
 export const deleteRuleCategory = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -136,7 +130,7 @@ export const deleteRuleCategory = (db: CommonQueryMethods, author: Author, id: s
     })
   })
 
-// A rule that is being put into the category holds a share lock on it: see point-rule-changes.ts.
+// Rules that join the category hold a share lock: see point-rule-changes.ts.
 const lockCategory = (transaction: CommonQueryMethods, organizationId: string, id: string) =>
   transaction.any(sql.typeAlias('id')`
     SELECT id FROM rule_categories WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)

@@ -13,10 +13,7 @@ const Gone = z.object({
 })
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/**
- * Removes for good what was deleted so long ago that it cannot be taken back, with its files.
- * Answers how many resources.
- */
+/** Removes resources and files once the undo has ended. Returns how many. */
 export const clearDeletedResources = async (stores: Stores, now: Date, signal: AbortSignal) => {
   const before = new Date(now.getTime() - resourceUndoMs)
   let resources = 0
@@ -27,7 +24,7 @@ export const clearDeletedResources = async (stores: Stores, now: Date, signal: A
         SELECT organization_id, id FROM learning_resources WHERE deleted_at < ${before.toISOString()}
         ORDER BY deleted_at, id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
       RETURNING organization_id, blob_id, preview_id`)
-    // What cannot be taken away now, the night's run finds.
+    // The nightly job removes what fails here.
     for (const { organization_id, blob_id, preview_id } of gone)
       for (const id of [blob_id, preview_id]) {
         if (id !== null) await removeUnusedBlob(stores, { organization_id, id }, now)

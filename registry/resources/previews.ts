@@ -17,7 +17,7 @@ const DuePreview = z.object({
 })
 type Stores = Readonly<{ db: DatabasePool; blobs: Blobs }>
 
-/** Draws the small pictures that are missing, one at a time. Answers how many it has looked at. */
+/** Draws missing previews one at a time. Returns how many were tried. */
 export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: AbortSignal) => {
   for (let looked = 0; ; looked += 1) {
     signal.throwIfAborted()
@@ -34,7 +34,7 @@ export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: Abo
     const stored = drawn
       ? await storeBlob({ db, blobs }, { organizationId, userId, at: now }, webp(due.name, drawn))
       : undefined
-    // Unless it has another file by now.
+    // Unless its file has changed.
     const { rowCount } = await db.query(sql.typeAlias('void')`
       UPDATE learning_resources SET preview_due = false, preview_id = ${stored?.id ?? null}
       WHERE organization_id = ${organizationId} AND id = ${id} AND blob_id = ${blob_id}`)

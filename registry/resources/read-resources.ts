@@ -4,7 +4,6 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type ListWanted, readList } from '../lists.ts'
 import { forClassOf, overlaps } from '../organization/class-filter.ts'
 
-/** Of a file: what `content_type` says. */
 export const resourceFileKinds = ['image', 'video', 'audio', 'pdf'] as const
 export type ResourceFileKind = (typeof resourceFileKinds)[number]
 
@@ -21,7 +20,7 @@ const ResourceRow = z.object({
   content_type: z.string(),
   size: z.number(),
   created_by: z.string(),
-  /** Null when it is empty or the account was erased. */
+  /** Null if empty or erased. */
   author_en: z.string().nullable(),
   author_zh: z.string().nullable(),
   created_at: z.string(),
@@ -42,10 +41,7 @@ const from = sql.fragment`
 
 export type ResourceReader = Readonly<{ organizationId: string; userId: string; role: string }>
 
-/**
- * All that staff see; of students and parents what is for the class that the student is in now.
- * Whether the module is on, the calls and links ask.
- */
+/** All resources for staff; for others those for the student's present class. */
 const readableBy = ({ organizationId, userId, role }: ResourceReader) => sql.fragment`
   resource.organization_id = ${organizationId} AND resource.deleted_at IS NULL
   AND ${role === 'user' ? forClassOf(userId, sql.fragment`resource.organization_id`, sql.fragment`resource.filters`) : sql.fragment`true`}`
@@ -61,13 +57,11 @@ const list = {
 
 export type ResourceListQuery = Pick<ListWanted<never>, 'limit' | 'page' | 'search'> &
   Readonly<{
-    /** Ids: resources for any of these, and those for all. */
     filters?: readonly string[]
     subjects?: readonly string[]
     kind?: ResourceFileKind | undefined
   }>
 
-/** In the order that the school has given them. */
 export const listResources = (
   db: CommonQueryMethods,
   reader: ResourceReader,
@@ -95,10 +89,7 @@ export const findResource = (db: CommonQueryMethods, reader: ResourceReader, id:
     )`SELECT ${columns} FROM ${from} WHERE ${readableBy(reader)} AND resource.id = ${id}`,
   )
 
-/**
- * Whether somebody may open a file: it is a resource that they see, or its preview; or they have
- * just sent it.
- */
+/** Whether a file may be opened: in a visible resource, its preview, or just sent. */
 export const mayOpenResource = (db: CommonQueryMethods, reader: ResourceReader, blobId: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT resource.id::text AS id FROM ${from}
@@ -111,7 +102,7 @@ const SubjectCount = z.object({
   resources: z.number(),
 })
 
-/** Subjects that a reader finds resources of, in the school's order, with how many there are. */
+/** Counts a reader's resources by subject, in the school's order. */
 export const countBySubject = (db: CommonQueryMethods, reader: ResourceReader) =>
   db.any(sql.type(SubjectCount)`
     WITH readable AS (SELECT resource.subjects FROM ${from} WHERE ${readableBy(reader)})

@@ -5,13 +5,10 @@ import { foundRow, RegistryError } from '../registry-error.ts'
 import { resourceBlobKind } from './kinds.ts'
 
 const ResourceStorage = z.object({ used: z.number(), total: z.number() })
-/**
- * In bytes. Files that have come in count, used or not. What was deleted counts no more, previews
- * never do.
- */
+/** In bytes. Uploaded files count, deleted ones and previews do not. */
 export type ResourceStorage = z.infer<typeof ResourceStorage>
 
-/** `usual`: what an organisation has for which nothing else was set, in bytes. */
+/** `usual`: the default in bytes. */
 export const readStorage = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -31,13 +28,9 @@ export const readStorage = async (
       FROM organizations WHERE id = ${organizationId}`),
   )
 
-/** Files that are just being taken away. */
 type Without = Readonly<{ without?: readonly string[] }>
 
-/**
- * In a transaction: those who change an organisation's resources take turns, so that names and
- * storage stay as they were looked at.
- */
+/** Serialises changes to an organisation's resources. */
 export const lockResources = (transaction: CommonQueryMethods, organizationId: string) =>
   transaction.any(
     sql.typeAlias(
@@ -45,9 +38,7 @@ export const lockResources = (transaction: CommonQueryMethods, organizationId: s
     )`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`,
   )
 
-/**
- * @throws RegistryError `storage_full` when more is used than may be, or `more` would be too much
- */
+/** @throws RegistryError `storage_full` */
 export const checkStorage = async (
   db: CommonQueryMethods,
   organizationId: string,

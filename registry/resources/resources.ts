@@ -27,16 +27,14 @@ const columns = sql.fragment`id, name_en, name_zh, filters, subjects, place, blo
 export type ResourceDraft = Readonly<Omit<StoredResource, 'blob_id'>>
 /** `blob_id`: a file that the author has sent. */
 export type NewResource = Readonly<StoredResource>
-/** What is not given stays. */
+/** Missing fields stay. */
 export type ResourceChange = Readonly<{ id: string } & Partial<Omit<StoredResource, 'id'>>>
 
-/** In bytes: what an organisation may have for which nothing else was set. */
 type Limit = Readonly<{ usualStorage: number }>
 
 /**
- * Made again with the same id it stays as it is.
- * @throws RegistryError `resource_name_used`, `storage_full`; FieldsError for classes, subjects or
- * a file that are not the organisation's
+ * Repeated with the same id it changes nothing. @throws RegistryError `resource_name_used`,
+ * `storage_full`; FieldsError for classes, subjects or a file of another organisation
  */
 export const createResource = (
   db: CommonQueryMethods,
@@ -68,7 +66,7 @@ export const createResource = (
   })
 
 /**
- * What is not given stays. Answers the files that it has no more. @throws as createResource,
+ * Missing fields stay. Returns the files that are no longer used. @throws as createResource,
  * RegistryError `not_found`
  */
 export const updateResource = (
@@ -119,8 +117,8 @@ export type BulkOutcome = Readonly<{
 }>
 
 /**
- * Changes many, each by itself: what becomes of each. @throws FieldsError for classes or subjects
- * that are not the organisation's
+ * Changes each by itself, and returns the outcomes. @throws FieldsError for classes or subjects of
+ * another organisation
  */
 export const updateResources = (
   db: CommonQueryMethods,
@@ -188,7 +186,7 @@ export const updateResources = (
     })
   })
 
-/** It can be taken back for a while. @throws RegistryError `not_found` */
+/** With an undo. @throws RegistryError `not_found` */
 export const deleteResource = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -207,9 +205,8 @@ export const deleteResource = (db: CommonQueryMethods, author: Author, id: strin
 const Deleted = StoredResource.extend({ is_deleted: z.boolean(), is_over: z.boolean() })
 
 /**
- * Takes back what the same person has just deleted; one that is there already stays.
- * @throws RegistryError `not_found`, `undo_expired` when it was too long ago, `resource_name_used`
- * or `storage_full` when somebody took its place
+ * Undoes the same person's deletion. @throws RegistryError `not_found`, `undo_expired`,
+ * `resource_name_used`, `storage_full`
  */
 export const restoreResource = (
   db: CommonQueryMethods,
@@ -283,10 +280,7 @@ const checkNames = async (
   }
 }
 
-/**
- * One that the author has sent and that nothing refers to; whether it is an image. @throws
- * FieldsError `blob_not_found`
- */
+/** Finds the author's unused file. @throws FieldsError `blob_not_found` */
 const checkFile = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Author,

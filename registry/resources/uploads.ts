@@ -21,16 +21,15 @@ const UploadRow = z.object({
   name: z.string(),
   created_at: z.string(),
 })
-/** A file that comes in by parts. `size` and `received` in bytes. */
+/** `size` and `received` in bytes. */
 export type UploadRow = z.infer<typeof UploadRow>
 
 const columns = sql.fragment`
   upload.organization_id, upload.blob_id, store_upload, upload.size, received, tags, hashes, blobs.name, blobs.created_at`
 
-/** `usualStorage`: in bytes, what an organisation may have for which nothing else was set. */
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs; usualStorage: number }>
 type Whose = Pick<Author, 'organizationId' | 'userId'>
-/** As many as somebody sends at once: each may take a gigabyte for a day. */
+/** Each may take a gigabyte for a day. */
 export const mostUploads = 10
 
 const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): BegunUpload => ({
@@ -39,8 +38,8 @@ const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): BegunUp
 })
 
 /**
- * Begins a file of so many bytes. What is never finished, is taken away a day later.
- * @throws RegistryError `too_many_uploads`, `storage_full`
+ * Begins an upload. Unfinished ones go after a day. @throws RegistryError `too_many_uploads`,
+ * `storage_full`
  */
 export const beginResourceUpload = async (
   { db, blobs, usualStorage }: Stores,
@@ -48,7 +47,7 @@ export const beginResourceUpload = async (
   { name, size }: Readonly<{ name: string; size: number }>,
 ) => {
   const id = `${resourceBlobKind}-${randomUUID()}`
-  // The row is there before the lock goes, so that whoever counts next counts it too.
+  // Inserted under the lock, so that it is counted.
   await db.transaction(async (transaction) => {
     await lockResources(transaction, organizationId)
     const open = await transaction.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -76,14 +75,14 @@ const forgetBlob = (db: CommonQueryMethods, organizationId: string, id: string) 
   db.query(sql.typeAlias('void')`
     DELETE FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL`)
 
-/** Somebody's own, that is not whole yet. */
+/** The person's own, unfinished. */
 export const findUpload = (db: CommonQueryMethods, { organizationId, userId }: Whose, id: string) =>
   db.maybeOne(sql.type(UploadRow)`
     SELECT ${columns} FROM resource_uploads AS upload
       JOIN blobs ON blobs.organization_id = upload.organization_id AND blobs.id = upload.blob_id
     WHERE upload.organization_id = ${organizationId} AND upload.blob_id = ${id} AND blobs.created_by = ${userId}`)
 
-/** How large a file of somebody's own is that is whole already. */
+/** The size of a finished upload of the person's own. */
 export const findUploaded = (
   db: CommonQueryMethods,
   { organizationId, userId }: Whose,
@@ -93,10 +92,7 @@ export const findUploaded = (
     SELECT size FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND kind = ${resourceBlobKind}
       AND created_by = ${userId} AND stored_at IS NOT NULL`)
 
-/**
- * The parts of an upload on their way into the store. The next one comes in while the one before
- * gets safe; each counts once it is safe, and all before it are.
- */
+/** Stores parts in order. The next comes in while the last is written. */
 export const partsInto = (
   { db, blobs }: Omit<Stores, 'usualStorage'>,
   begun: UploadRow,
@@ -105,10 +101,7 @@ export const partsInto = (
   let number = begun.tags.length
   let counted = Promise.resolve(begun)
   return {
-    /**
-     * The part that comes next; until its source has been read, and the part before counts. @throws
-     * what the latter throws, and the source
-     */
+    /** Resolves once the source is read and the part before counts. @throws the errors of either */
     put: async (source: AsyncIterable<Uint8Array>) => {
       const before = counted
       const { kept } = await blobs.putPart(begunOf(begun), number, source).catch(movedIfGone)
@@ -117,19 +110,18 @@ export const partsInto = (
         async (part) => countPart(db, await before, { ...part, kind }),
         movedIfGone,
       )
-      // It is told to who asks.
+      // The error reaches whoever asks.
       counted.catch(() => undefined)
       await before
     },
     /**
-     * How far it is, once nothing is on its way any more. @throws RegistryError `upload_moved` when
-     * somebody else has stored a part meanwhile, or all was cancelled
+     * How far it is, once nothing is under way. @throws RegistryError `upload_moved` if it was
+     * continued elsewhere or cancelled
      */
     counted: () => counted,
   }
 }
 
-/** What a file is by its content, and what it is called then. */
 export type UploadKind = Readonly<{ name: string; contentType: string }>
 
 const countPart = async (
@@ -138,7 +130,7 @@ const countPart = async (
   part: StoredPart & Readonly<{ kind: UploadKind | undefined }>,
 ) => {
   const { name = null, contentType = null } = part.kind ?? {}
-  // Whoever's first part counts says what the file is.
+  // The first part that counts decides the type.
   const next = await db.maybeOne(sql.type(UploadRow)`
     WITH counted AS (
       UPDATE resource_uploads SET received = received + ${part.size}, tags = tags || ${part.tag}::text,
@@ -155,23 +147,20 @@ const countPart = async (
 }
 
 /**
- * All of it has come in: from now on it is a file like any other. Nothing happens when that is so
- * already.
- * @throws RegistryError `storage_full`, and `upload_moved` when it was taken away meanwhile;
- * nothing of it is left then
+ * Turns an upload into a file. @throws RegistryError `storage_full`, and `upload_moved` if it was
+ * cancelled
  */
 export const finishUpload = async (stores: Stores, upload: UploadRow) => {
   const { db, blobs, usualStorage } = stores
   const { organization_id, blob_id, size, tags, hashes } = upload
-  // Of a file in parts: the hash of their hashes. It tells contents apart, as the hash of the whole
-  // would.
+  // A multipart file's hash is the hash of its parts' hashes.
   const [only = '', ...others] = hashes
   const hash = others.length === 0 ? only : createHash('sha256').update(hashes.join()).digest('hex')
   try {
     await blobs.finish(begunOf(upload), { tags, size }).catch(movedIfGone)
     await db.transaction(async (transaction) => {
       await lockResources(transaction, organization_id)
-      // Whoever takes the row away decides: this one, or whoever cancels.
+      // Whoever deletes the row decides.
       const { rowCount } = await transaction.query(sql.typeAlias('void')`
         WITH done AS (
           DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id} RETURNING blob_id)
@@ -194,7 +183,7 @@ const movedIfGone = (error: unknown): never => {
   throw error instanceof UploadGone ? new RegistryError('upload_moved') : error
 }
 
-/** Takes away all that there is of it, unless it has become a file like any other. */
+/** Removes an upload unless it has become a file. */
 export const cancelUpload = async (
   { db, blobs }: Omit<Stores, 'usualStorage'>,
   upload: UploadRow,
@@ -203,7 +192,7 @@ export const cancelUpload = async (
   await db.query(sql.typeAlias('void')`
     DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id}`)
   if (await isStored(db, upload)) return
-  // Its row goes last: what cannot be taken away now, is found again.
+  // The row goes last, so that a failure is found again.
   await blobs.abandon(begunOf(upload))
   await blobs.remove(blobKey(organization_id, blob_id))
   await forgetBlob(db, organization_id, blob_id)

@@ -3,11 +3,11 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import type { CredentialsRow } from '../people/users.ts'
 
-/** A device on which somebody has signed in is known for so many days after the last time. */
+/** Days since the last sign-in. */
 export const deviceDays = 90
 const day = 24 * 60 * 60 * 1000
 
-/** What a token is bound to: an account, the student's own or the parent's. */
+/** An account: the student's own or the parent's. */
 export type DeviceOwner = Readonly<{
   account: Pick<
     CredentialsRow,
@@ -39,7 +39,7 @@ const isSame = (sent: string, signature: string) => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Returns a token that the device keeps. It names neither the account nor the person. */
+/** Returns a token for the device that names nobody. */
 export const createDeviceToken = (owner: DeviceOwner, now: Date, known?: string | null) => {
   const id = known ?? randomBytes(16).toString('base64url')
   const expires = String(Math.floor((now.getTime() + deviceDays * day) / 1000))
@@ -47,8 +47,8 @@ export const createDeviceToken = (owner: DeviceOwner, now: Date, known?: string 
 }
 
 /**
- * Returns the id of the device whose token is the account's, null where none is. All tokens are
- * looked at, and for nobody's account as well, so that the time tells nothing.
+ * Finds the known device. Checks all tokens, also for unknown accounts, so that timing tells
+ * nothing.
  */
 export const findKnownDevice = (
   { account, isParent }: Readonly<{ account: CredentialsRow | null; isParent: boolean }>,
@@ -64,7 +64,7 @@ export const findKnownDevice = (
   return account ? (known[0] ?? null) : null
 }
 
-/** Ends the known devices of an account, a student's with the parent's. */
+/** Ends an account's known devices, a student's with the parent's. */
 export const endKnownDevices = (
   db: CommonQueryMethods,
   { organizationId, userId }: Readonly<{ organizationId: string; userId: string }>,
@@ -74,7 +74,7 @@ export const endKnownDevices = (
       parent_device_generation = parent_device_generation + 1
     WHERE organization_id = ${organizationId} AND id = ${userId}`)
 
-/** Ends those of the whole school. */
+/** Ends the whole school's. */
 export const endAllKnownDevices = (db: CommonQueryMethods, organizationId: string) =>
   db.query(sql.typeAlias('void')`
     UPDATE organizations SET device_key = DEFAULT WHERE id = ${organizationId}`)

@@ -8,7 +8,6 @@ import { hashToken, newToken } from './tokens.ts'
 const hour = 60 * 60 * 1000
 const lifetimeOf = (role: UserRole) => (role === 'user' ? 30 * 24 * hour : 12 * hour)
 
-/** Whose a token is. `token_hash` is hexadecimal. */
 export const SessionRow = z.object({
   token_hash: z.string(),
   organization_id: z.string(),
@@ -18,7 +17,7 @@ export const SessionRow = z.object({
   role: z.enum(userRoles),
   all_action: z.boolean(),
   setup_password: z.boolean(),
-  /** Of the organisation; those that are not named are off. */
+  /** Missing modules are off. */
   modules: z.record(z.string(), z.boolean()),
 })
 export type SessionRow = z.infer<typeof SessionRow>
@@ -26,7 +25,7 @@ export type SessionRow = z.infer<typeof SessionRow>
 export type NewSession = Readonly<{ userId: string; role: UserRole; isParent: boolean; now: Date }>
 
 /**
- * Opens a session and answers its token, which is stored nowhere: 12 hours for staff, 30 days for
+ * Opens a session and returns its token, which is not stored: 12 hours for staff, 30 days for
  * others.
  */
 export const openSession = async (
@@ -47,14 +46,13 @@ export const openSession = async (
   return token
 }
 
-/** How often staff can go on before they sign in again: WCAG 2.2.1 asks for ten times at least. */
+/** WCAG 2.2.1 asks for ten times at least. */
 export const mostExtensions = 10
 
 const Extended = z.object({ expires_at: z.string() })
 
 /**
- * Gives a session of staff its whole time again from now on, never less than it had, and never more
- * than eleven times of it in all. Answers the new end; null where it is over.
+ * Renews a staff session, eleven times its length at most. Returns the new end; null if it is over.
  */
 export const extendSession = (
   db: CommonQueryMethods,
@@ -83,25 +81,18 @@ const openSessions = (now: Date) => sql.fragment`
   WHERE sessions.expires_at > ${now.toISOString()} AND is_active AND erased_at IS NULL
     AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})`
 
-/**
- * The session of a token, by its hash; null once it is over, or its account inactive, or its
- * organisation expired. Only here the organisation is not known beforehand: the token itself names
- * it.
- */
+/** Finds the session of a token's hash; null once it, its account or its organisation has ended. */
 export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
   db.maybeOne(sql.prepared('session', SessionRow)`
     ${openSessions(now)} AND token_hash = decode(${tokenHash}, 'hex')`)
 
-/** Those of these hashes that `findSession` finds, in one query. */
+/** Finds several in one query. */
 export const listSessions = (db: CommonQueryMethods, tokenHashes: readonly string[], now: Date) =>
   db.any(sql.prepared('sessions', SessionRow)`
     ${openSessions(now)}
       AND token_hash IN (SELECT decode(hash, 'hex') FROM unnest(${arrayForAny(tokenHashes, 'text')}) AS hash)`)
 
-/**
- * Of these sessions, by the hashes of their tokens, those that `findSession` finds and whose
- * password needs no change.
- */
+/** Lists the valid sessions among these hashes whose password needs no change. */
 export const listValidSessions = (
   db: CommonQueryMethods,
   tokenHashes: readonly string[],
@@ -119,10 +110,9 @@ export const listValidSessions = (
 
 const Ended = z.object({ token_hash: z.string() })
 
-/** Which sessions of an account to end: the parent's or the student's own alone, or all. */
 export type SessionsToEnd = Readonly<{ userId: string; isParent?: boolean }>
 
-/** Ends sessions and answers their hashes, so that caches and sockets can be told. */
+/** Ends sessions and returns their hashes, for caches and sockets. */
 export const endSessions = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -137,10 +127,7 @@ export const endSessions = async (
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/**
- * Ends the sessions of an account that is made inactive. Until they are cleared away, whoever comes
- * with one is told why.
- */
+/** Ends an inactive account's sessions; their tokens are told why until they are cleared. */
 export const endSessionsOfInactive = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -150,24 +137,23 @@ export const endSessionsOfInactive = (
     UPDATE sessions SET expires_at = LEAST(expires_at, ${now.toISOString()})
     WHERE organization_id = ${organizationId} AND user_id = ${userId}`)
 
-/** Whether a token that opens nothing any more is of an account that was made inactive. */
+/** Whether a dead token is of an account that was made inactive. */
 export const isOfInactive = (db: CommonQueryMethods, tokenHash: string) =>
   db.exists(sql.typeAlias('void')`
     SELECT FROM sessions
     JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
     WHERE token_hash = decode(${tokenHash}, 'hex') AND NOT is_active AND erased_at IS NULL`)
 
-/** Ends the one session of a token. */
 export const endSession = (db: CommonQueryMethods, organizationId: string, tokenHash: string) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM sessions WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')`)
 
-/** Of an account; a student's own and the parent's are counted apart. */
+/** A student's and the parent's are counted apart. */
 export const mostSessions = 10
 
 /**
- * What ends when an account signs in: the session whose token came along, whoever's it is, and the
- * oldest of more than ten. Answers their hashes. Call it after `openSession`, in its transaction.
+ * Ends the session that signs in again, and the oldest above ten. Returns their hashes. Call it in
+ * the transaction of `openSession`.
  */
 export const endFormerSessions = async (
   db: CommonQueryMethods,
@@ -175,7 +161,7 @@ export const endFormerSessions = async (
   former: Readonly<{ userId: string; isParent: boolean; tokenHash?: string | undefined }>,
 ) => {
   const { userId, isParent, tokenHash = null } = former
-  // One after the other, so that those who sign in at the same time count each other.
+  // Serialised, so that concurrent sign-ins count each other.
   await db.query(sql.typeAlias('void')`
     SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
   const ended = await db.any(sql.type(Ended)`
@@ -188,6 +174,5 @@ export const endFormerSessions = async (
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Removes sessions that are over by themselves. */
 export const forgetOldSessions = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`DELETE FROM sessions WHERE expires_at <= ${now.toISOString()}`)

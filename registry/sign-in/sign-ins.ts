@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
 import { userRoles } from '../people/users.ts'
 
-/** Where somebody signs in from. `network` is the address as limits tell addresses apart. */
+/** `network`: the address as limits tell addresses apart. */
 export type Origin = Readonly<{ address: string; network: string; device: string }>
 
 export type NewSignIn = Readonly<{
@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000
 const keptDays = 90
 const longestDevice = 255
 
-/** Writes down an attempt at an account. */
+/** Records an attempt to sign in. */
 export const recordSignIn = (
   db: CommonQueryMethods,
   { organizationId, userId, isParent, at, outcome, origin }: NewSignIn,
@@ -31,7 +31,7 @@ export const recordSignIn = (
     VALUES (${organizationId}, ${userId}, ${isParent}, ${at.toISOString()}, ${outcome}, ${origin.address},
       ${origin.network}, ${origin.device.slice(0, longestDevice)})`)
 
-/** Whether an account has signed in from this network in the last 90 days. */
+/** Whether the account signed in from this network in 90 days. */
 export const isKnownThere = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -41,7 +41,6 @@ export const isKnownThere = (
     SELECT id FROM sign_ins
     WHERE organization_id = ${organizationId} AND user_id = ${userId} AND network = ${network} AND outcome = 'signed_in'`)
 
-/** Forgets what is older than 90 days. */
 export const forgetOldSignIns = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM sign_ins WHERE at < ${new Date(now.getTime() - keptDays * day).toISOString()}`)
@@ -57,16 +56,12 @@ export const SignInRow = z.object({
   role: z.enum(userRoles),
   name_en: z.string(),
   name_zh: z.string(),
-  /** Email or username. */
   sign_in_name: z.string(),
 })
 export type SignInRow = z.infer<typeof SignInRow>
 
 export type SignInsWanted = Readonly<{
   organizationId: string
-  /**
-   * Words that all have to be in the account's names, its sign-in name, the address or the device.
-   */
   search?: string | undefined
   outcome?: SignInOutcome | 'failed' | undefined
   role?: 'staff' | 'student' | 'parent' | undefined
@@ -74,17 +69,12 @@ export type SignInsWanted = Readonly<{
   before?: Date | undefined
   oldestFirst?: boolean
   limit: number
-  /** From 0. */
   page: number
 }>
 
 const tables = sql.fragment`
   sign_ins JOIN users ON users.organization_id = sign_ins.organization_id AND users.id = user_id`
 
-/**
- * One page of the attempts that match, the newest first unless asked otherwise, and how many there
- * are in all.
- */
 export const readSignIns = async (db: CommonQueryMethods, wanted: SignInsWanted) => {
   const { limit, page } = wanted
   const matching = conditions(wanted)

@@ -20,10 +20,7 @@ const end = async (
   return rows.map(({ token_hash }) => token_hash)
 }
 
-/**
- * Ends all sessions of an account but the one in use, and its known devices. Answers the token
- * hashes.
- */
+/** Ends an account's other sessions and its known devices. Returns token hashes. */
 export const signOutUser = (
   db: CommonQueryMethods,
   author: Author,
@@ -39,7 +36,7 @@ export const signOutUser = (
     return await end(transaction, author, sql.fragment`user_id = ${userId}`, exceptTokenHash)
   })
 
-/** The same for everybody of the organisation. */
+/** Ends those of the whole organisation. */
 export const signOutAll = (db: CommonQueryMethods, author: Author, exceptTokenHash: string) =>
   db.transaction(async (transaction) => {
     const { organizationId: subjectId } = author

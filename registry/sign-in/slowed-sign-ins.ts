@@ -6,7 +6,7 @@ import { type Author, logChange } from '../audit/administration-log.ts'
 import { userRoles } from '../people/users.ts'
 import { foundRow } from '../registry-error.ts'
 
-/** An account or an address of a school that waits. `keys` name the counts that make it wait. */
+/** `keys` name the counts that make it wait. */
 export type Slowed = Readonly<{
   organizationId: string
   keys: readonly string[]
@@ -19,7 +19,7 @@ export type Slowed = Readonly<{
     | Readonly<{ network: string }>
   )
 
-/** Writes down that an account or address waits, or how often it has failed by now. */
+/** Records that an account or address waits. */
 export const noteSlowed = (db: CommonQueryMethods, slowed: Slowed) => {
   const { organizationId, keys, failures, now, until } = slowed
   const account = 'userId' in slowed ? slowed : null
@@ -36,7 +36,6 @@ export const noteSlowed = (db: CommonQueryMethods, slowed: Slowed) => {
       failures = excluded.failures, until = excluded.until`)
 }
 
-/** The right password was given, or there is a new one. */
 export const forgetSlowed = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -49,7 +48,6 @@ export const forgetSlowed = (
       AND is_parent = ${isParent}
       AND (${keys === undefined} OR keys && ${sql.array(keys ?? [], 'text')})`)
 
-/** Forgets what is over by itself. */
 export const forgetOldSlowed = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`DELETE FROM slowed_sign_ins WHERE until <= ${now.toISOString()}`)
 
@@ -62,7 +60,6 @@ const SlowedRow = z.object({
   name_en: z.string().nullable(),
   name_zh: z.string().nullable(),
   sign_in_name: z.string().nullable(),
-  /** An address, or the range that counts as one. */
   address: z.string().nullable(),
   failures: z.number(),
   since: z.string(),
@@ -72,15 +69,13 @@ export type SlowedRow = z.infer<typeof SlowedRow>
 
 export const mostSlowedShown = 100
 
-// What has become the school's own address since has more room, and waits no longer.
+// An address that the school has named since no longer waits.
 const waiting = (organizationId: string, now: Date) => sql.fragment`
   slowed_sign_ins.organization_id = ${organizationId} AND until > ${now.toISOString()}
   AND NOT COALESCE(network <<= ANY (own_addresses::inet[])
     AND failures < ${failuresOfAddress * roomOfOwnAddress}, false)`
 
-/**
- * Reads the addresses and accounts of a school that wait: staff before students, then the newest.
- */
+/** Lists waiting addresses and accounts, staff first. */
 export const readSlowed = async (db: CommonQueryMethods, organizationId: string, now: Date) => {
   const rows = await db.any(sql.type(SlowedRow)`
     SELECT slowed_sign_ins.id, user_id, is_parent, is_known_place, role, users.name_en, users.name_zh,
@@ -106,9 +101,8 @@ const Lifted = z.object({
 })
 
 /**
- * Lets an account or address go on; lifted again it stays so. `forget` forgets the counts; where it
- * fails, nothing is lifted.
- * @throws RegistryError `not_found` for what does not wait, or waits at another school
+ * Ends a wait. `forget` forgets the counts; if it fails, nothing changes. @throws RegistryError
+ * `not_found` for anything not waiting here
  */
 export const liftSlowed = (
   db: CommonQueryMethods,

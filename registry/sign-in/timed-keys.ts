@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { type IdTime, idTimeOf, type Key, readKey } from '#domain/ids.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** What an Idempotency-Key tells: it stays the same, whichever process is asked and when. */
+/** Reads an Idempotency-Key, the same way in every process. */
 export type ReadKey = (text: string) => Promise<Key>
 
 const Since = z.object({ since: z.string() })
 
-/** Looks up once since when keys tell their time; asked again where that could not be read. */
+/** Looks up once since when keys tell their time. */
 export const createKeyReader = (db: CommonQueryMethods): ReadKey => {
   let known: IdTime | undefined
   return async (text) => {

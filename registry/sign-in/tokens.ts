@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** An opaque 256-bit token for a session or a display. Only its hash is ever stored. */
+/** 256 random bits. Only the hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** SHA-256 in hexadecimal: enough for a token that nobody can guess. */
+/** SHA-256 in hexadecimal, enough for random tokens. */
 export const hashToken = (token: string) => hash('sha256', token)

@@ -18,11 +18,9 @@ export type StaffToAdd = Readonly<
 >
 
 /**
- * Makes an account for somebody who works at the school. Answers it with the random password that
- * it got, if none was given. Added again with the same id it stays as it is; only a random password
- * that nobody has used yet is made anew, as the first answer was lost. Whatever the password, it
- * has to be changed at the first sign-in.
- * @throws FieldsError `email_used`, or why the password would be guessed
+ * Makes an account for staff. Returns the random password, if none was given. Repeated with the
+ * same id it changes nothing, but renews an unused random password. @throws FieldsError
+ * `email_used`, or why the password is weak
  */
 export const addStaff = async (
   db: DatabasePool,

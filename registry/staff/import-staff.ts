@@ -21,30 +21,28 @@ export type StaffImportResult = Readonly<{
   created: number
   updated: number
   unchanged: number
-  /** Random passwords of new staff, in the clear, for the one time that they are shown. */
   passwords: readonly Readonly<{ email: string; password: string }>[]
-  /** Token hashes of the sessions that ended with an old password. */
+  /** Token hashes of sessions that ended. */
   endedSessions: readonly string[]
 }>
 
 /**
- * Creates staff with the role `admin`, and updates names, titles and passwords of known ones,
- * whatever their role: all of it or nothing.
- * @throws FieldsError with everything that is wrong
+ * Imports staff, all or nothing: new ones as `admin`, known ones get names, titles and passwords.
+ * @throws FieldsError
  */
 export const importStaff = async (
   db: DatabasePool,
   author: Author,
   batch: StaffImport,
 ): Promise<StaffImportResult> => {
-  // Before the transaction, because they are slow; of known staff a random one is made in vain.
+  // Before the transaction, because hashing is slow.
   const secrets = await Promise.all(batch.rows.map(({ password }) => makeSecret(password)))
   return await db
     .transaction((transaction) => carryOut(transaction, author, { batch, secrets }))
     .catch(refuseIfTaken)
 }
 
-/** Whether an import would change another administrator, who is an equal. */
+/** Whether an import would change another administrator. */
 export const changesAdministrator = async (
   db: CommonQueryMethods,
   author: Author,
@@ -64,7 +62,7 @@ const carryOut = async (
   { batch, secrets }: Readonly<{ batch: StaffImport; secrets: readonly StaffSecret[] }>,
 ): Promise<StaffImportResult> => {
   const { organizationId, userId } = author
-  // Imports and edits of one organisation take turns.
+  // Serialises imports and edits of an organisation.
   await transaction.query(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
   await claimCommand(
@@ -107,10 +105,10 @@ const weakPasswords = ({ rows }: StaffImport, policy: PasswordPolicy): InvalidFi
     return weakness ? [{ field: `newAdmins.${index}.password`, ...weakness }] : []
   })
 
-/** A random password that its owner has changed since is not made anew. */
+/** A random password that its owner has changed stays. */
 const isUnused = ({ known }: PlannedStaff) => known?.setup_password === true
 
-// Another organisation took an email in the same moment: asked again, the import names its row.
+// Another organisation took an email meanwhile; a retry names the row.
 const refuseIfTaken = (error: unknown): never => {
   if (error instanceof UniqueIntegrityConstraintViolationError)
     throw new RegistryError('already_exists')

@@ -6,20 +6,18 @@ import { type ListWanted, readList } from '#registry/lists.ts'
 export const storedStaffRoles = ['organization_admin', 'admin', 'auditor'] as const
 export type StoredStaffRole = (typeof storedStaffRoles)[number]
 
-/** Somebody who works at the school; staff are never deleted, only made inactive. */
 export const StaffListRow = z.object({
   id: z.string(),
   email: z.string(),
   name_en: z.string(),
   name_zh: z.string(),
-  /** Beside the surname, where students see no more; empty for the usual one. */
+  /** Where students see only the surname; empty for the usual one. */
   title_en: z.string(),
   title_zh: z.string(),
   role: z.enum(storedStaffRoles),
   is_active: z.boolean(),
-  /** Sees what other staff recorded, too. It says something of the role `admin` only. */
+  /** Sees other staff's records; for the role `admin` only. */
   all_action: z.boolean(),
-  /** The password has to be changed at the next sign-in. */
   setup_password: z.boolean(),
 })
 export type StaffListRow = z.infer<typeof StaffListRow>
@@ -32,14 +30,13 @@ const orders = {
   email: sql.fragment`lower(email)`,
   name_en: sql.fragment`lower(name_en)`,
   name_zh: sql.fragment`name_zh`,
-  // The administrators before the teachers before the auditors.
+  // Administrators, teachers, auditors.
   role: sql.fragment`array_position(ARRAY['organization_admin', 'admin', 'auditor'], role)`,
 } as const
 export type StaffOrder = keyof typeof orders
 
 export type StaffListFilter = ListWanted<StaffOrder> & Readonly<{ isActive?: boolean | undefined }>
 
-/** By email unless asked otherwise; active and inactive ones without `isActive`. */
 export const listStaff = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -70,7 +67,7 @@ export const findStaff = (db: CommonQueryMethods, organizationId: string, id: st
     )`SELECT ${columns} FROM users WHERE ${isStaff(organizationId)} AND id = ${id}`,
   )
 
-/** Those with one of the emails, in any case. */
+/** In any case. */
 export const findStaffByEmails = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -83,7 +80,7 @@ export const findStaffByEmails = (
 
 const Email = z.object({ email: z.string() })
 
-/** Which of the emails somebody of another organisation has; nothing else is told of them. */
+/** Lists the emails that other organisations use, and nothing else of them. */
 export const findForeignEmails = async (
   db: CommonQueryMethods,
   organizationId: string,

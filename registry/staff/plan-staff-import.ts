@@ -4,7 +4,7 @@ import type { InvalidField } from '#registry/registry-error.ts'
 import type { StaffListRow } from './list-staff.ts'
 import { staffNamesOf } from './staff-names.ts'
 
-/** Empty names and titles and no password leave those of known staff as they are. */
+/** Empty fields leave known staff as they are. */
 export type ImportedStaff = Readonly<{
   email: string
   name: Readonly<{ en: string; zh: string }>
@@ -13,15 +13,11 @@ export type ImportedStaff = Readonly<{
 }>
 
 export type StaffImport = Readonly<{
-  /** The same import repeated after a lost answer carries the same id, and makes nobody twice. */
+  /** A repeated import has the same id, and makes nobody twice. */
   commandId: string
   rows: readonly ImportedStaff[]
 }>
 
-/**
- * What is stored already: the organisation's own staff, and the emails, in small letters, that
- * others have.
- */
 export type KnownStaff = Readonly<{ own: readonly StaffListRow[]; foreign: ReadonlySet<string> }>
 
 const textFields = ['name_en', 'name_zh', 'title_en', 'title_zh'] as const
@@ -35,7 +31,6 @@ export type PlannedStaff = Readonly<{
   name_zh: string
   title_en: string
   title_zh: string
-  /** Whether a password was given. */
   hasPassword: boolean
   known: StaffListRow | null
   fields: readonly (TextField | 'password')[]
@@ -45,22 +40,21 @@ export type StaffPlan = Readonly<{
   errors: readonly InvalidField[]
   creations: readonly PlannedStaff[]
   updates: readonly PlannedStaff[]
-  /** Made by this very command before its answer was lost. */
+  /** Made by this command before its answer was lost. */
   repeated: readonly PlannedStaff[]
   unchanged: number
 }>
 
-/** The id of somebody whom a command creates. */
 const idOfNew = (commandId: string, email: string) => uuidv5(foldName(email), commandId)
 
-/** What an import by `authorId` would do. Nobody gives the own account a new password by it. */
+/** Plans an import by `authorId`, who cannot change their own password by it. */
 export const planStaffImport = (
   { commandId, rows }: StaffImport,
   { own, foreign }: KnownStaff,
   authorId: string,
 ): StaffPlan => {
   const byEmail = new Map(own.map((staff) => [foldName(staff.email), staff]))
-  // Of two that an older database kept apart, the one whose own spelling it is.
+  // Of twins of an older database, the exact spelling wins.
   for (const staff of own) byEmail.set(staff.email, staff)
   const planned = rows.map((row, index) => planRow(row, index, { commandId, byEmail }))
   const isRepeated = ({ known, email }: PlannedStaff) => known?.id === idOfNew(commandId, email)

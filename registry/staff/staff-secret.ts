@@ -6,13 +6,9 @@ import {
 } from '#registry/passwords/passwords.ts'
 import type { StoredStaffRole } from './list-staff.ts'
 
-/**
- * A password as it will be stored; `shown` is the clear text of a random one. Staff change either
- * at the first sign-in.
- */
 export type StaffSecret = Readonly<{ hash: string; shown: string | null }>
 
-/** The given password, or a random one. Slow, so not for inside a transaction. */
+/** Hashes the given password, or a random one. Slow, so not inside a transaction. */
 export const makeSecret = async (
   given: string | null | undefined,
   role: StoredStaffRole = 'admin',

@@ -10,17 +10,12 @@ export type StaffAccount = Readonly<{
   name_en: string
   name_zh: string
   email: string
-  /** Sees and reverts what other staff recorded, too. */
   all_action: boolean
   passwordHash: string
-  /** The password has to be changed at the first sign-in. */
   mustChange: boolean
 }>
 
-/**
- * @throws slonik's UniqueIntegrityConstraintViolationError when the email, in any case, is somebody
- * else's
- */
+/** @throws slonik's UniqueIntegrityConstraintViolationError for a used email */
 export const createStaff = (db: CommonQueryMethods, author: Author, staff: StaffAccount) =>
   db.transaction(async (transaction) => {
     const at = author.at.toISOString()
@@ -37,7 +32,7 @@ export const createStaff = (db: CommonQueryMethods, author: Author, staff: Staff
   })
 
 /**
- * An organisation and its first administrator, who is the author of both. @throws as `createStaff`,
+ * Makes an organisation and its first administrator, the author of both. @throws as `createStaff`,
  * and for the prefix
  */
 export const createOrganization = (

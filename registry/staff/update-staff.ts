@@ -8,7 +8,6 @@ import { unlessEmailUsed } from './email-used.ts'
 import { findStaff, type StaffListRow } from './list-staff.ts'
 import { staffNamesOf } from './staff-names.ts'
 
-/** What is undefined stays. */
 export type StaffChange = Readonly<
   Pick<StaffListRow, 'id' | 'email' | 'name_en' | 'name_zh' | 'role'> & {
     title_en?: string | undefined
@@ -19,17 +18,16 @@ export type StaffChange = Readonly<
 >
 
 /**
- * Edits a member of staff. Who becomes inactive, or may do more or less than before, has no session
- * any more: new rights begin with a new sign-in. Answers the row, and whether that is so.
- * @throws RegistryError `not_found`, `own_account` for the own role or status,
- * `last_organization_admin`; FieldsError `email_used`
+ * Edits a member of staff. Changed rights end the sessions. Returns the row, and whether sessions
+ * ended. @throws RegistryError `not_found`, `own_account`, `last_organization_admin`; FieldsError
+ * `email_used`
  */
 export const updateStaff = (db: CommonQueryMethods, author: Author, change: StaffChange) =>
   unlessEmailUsed(
     'email',
     db.transaction(async (transaction) => {
       const { organizationId } = author
-      // Administrators who take the role from each other take turns, so that one of them keeps it.
+      // Serialised, so that one administrator stays.
       await transaction.query(sql.typeAlias('id')`
         SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
       const before = foundRow(await findStaff(transaction, organizationId, change.id))
@@ -57,7 +55,7 @@ const changed = (
   before: StaffListRow,
   { is_active, all_action, title_en, title_zh, ...given }: StaffChange,
 ): StaffListRow => {
-  // Whoever becomes a teacher sees other teachers' records only if that is said.
+  // A new teacher sees other records only if that is said.
   const usual = given.role === before.role && before.all_action
   return {
     ...before,
@@ -70,7 +68,7 @@ const changed = (
   }
 }
 
-/** What the account may do, in a word: inactive ones nothing. */
+/** Summarises what the account may do. */
 const mayDo = ({ is_active, role, all_action }: StaffListRow) =>
   is_active ? `${role}${role === 'admin' && all_action ? ' all' : ''}` : 'nothing'
 

@@ -5,12 +5,9 @@ import { type Author, logChanges } from '#registry/audit/administration-log.ts'
 import type { PlannedStaff, StaffPlan } from './plan-staff-import.ts'
 import type { StaffSecret } from './staff-secret.ts'
 
-/** `secrets` by the rows' index. */
 export type StaffImportToWrite = Readonly<{ plan: StaffPlan; secrets: readonly StaffSecret[] }>
 
-/**
- * Writes a plan set by set. Answers the token hashes of the sessions that end with an old password.
- */
+/** Writes a plan. Returns the token hashes of ended sessions. */
 export const writeStaffImport = async (
   transaction: CommonQueryMethods,
   author: Author,

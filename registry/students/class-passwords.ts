@@ -18,7 +18,7 @@ const accounts = (
     SELECT user_id FROM profiles
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND class = ${ofClass})`
 
-/** The active students of a class. @throws RegistryError `not_found` for the period */
+/** @throws RegistryError `not_found` for the period */
 export const findClassAccounts = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -30,18 +30,15 @@ export const findClassAccounts = async (
 
 export type NewClassPasswords = ClassOfPeriod &
   Readonly<{
-    /** The parents' passwords, which are apart from the students' own. */
     isParent: boolean
-    /** By the student's id. */
     hashes: ReadonlyMap<string, string>
   }>
 
 const Ended = z.object({ token_hash: z.string() })
 
 /**
- * Gives the students of a class new passwords, which have to be changed at the next sign-in, and
- * ends the sessions that were opened with the old ones: all in one transaction. Answers whose they
- * are, without those who have left the class meanwhile, and the ended sessions' token hashes.
+ * Sets one-time passwords for a class and ends its sessions, in one transaction. Returns the
+ * students who are still in it, and the token hashes.
  */
 export const setClassPasswords = (
   db: CommonQueryMethods,
@@ -50,7 +47,7 @@ export const setClassPasswords = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // In the order of their ids, so that two at once wait for each other and never in a circle.
+    // In the order of ids, so that two cannot deadlock.
     const present = await transaction.any(sql.type(ClassAccount)`
       ${accounts(organizationId, wanted)} AND id = ANY(${sql.array([...hashes.keys()], 'uuid')})
       ORDER BY id FOR NO KEY UPDATE`)

@@ -8,23 +8,19 @@ import { endSessions } from '#registry/sign-in/sessions.ts'
 const Erasable = z.object({ is_erased: z.boolean() })
 
 export type Erased = Readonly<{
-  /** Token hashes of the sessions that ended. */
   endedSessions: readonly string[]
-  /** Of the profiles: whose lists and boards show the student no more. */
   periodIds: readonly string[]
 }>
 
 /**
- * Deletes every personal field of a student, here and in what is kept for undoing imports, and ends
- * the sessions. The rows stay, anonymous, so that events have somebody to belong to and class
- * totals keep the points. The username is free again. Erased twice is erased once. A table that
- * holds anything else of a student has to be emptied here: a test looks through all of them.
+ * Erases a student's personal fields, also from kept imports, and ends the sessions. The anonymous
+ * row keeps the points. A table with personal data must be emptied here: a test looks through all.
  * @throws RegistryError `not_found`
  */
 export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string): Promise<Erased> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Imports, undos and edits of one organisation take turns: none may write the name back.
+    // Serialises imports and edits, so that none writes the name back.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const student = foundRow(
@@ -37,7 +33,7 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
       : await eraseWithin(transaction, author, id)
   })
 
-/** The same in a transaction that has the student and the organisation's turn. */
+/** Within a transaction that has locked the student and the organisation. */
 export const eraseWithin = async (
   db: CommonQueryMethods,
   author: Author,
@@ -68,8 +64,7 @@ const anonymise = (db: CommonQueryMethods, { organizationId, at }: Author, id: s
       parent_setup_password = false, erased_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-// The class stays, which is nobody by itself; with the number in it everybody would know who it
-// was.
+// The class stays; with the number it would identify the student.
 const anonymiseProfiles = async (db: CommonQueryMethods, organizationId: string, id: string) => {
   const profiles = await db.any(sql.type(z.object({ period_id: z.string() }))`
     UPDATE profiles SET class_no = NULL WHERE organization_id = ${organizationId} AND user_id = ${id}

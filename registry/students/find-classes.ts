@@ -5,9 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 /** `but`: a student who does not count. */
 type ClassesOf = Readonly<{ periodId: string; but?: string | null }>
 
-/**
- * The classes of a period; of several that fold the same, the one with most students comes first.
- */
+/** Of classes that fold alike, the largest comes first. */
 export const findClasses = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -6,7 +6,7 @@ import { claimCommand } from '#registry/commands.ts'
 import { hashRandomOfMany, randomPassword } from '#registry/passwords/passwords.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
 
-/** `commandId`: sent twice it shows passwords anew, as the first answer was lost. */
+/** `commandId`: repeated, it renews the passwords, as the answer was lost. */
 export type HandOut = Readonly<{ importId: string; commandId: string; mayForAll: boolean }>
 
 const WaitingStudent = z.object({
@@ -21,14 +21,12 @@ const WaitingStudent = z.object({
 })
 type WaitingStudent = z.infer<typeof WaitingStudent>
 
-/** A new student with the random passwords, in the clear, for the one time that they are shown. */
 export type HandedOutPasswords = Omit<WaitingStudent, 'id' | 'needs_own' | 'needs_parents'> &
   Readonly<{ password: string | null; parent_password: string | null }>
 
 /**
- * Makes the random passwords of the students whom an import has created without any. Each is shown
- * once: who has one already is left alone.
- * @throws RegistryError `not_found`, `import_not_yours`, `idempotency_key_reused`
+ * Makes the random passwords of an import's new students, once each. @throws RegistryError
+ * `not_found`, `import_not_yours`, `idempotency_key_reused`
  */
 export const handOutPasswords = async (
   db: DatabasePool,
@@ -111,7 +109,7 @@ const rowsOf = (made: MadePasswords) =>
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
 
-// Somebody else may have been faster: only what is really set is shown.
+// Only passwords that are really set are shown.
 const setOwn = async (
   db: CommonQueryMethods,
   author: Author,

@@ -23,18 +23,16 @@ import {
 } from './student-import.ts'
 import { writeImport } from './write-import.ts'
 
-/** Somebody else may change what the import stands on while passwords are being hashed. */
+/** The plan may change while passwords are hashed. */
 const attempts = 4
-/** Enough to make the database's idea of a school a wrong one. */
+/** Enough to make the planner's statistics wrong. */
 const manyStudents = 100
 
 export type Importing = NewStudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>
 
 /**
- * Creates and updates students of a period: all of it or nothing. Passwords are hashed before the
- * transaction, in which everything is looked at again, as imports of one organisation wait for each
- * other there.
- * @throws FieldsError with everything that is wrong, RegistryError `not_found` for the period
+ * Imports students, all or nothing. Hashes passwords before the transaction, which plans again.
+ * @throws FieldsError, RegistryError `not_found` for the period
  */
 export const importStudents = async (
   db: DatabasePool,
@@ -58,7 +56,7 @@ export const importStudents = async (
   throw new RegistryError('retryable')
 }
 
-/** Whether an import would be refused at once. @throws as importStudents */
+/** @throws as importStudents */
 export const checkImport = async (
   db: CommonQueryMethods,
   author: Author,
@@ -75,7 +73,7 @@ const validPlan = async (db: CommonQueryMethods, planning: Planning): Promise<Im
 
 type Carrying = Readonly<{ planning: Planning; secrets: Secrets }>
 
-/** Undefined when a password is missing, because somebody who was known is not any more. */
+/** Undefined when a new plan needs another password. */
 const carryOut = (db: DatabasePool, author: Author, { planning, secrets }: Carrying) =>
   db.transaction(async (transaction): Promise<ImportResult | undefined> => {
     const { organizationId, batch } = planning
@@ -101,7 +99,7 @@ type Writing = Readonly<{
   counts: ImportCounts
 }>
 
-/** What is needed to undo it. A command that is repeated has written it down the first time. */
+/** Keeps what an undo needs. A repeated command has done so. */
 const writeDown = async (
   transaction: CommonQueryMethods,
   author: Author,
@@ -118,8 +116,7 @@ const writeDown = async (
     })
 }
 
-// Another organisation may have taken a username since it was looked for: looking again names the
-// row.
+// Another organisation took a username meanwhile; a retry names the row.
 const undefinedIfTaken = (mayLookAgain: boolean) => (error: unknown) => {
   if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
   if (!mayLookAgain) throw new RegistryError('already_exists')

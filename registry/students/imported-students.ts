@@ -25,8 +25,8 @@ const Row = z.object({
 export type ImportedStudentQuery = Readonly<{ importId: string; periodId: string; locked: boolean }>
 
 /**
- * Whom an import created or changed, with what it did and how they are now; without those who were
- * erased. `locked`: until the transaction ends.
+ * Reads the import's changes and the present students, without erased ones. `locked`: until the
+ * transaction ends.
  */
 export const readImported = async (
   db: CommonQueryMethods,
@@ -86,7 +86,7 @@ export const readCardHolders = async (
   return new Map(rows.map(({ card, id }) => [card, id]))
 }
 
-/** Whose username each of these cards is, if anybody's. */
+/** Whose username each card is. */
 export const readNamesakes = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -4,12 +4,9 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import type { ImportCounts } from './student-import.ts'
 
-/** For so long an import can be undone, in ms; then what it changed is forgotten. */
+/** In ms; then the changes are forgotten. */
 export const importUndoMs = 7 * 24 * 60 * 60 * 1000
-/**
- * A running import says at least every second that it is alive. After this long, in ms, its process
- * is gone.
- */
+/** In ms: a running import reports every second, so its process is gone. */
 const aliveFor = 15_000
 
 const Failure = z.object({ code: z.string(), details: z.unknown().optional() })
@@ -38,7 +35,6 @@ export const ImportRow = z.object({
   removed: z.number(),
   restored: z.number(),
   kept: z.number(),
-  /** New students who still wait for their random passwords. */
   without_password: z.number(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -57,7 +53,6 @@ const select = (organizationId: string) => sql.fragment`
   LEFT JOIN users AS undoers ON undoers.organization_id = ${organizationId} AND undoers.id = undone_by
   WHERE imports.organization_id = ${organizationId}`
 
-/** The newest first. One that changed nothing is not among them. */
 export const listImports = (db: CommonQueryMethods, organizationId: string, limit: number) =>
   db.any(sql.type(ImportRow)`
     ${select(organizationId)} AND (state <> 'done' OR created + joined + updated > 0)
@@ -66,7 +61,7 @@ export const listImports = (db: CommonQueryMethods, organizationId: string, limi
 export const findImport = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(ImportRow)`${select(organizationId)} AND imports.id = ${id}`)
 
-/** Whether it says that it runs, but nobody is at it any more. */
+/** Whether its process has gone. */
 export const isAbandoned = (
   { state, touched_at }: Pick<ImportRow, 'state' | 'touched_at'>,
   now: Date,
@@ -74,10 +69,7 @@ export const isAbandoned = (
 
 export type NewImport = Readonly<{ id: string; periodId: string }>
 
-/**
- * Claims an import for this process. False when it is done, or somebody is at it: then there is
- * nothing to do.
- */
+/** Claims an import. Returns false if it is done or under way. */
 export const beginImport = async (
   db: CommonQueryMethods,
   author: Author,
@@ -117,10 +109,7 @@ export const failImport = (
 
 export type Finished = NewImport & ImportCounts & Readonly<{ hashes: number }>
 
-/**
- * In the import's own transaction: it is done if and only if everything that it stored is. One that
- * was undone and is sent again begins anew.
- */
+/** In the import's transaction. One that was undone and sent again begins again. */
 export const finishImport = (transaction: CommonQueryMethods, author: Author, done: Finished) => {
   const now = author.at.toISOString()
   return transaction.query(sql.typeAlias('void')`
@@ -135,7 +124,7 @@ export const finishImport = (transaction: CommonQueryMethods, author: Author, do
       created_at = excluded.created_at, undone_at = NULL, undone_by = NULL, removed = 0, restored = 0, kept = 0`)
 }
 
-/** What imports older than seven days changed is forgotten: they cannot be undone any more. */
+/** Forgets changes older than seven days. */
 export const forgetOldImages = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM student_import_images AS images USING student_imports AS imports

@@ -2,10 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/**
- * Somebody whom a row of an import may mean, or collide with. Of other organisations only that the
- * username is taken.
- */
+/** A user whom a row may mean or collide with. Of other organisations only the username. */
 export const KnownUser = z.object({
   id: z.string(),
   is_own: z.boolean(),
@@ -16,7 +13,7 @@ export const KnownUser = z.object({
   date_of_birth: z.string().nullable(),
   setup_password: z.boolean(),
   parent_setup_password: z.boolean(),
-  /** In the period of the import; null when not in it. */
+  /** In the import's period. */
   profile_id: z.string().nullable(),
   class: z.string().nullable(),
   class_no: z.number().nullable(),
@@ -29,9 +26,7 @@ export type Sought = Readonly<{
   cardIds: readonly string[]
 }>
 
-/**
- * Who has one of the usernames, in any case and any organisation, or one of the cards in this one.
- */
+/** By usernames of any organisation, and cards of this one. */
 export const findKnownUsers = (db: CommonQueryMethods, organizationId: string, sought: Sought) =>
   db.any(sql.type(KnownUser)`
     SELECT users.id, users.organization_id = ${organizationId} AS is_own, username, card_id, date_of_birth,
@@ -46,9 +41,8 @@ export const findKnownUsers = (db: CommonQueryMethods, organizationId: string, s
         AND fold_name(card_id) IN (SELECT fold_name(one) FROM unnest(${sql.array(sought.cardIds, 'text')}) AS one)))`)
 
 /**
- * Students whom an undo took away just now, by their username in lower case. An import that brings
- * one back gives the same id, so that an event that came in at the moment of the undo finds its
- * student.
+ * Finds students whom an undo has just removed. An import gives them the same ids, so that late
+ * events find them.
  */
 export const findRemoved = async (
   db: CommonQueryMethods,

@@ -23,7 +23,7 @@ const AccountRow = z.object({
 const spelled = (organizationId: string, name: 'username' | 'email' | 'card_id') => {
   const column = sql.identifier([name])
   const twin = sql.identifier([name === 'card_id' ? 'card_twin' : 'twin'])
-  // One of each group is a twin: nothing else has to be folded and compared.
+  // Folds only one of each group.
   return sql.fragment`
     SELECT ${name} AS field, fold_name(users.${column}) AS folded, users.${column} AS value,
       users.id, users.role, users.name_en, users.name_zh, users.is_active, users.${twin} AS twin
@@ -33,10 +33,7 @@ const spelled = (organizationId: string, name: 'username' | 'email' | 'card_id')
         WHERE organization_id = ${organizationId} AND ${twin} > 0 AND erased_at IS NULL AND ${column} IS NOT NULL)`
 }
 
-/**
- * The accounts of a school whose username, email or card is the same but for its spelling, group by
- * group.
- */
+/** Lists accounts that differ in spelling only, in groups. */
 export const findLookAlikeAccounts = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -62,9 +59,7 @@ export const findLookAlikeAccounts = async (
 
 const ClassRow = z.object({ folded: z.string(), class: z.string(), students: z.number() })
 
-/**
- * The classes of a period that are the same but for their spelling, the one of most students first.
- */
+/** Lists classes that differ in spelling only, the largest first. */
 export const findLookAlikeClasses = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -86,10 +81,8 @@ export const findLookAlikeClasses = async (
 }
 
 /**
- * Gives every student of a period whose class only looks otherwise this spelling of it. Class
- * filters, goals, corrected grades and displays follow, unless this spelling has its own. Answers
- * how many students it has changed; nothing where nobody is in such a class.
- * @throws RegistryError `not_found` for the period, `idempotency_key_reused`
+ * Gives all students of a class one spelling; filters, goals, grades and displays follow. Returns
+ * how many changed. @throws RegistryError `not_found` for the period, `idempotency_key_reused`
  */
 export const spellClass = (
   db: CommonQueryMethods,
@@ -98,7 +91,7 @@ export const spellClass = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Imports and edits of one organisation take turns.
+    // Serialises imports and edits of an organisation.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     await claimCommand(transaction, author, { periodId, class: spelling })

@@ -26,7 +26,6 @@ export type Planning = Readonly<{
   batch: NewStudentImport
 }>
 
-/** What the import would do to what is stored at this moment. */
 export const makePlan = async (
   db: CommonQueryMethods,
   { organizationId, policy, batch }: Planning,
@@ -34,8 +33,7 @@ export const makePlan = async (
   const { prefix } = policy
   const usernames = batch.users.map(({ u_id }) => usernameWithPrefix(prefix, u_id))
   const cards = batch.users.flatMap(({ card_id }) => card_id || [])
-  // A card may be somebody's username, and a username somebody's card, each with the prefix or
-  // without it.
+  // A card may be another's username, with or without the prefix.
   const sought = {
     periodId: batch.periodId,
     usernames: [...usernames, ...cards.map((card) => usernameWithPrefix(prefix, card))],
@@ -51,7 +49,7 @@ export const makePlan = async (
   return await planImport(spelled, policy, { known, removed })
 }
 
-/** The rows with each class as the period has it, or as the first row has it. */
+/** Spells each class as the period does, or the first row. */
 const spellClasses = (batch: NewStudentImport, present: readonly string[]): NewStudentImport => {
   const spelled = classSpelling(present)
   return { ...batch, users: batch.users.map((row) => ({ ...row, class: spelled(row.class) })) }

@@ -11,10 +11,9 @@ import { type FindsStreams, withEvents } from './with-events.ts'
 import { profileIdOf } from './write-import.ts'
 
 export type MergeParts = Readonly<{ db: DatabasePool; eventStore: FindsStreams }>
-/** `id`: the account that goes; `into`: the one that stays. */
 export type Merge = Readonly<{ id: string; into: string }>
 
-/** The students among these to whom something has happened, whatever the period. */
+/** Lists the students with events in any period. */
 export const findWithRecords = async (
   { db, eventStore }: Readonly<{ db: CommonQueryMethods; eventStore: FindsStreams }>,
   organizationId: string,
@@ -35,10 +34,9 @@ export const findWithRecords = async (
 }
 
 /**
- * Deletes a student's double to whom nothing has happened. The account that stays comes into the
- * periods of the other, and gets what it lacks itself; it keeps its own username and passwords.
- * @throws RegistryError `not_found`, `look_alike_settled` where the two are not alike any more,
- *   `student_has_records`: what is recorded stays with the account for which it was recorded
+ * Deletes a double without events. The other account takes its periods and missing fields, and
+ * keeps its username and passwords. @throws RegistryError `not_found`, `look_alike_settled`,
+ * `student_has_records`
  */
 export const mergeStudents = (
   { db, eventStore }: MergeParts,
@@ -47,7 +45,7 @@ export const mergeStudents = (
 ): Promise<Erased> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Imports, undos and edits of one organisation take turns.
+    // Serialises imports and edits of an organisation.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const { isRepeated } = await claimCommand(transaction, author, merge)
@@ -64,7 +62,7 @@ export const mergeStudents = (
     if (recorded.size > 0) throw new RegistryError('student_has_records')
     const joined = await joinPeriods(transaction, organizationId, { from: goes.id, into: stays.id })
     await passOnMemos(transaction, organizationId, { from: goes.id, into: stays.id })
-    // First: what the other has, such as the card, is free then.
+    // First, so that its card is free.
     const erased = await eraseWithin(transaction, author, goes.id)
     const lacking = await fillIn(transaction, author, { goes, stays })
     await logChange(transaction, author, {
@@ -97,7 +95,7 @@ const findMerged = (db: CommonQueryMethods, organizationId: string, id: string) 
 
 type Pair = Readonly<{ from: string; into: string }>
 
-/** Into the periods of the other, in its classes, where the account that stays is not there yet. */
+/** Joins the other's periods where it is missing. */
 const joinPeriods = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -123,7 +121,7 @@ const joinPeriods = async (
   return rows.length > 0
 }
 
-/** What was written to the other personally is read by the account that stays. */
+/** Memos to the other are passed on. */
 const passOnMemos = (db: CommonQueryMethods, organizationId: string, { from, into }: Pair) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO message_recipients (organization_id, message_id, profile_id)

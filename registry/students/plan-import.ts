@@ -13,10 +13,7 @@ import {
   withoutPrefix,
 } from './student-import.ts'
 
-/**
- * What a row does: makes an account, takes a known one into the period, changes a student of the
- * period, nothing. `repeated`: made by this very command before its answer was lost.
- */
+/** `repeated`: made by this command before its answer was lost. */
 export type RowState = 'created' | 'joined' | 'updated' | 'unchanged' | 'repeated'
 
 export type PlannedRow = Readonly<{
@@ -26,39 +23,31 @@ export type PlannedRow = Readonly<{
   username: string
   userId: string
   known: KnownUser | null
-  /** What to store; the stored value where the row leaves it empty. */
+  /** The stored value where the row is empty. */
   name: Readonly<{ en: string; zh: string }>
   cardId: string | null
   dateOfBirth: string | null
-  /** Of a known student: what is not as it was. */
   fields: readonly LogField[]
 }>
 
-/** What an import would do to what is stored now. */
 export type ImportPlan = Readonly<{
   errors: readonly InvalidField[]
   rows: readonly PlannedRow[]
   creations: readonly PlannedRow[]
-  /** Those who come into the period are among them. */
   updates: readonly PlannedRow[]
   repeated: readonly PlannedRow[]
   counts: ImportCounts
 }>
 
-/** The id of a student that a command creates. */
 const idOfNew = (commandId: string, username: string) => uuidv5(foldName(username), commandId)
 
-/** What is stored of those whom an import may mean. */
 export type StoredStudents = Readonly<{
   known: readonly KnownUser[]
-  /** The former ids of students whom an undo has just taken away, by folded username. */
+  /** By folded username: ids of students whom an undo has just removed. */
   removed: ReadonlyMap<string, string>
 }>
 
-/**
- * Compares with the accounts, whatever period they are in. In slices: thousands of rows keep nobody
- * else waiting.
- */
+/** Compares rows with accounts of all periods, in slices, so that other calls are answered. */
 export const planImport = async (
   batch: NewStudentImport,
   policy: PasswordPolicy,
@@ -66,7 +55,7 @@ export const planImport = async (
 ): Promise<ImportPlan> => {
   const { prefix } = policy
   const byUsername = new Map(stored.known.map((known) => [foldName(known.username), known]))
-  // Of two that an older database kept apart, the one whose own spelling it is.
+  // Of twins of an older database, the exact spelling wins.
   for (const known of stored.known) byUsername.set(known.username, known)
   const planning = { prefix, commandId: batch.commandId, byUsername, removed: stored.removed }
   const rows = await mapInSlices(batch.users, (input, index) => planRow(input, index, planning))
@@ -179,14 +168,14 @@ const weakPasswords = (
     return weakness ? [{ field: `users.${index}.${field}`, ...weakness }] : []
   })
 
-/** A card is free when nobody has it, or who has it gives it away in the same import. */
+/** A card is free if its holder gives it away in the import. */
 const usedCards = async (
   rows: readonly PlannedRow[],
   knownUsers: readonly KnownUser[],
 ): Promise<InvalidField[]> => {
   const cardOf = ({ cardId }: PlannedRow) => (cardId === null ? null : foldName(cardId))
   const cardAfter = new Map(rows.map((row) => [row.userId, cardOf(row)]))
-  // A card has one holder at most: a unique index holds that.
+  // A unique index allows one holder.
   const holders = new Map(
     knownUsers.flatMap(({ is_own, id, card_id }) =>
       is_own && card_id !== null ? [[foldName(card_id), id]] : [],
@@ -207,10 +196,7 @@ const usedCards = async (
   return [...wrong].map(({ index }) => ({ field: `users.${index}.card_id`, code: 'card_id_used' }))
 }
 
-/**
- * A card that is another student's username, with the prefix or without it; after the import,
- * whoever changes.
- */
+/** A card that will be another student's username, with or without the prefix. */
 const sharedNumbers = async (
   rows: readonly PlannedRow[],
   knownUsers: readonly KnownUser[],
@@ -240,7 +226,7 @@ const sharedNumbers = async (
   return found.flat()
 }
 
-/** The rows whose value, however written, an earlier row has already. */
+/** Rows that repeat an earlier value, however written. */
 const repeats = (rows: readonly PlannedRow[], valueIn: (row: PlannedRow) => string) => {
   const seen = new Set<string>()
   return rows.filter((row) => {

@@ -12,29 +12,18 @@ import type { NewStudentImport } from './student-import.ts'
 export type PreviewedRow = Readonly<{
   state: Exclude<RowState, 'repeated'> | 'invalid'
   errors: readonly InvalidField[]
-  /**
-   * The known student as stored; `class` null: not in the period. Null for somebody new, and for
-   * another organisation's.
-   */
+  /** `class` null: not in the period. Null for new students. */
   stored: PlannedRow['known']
-  /** Whose class and class number the row has too, after the import. */
+  /** Who has the same class number after the import. */
   classNoOf: string | null
-  /**
-   * How the class is stored where it was typed otherwise: as the period has it, or a row before.
-   */
+  /** How the class is stored if typed otherwise. */
   classAlso: string | null
-  /**
-   * The class of the first row that has it, where nobody had it in any period of an organisation
-   * that has classes.
-   */
+  /** A class that no period had. */
   newClass: string | null
   isNameless: boolean
 }>
 
-/**
- * What an import would do, row by row. Nothing is changed. @throws RegistryError `not_found` for
- * the period
- */
+/** Previews an import row by row. @throws RegistryError `not_found` for the period */
 export const previewImport = async (
   db: CommonQueryMethods,
   author: Pick<Author, 'organizationId'>,
@@ -66,15 +55,11 @@ export const previewImport = async (
 const ClassRow = z.object({ class: z.string() })
 type ClassRow = z.infer<typeof ClassRow>
 
-/** All classes of an organisation. */
 const findEveryClass = (db: CommonQueryMethods, organizationId: string) =>
   db.any(sql.type(ClassRow)`
     SELECT DISTINCT class FROM profiles WHERE organization_id = ${organizationId}`)
 
-/**
- * By the index of its first row each class that nobody had; none where the organisation has no
- * class yet.
- */
+/** By first row; none for an organisation's first classes. */
 const newClasses = (classes: readonly ClassRow[], rows: readonly PlannedRow[]) => {
   const known = new Set(classes.map((one) => foldClass(one.class)))
   const found = new Map<number, string>()
@@ -97,7 +82,6 @@ type Placed = z.infer<typeof Placed>
 
 type Places = Readonly<{ batch: NewStudentImport; plan: ImportPlan }>
 
-/** Who has one of the rows' class numbers in the period now. */
 const findAtPlaces = (db: CommonQueryMethods, organizationId: string, { batch, plan }: Places) =>
   db.any(sql.type(Placed)`
     SELECT DISTINCT user_id, username, class, class_no
@@ -113,16 +97,13 @@ const findAtPlaces = (db: CommonQueryMethods, organizationId: string, { batch, p
 const placeOf = (one: Readonly<{ class: string; class_no: number }>) =>
   `${one.class_no} ${one.class}`
 
-/**
- * By the rows' index the username of another who will have the same class number: of the file, or
- * of those whom it does not move.
- */
+/** By row: the student who will have the same class number. */
 const sharedNumbers = async ({ rows }: ImportPlan, placed: readonly Placed[]) => {
   const moved = new Set(rows.map(({ userId }) => userId))
   const atPlace = new Map<string, { userId: string; username: string }[]>()
   const put = (place: string, userId: string, username: string) => {
     const there = atPlace.get(place) ?? []
-    // Two tell each of them of another one.
+    // Two are enough to name another one for each.
     if (there.length < 2) atPlace.set(place, [...there, { userId, username }])
   }
   for (const one of placed)

@@ -14,8 +14,8 @@ const Ended = z.object({ token_hash: z.string() })
 const Period = z.object({ period_id: z.string() })
 
 /**
- * Takes students away, and keeps what they were for settleRemoved. Whom something else of the
- * organisation refers to stays: `inUse`.
+ * Removes students and keeps their fields for settleRemoved. Those that are referred to stay:
+ * `inUse`.
  */
 export const removeStudents = async (
   transaction: DatabaseTransactionConnection,
@@ -25,7 +25,7 @@ export const removeStudents = async (
   const ids = students.map(({ userId }) => userId)
   const inUse = new Set<string>()
   const removeAll = (userIds: readonly string[]) =>
-    // A savepoint: what fails in it does not end the transaction.
+    // A savepoint, so that a failure does not end the transaction.
     transaction
       .transaction((inner) => remove(inner, author, { importId, userIds }))
       .catch((error: unknown) => {
@@ -64,7 +64,7 @@ const remove = async (
     FROM users
     WHERE images.organization_id = ${organizationId} AND import_id = ${importId} AND images.user_id = ANY(${ids})
       AND users.organization_id = ${organizationId} AND users.id = images.user_id`)
-  // What later imports changed of them cannot be undone any more.
+  // Later imports of them cannot be undone.
   await db.query(sql.typeAlias('void')`
     DELETE FROM student_import_images
     WHERE organization_id = ${organizationId} AND import_id <> ${importId} AND user_id = ANY(${ids})`)
@@ -83,7 +83,7 @@ const remove = async (
 
 export type Leaving = Readonly<{ importId: string; periodId: string; userIds: readonly string[] }>
 
-/** Students who joined a period by an import leave it again. */
+/** Removes students from a period that an import had joined. */
 export const takeFromPeriod = async (
   db: CommonQueryMethods,
   { organizationId, at }: Author,

@@ -17,16 +17,14 @@ export type Renaming = Readonly<{ id: string; uId: string }>
 const Renamed = z.object({ is_alike: z.boolean() })
 
 /**
- * Gives another username to a student whose present one differs from another student's only in
- * spelling. Everything else of the account stays: id, records, passwords and sessions.
- * @throws RegistryError `not_found`, `look_alike_settled` where nobody is alike any more;
- *   FieldsError `u_id_exists`, `username_used`, `card_id_is_username`
+ * Renames a student who differs from another in spelling only. @throws RegistryError `not_found`,
+ * `look_alike_settled`; FieldsError `u_id_exists`, `username_used`, `card_id_is_username`
  */
 export const renameStudent = (db: CommonQueryMethods, author: Author, { id, uId }: Renaming) =>
   unlessTaken(
     db.transaction(async (transaction) => {
       const { organizationId } = author
-      // Imports and edits of one organisation take turns.
+      // Serialises imports and edits of an organisation.
       const prefix = await transaction.oneFirst(sql.type(z.object({ prefix: z.string() }))`
         SELECT prefix FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
       const { isRepeated } = await claimCommand(transaction, author, { id, uId })
@@ -77,7 +75,7 @@ const checkFree = async (
   if (isCard) throw refuse('card_id_is_username')
 }
 
-// Another organisation took it in the same moment.
+// Another organisation took it meanwhile.
 const unlessTaken = async (change: Promise<void>) => {
   try {
     await change

@@ -2,32 +2,24 @@ import { hashOneOfMany, hashRandomOfMany, randomPassword } from '#registry/passw
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { ImportWatch } from './student-import.ts'
 
-/** A password as it will be stored; `shown` is the clear text of a random one. */
 export type StudentSecret = Readonly<{ hash: string; shown: string | null }>
 export type RowSecrets = Readonly<{
   password: StudentSecret | null
   parent_password: StudentSecret | null
 }>
-/** By the row's index. */
 export type Secrets = ReadonlyMap<number, RowSecrets>
 
-/** `signal` takes what still waits out of the queue. */
+/** `signal` removes it from the queue. */
 export type HashPassword = (password: string, signal?: AbortSignal) => Promise<string>
 
 const kinds = ['password', 'parent_password'] as const
 type Kind = (typeof kinds)[number]
 
-/**
- * Whether the row needs a hash for its password: one that was given, or a random one for somebody
- * new.
- */
+/** Whether the row needs a hash. */
 const needs = (row: PlannedRow, kind: Kind, later: boolean) =>
   Boolean(row.input[kind]) || (row.known === null && !later)
 
-/**
- * A repeated command shows random passwords that nobody has changed yet anew, as the first answer
- * was lost.
- */
+/** A repeated command renews unused random passwords. */
 const needsAnew = ({ input, known }: PlannedRow, kind: Kind) =>
   !input[kind] &&
   (kind === 'password' ? known?.setup_password : known?.parent_setup_password) === true
@@ -43,7 +35,7 @@ const needed = (plan: ImportPlan, later: boolean): Needed => [
   ),
 ]
 
-/** Whether every hash that the plan needs is there. `later`: random ones are made another time. */
+/** Whether all hashes are there. `later`: random ones are made afterwards. */
 export const areReady = (plan: ImportPlan, secrets: Secrets, later: boolean) =>
   needed(plan, later).every(([row, kind]) => secrets.get(row.index)?.[kind])
 
@@ -53,10 +45,7 @@ export const hashesIn = (secrets: Secrets) =>
 type Preparing = ImportWatch &
   Readonly<{ secrets: Secrets; later: boolean; hash?: HashPassword | undefined }>
 
-/**
- * Makes the hashes that are still missing: slow, so it is done outside of any transaction. @throws
- * when told to stop
- */
+/** Makes missing hashes, outside of any transaction. @throws when aborted */
 export const prepareSecrets = async (plan: ImportPlan, preparing: Preparing): Promise<Secrets> => {
   const { secrets, later, hash = hashOneOfMany, onProgress, signal } = preparing
   const missing = needed(plan, later).filter(([row, kind]) => !secrets.get(row.index)?.[kind])

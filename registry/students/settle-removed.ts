@@ -9,7 +9,7 @@ import { logChange } from '#registry/audit/administration-log.ts'
 import { isUsernameOf } from './student-code.ts'
 import { type FindsStreams, withEvents } from './with-events.ts'
 
-/** Longer than any command takes between looking for its students and writing its events, in ms. */
+/** In ms: longer than a command between reading students and writing events. */
 const underWayFor = 60_000
 
 const Removed = z.object({
@@ -23,10 +23,8 @@ const Removed = z.object({
 type Removed = z.infer<typeof Removed>
 
 /**
- * A command that had found its student before an undo took the student away may still write an
- * event. Whoever such an event belongs to comes back as before, under the same ids, so that nothing
- * is lost. After a minute no such command is under way any more, and what the undo kept is
- * forgotten. Answers how many came back. Any number of processes may do this at once.
+ * Brings back removed students for whom an event arrived after all, under the same ids. After a
+ * minute the rest is forgotten. Returns how many came back.
  */
 export const settleRemoved = async (
   { db, eventStore }: Readonly<{ db: DatabasePool; eventStore: FindsStreams }>,
@@ -60,8 +58,7 @@ const bringBackSomehow = (db: DatabasePool, one: Removed, now: Date) =>
     .transaction((transaction) => bringBack(transaction, one, { now }))
     .catch((error: unknown) => {
       if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
-      // The username is somebody else's by now, in another organisation: without a name the points
-      // stay with the class.
+      // The username is taken: the points stay with the class, without a name.
       return db.transaction((transaction) => bringBack(transaction, one, { now, nameless: true }))
     })
 
@@ -84,10 +81,9 @@ const bringBack = async (
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
   const image = sql.fragment`(SELECT removed FROM student_import_images WHERE organization_id = ${organizationId}
     AND import_id = ${importId} AND user_id = ${userId} AND removed_at IS NOT NULL) AS image`
-  // Their own username may be somebody's card by now: they still get it back, or their points would
-  // have no name.
+  // Their username may be a card by now; they still get it back.
   await transaction.query(sql.typeAlias('void')`SET LOCAL laurel.brings_back = 'on'`)
-  // A card that somebody else has by now stays there.
+  // A card that is taken stays there.
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO users SELECT (jsonb_populate_record(NULL::users, '{"card_twin": 0}'::jsonb || (removed->'user') || CASE WHEN EXISTS (
         SELECT FROM users JOIN organizations ON organizations.id = organization_id

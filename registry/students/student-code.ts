@@ -4,8 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 type Match = ReturnType<typeof sql.fragment>
 
 /**
- * Whose code it is among `users`, and the order of domain/student-code.ts. Cards are of one school,
- * so a sign-in knows usernames only.
+ * Finds the owner of a code in the order of domain/student-code.ts. Sign-in uses usernames only.
  */
 export const ofCode = (code: string, fields: readonly StudentCode[] = studentCodes) => {
   const matches = fields.map(
@@ -14,7 +13,7 @@ export const ofCode = (code: string, fields: readonly StudentCode[] = studentCod
   return {
     where: sql.fragment`(${sql.join(matches, sql.fragment` OR `)})`,
     order: sql.join(
-      // Of two that an older database kept apart, the one whose own spelling it is.
+      // Of twins of an older database, the exact spelling wins.
       fields.map(
         (field, n) => sql.fragment`(${matches[n] as Match}) DESC NULLS LAST,
           (users.${sql.identifier([field])} = ${code}) DESC NULLS LAST`,
@@ -24,10 +23,7 @@ export const ofCode = (code: string, fields: readonly StudentCode[] = studentCod
   }
 }
 
-/**
- * Whether another student's username, with or without the school's prefix, is this number; `prefix`
- * is the school's.
- */
+/** Whether this number is another student's username, with or without the prefix. */
 export const isUsernameOf = (
   number: ReturnType<typeof sql.fragment>,
   prefix: ReturnType<typeof sql.fragment>,

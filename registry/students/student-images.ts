@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The fields that an import changed, with their values. `class` null: not in the period at all. */
+/** The fields that an import changed. `class` null: not in the period. */
 export const StudentImage = z
   .object({
     name_en: z.string(),
@@ -22,7 +22,7 @@ export type StudentImageField = keyof StudentImage
 
 export type ImagesToWrite = Readonly<{ importId: string; plan: ImportPlan; secrets: Secrets }>
 
-/** Writes down what an import is about to change. Call it before it does. */
+/** Keeps what an import is about to change. Call it before. */
 export const writeImages = async (
   transaction: CommonQueryMethods,
   organizationId: string,
@@ -59,7 +59,7 @@ type Passwords = z.infer<typeof Passwords>
 
 const isPassword = (field: string) => field === 'password' || field === 'parent_password'
 
-// Locked, so that nobody changes a password between this reading and the import's writing.
+// Locked until the import writes.
 const readPasswords = async (
   db: CommonQueryMethods,
   organizationId: string,

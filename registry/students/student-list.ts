@@ -4,10 +4,6 @@ import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
 import { inClass, inGrade } from '../organization/class-filter.ts'
 
-/**
- * A student of a period with the points of it, which the read model keeps: `balances` is found by
- * the connection's search path.
- */
 export const ListedStudent = z.object({
   id: z.string(),
   username: z.string(),
@@ -33,7 +29,6 @@ const tables = sql.fragment`
   profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id
   LEFT JOIN balances ON balances.organization_id = profiles.organization_id AND profile_id = profiles.id`
 
-/** 1A … 10A, as the pickers have it. */
 const byClass = sql.fragment`class COLLATE natural_order`
 
 const orders = {
@@ -47,10 +42,7 @@ const orders = {
   cumulative_point: sql.fragment`COALESCE(cumulative_point, 0)`,
 }
 
-/**
- * Which students of a period, and in which order. Words of `search` are looked for in names, login,
- * card and class, in any case.
- */
+/** `search` looks in names, username, card and class. */
 export type StudentsWanted = Readonly<{
   period: string
   search?: string | undefined
@@ -66,10 +58,7 @@ const orderOf = ({ order_by, order }: StudentsWanted) => {
   return sql.fragment`${orders[order_by ?? 'class']} ${direction}, ${byClass}, class_no, profiles.id`
 }
 
-/**
- * One page of the students of a period, by class and number unless asked otherwise, and how many
- * there are in all.
- */
+/** By class and number by default. */
 export const listStudents = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -89,10 +78,7 @@ export const listStudents = async (
 
 const studentsAtOnce = 1_000
 
-/**
- * All students that match, in the list's order, some at a time: who they are is found out once, so
- * that nobody is named twice or left out.
- */
+/** Streams all matches. The ids are read once, so that nobody is repeated or left out. */
 export async function* streamStudents(
   db: CommonQueryMethods,
   organizationId: string,
@@ -109,7 +95,6 @@ export async function* streamStudents(
   }
 }
 
-/** One student, if in the period. */
 export const findListedStudent = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -11,7 +11,6 @@ import { findClasses } from './find-classes.ts'
 import { isUsernameOf } from './student-code.ts'
 import { profileIdOf } from './write-import.ts'
 
-/** A student, and the class in one period. */
 export const StudentDetailsRow = z.object({
   id: z.string(),
   username: z.string(),
@@ -21,7 +20,6 @@ export const StudentDetailsRow = z.object({
   card_id: z.string().nullable(),
   is_active: z.boolean(),
   setup_password: z.boolean(),
-  /** Null while the student is not in the period. */
   profile_id: z.string().nullable(),
   class: z.string().nullable(),
   class_no: z.number().nullable(),
@@ -42,7 +40,7 @@ const findStudent = (
       ON profiles.organization_id = users.organization_id AND user_id = users.id AND period_id = ${periodId}
     WHERE users.organization_id = ${organizationId} AND users.id = ${id} AND role = 'user' AND erased_at IS NULL`)
 
-/** What staff may edit; what is undefined stays. The username changes by renameStudent alone. */
+/** Undefined fields stay. Only renameStudent changes the username. */
 export type StudentChange = StudentInPeriod &
   Readonly<{
     name_en: string
@@ -55,16 +53,14 @@ export type StudentChange = StudentInPeriod &
   }>
 
 /**
- * Edits a student, who joins the period if not in it yet. An account that becomes inactive has no
- * session any more.
- * @throws RegistryError `not_found` for student or period, FieldsError `card_id_used`,
- * `card_id_is_username`
+ * Edits a student, who joins the period if needed. Deactivation ends the sessions. @throws
+ * RegistryError `not_found`, FieldsError `card_id_used`, `card_id_is_username`
  */
 export const updateStudent = (db: CommonQueryMethods, author: Author, change: StudentChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     const { id, periodId } = change
-    // Imports and edits of one organisation take turns, so that a card that is free stays free.
+    // Serialised, so that a free card stays free.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     foundRow(await findPeriod(transaction, organizationId, periodId))
@@ -87,10 +83,7 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
 
 const fieldsOf = ({ id, periodId, ...fields }: StudentChange) => fields
 
-/**
- * The class as the others of the period have it: a student alone in a class may give it another
- * spelling.
- */
+/** As the period spells the class; a student alone in it may respell it. */
 const spelled = async (db: CommonQueryMethods, organizationId: string, change: StudentChange) => {
   const others = await findClasses(db, organizationId, {
     periodId: change.periodId,

@@ -1,21 +1,17 @@
 import { foldName } from '#domain/folding.ts'
 import type { StudentImage, StudentImageField } from './student-images.ts'
 
-/** What an import did to one student, and how the student is now. */
 export type StudentBeforeUndo = Readonly<{
   userId: string
   username: string
-  /** Null for a student whom the import created. */
+  /** Null for a new student. */
   before: StudentImage | null
   after: StudentImage | null
-  /** `class` and `class_no` in the import's period; null for who is not in it. */
+  /** `class` and `class_no` of the import's period; null outside it. */
   now: Required<StudentImage>
 }>
 
-/**
- * `has_events`: points or attendance. `changed`: after the import. `card_id_used`: the former card
- * is somebody else's by now.
- */
+/** `changed`: after the import. `card_id_used`: the former card is taken. */
 export type KeptReason = 'has_events' | 'changed' | 'card_id_used' | 'in_use'
 export type KeptStudent = Readonly<{
   student: StudentBeforeUndo
@@ -28,20 +24,16 @@ export type Restoration = Readonly<{
 }>
 
 export type UndoPlan = Readonly<{
-  /** New students who go. */
   removals: readonly StudentBeforeUndo[]
-  /**
-   * Fields that become again what they were. With a former class of null the student leaves the
-   * period.
-   */
+  /** A former class of null takes the student out of the period. */
   restorations: readonly Restoration[]
   kept: readonly KeptStudent[]
 }>
 
-/** Who has which card now, in lower case: those that a restoration would need. */
+/** In lower case: the cards that a restoration needs. */
 export type CardHolders = ReadonlyMap<string, string>
 
-/** `namesakes`: whose username a card is; that never changes hands. */
+/** `namesakes`: whose username a card is. */
 export type UndoSetting = Readonly<{
   hasEvents: ReadonlySet<string>
   cardHolders: CardHolders
@@ -81,14 +73,14 @@ const split = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =
 
 const places: readonly StudentImageField[] = ['class', 'class_no']
 
-/** Which fields of a student become what they were, and which stay. */
+/** Splits a student's fields into those restored and those kept. */
 const partsOf = (student: StudentBeforeUndo, hasEvents: ReadonlySet<string>) => {
   const { before, after, now } = student
   const fields = Object.keys(after ?? {}) as StudentImageField[]
   const joined = before?.class === null
   const isChanged = (field: StudentImageField) => !isSame(now[field], after?.[field])
   const isPlaceChanged = joined && places.some(isChanged)
-  // Who joined the period by the import leaves it with all that is in it, or stays.
+  // Who joined by the import leaves the period with all its data, or stays.
   const staysInPeriod = joined && (isPlaceChanged || hasEvents.has(student.userId))
   const stays = (field: StudentImageField) =>
     joined && places.includes(field) ? staysInPeriod : isChanged(field)
@@ -110,10 +102,7 @@ const hashOf = (value: unknown) => (value as { hash?: string | null } | null | u
 type Cards = Pick<UndoSetting, 'cardHolders' | 'namesakes'> &
   Readonly<{ gone: ReadonlySet<string> }>
 
-/**
- * Leaves out the cards that somebody has who keeps them. One that is left out is its holder's, and
- * may be another's reason.
- */
+/** Leaves out cards whose holders keep them, which may free or block others. */
 const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gone }: Cards) => {
   const isNamesakes = ({ student }: Restoration) =>
     (namesakes.get(foldName(student.before?.card_id ?? '')) ?? student.userId) !== student.userId
@@ -132,7 +121,7 @@ const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gon
     )
   }
   const without = new Set(keeping.filter((one) => isTaken(one) || isNamesakes(one)))
-  // A set hands out what is added to it while it is gone through: each one once.
+  // A set also yields what is added during the loop.
   for (const { student } of without) {
     givingAway.delete(student.userId)
     for (const next of byHolder.get(student.userId) ?? []) if (isTaken(next)) without.add(next)

@@ -10,21 +10,16 @@ import { type FindsStreams, withEvents } from './with-events.ts'
 import { writeUndo } from './write-undo.ts'
 
 export type UndoParts = Readonly<{ db: DatabasePool; eventStore: FindsStreams }>
-/** `mayUndoAll`: also what others have imported. */
+/** `mayUndoAll`: also other people's imports. */
 export type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 export type UndoResult = Readonly<{
-  /**
-   * How many students: taken away, with fields that became what they were, with something that
-   * stayed.
-   */
   removed: number
   restored: number
   keptCount: number
   kept: UndoPlan['kept']
-  /** Token hashes of the sessions that ended. */
+  /** Token hashes of ended sessions. */
   endedSessions: readonly string[]
-  /** Whose lists and boards may have changed. */
   periodIds: readonly string[]
 }>
 
@@ -40,7 +35,7 @@ const Undoable = z.object({
 })
 type Undoable = z.infer<typeof Undoable>
 
-/** What undoing an import would do now. @throws as undoImport */
+/** Previews an undo. @throws as undoStudentImport */
 export const previewUndo = async (
   { db, eventStore }: UndoParts,
   author: Author,
@@ -52,11 +47,9 @@ export const previewUndo = async (
 }
 
 /**
- * Undoes an import in one transaction: what it changed becomes what it was, unless it was changed
- * again since, and new students go, unless something has happened to them. Undone twice it is
- * undone once. An event that comes in at this very moment brings its student back: see
- * settleRemoved.
- * @throws RegistryError `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
+ * Undoes an import in one transaction: unchanged fields are restored, and new students without
+ * events go. A repeated undo changes nothing. For late events see settleRemoved. @throws
+ * RegistryError `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
  */
 export const undoStudentImport = (
   { db, eventStore }: UndoParts,
@@ -65,7 +58,7 @@ export const undoStudentImport = (
 ): Promise<UndoResult> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Imports, edits and undos of one organisation take turns.
+    // Serialises imports, edits and undos of an organisation.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const found = await findUndoable(transaction, author, undo)
@@ -119,7 +112,7 @@ const makePlan = async (
   )
   const byUser = Map.groupBy(profiles, ({ user_id }) => user_id)
   const lives = imported.flatMap(({ userId, before }) => {
-    // Of who was here before only what happened in the period counts that the import has opened.
+    // Of known students only this period counts.
     const isWhole = before === null
     if (!isWhole && before.class !== null) return []
     const counted = (byUser.get(userId) ?? []).filter(

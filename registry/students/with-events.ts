@@ -2,7 +2,6 @@ import { streamsOfProfile, streamsOfStudent } from '#domain/streams.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 
 export type FindsStreams = Pick<EventStore, 'findStreams'>
-/** A student in some periods; `isWhole`: these are all of the student's. */
 export type StudentLife = Readonly<{
   userId: string
   isWhole: boolean
@@ -16,10 +15,7 @@ const streamsOf = ({ userId, isWhole, profileIds }: StudentLife) => [
   ...profileIds.flatMap(streamsOfProfile),
 ]
 
-/**
- * The ids of those to whom anything has happened, by the log itself: no read model is waited for,
- * and no stream is read.
- */
+/** Returns those with events, from the log itself. */
 export const withEvents = async (
   eventStore: FindsStreams,
   lives: readonly StudentLife[],

@@ -10,23 +10,21 @@ export type ImportToWrite = Readonly<{
   plan: ImportPlan
   secrets: Secrets
   periodId: string
-  /** Whether a given password need not be changed at the first sign-in. */
+  /** Whether given passwords need no change. */
   keepsPasswords: boolean
 }>
 
-/** The id of a student's profile in a period. */
+/** Derives the id of a profile. */
 export const profileIdOf = (userId: string, periodId: string) => uuidv5(periodId, userId)
 
-/**
- * Writes a plan set by set. Answers the token hashes of the sessions that end with an old password.
- */
+/** Writes a plan. Returns the token hashes of ended sessions. */
 export const writeImport = async (
   transaction: CommonQueryMethods,
   author: Author,
   todo: ImportToWrite,
 ) => {
   const { plan, periodId } = todo
-  // First: a new student may get the card, or the number as username, that another one gives away.
+  // First, so that new students may get freed cards and usernames.
   await updateUsers(transaction, author, plan.updates)
   await insertUsers(transaction, author, todo)
   await putProfiles(transaction, author.organizationId, {
@@ -46,8 +44,7 @@ export const writeImport = async (
   return ended
 }
 
-// A random one has to be changed, also one that is still to be made; a given one where the school
-// wants it.
+// Random ones always; given ones where the school wants it.
 const isForOnce = (secret: StudentSecret | null | undefined, keepsPasswords: boolean) =>
   secret?.shown !== null || !keepsPasswords
 
@@ -83,7 +80,7 @@ const updateUsers = async (
   updates: ImportPlan['updates'],
 ) => {
   if (updates.length === 0) return
-  // Cards that change hands are put down first, so that two students may swap theirs.
+  // Cards that change hands are cleared first, so that two may swap.
   const newCards = updates
     .filter(({ fields }) => fields.includes('card_id'))
     .map(({ userId }) => userId)

@@ -8,9 +8,7 @@ import type { Restoration, UndoPlan } from './undo-plan.ts'
 
 export type UndoToWrite = Readonly<{ importId: string; periodId: string; plan: UndoPlan }>
 
-/**
- * Writes a plan set by set. Answers the plan as it could be carried out, and what follows from it.
- */
+/** Writes a plan. Returns it as carried out, and what follows. */
 export const writeUndo = async (
   transaction: DatabaseTransactionConnection,
   author: Author,
@@ -18,14 +16,14 @@ export const writeUndo = async (
 ) => {
   const { organizationId } = author
   const { importId, periodId, plan } = todo
-  // Cards that change hands are put down first; those of who goes are free by then.
+  // Freed cards come first.
   const removed = await removeStudents(transaction, author, { importId, students: plan.removals })
   const leaving = plan.restorations.filter(leavesPeriod).map(({ student }) => student.userId)
   await takeFromPeriod(transaction, author, { importId, periodId, userIds: leaving })
   await restoreUsers(transaction, author, plan.restorations)
   await restorePlaces(transaction, organizationId, { restorations: plan.restorations, periodId })
   const endedSessions = await endSessionsOfImport(transaction, organizationId, plan.restorations)
-  // What stays is nobody's to undo any more.
+  // The rest cannot be undone any more.
   await transaction.query(sql.typeAlias('void')`
     DELETE FROM student_import_images
     WHERE organization_id = ${organizationId} AND import_id = ${importId} AND removed_at IS NULL`)
@@ -48,10 +46,6 @@ export const writeUndo = async (
 const leavesPeriod = ({ student, fields }: Restoration) =>
   student.before?.class === null && fields.includes('class')
 
-/**
- * The student's fields as they are to be: the former ones where the plan says so, else the present
- * ones.
- */
 const valuesOf = ({ student: { before, now }, fields }: Restoration): Required<StudentImage> => ({
   ...now,
   ...Object.fromEntries(fields.map((field) => [field, before?.[field]])),
@@ -112,7 +106,7 @@ const restorePlaces = async (
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND user_id = former.id`)
 }
 
-/** Whoever is signed in with a password that the import set. */
+/** Ends sessions that used the import's passwords. */
 const endSessionsOfImport = async (
   db: CommonQueryMethods,
   organizationId: string,

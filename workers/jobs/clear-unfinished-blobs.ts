@@ -2,12 +2,12 @@ import { clearUnfinishedBlobs } from '#registry/blobs/private-blobs.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 const every = 60 * 60_000
-/** In ms: longer than any file takes to come in. */
+/** In ms: longer than any upload takes. */
 const patience = 24 * 60 * 60_000
 
 type JobParts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
 
-/** Takes away what is left of files that never came in whole, a day later: every hour. */
+/** Removes what is left of broken uploads, a day later. */
 export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>
   queue.every('clear-unfinished-blobs', { every }, async ({ signal }) => {
     const before = new Date(clock().getTime() - patience)

@@ -2,28 +2,21 @@ import { removeUnusedBlobs } from '#registry/blobs/unused-blobs.ts'
 import { clearDeletedMessages } from '#registry/messages/clear-deleted.ts'
 import type { WorkerDeps } from '../deps.ts'
 
-/** In ms. */
 const minute = 60_000
 const day = 24 * 60 * minute
 
 type JobParts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
 
-/**
- * Removes notices and memos that were deleted, with their files, once that cannot be taken back any
- * more: every minute.
- */
+/** Removes deleted notices and memos once the undo has ended. */
 export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: JobParts) =>
   queue.every('clear-deleted-messages', { every: minute }, async ({ signal }) => {
     await clearDeletedMessages({ db, blobs }, clock(), signal)
   })
 
-/**
- * The moment before which a file has come in that may be taken away: a form that was opened with it
- * has been sent by now, or never will be.
- */
+/** Files before this moment may go: a form that held them has been sent, or never will be. */
 export const unusedBefore = (now: Date) => new Date(now.getTime() - day)
 
-/** Removes images and files that nothing refers to, a day after they came in: every night. */
+/** Removes images and files without references, a day after they came, every night. */
 export const scheduleRemovingUnusedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>
   queue.every(
     'remove-unused-blobs',

@@ -3,22 +3,17 @@ import { badgesReactor } from '../reactors/badges/badges.ts'
 import { countStarts } from '../reactors/badges/start.ts'
 import { wakeUpNameOf } from '../reactors/engine/start-reactor.ts'
 
-/** Woken up when a rule is saved or becomes active again. */
 const name = 'badge-starts'
 
 type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock'>
 
-/**
- * Counts the histories of new badge rules: whichever process is woken up, or looks for itself, goes
- * on with what is left.
- */
+/** Counts the histories of new badge rules, in whichever process wakes up. */
 export const startCountingBadgeStarts = async ({ db, eventStore, queue, clock }: JobParts) => {
   const stopping = new AbortController()
   let working: Promise<void> = Promise.resolve()
   const run = async (signal: AbortSignal, beat: () => void) => {
     const onStep = () => {
       beat()
-      // What was decided is sent meanwhile.
       queue.wakeUp(wakeUpNameOf(badgesReactor))
     }
     await countStarts({ db, eventStore, clock }, { signal, onStep })

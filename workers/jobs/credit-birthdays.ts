@@ -13,22 +13,18 @@ import {
 } from '#registry/birthdays/birthdays.ts'
 import type { WorkerDeps } from '../deps.ts'
 
-/**
- * So many days back a birthday is still credited: after a stop, and where it had to wait for a
- * period.
- */
+/** A missed birthday is credited for so many days. */
 const longestWait = 30
 
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'queue' | 'clock' | 'log'>
 
 /**
- * Gives the points of birthdays, at midnight in each school's time zone. Every run looks at the
- * last thirty days as well: what a stop has missed, and who had no current period until now. What
- * is given already is not given again.
+ * Credits birthdays at midnight in each time zone, and those of the last thirty days that were
+ * missed.
  */
 export const scheduleBirthdays = (parts: JobParts) => {
   const { db, queue, clock, log } = parts
-  // Each run looks back by itself, so that missed ones need no run of their own.
+  // Each run looks back, so missed runs are not repeated.
   const schedule = { daily: '00:00', zones: () => listBirthdayZones(db), catchUpDays: 1 }
   return queue.every('credit-birthdays', schedule, async ({ zone, signal }) => {
     if (zone === null) return
@@ -85,7 +81,7 @@ const credit = async (
     const { outcome } = await ledger.birthdays.credit(organizationId, wanted)
     return outcome === 'retryable' ? 'failed' : 'credited'
   } catch (error) {
-    // Such as a rule that is not in use at the moment: the birthday waits, as it does for a period.
+    // For example, its rule is not in use: the birthday waits.
     if (error instanceof DomainError) return 'waiting'
     throw error
   }

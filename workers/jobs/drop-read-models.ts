@@ -9,7 +9,6 @@ const every = 60 * 60_000
 
 type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
 
-/** Drops read models of other versions that nobody has used for a day: every hour. */
 export const scheduleDroppingReadModels = ({ db, queue, clock, log }: JobParts) =>
   queue.every('drop-read-models', { every }, async () => {
     const dropped = await dropUnusedReadModels(db, clock())
@@ -17,10 +16,7 @@ export const scheduleDroppingReadModels = ({ db, queue, clock, log }: JobParts) 
       log.info({ schemas: dropped }, 'Read models that nobody uses any more are dropped')
   })
 
-/**
- * Notes that this process uses its version's read models: each process for itself, at start and
- * every hour.
- */
+/** Notes that this process uses its read models, at start and every hour. */
 export const startNotingUse = ({ db, log }: Pick<JobParts, 'db' | 'log'>) =>
   regularly(
     async () => {

@@ -7,10 +7,7 @@ const every = 60_000
 
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
 
-/**
- * Ends the rooms of live quizzes whose teacher has not been seen for two hours. What was answered
- * counts.
- */
+/** Ends live quizzes whose teacher has been away for two hours. */
 export const endForgottenRooms = async ({ db, ledger, clock, log }: JobParts) => {
   const end = async ({ organization_id: organizationId, id, period_id: periodId }: RoomRow) => {
     await ledger.quizzes

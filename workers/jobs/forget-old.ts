@@ -17,9 +17,8 @@ const keptRooms = 30
 const keptWhatIfs = 1
 
 /**
- * Removes sessions and play tokens that are over, rooms of live quizzes that ended 30 days ago,
- * sign-ins older than 90 days, checks of the log older than 400, and what-ifs of the day before:
- * every hour.
+ * Removes what has expired: sessions, play tokens, rooms after 30 days, sign-ins after 90, checks
+ * after 400, and what-ifs.
  */
 export const scheduleForgettingOld = ({ db, queue, clock }: JobParts) =>
   queue.every('forget-old', { every }, async () => {

@@ -6,10 +6,6 @@ const every = 60_000
 
 type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'announcements' | 'clock' | 'log'>
 
-/**
- * Settles what undone imports left open, and forgets what imports changed once they cannot be
- * undone any more: every minute.
- */
 export const scheduleSettlingImports = ({
   db,
   eventStore,

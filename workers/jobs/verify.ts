@@ -10,8 +10,8 @@ type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log'
 const longest = 4 * 60 * 60_000
 
 /**
- * Replays the log and compares all that is shown with it, and follows the chain of seals: at night,
- * and when staff ask for it. Gently, as a school may be at work.
+ * Replays the log and compares the read models, at night and when staff ask. Gently, beside a
+ * school at work.
  */
 export const startVerifying = async ({ db, eventStore, queue, clock, log, config }: JobParts) => {
   const verify = async (signal: AbortSignal) => {
@@ -27,10 +27,10 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
       'The log was replayed and compared',
     )
   }
-  // Half past two in Hong Kong.
+  // 02:30 in Hong Kong.
   const schedule = { daily: '18:30', zones: async () => ['UTC'], catchUpDays: 1 }
   const nightly = async ({ signal }: { signal: AbortSignal }) => {
-    // Before a first day is over there is nothing yet that has to have stayed as it was.
+    // Before the first seal there is nothing to verify.
     if (await findLastSeal(db, await eventStore.storeId())) await verify(signal)
   }
   await queue.every('verify', schedule, nightly, longest)
@@ -42,7 +42,7 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
     const open = await findOpen(db)
     if (open?.state === 'running') await settleAbandoned({ db, clock })
     if (open?.state !== 'asked') return
-    // Comparing says nothing for minutes.
+    // Comparing is silent for minutes.
     await withHeartbeat(beat, () => verify(AbortSignal.any([signal, AbortSignal.timeout(longest)])))
   }
   await queue.work(verificationAsked, (signal, beat) => {

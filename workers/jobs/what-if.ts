@@ -4,7 +4,6 @@ import { withHeartbeat } from '../heartbeat.ts'
 
 type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'log'>
 
-/** Works out what staff ask for: a period with other points and prices. */
 export const startWorkingOutWhatIfs = ({ db, queue, clock, log }: JobParts) =>
   queue.work(whatIfAsked, (signal, beat) =>
     withHeartbeat(beat, () =>

@@ -5,7 +5,7 @@ import { wakeUpNameOf } from './engine/start-reactor.ts'
 import { gamesReactor } from './games/games.ts'
 import { quizzesReactor } from './quizzes/quizzes.ts'
 
-/** Every reactor: what is listed here works wherever workers do. */
+/** Lists every reactor. */
 export const reactors: readonly Reactor[] = [
   badgesReactor,
   boardGamesReactor,
@@ -13,6 +13,5 @@ export const reactors: readonly Reactor[] = [
   quizzesReactor,
 ]
 
-/** What to wake up when something was appended to a stream of the category. */
 export const reactorsOf = (category: string) =>
   reactors.filter(({ intake }) => intake.categories.includes(category)).map(wakeUpNameOf)

@@ -14,9 +14,8 @@ import { badgeEvents, type Earned, earnedOf } from './earnings.ts'
 import { FollowedIntent, intentionOf, sendFollowed } from './intents.ts'
 
 /**
- * Awards badges and takes them away again. What it counts, where it is in the log and what follows
- * are one transaction; of the same log and the same rules it decides the same, whatever is retried
- * or restarted.
+ * Awards and revokes badges. Counts, checkpoint and decisions are one transaction, so a restart
+ * decides the same.
  */
 export const badgesReactor = defineReactor({
   name: badgeReactor,
@@ -50,10 +49,7 @@ const rulesOf = async (db: CommonQueryMethods, earned: readonly Earned[]) => {
   )
 }
 
-/**
- * Where each entry stands in the log: those of this page, and earlier ones that are taken back in
- * it.
- */
+/** Returns the position of each entry, of this page or taken back in it. */
 const placesOf = async (db: CommonQueryMethods, concerned: readonly Earned[]) => {
   const entries = concerned.filter(({ sign }) => sign === 1)
   const places = new Map(entries.map(({ entryId, source }) => [entryId, source.position]))
@@ -73,10 +69,7 @@ const placesOf = async (db: CommonQueryMethods, concerned: readonly Earned[]) =>
   return new Map([...known, ...places])
 }
 
-/**
- * While the history of a rule is counted, all of the students whom that has not come to yet is left
- * to it: see start.ts.
- */
+/** Leaves students to the running backfill until it has reached them: see start.ts. */
 const isLeftToStart = (
   { isStarting, startPeriodId, reached }: CountedBadgeRule,
   { periodId, profileId }: Counting['earned'],

@@ -22,15 +22,11 @@ import {
 import type { CountedBadgeRule } from '#registry/badges/counted-badge-rules.ts'
 import type { Earned } from './earnings.ts'
 
-/** An entry, or one that is taken back, which a rule counts. */
 export type Counting = Readonly<{ earned: Earned; rule: CountedBadgeRule; key: WindowKey }>
 
-/** What follows from one event. */
 export type Followed = Readonly<{ earned: Earned; steps: BadgeStep[] }>
 
-/**
- * Which rules count an entry that stood at `position`, `beforeAll` where that came before them all.
- */
+/** Returns the rules that count an entry at `position`. */
 export const countingsOf = (
   earned: Earned,
   rules: readonly CountedBadgeRule[],
@@ -46,10 +42,7 @@ export const countingsOf = (
 
 export { beforeAll }
 
-/**
- * Counts on from what the tables have, in the order given, and says which badges are reached and
- * lost at which event.
- */
+/** Counts on from the tables, and returns the badges reached and lost at each event. */
 export const count = async (
   db: CommonQueryMethods,
   countings: readonly Counting[],
@@ -73,7 +66,6 @@ export const count = async (
   return followed
 }
 
-/** A badge that is reached, or lost. */
 type Change = Counting & Readonly<{ badge: StandingKey; isReached: boolean }>
 
 const changesOf = (counting: Counting, before: number, after: number): Change[] => {
@@ -107,7 +99,6 @@ const follow = async (db: CommonQueryMethods, changes: readonly Change[]) => {
   return [...followed].map(([earned, steps]) => ({ earned, steps }))
 }
 
-/** Nothing to take away of one that was never reached. */
 const stepOf = (
   { earned, rule, badge, isReached }: Change,
   standing: string | undefined,

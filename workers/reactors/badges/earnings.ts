@@ -14,23 +14,20 @@ export const badgeEvents = [
 
 export type BadgeSource = Extract<DomainEvent, { type: (typeof badgeEvents)[number] }>
 
-/** An entry that may earn badges, or one that is taken back. */
+/** An entry that may earn badges, or its reversal. */
 export type Earned = Readonly<{
   source: ProjectedEvent['recorded']
   organizationId: string
   periodId: string
   profileId: string
-  /** Of the entry itself, also where it is taken back. */
   entryId: string
   earning: Earning
   class: string
-  /** -1 for what is taken back. */
   sign: 1 | -1
-  /** Of what happened now: for what is taken back, the day on which it was. */
+  /** For a reversal, the day of the entry. */
   localDate: string
 }>
 
-/** Nothing for what earns no badges, such as a redemption. */
 export const earnedOf = ({ recorded, event }: ProjectedEvent<BadgeSource>): Earned[] => {
   const { organizationId, periodId } = recorded.metadata
   const isReversal = event.type === 'ActionReverted' || event.type === 'AttendanceReverted'

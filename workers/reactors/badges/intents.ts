@@ -17,7 +17,6 @@ const Step: z.ZodType<BadgeStep> = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What one event leads to for its student. */
 export const FollowedIntent = z.object({
   profile: z.string(),
   causationId: z.string(),
@@ -26,10 +25,7 @@ export const FollowedIntent = z.object({
 })
 export type FollowedIntent = z.infer<typeof FollowedIntent>
 
-/**
- * `what`: who has decided it, so that of one event the reactor and the start of a rule say both
- * their own.
- */
+/** `what` tells the reactor's decision from the backfill's at one event. */
 export const intentionOf =
   (what: string) =>
   ({ earned, steps }: Followed): Intention<FollowedIntent> => {
@@ -60,7 +56,6 @@ export const sendFollowed = async (
   return intents.map(({ id }) => sent.get(id)!)
 }
 
-// A student who is gone: of several, each is asked for alone.
 const outcomesOf = async (
   own: readonly Intent<FollowedIntent>[],
   ask: () => Promise<readonly Sent[]>,

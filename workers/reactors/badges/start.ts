@@ -17,15 +17,14 @@ import { type Counting, count, countingsOf } from './count.ts'
 import { type BadgeSource, badgeEvents, type Earned, earnedOf } from './earnings.ts'
 import { type FollowedIntent, intentionOf } from './intents.ts'
 
-/** So many students' histories are counted while the reactor waits. */
+/** So many students are counted while the reactor waits. */
 const atOnce = 20
 
 type StartParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
 
 /**
- * Counts the histories of rules that began at the beginning, some students at a time, each up to
- * where the reactor stands: from there on the reactor counts them itself. Whoever is stopped in the
- * middle goes on where the last transaction ended.
+ * Counts the histories of new rules, some students at a time, up to the reactor's position. A
+ * restart goes on after the last transaction.
  */
 export const countStarts = async (
   { db, eventStore, clock }: StartParts,
@@ -60,7 +59,7 @@ export const countStarts = async (
   }
 }
 
-/** How many are left of those that were reached and lost on the way. */
+/** Badges that were reached and lost again are left out. */
 const standingOf = (intentions: readonly Intention<FollowedIntent>[]) =>
   intentions
     .flatMap(({ body }) => body.steps)
@@ -72,7 +71,6 @@ type StartQuery = Readonly<{
   position: Position
 }>
 
-/** What the rule counts of all that had happened to these students up to there. */
 const historyOf = async (
   eventStore: Pick<EventStore, 'readStreams'>,
   { rule, profiles, position }: StartQuery,

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/decider.ts'
 import type { Intent } from '../engine/intention.ts'
 import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
 
-/** Points of one player; without a grant, they are taken back. */
+/** Without a grant, the points are taken back. */
 const Payment = z.object({
   session: z.string(),
   profile: z.string(),
@@ -24,20 +24,16 @@ const pay = async (
       : await ledger.points.revertBoardGameGrant(organizationId, { session, profile })
     return outcomes[0]!
   } catch (error) {
-    // A student who is gone, or who was when it was to be granted.
     if (!(error instanceof DomainError)) throw error
     return { outcome: 'rejected', code: error.code }
   }
 }
 
-/**
- * Grants what a session gives its players, and takes it back with the session: each once, and in
- * this order.
- */
+/** Grants what a session gives its players, and takes it back with the session, once each. */
 export const boardGamesReactor = defineReactor({
   name: 'board_games',
   events: ['BoardGamePlayed', 'BoardGameReverted'],
-  // It keeps nothing of its own: what is granted is decided where the session is recorded.
+  // No tables: the session's event says what is granted.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event }) => {

@@ -18,10 +18,7 @@ const usualLimit = 200
 const firstPause = 250
 const longestPause = 60_000
 
-/**
- * Sends what waits until the ledger has answered all that it answers now. Two may do this at once,
- * and one may be killed in the middle: what is sent twice has the same id, and is a duplicate.
- */
+/** Sends what waits. What is sent twice has the same id, and is a duplicate. */
 export const drain = async (deps: DrainDeps, reactor: Reactor, options: DrainOptions = {}) => {
   const { db, clock } = deps
   const { signal, onBatch, limit = usualLimit } = options
@@ -34,7 +31,6 @@ export const drain = async (deps: DrainDeps, reactor: Reactor, options: DrainOpt
   }
 }
 
-/** Nothing for what is held. */
 const sendAll = async (
   deps: DrainDeps,
   reactor: Reactor,
@@ -48,7 +44,7 @@ const sendAll = async (
   } catch (error) {
     if (isTransient(error)) return waiting.map(() => ({ outcome: 'retryable' }))
     if (waiting.length === 1) return [await hold(deps, reactor, waiting[0]!, error)]
-    // One of them is at fault: the others go on.
+    // One is at fault; the others go on.
     const sent: (Sent | undefined)[] = []
     for (const one of waiting) sent.push(...(await sendAll(deps, reactor, [one])))
     return sent

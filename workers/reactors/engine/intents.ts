@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import type { Intention } from './intention.ts'
 
-/** What was decided and has no answer of the ledger yet. What has one is gone. */
+/** Decisions that the ledger has not answered. */
 export const intentTables = [
   sql.typeAlias('void')`CREATE TABLE intents (
     id uuid PRIMARY KEY,
@@ -29,10 +29,7 @@ type Owner = Readonly<{ name: string; schema: string }>
 const table = (schema: string) => sql.identifier([schema, 'intents'])
 const columnTypes = ['uuid', 'uuid', 'text', 'jsonb', 'uuid', 'text', 'int4']
 
-/**
- * In the caller's transaction, which also writes what they follow from. What waits already is kept
- * once.
- */
+/** In the caller's transaction. A waiting intent is kept once. */
 export const addIntents = async (
   db: CommonQueryMethods,
   { name, schema }: Owner,
@@ -61,7 +58,6 @@ const WaitingIntent = z.object({
 })
 export type WaitingIntent = z.infer<typeof WaitingIntent>
 
-/** The next ones: of each key the first, unless that one waits. */
 export const nextIntents = (
   db: CommonQueryMethods,
   schema: string,
@@ -82,7 +78,6 @@ export const forgetIntents = (db: CommonQueryMethods, schema: string, ids: reado
     sql.typeAlias('void')`DELETE FROM ${table(schema)} WHERE id = ANY(${sql.array(ids, 'uuid')})`,
   )
 
-/** `rows`: ids, and when each may be sent again. */
 export const postponeIntents = (
   db: CommonQueryMethods,
   schema: string,
@@ -97,9 +92,6 @@ export const postponeIntents = (
 
 const failureOf = (schema: string) => `${schema}.intents`
 
-/**
- * It cannot be sent, and what comes after it for the same key waits with it: in everybody's sight.
- */
 export const holdIntent = (
   db: CommonQueryMethods,
   schema: string,
@@ -112,7 +104,7 @@ export const holdIntent = (
     SELECT ${failureOf(schema)}, ${position}, ${eventId}, 'poison', ${error} FROM held
     ON CONFLICT (projection) DO NOTHING`)
 
-/** At the start of a worker and by command. */
+/** At a worker's start, and by command. */
 export const releaseIntents = async (db: CommonQueryMethods, schema: string) => {
   await db.query(sql.typeAlias('void')`
     WITH free AS (UPDATE ${table(schema)} SET error = NULL, retry_at = NULL WHERE error IS NOT NULL)

@@ -8,10 +8,7 @@ import type { Reactor } from './reactor.ts'
 import { refuseOtherVersion } from './version.ts'
 
 /**
- * Works on a reactor's tables while it stands still at a position: whatever came up to there has
- * been taken in, and nothing after. What a rule's whole history would have led to is counted so,
- * and what the clock decides; the intents that `work` answers are sent like all others. Keep it
- * short: the reactor waits.
+ * Works on a reactor's tables while it is paused at a position. Keep it short: the reactor waits.
  * @throws Unavailable when the tables are another version's
  */
 export const whilePaused = (

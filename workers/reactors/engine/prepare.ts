@@ -13,8 +13,8 @@ import { intentTables } from './intents.ts'
 import type { Reactor } from './reactor.ts'
 
 /**
- * Makes a reactor's tables, or brings those that are there forward to its version, once and in one
- * transaction. False when a newer process has brought them further: that one does the work.
+ * Makes or upgrades a reactor's tables in one transaction. Returns false if a newer process has
+ * upgraded them further.
  */
 export const prepareReactor = (
   db: DatabasePool,
@@ -30,7 +30,7 @@ export const prepareReactor = (
     }
     const present = (await checkpointIn(transaction, schema)).version
     if (present >= version) return present === version
-    // Whoever is at work with the older tables finishes its page first.
+    // A worker with the older tables finishes its page first.
     await lockCheckpoint(transaction, schema)
     await enterSchema(transaction, schema)
     for (const step of tables.slice(present)) await execute(transaction, step)
@@ -47,7 +47,7 @@ const createSchema = async (transaction: CommonQueryMethods, schema: string, sto
   await insertCheckpoint(transaction, schema, origin)
 }
 
-/** Makes a reactor's tables as a version had them, for a restore that fills them. */
+/** Makes the tables of an older version, for a restore. */
 export const createReactorAt = (
   db: DatabasePool,
   { intake: { schema }, tables }: Reactor,

@@ -6,9 +6,8 @@ import type { Reactor } from './reactor.ts'
 type Deps = Readonly<{ db: DatabasePool; eventStore: Pick<EventStore, 'head' | 'storeId'> }>
 
 /**
- * Moves a reactor that nothing can follow from to the end of the log, unread. What could have
- * something follow waits for the checkpoint's lock and then asks where the log ends
- * (badgeBoundary), so it is never behind this place. False where the log has to be read.
+ * Moves an idle reactor to the end of the log without reading it. Whoever could give it work takes
+ * the checkpoint's lock first (badgeBoundary). Returns false if the log must be read.
  */
 export const skipWhileIdle = async (
   { db, eventStore }: Deps,
@@ -20,7 +19,7 @@ export const skipWhileIdle = async (
       await lockCheckpoint(transaction, schema)
       const standing = await readStanding(transaction, schema)
       const { position, store_id, recorded } = standing
-      // What is halted, of another log or of another version is for those to say who read on.
+      // Halts, other logs and other versions are found while reading.
       if (recorded || standing.version !== version || store_id !== (await eventStore.storeId()))
         return false
       if (!(await isIdle(transaction))) return false
@@ -29,7 +28,7 @@ export const skipWhileIdle = async (
       return head >= position
     })
     .catch((error: unknown) => {
-      // Another log under the same address: those who read on say so.
+      // Found while reading.
       if (error instanceof EventStoreChanged) return false
       throw error
     })

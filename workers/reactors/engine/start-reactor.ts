@@ -15,15 +15,14 @@ type Deps = Pick<
   'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log' | 'decode' | 'limitPages'
 >
 
-/** In ms: so long after the first rule its first badge may come. */
+/** In ms: the delay of the first rule's first badge. */
 const idleRest = 1_500
 
-/** The name that it is woken up by. */
 export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
 
 /**
- * Takes in what happened and sends what follows from it, woken up after each append. A halted one
- * is tried again at the start. Of all processes one does at a time; two at once would do no harm.
+ * Takes events in and sends what follows, after each append. Retries a halted reactor at the start.
+ * One process works at a time.
  */
 export const startReactor = async (deps: Deps, reactor: Reactor) => {
   const { db, eventStore, queue, log, decode, limitPages } = deps
@@ -31,7 +30,6 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
     log.warn({ reactor: reactor.name }, 'A newer version of Laurel does the work of this reactor')
     return { stop: async () => undefined }
   }
-  // It announces nothing.
   const following = {
     db,
     eventStore,
@@ -75,7 +73,6 @@ export const startReactor = async (deps: Deps, reactor: Reactor) => {
   }
 }
 
-/** Tries a halted one again. */
 export const retryReactor = async (deps: Omit<Deps, 'queue'>, reactor: Reactor) => {
   await releaseIntents(deps.db, reactor.intake.schema)
   const result = await catchUp(deps, reactor.intake, { retry: true })
@@ -83,10 +80,7 @@ export const retryReactor = async (deps: Omit<Deps, 'queue'>, reactor: Reactor) 
   return result
 }
 
-/**
- * Puts where /metrics finds it how far the reactors are behind, and what the ledger has not
- * answered yet.
- */
+/** Measures for /metrics how far reactors are behind, and what waits for the ledger. */
 export const measureReactors = async (
   deps: Pick<Deps, 'db' | 'eventStore' | 'clock'>,
   reactors: readonly Reactor[],

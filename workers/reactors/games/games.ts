@@ -10,7 +10,6 @@ const Payment = z.object({
   game: z.string(),
   name: z.string(),
   points: z.number(),
-  // Of a live quiz.
   batch: z.string().optional(),
 })
 type Payment = z.infer<typeof Payment>
@@ -23,17 +22,16 @@ const pay = async (
     const { outcomes } = await ledger.points.grantGame(organizationId, body)
     return outcomes[0]!
   } catch (error) {
-    // A student who is gone.
     if (!(error instanceof DomainError)) throw error
     return { outcome: 'rejected', code: error.code }
   }
 }
 
-/** Grants what a session pays, once: the ids follow from the session. */
+/** Grants a session's points once: the ids follow from the session. */
 export const gamesReactor = defineReactor({
   name: 'games',
   events: ['GameFinished'],
-  // It keeps nothing of its own: how much is decided where the session ends.
+  // No tables: the end of the session says how much.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event: { data } }) => {
@@ -41,8 +39,7 @@ export const gamesReactor = defineReactor({
       const profile = idIn(recorded.stream, recorded.category)
       const { sessionId: session, gameId: game, gameName: name, exchanged: points } = data
       const { organizationId, actorRole, commandId } = recorded.metadata
-      // A live quiz ends for all its players at once, by the system: one batch. Who plays alone
-      // ends a session alone.
+      // A live quiz ends for all players at once: one batch.
       const batch = actorRole === 'system' ? commandId : undefined
       const body = { session, profile, game, name, points, batch }
       return [{ source: recorded, what: session, key: profile, organizationId, body }]

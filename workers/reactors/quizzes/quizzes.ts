@@ -16,14 +16,11 @@ const record = async (
   return new Map(intents.map(({ id }, n) => [id, outcomes[n]!]))
 }
 
-/**
- * Writes the sessions of a live quiz that has ended into the players' own streams, each once: their
- * ids follow from room and player.
- */
+/** Records a live quiz in the players' streams, each once. */
 export const quizzesReactor = defineReactor({
   name: 'quizzes',
   events: ['QuizFinished'],
-  // It keeps nothing of its own: the room's stream says what was played.
+  // No tables: the room's stream says what was played.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event: { data } }) => {
