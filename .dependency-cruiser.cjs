@@ -84,6 +84,13 @@ module.exports = {
     ...arrowRules,
     ...packageRules,
     {
+      name: 'the-engine-knows-no-read-model',
+      severity: 'error',
+      comment: 'What goes through all read models belongs in projections/status/.',
+      from: { path: '^projections/engine/' },
+      to: { path: '^projections/', pathNot: '^projections/engine/' },
+    },
+    {
       name: 'contracts-stand-on-the-domain-alone',
       severity: 'error',
       comment: 'The web takes the contracts in, and everything that they import with them.',

@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import type { DatabasePool } from 'slonik'
 import type { Announcement, Announcements } from '#platform/announcements.ts'
 import type { Page, Position } from '#platform/event-store/event-store.ts'
 import { advanceCheckpoint } from './checkpoint.ts'
@@ -29,7 +28,7 @@ type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Po
 export const applyPage = (target: PageTarget, page: Page, from: Position): Promise<Applied> =>
   readyPage(target, page, from, target.decode)()
 
-/** Prepares a page while the database is still busy with the one before, then applies it. */
+/** Decodes a page while the database is still busy with the one before, then applies it. */
 export const readyPage = (
   target: PageTarget,
   page: Page,
@@ -38,38 +37,15 @@ export const readyPage = (
 ): (() => Promise<Applied>) => {
   const { events, halt } = decodePage(page.events, target.projection, decode)
   const to = halt ? (events.at(-1)?.recorded.position ?? from) : page.next
-  const begun = events.length > 0 ? begin(target.projection, events) : undefined
   return async () => {
-    const applied = to === from ? 'applied' : await applyStep(target, { events, from, to }, begun)
+    const applied = to === from ? 'applied' : await applyStep(target, { events, from, to })
     return applied === 'applied' && halt ? halt : applied
   }
 }
 
-/** A projection's work up to its first query; the rest once there is a transaction. */
-type Begun = (transaction: CommonQueryMethods) => Promise<void>
-
-const begin = ({ apply }: Projection, events: readonly ProjectedEvent[]): Begun => {
-  const { promise: turn, resolve } =
-    Promise.withResolvers<(method: string | symbol, query: unknown) => unknown>()
-  const later = new Proxy({} as CommonQueryMethods, {
-    get: (_, method) => async (query: unknown) => (await turn)(method, query),
-  })
-  const done = (async () => apply(events, later))()
-  // It may never get its turn.
-  done.catch(() => undefined)
-  return (transaction) => {
-    // A transaction is used in its own context alone.
-    const inside = AsyncLocalStorage.snapshot()
-    resolve((method, query) =>
-      inside(() => Reflect.apply(Reflect.get(transaction, method), transaction, [query])),
-    )
-    return done
-  }
-}
-
-const applyStep = async (target: PageTarget, step: Step, begun?: Begun): Promise<Applied> => {
+const applyStep = async (target: PageTarget, step: Step): Promise<Applied> => {
   try {
-    return await applyTogether(target, step, begun)
+    return await applyTogether(target, step)
   } catch (error) {
     if (step.events.length === 0 || !isPoison(error)) throw error
     return step.events.length === 1 ? applyOnceMore(target, step) : applyHalves(target, step)
@@ -97,16 +73,12 @@ const applyOnceMore = async (target: PageTarget, step: Step): Promise<Applied> =
 }
 
 /** One transaction: the read model, its checkpoint and what is announced of it. */
-const applyTogether = async (
-  target: PageTarget,
-  { events, from, to }: Step,
-  begun?: Begun,
-): Promise<Applied> => {
+const applyTogether = async (target: PageTarget, { events, from, to }: Step): Promise<Applied> => {
   const { db, projection, schema, announcements, wasHalted } = target
   const done = await db.transaction(async (transaction) => {
     if (!(await advanceCheckpoint(transaction, schema, { from, to }))) return undefined
     if (events.length === 0) return () => undefined
-    await (begun ? begun(transaction) : projection.apply(events, transaction))
+    await projection.apply(events, transaction)
     if (wasHalted) await clearFailure(transaction, schema)
     return (
       announcements?.publishIn(transaction, movesOf(projection, events, to)) ?? (() => undefined)

@@ -1,6 +1,6 @@
 import { startApi } from '#api/server.ts'
-import { waitUntilBuilt } from '#projections/engine/built.ts'
-import { measureLags } from '#projections/engine/lag.ts'
+import { measureLags } from '#projections/status/lag.ts'
+import { waitUntilBuilt } from '#projections/status/unbuilt.ts'
 import { startWorkers } from '#workers/main.ts'
 import { startHealth } from './health.ts'
 import { serveMetrics } from './metrics-server.ts'

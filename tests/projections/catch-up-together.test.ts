@@ -7,10 +7,10 @@ import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { catchUpTogether } from '#projections/engine/catch-up-together.ts'
 import { checkpointIn } from '#projections/engine/checkpoint.ts'
-import { listFailures } from '#projections/engine/list-failures.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { pastProjection } from '#projections/past/past.ts'
+import { listFailures } from '#projections/status/list-failures.ts'
 import { action, openReadModel, type ReadModel, record, rule, stored } from './support.ts'
 
 let model: ReadModel

@@ -5,10 +5,10 @@ import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 import { findFailure } from '#projections/engine/failures.ts'
-import { listFailures } from '#projections/engine/list-failures.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { findBalance } from '#projections/points/balances.ts'
 import { pointsProjection } from '#projections/points/points.ts'
+import { listFailures } from '#projections/status/list-failures.ts'
 import {
   action,
   openReadModel,

@@ -5,8 +5,8 @@ import { metrics } from '#platform/metrics.ts'
 import { projections } from '#projections/all.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { readCheckpoints } from '#projections/engine/checkpoint.ts'
-import { measureLags, readLags } from '#projections/engine/lag.ts'
 import { pointsProjection } from '#projections/points/points.ts'
+import { measureLags, readLags } from '#projections/status/lag.ts'
 import { action, openReadModel, type ReadModel, record, rule, stored } from './support.ts'
 
 let model: ReadModel

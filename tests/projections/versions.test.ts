@@ -3,8 +3,8 @@ import { sql } from '#platform/postgres/pool.ts'
 import { dropSchema } from '#projections/engine/drop-schema.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { dropUnusedReadModels } from '#projections/engine/unused.ts'
 import { pointsProjection } from '#projections/points/points.ts'
+import { dropUnusedReadModels } from '#projections/status/drop-unused.ts'
 import { openReadModel, type ReadModel } from './support.ts'
 
 let model: ReadModel

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { projections } from '#projections/all.ts'
-import { readLags } from '#projections/engine/lag.ts'
+import { readLags } from '#projections/status/lag.ts'
 import type { WiredProgram } from '#scripts/wire.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import { readBacklog } from '#workers/reactors/engine/intents.ts'

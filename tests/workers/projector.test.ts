@@ -17,15 +17,15 @@ import {
   projectionNamesOf,
   projections,
 } from '#projections/all.ts'
-import { waitUntilBuilt } from '#projections/engine/built.ts'
 import { checkpointIn, readStanding } from '#projections/engine/checkpoint.ts'
 import { findFailure } from '#projections/engine/failures.ts'
-import { listFailures } from '#projections/engine/list-failures.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { pastProjection } from '#projections/past/past.ts'
 import { pointsProjection } from '#projections/points/points.ts'
+import { listFailures } from '#projections/status/list-failures.ts'
+import { waitUntilBuilt } from '#projections/status/unbuilt.ts'
 import {
   action,
   openReadModel,

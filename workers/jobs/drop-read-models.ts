@@ -1,7 +1,7 @@
 import { projections } from '#projections/all.ts'
 import { noteUse } from '#projections/engine/schema.ts'
 import { schemaFor } from '#projections/engine/schema-names.ts'
-import { dropUnusedReadModels } from '#projections/engine/unused.ts'
+import { dropUnusedReadModels } from '#projections/status/drop-unused.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { regularly } from '../regularly.ts'
 

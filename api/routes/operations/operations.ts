@@ -9,9 +9,9 @@ import { metricsText } from '#platform/metrics/merged.ts'
 import { metrics } from '#platform/metrics.ts'
 import { levelOf } from '#platform/outage.ts'
 import { isTransient, Unavailable } from '#platform/transient-errors.ts'
-import { listUnbuilt } from '#projections/engine/built.ts'
-import { measureLags } from '#projections/engine/lag.ts'
-import { listFailures } from '#projections/engine/list-failures.ts'
+import { measureLags } from '#projections/status/lag.ts'
+import { listFailures } from '#projections/status/list-failures.ts'
+import { listUnbuilt } from '#projections/status/unbuilt.ts'
 
 const open = { config: { public: true, countedAs: 'health' }, schema: { hide: true } } as const
 

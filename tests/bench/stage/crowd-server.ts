@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { waitUntilBuilt } from '#projections/engine/built.ts'
+import { waitUntilBuilt } from '#projections/status/unbuilt.ts'
 import { heapFlags } from '#scripts/boot/heap.mjs'
 import { familyOf } from '#tests/support/memory.ts'
 import type { Sizes } from '../sizes.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '#platform/event-store/event-store.ts'
 import { oldestIntentSeconds, waitingIntents } from '#platform/metrics.ts'
 import { catchUp, type Reached } from '#projections/engine/catch-up.ts'
-import { measureLags } from '#projections/engine/lag.ts'
+import { measureLags } from '#projections/status/lag.ts'
 import type { FollowerDeps } from '../../deps.ts'
 import { createPace, requestsIn } from '../../pace.ts'
 import { drain } from './drain.ts'

@@ -2,9 +2,9 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '../all.ts'
-import { dropSchema } from './drop-schema.ts'
-import { lockSchemas } from './schema.ts'
-import { schemaFor } from './schema-names.ts'
+import { dropSchema } from '../engine/drop-schema.ts'
+import { lockSchemas } from '../engine/schema.ts'
+import { schemaFor } from '../engine/schema-names.ts'
 
 /** A version that nobody has used for so long is not coming back, in ms. */
 const kept = 24 * 60 * 60_000

@@ -3,10 +3,10 @@ import type { Clock } from '#platform/clock.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { projectionHalted, projectionLagEvents, projectionLagSeconds } from '#platform/metrics.ts'
 import { projections } from '../all.ts'
-import { readCheckpoints } from './checkpoint.ts'
-import type { ProjectionFailure } from './failures.ts'
+import { readCheckpoints } from '../engine/checkpoint.ts'
+import type { ProjectionFailure } from '../engine/failures.ts'
+import type { Projection } from '../engine/projection.ts'
 import { listFailures } from './list-failures.ts'
-import type { Projection } from './projection.ts'
 
 export type LagDeps = Readonly<{
   db: CommonQueryMethods

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { projections } from '../all.ts'
-import { failureColumns, findFailure, ProjectionFailure } from './failures.ts'
+import { failureColumns, findFailure, ProjectionFailure } from '../engine/failures.ts'
 
 export const listFailures = async (db: CommonQueryMethods) => {
   const found = await Promise.all([
