@@ -98,7 +98,7 @@ const conditionsOf = ({
 
 export type SessionOrder = keyof typeof list.orders
 
-export const listSessions = (
+export const listGameSessions = (
   db: CommonQueryMethods,
   filter: SessionsFilter,
   wanted: ListWanted<SessionOrder> = {},

@@ -19,7 +19,7 @@ import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { gamesProjection } from '#projections/games/games.ts'
-import { listSessions } from '#projections/games/sessions.ts'
+import { listGameSessions } from '#projections/games/sessions.ts'
 import {
   createGame,
   deleteGame,
@@ -74,7 +74,7 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     const [questions, sessions, records] = await Promise.all([
       flags.questions ? listQuestions(db, caller.organizationId, id) : undefined,
       flags.sessions
-        ? listSessions(db, sessionsFilter(caller, { game: id }), { limit: shownSessions })
+        ? listGameSessions(db, sessionsFilter(caller, { game: id }), { limit: shownSessions })
         : undefined,
       flags.records && caller.role !== 'user'
         ? inSnapshot(db, (snapshot) =>

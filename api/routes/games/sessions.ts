@@ -16,7 +16,7 @@ import { requireNotParent, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { inSnapshot } from '#platform/postgres/snapshot.ts'
 import { gamesProjection } from '#projections/games/games.ts'
-import { listSessions, streamSessions } from '#projections/games/sessions.ts'
+import { listGameSessions, streamSessions } from '#projections/games/sessions.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { readGameRecord, sessionsFilter } from './game-record.ts'
 import { sessionAnswer, sessionLines } from './session-answer.ts'
@@ -36,7 +36,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, stale, at: clock(), answer: sessionAnswer },
       read: (snapshot, span) =>
-        listSessions(snapshot, sessionsFilter(caller, query), { ...query, ...span }),
+        listGameSessions(snapshot, sessionsFilter(caller, query), { ...query, ...span }),
     })
   })
 
