@@ -265,7 +265,7 @@ export const screens: readonly Screen[] = [
     en: 'Ada Chan',
   }),
   screen('/admin/settings', 'admin', '設定', 'Settings', {
-    zh: '回報問題',
+    zh: '報告問題',
     en: 'Report a problem',
   }),
   screen('/admin/history', 'auditor', '紀錄', 'History', student),
@@ -310,7 +310,7 @@ export const screens: readonly Screen[] = [
     en: '請',
   }),
   screen('/user/settings', 'parent', '設定', 'Settings', {
-    zh: '回報問題',
+    zh: '報告問題',
     en: 'Report a problem',
   }),
 ]

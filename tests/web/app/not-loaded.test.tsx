@@ -63,7 +63,7 @@ test('without a connection it says so, and comes as soon as there is one', async
   const { load, page } = loading()
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderPart(page('/admin'))
-  await screen.findByText('There is no connection')
+  await screen.findByText('No connection')
   expect(screen.queryByRole('button', { name: 'Load again' })).toBeNull()
   load.mockResolvedValue({ default: Screen })
   line.mockReturnValue(true)

@@ -197,7 +197,7 @@ describe('The record', () => {
       past._id,
     )
     expect(screen.queryByRole('button', { name: 'Reward' })).toBeNull()
-    expect(screen.getByText('Rewards are given in the current period only')).toBeDefined()
+    expect(screen.getByText('Rewards can only be given in the current period')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Redeem' })).toBeDefined()
   })
 

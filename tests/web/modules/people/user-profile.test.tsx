@@ -98,5 +98,5 @@ test('saves the table as a file, in the words of the page', async () => {
 
 test('without any period says so', async () => {
   render([])
-  await screen.findByText('There is no record of any period yet')
+  await screen.findByText('There are no records of any period yet')
 })

@@ -30,7 +30,7 @@ const common = {
   notLoaded: {
     title: 'This page did not load completely',
     text: 'The connection was lost. Check your network, then try again.',
-    offline: 'There is no connection',
+    offline: 'No connection',
     offlineText:
       'This page has not been opened on this device before. It opens as soon as there is a connection.',
   },

@@ -17,7 +17,7 @@ const gameImports = {
   kept: '{0|grouped} changed since the import and left as {{it is|they are}}.',
   questionsTemplate: 'questions-template',
   questionsNote:
-    'One question a row, its options with semicolons between them and [correct] or [incorrect] after each: Flower [correct]; Leaf [incorrect]. With no mark at all, A is correct. A row with the id of a question updates it; images do not change. Rows without a question, or with neither question id nor game id, are left out.',
+    'One question per row. Separate its options with semicolons, and put [correct] or [incorrect] after each: Flower [correct]; Leaf [incorrect]. With no marks at all, A is correct. A row with the id of a question updates it; images do not change. Rows without a question, or with neither question id nor game id, are left out.',
   confirmQuestions: 'Import these questions?',
   dropped:
     '{0|grouped} row{{s}} without a question, or with neither question id nor game id, will not be imported.',

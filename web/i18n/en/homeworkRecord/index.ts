@@ -5,8 +5,14 @@ const homeworkRecord = {
   unfinished: 'Unfinished homework record',
   latestSubmitted: 'Latest homework',
   latestUnfinished: 'Latest unfinished homework',
-  noSubmitted: { title: 'No homework recorded yet', text: 'What teachers record appears here.' },
-  noUnfinished: { title: 'No unfinished homework', text: 'What teachers record appears here.' },
+  noSubmitted: {
+    title: 'No homework recorded yet',
+    text: 'Homework that teachers record appears here.',
+  },
+  noUnfinished: {
+    title: 'No unfinished homework',
+    text: 'Homework that teachers record appears here.',
+  },
 } satisfies NamespaceHomeworkRecordTranslation
 
 export default homeworkRecord

@@ -28,7 +28,10 @@ const homeworkStatistics = {
     title: 'No records in these days',
     text: 'Choose other dates, or record homework first.',
   },
-  noneOwn: { title: 'No records in these days', text: 'What teachers record appears here.' },
+  noneOwn: {
+    title: 'No records in these days',
+    text: 'Homework that teachers record appears here.',
+  },
   ofStudent: 'Homework',
 } satisfies NamespaceHomeworkStatisticsTranslation
 

@@ -149,7 +149,7 @@ const imports = {
   legend: 'Invalid rows first. Changed cells are bold.',
   legendValid: 'Changed cells are bold.',
   preview: 'Preview of the import',
-  none: 'No such row',
+  none: 'No rows of this kind',
   columns: { line: 'Line', result: 'Result' },
   was: 'was {0}',
   wasEmpty: 'was empty',

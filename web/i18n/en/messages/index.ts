@@ -13,7 +13,7 @@ const messages = {
   search: 'Title or message',
   unread: 'Unread',
   none: { notice: 'No notices yet', memo: 'No memos yet' },
-  noneText: 'What the school sends you appears here.',
+  noneText: 'Notices and memos from the school appear here.',
   gone: 'This message is no longer here',
   goneText: 'The school may have withdrawn or deleted it.',
   noneFound: 'Nothing matches',

@@ -19,7 +19,7 @@ const organizationFilters = {
     byName: 'By its name: {0}',
     none: 'No grade',
     nothing:
-      'There is no grade or no class in the current period yet. Add a grade first, or make the filters from the classes in the list.',
+      'There are no grades or no classes in the current period yet. Add a grade first, or make the filters from the classes in the list.',
   },
   value: 'Value',
   nameZh: 'Chinese name',

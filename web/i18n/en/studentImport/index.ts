@@ -62,7 +62,8 @@ const studentImport = {
     restored: 'restored',
     removedNote:
       'Students who are removed, and their parents, are signed out at once. Only new students without points and attendance are removed.',
-    restoredNote: 'Only what was not changed again since the import is restored; passwords too.',
+    restoredNote:
+      'Only data that has not changed since the import is restored, and passwords likewise.',
     nothing: 'There is nothing to undo.',
     kept: 'Stays as it is: {0|grouped}',
     reasons: {

@@ -12,7 +12,7 @@ const studentRecord = {
   redeem: 'Redeem',
   rewardTo: 'Reward {0}',
   redeemFor: 'Redeem for {0}',
-  onlyCurrent: 'Rewards are given in the current period only',
+  onlyCurrent: 'Rewards can only be given in the current period',
   balanceIs: 'Balance {0}',
   kind: 'Kind of reward',
   times: 'Count',

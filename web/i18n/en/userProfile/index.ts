@@ -8,7 +8,7 @@ const userProfile = {
   point: 'Balance',
   current: 'This term',
   file: 'profile',
-  none: { title: 'There is no record of any period yet', text: 'Please ask your school.' },
+  none: { title: 'There are no records of any period yet', text: 'Please ask your school.' },
 } satisfies NamespaceUserProfileTranslation
 
 export default userProfile

@@ -11,7 +11,7 @@ const badges = {
   nameZh: '中文姓名',
   nameEn: '英文姓名',
   none: '找不到徽章紀錄',
-  firstTitle: '這學期還沒有人獲得徽章',
+  firstTitle: '這個學期還沒有人獲得徽章',
   firstText: '學生達到徽章規則的要求，便會在這裏出現。',
   count: '共 {0} 個',
   earned: '已獲得',

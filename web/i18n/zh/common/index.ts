@@ -31,8 +31,7 @@ const common = {
   },
   degraded: '部分數字可能不是最新；紀錄並無遺失，系統正在更新。',
   catchingUp: '這些數字正在更新。',
-  eventStoreChanged:
-    '現時無法記錄：Laurel 連接了另一個紀錄庫。所見紀錄並無遺失，請通知系統管理員。',
+  eventStoreChanged: '現時無法記錄：桂冠連接了另一個紀錄庫。所見紀錄並無遺失，請通知系統管理員。',
   save: '儲存',
   notSaved: '尚未儲存',
   fieldsWrong: '有 {0:number} 欄需要更正。',
@@ -114,7 +113,7 @@ const common = {
   },
   kept: {
     asOf: '截至 {0:string}，沒有網絡連線',
-    newVersion: 'Laurel 有新版本。',
+    newVersion: '桂冠有新版本。',
     load: '載入新版本',
   },
   lastUpdated: '最後更新於 {0:string}',

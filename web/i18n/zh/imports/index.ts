@@ -69,7 +69,7 @@ const imports = {
   hiddenRows: {
     title: '「{sheet:string}」有 {count:number|grouped} 行隱藏的資料',
     hand: '已隱藏',
-    filter: '被篩選隱藏',
+    filter: '因篩選而隱藏',
     more: '另有 {0:number|grouped} 行',
     leave: '略過',
     leaveText: '讀取 {0:number|grouped} 行。不再需要的資料常常這樣隱藏起來。',

@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const lookAlikes = {
   title: '只有寫法不同的班別與帳戶',
   intro:
-    '以下各組只有寫法不同，例如全形字、空格或看不見的符號。以前當作不同，現在視為相同。Laurel 沒有更改任何資料，請逐一處理。',
+    '以下各組只有寫法不同，例如全形字、空格或看不見的符號。以前當作不同，現在視為相同。桂冠沒有更改任何資料，請逐一處理。',
   classes: '班別',
   students: '{class:string}（{count:string} 人）',
   use: '全部改為「{0:string}」',

@@ -39,7 +39,7 @@ const organizationInfo = {
   moved: '已移至第 {0:number} 位',
   fullOfLinks: '最多可有 {0:number} 個連結。',
   contact: '問題聯絡方法',
-  contactText: '全校師生和家長都可在「設定」的「回報問題」找到。',
+  contactText: '全校師生和家長都可在「設定」的「報告問題」找到。',
   contactEmail: '電郵',
   contactPhone: '電話',
   contactUrl: '網址',

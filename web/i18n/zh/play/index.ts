@@ -29,7 +29,7 @@ const play = {
   seeResult: '看結果',
   giveUp: '結束這一局',
   giveUpTitle: '要結束這一局嗎？',
-  giveUpText: '還沒有回答的題目當作答錯。也可以關閉分頁，下次繼續。',
+  giveUpText: '尚未回答的題目當作答錯。也可以關閉分頁，下次繼續。',
   failed: '未能送出',
   goOn: '繼續玩',
   right: '答對了！',

@@ -4,10 +4,10 @@ const settings = {
   title: '設定',
   language: { title: '語言', text: '只在這部裝置的瀏覽器生效。' },
   problem: {
-    title: '回報問題',
+    title: '報告問題',
     text: '請寫下你在哪一頁、做了甚麼、看到甚麼，有助我們盡快跟進。',
     email: '電郵至 {0:string}',
-    subject: '桂冠：{0:string} 回報問題',
+    subject: '桂冠：{0:string} 報告問題',
     phone: '致電 {0:string}',
     web: '前往 {0:string}',
     manual: '查看使用手冊',
