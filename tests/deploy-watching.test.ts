@@ -92,7 +92,7 @@ describe('the Grafana dashboard', async () => {
     const missing = own
       .map(({ name }) => name)
       .filter((name) => ![...shown].some((one) => one === name || one.startsWith(`${name}_`)))
-    expect(missing).toEqual([
+    expect(missing.sort()).toEqual([
       'laurel_backup_whole',
       'laurel_projection_lag_positions',
       'laurel_reactor_oldest_intent_seconds',
